@@ -3,13 +3,13 @@ import { PLANTED } from '../../../test/support/money-simulation/planted-faults.j
 import { shrunk, simulate, type Found } from '../../../test/support/money-simulation/simulate.js';
 import { counts } from '../../../test/support/scale.js';
 
-/** Seeds within which a planted fault is found. */
+/** Number of seeds within which a planted fault must be found. */
 const FOUND_WITHIN = 2_000;
-/** Where the search for a fault that few lives show begins: it was found there when this was written. */
-const LOOKED_FOR_FROM: Readonly<Record<string, number>> = {
-  'two payments are ended under one key': 548,
-  'a refund is asked for again under a new key': 91,
-  'a timeout is taken for a failure': 260,
+/** First seed of the search for faults that few seeds show: a seed that has found the fault. */
+const FIRST_SEED_OF: Readonly<Record<string, number>> = {
+  'two payments are canceled under one key': 548,
+  'a refund is requested again under a new key': 91,
+  'a timeout is treated as a failure': 260,
   'a lost dispute is forgotten': 1_038,
 };
 const FIRST_SEED = Number(process.env['FLIP_SEED'] ?? 1);
@@ -21,25 +21,25 @@ afterAll(() => {
   Logger.overrideLogger(['log', 'error', 'warn']);
 });
 
-/** A failing seed as a history that a person can read: time, who, what and result in each line. */
-const told = (seed: number, { violation, lines }: Found): Error =>
+/** A failing seed with its readable history: time, actor, action and result in each line. */
+const failure = (seed: number, { violation, lines }: Found): Error =>
   new Error(`seed ${seed}: ${violation}\n\n${lines.join('\n')}\n\nAgain: FLIP_SEED=${seed}`);
 
-it('whatever is lost, late, doubled or interrupted, every rule holds and every charge ends', async () => {
+it('every rule holds and every charge is settled, whatever is lost, late, repeated or interrupted', async () => {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + counts.simulatedLives; seed += 1) {
     const found = await simulate(seed);
-    if (found) throw told(seed, await shrunk(seed, found.violation));
+    if (found) throw failure(seed, await shrunk(seed, found.violation));
   }
 });
 
 it.each(Object.entries(PLANTED))('finds that %s', async (fault, parts) => {
-  const first = LOOKED_FOR_FROM[fault] ?? 1;
+  const first = FIRST_SEED_OF[fault] ?? 1;
   for (let tried = 0; tried < FOUND_WITHIN; tried += 1)
     if (await simulate(1 + ((first - 1 + tried) % FOUND_WITHIN), parts)) return;
   throw new Error(`not within ${FOUND_WITHIN} seeds`);
 });
 
-it('tells a failing seed in few lines, the same each time', async () => {
+it('shrinks a failing seed to a short history, the same each time', async () => {
   const parts = PLANTED['an unknown payout is refunded'] ?? undefined;
   let seed = 1;
   let found = await simulate(seed, parts);

@@ -11,10 +11,10 @@ import { ProviderRefused, type Network } from './network.js';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** How long the processor knows an idempotency key, and a bank keeps a reservation. */
+/** How long the processor stores an idempotency key, and a bank keeps an authorization. */
 const KEY_LIFE_MS = DAY;
 const RESERVATION_MS = 7 * DAY;
-/** A bank sends a refund back days later. */
+/** Delay after which a bank returns a refund. */
 const REFUND_CAN_FAIL_AFTER_MS = DAY;
 
 export interface Charge {
@@ -35,7 +35,7 @@ export interface Repayment {
 export interface Dispute {
   readonly ref: string;
   readonly charge: Charge;
-  /** Maybe a part of the charge. */
+  /** May be only part of the charge. */
   readonly cents: number;
   state: 'open' | 'won' | 'lost';
 }
@@ -49,7 +49,7 @@ interface World {
 
 type Undated<State> = State extends unknown ? Omit<State, 'providerAt'> : never;
 
-/** The card processor with its own memory: charges by key, refunds, disputes. The port over a faulty network. */
+/** The card processor with its own state: charges by key, refunds, disputes. The port over a faulty network. */
 export class CardNetwork extends CardPayments {
   readonly charges: Charge[] = [];
   readonly refunds: Repayment[] = [];
@@ -69,7 +69,7 @@ export class CardNetwork extends CardPayments {
 
   override authorize(request: AuthorizationRequest): Promise<PaymentState> {
     this.world.intentions.toAuthorize(request);
-    return this.ask(`authorize ${request.key}`, () => {
+    return this.request(`authorize ${request.key}`, () => {
       const known = this.keys.get(request.key);
       if (known && known.untilMs > this.world.clock.nowMs) return stateOf(known.charge);
       const charge = this.newCharge(request);
@@ -79,12 +79,12 @@ export class CardNetwork extends CardPayments {
   }
 
   override find(ref: string): Promise<PaymentState> {
-    return this.ask(`find ${ref}`, () => stateOf(this.charge(ref)));
+    return this.request(`find ${ref}`, () => stateOf(this.charge(ref)));
   }
 
   override capture(ref: string): Promise<PaymentState> {
     this.world.intentions.to('CaptureRequested', this.charge(ref).transferId);
-    return this.ask(`capture ${ref}`, () => {
+    return this.request(`capture ${ref}`, () => {
       const charge = this.charge(ref);
       if (charge.state === 'authorized') this.move(charge, 'captured', 'payment_intent.succeeded');
       return stateOf(charge);
@@ -93,7 +93,7 @@ export class CardNetwork extends CardPayments {
 
   override cancel(ref: string, key: string): Promise<PaymentState> {
     this.world.intentions.to('VoidRequested', this.charge(ref).transferId);
-    return this.ask(`void ${ref} under ${key}`, () => {
+    return this.request(`void ${ref} under ${key}`, () => {
       const charge = this.charge(ref);
       if ((this.voids.get(key) ?? ref) !== ref) throw new ProviderRefused('the key is of another payment');
       this.voids.set(key, ref);
@@ -103,10 +103,10 @@ export class CardNetwork extends CardPayments {
     });
   }
 
-  override refund(asked: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
-    this.world.intentions.toRefund(asked);
-    const { paymentRef, cents, key } = asked;
-    return this.askRefund(`refund ${cents} of ${paymentRef} under ${key}`, () => {
+  override refund(request: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
+    this.world.intentions.toRefund(request);
+    const { paymentRef, cents, key } = request;
+    return this.requestRefund(`refund ${cents} of ${paymentRef} under ${key}`, () => {
       const known = this.refunds.find((refund) => refund.key === key);
       if (known) return known;
       const charge = this.charge(paymentRef);
@@ -119,21 +119,23 @@ export class CardNetwork extends CardPayments {
       const state = this.world.luck.pick(['pending', 'pending', 'completed'] as const, key);
       const refund: Repayment = { ref, charge, key, cents, state, changedMs: this.world.clock.nowMs };
       this.refunds.push(refund);
-      this.tell({ name: 'refund.created', subject: 'refund', ref, charge });
+      this.notify({ name: 'refund.created', subject: 'refund', ref, charge });
       return refund;
     });
   }
 
   override findRefund(ref: string): Promise<RefundState> {
-    return this.askRefund(`find ${ref}`, () => this.refundOf(ref));
+    return this.requestRefund(`find ${ref}`, () => this.refundOf(ref));
   }
 
   override transferOf(ref: string): Promise<string | null> {
-    return this.ask(`transfer of ${ref}`, () => ({ id: this.charge(ref).transferId })).then(({ id }) => id);
+    return this.request(`transfer of ${ref}`, () => ({ id: this.charge(ref).transferId })).then(
+      ({ id }) => id,
+    );
   }
 
   override async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
-    const { found, providerAt } = await this.ask(`payments of ${transferId}`, () => ({
+    const { found, providerAt } = await this.request(`payments of ${transferId}`, () => ({
       found: this.chargesOf(transferId).map(stateOf).reverse(),
     }));
     return found.map((state) => ({ ...state, providerAt }));
@@ -143,7 +145,7 @@ export class CardNetwork extends CardPayments {
     return JSON.parse(raw.toString()) as PaymentWebhook;
   }
 
-  /** A card holder confirms or refuses in time; a bank lets a reservation end. */
+  /** A cardholder confirms or refuses in time; a bank lets an authorization expire. */
   moveCharge(charge: Charge): void {
     if (charge.state === 'requires_action') {
       const outcome = this.world.luck.pick(['authorized', 'authorized', 'declined'] as const, charge.ref);
@@ -152,7 +154,7 @@ export class CardNetwork extends CardPayments {
       this.move(charge, 'canceled', 'payment_intent.canceled');
   }
 
-  /** A refund arrives or fails; days later one that was complete can still come back. */
+  /** A refund arrives or fails; a completed one can still be returned days later. */
   moveRefund(refund: Repayment): void {
     const { luck, clock } = this.world;
     const { ref, charge, state } = refund;
@@ -160,10 +162,15 @@ export class CardNetwork extends CardPayments {
     const next = state === 'pending' ? (luck.has(30, ref) ? 'failed' : 'completed') : 'failed';
     if (state === 'failed' || (state === 'completed' && !(isOld && luck.has(20, `${ref} returns`)))) return;
     Object.assign(refund, { state: next, changedMs: clock.nowMs });
-    this.tell({ name: `refund.${next === 'failed' ? 'failed' : 'updated'}`, subject: 'refund', ref, charge });
+    this.notify({
+      name: `refund.${next === 'failed' ? 'failed' : 'updated'}`,
+      subject: 'refund',
+      ref,
+      charge,
+    });
   }
 
-  /** A card holder disputes a charge, refunded or not; again after the bank decided for us. */
+  /** A cardholder disputes a charge, refunded or not; again after the bank decided for us. */
   openDispute(charge: Charge): void {
     if (charge.state !== 'captured') return;
     if (this.disputes.some((dispute) => dispute.charge === charge && dispute.state !== 'won')) return;
@@ -174,7 +181,7 @@ export class CardNetwork extends CardPayments {
     this.tellDispute(dispute, 'dispute_opened', 'fraudulent');
   }
 
-  /** A bank gives nothing back that is on its way back already. */
+  /** A bank does not return money that is already being refunded. */
   closeDispute(dispute: Dispute): void {
     if (dispute.state !== 'open') return;
     const isRefunded = this.refundedCents(dispute.charge) > 0;
@@ -182,13 +189,13 @@ export class CardNetwork extends CardPayments {
     this.tellDispute(dispute, 'dispute_closed', dispute.state);
   }
 
-  /** What is on its way back or has arrived. */
+  /** Cents of refunds under way or arrived. */
   refundedCents(charge: Charge): number {
     const refunds = this.refunds.filter((one) => one.charge === charge && one.state !== 'failed');
     return refunds.reduce((sum, { cents }) => sum + cents, 0);
   }
 
-  /** What the bank has given back in disputes. */
+  /** Cents that the bank has returned in disputes. */
   lostCents(charge: Charge): number {
     const lost = this.disputes.filter((one) => one.charge === charge && one.state === 'lost');
     return lost.reduce((sum, { cents }) => sum + cents, 0);
@@ -208,13 +215,13 @@ export class CardNetwork extends CardPayments {
     const state = states[card.paymentMethodRef as keyof typeof states];
     const charge: Charge = { ref, transferId, cents: totalCents, state, createdMs: this.world.clock.nowMs };
     this.charges.push(charge);
-    this.tell({ name: `payment_intent.${state}`, subject: 'payment', ref, charge });
+    this.notify({ name: `payment_intent.${state}`, subject: 'payment', ref, charge });
     return charge;
   }
 
   private move(charge: Charge, state: Charge['state'], name: string): void {
     charge.state = state;
-    this.tell({ name, subject: 'payment', ref: charge.ref, charge });
+    this.notify({ name, subject: 'payment', ref: charge.ref, charge });
   }
 
   private tellDispute(
@@ -222,11 +229,11 @@ export class CardNetwork extends CardPayments {
     subject: 'dispute_opened' | 'dispute_closed',
     reason: string,
   ): void {
-    this.tell({ name: `charge.${subject}`, subject, ref, charge, reason, cents });
+    this.notify({ name: `charge.${subject}`, subject, ref, charge, reason, cents });
   }
 
-  /** A dispute has no metadata of ours. */
-  private tell(about: {
+  /** A dispute does not carry our metadata. */
+  private notify(about: {
     readonly name: string;
     readonly subject: NonNullable<PaymentWebhook['subject']>;
     readonly ref: string;
@@ -245,12 +252,12 @@ export class CardNetwork extends CardPayments {
     this.world.network.webhooks.push({ path: 'stripe', eventId, body, isVital });
   }
 
-  private ask<Answer extends object>(what: string, work: () => Answer) {
+  private request<Result extends object>(what: string, work: () => Result) {
     return this.world.network.call({ what, work, isoSeconds: true });
   }
 
-  private askRefund(what: string, work: () => Repayment): Promise<RefundState> {
-    return this.ask(what, () => {
+  private requestRefund(what: string, work: () => Repayment): Promise<RefundState> {
+    return this.request(what, () => {
       const { state, ref } = work();
       return { state, refundRef: ref };
     });

@@ -1,4 +1,4 @@
-/** A number of 32 bits that follows from `text` alone (FNV-1a, then the finalizer of MurmurHash3). */
+/** A 32-bit hash of `text` (FNV-1a, then the finalizer of MurmurHash3). */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let place = 0; place < text.length; place += 1)
@@ -9,13 +9,13 @@ export function numberOf(text: string): number {
 }
 
 /**
- * Decides by names instead of by a sequence of throws: "does this card's bank ask back" has the same answer whatever
- * else happens, so that a failing history stays the same history when steps are taken out of it.
+ * Decides by name instead of by a sequence of random draws: "does this card's bank ask for a confirmation" has the same
+ * result whatever else happens, so that a failing history stays the same when steps are removed from it.
  */
 export class Luck {
   constructor(private readonly seed: number) {}
 
-  /** True in `percent` of all names. */
+  /** True for `percent` of all names. */
   has(percent: number, name: string): boolean {
     return numberOf(`${this.seed}:${name}`) % 100 < percent;
   }

@@ -9,7 +9,7 @@ import type { World } from './world.js';
 
 const PAID = ['pending', 'unclaimed', 'delivered'];
 
-/** What has to be true when nothing is left to happen. */
+/** What must hold once nothing more can happen. */
 export function checkEnds(world: World, people: People): void {
   for (const transferId of world.transferIds) {
     const wrong = wrongEnd(world, transferId);
@@ -48,7 +48,7 @@ function wrongCharges(world: World, transferId: string, state: LifecycleState): 
   return wrongStage(captured.length > 0, state);
 }
 
-/** A dispute that the bank has not decided is a person's task, and so is a refund that failed. */
+/** An undecided dispute is a task for a person, and so is a failed refund. */
 function wrongStage(isCharged: boolean, { stage, disputes }: LifecycleState): string | null {
   if (stage === 'cancelled' || stage === 'declined') return isCharged ? 'it was charged' : null;
   const isEnd = ['delivered', 'refunded', 'refund_failed'].includes(stage);
@@ -72,7 +72,7 @@ function wrongRefunds(world: World, transferId: string, state: LifecycleState): 
   const lost = charges.reduce((sum, charge) => sum + world.cards.lostCents(charge), 0);
   const back = refundedCents(world, charges);
   if (stage !== 'refunded') return back > 0 ? `${stage}, and refunded` : null;
-  // Without the fees, when the policy says so of a payout that came back.
+  // Without the fees when the policy for returned payouts says so.
   const whole = hasReturned(world, transferId) ? refund?.cents : terms?.totalCents;
   const owed = Math.max(0, (whole ?? 0) - lost);
   return back === owed ? null : `${back} of ${owed} cents were refunded`;
@@ -84,7 +84,7 @@ const refundedCents = (world: World, charges: readonly Charge[]): number =>
 const hasReturned = (world: World, transferId: string): boolean =>
   world.payouts.sentFor(transferId).some(({ state }) => state === 'returned');
 
-/** The week gets an amount back once: when nothing was charged, or when an undelivered charge goes back. */
+/** The week regains an amount once: when nothing was charged, or when an undelivered charge is returned. */
 function wrongRelease(world: World, transferId: string, { stage, terms }: LifecycleState): string | null {
   const events = world.records.stream(transferStream(transferId));
   const releases = world.records
@@ -99,12 +99,12 @@ function wrongRelease(world: World, transferId: string, { stage, terms }: Lifecy
   return releases.length === (isDue ? 1 : 0) ? null : `its allowance was released ${releases.length} times`;
 }
 
-/** "$126.90 comes back" was said, and has to come back, unless nothing was taken. */
+/** A promised "$126.90 comes back" must come back, unless nothing was charged. */
 function brokenPromise(world: World, { transferId, returns }: Promised): string | null {
   const { stage, terms, refund } = world.stateOf(transferId);
   if (returns === null || stage === 'cancelled' || stage === 'declined') return null;
   if (!['refunded', 'refund_failed', 'refund_pending'].includes(stage)) return `it is ${stage}`;
-  // Without the fees, when the policy says so of a payout that came back.
+  // Without the fees when the policy for returned payouts says so.
   const promised = hasReturned(world, transferId) ? refund?.cents : terms?.totalCents;
   return returns === formatAmount(promised ?? 0) ? null : `${returns} was said to come back`;
 }

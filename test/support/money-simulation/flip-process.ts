@@ -39,7 +39,7 @@ import type { Parts } from './parts.js';
 import type { CardNetwork } from './card-network.js';
 import type { PayoutNetwork } from './payout-network.js';
 
-/** No rule of the simulated product holds transfers. */
+/** In the simulated product, no rule holds transfers. */
 const NO_SCREENING = { finished: () => Promise.resolve() } as unknown as Screening;
 
 interface Surroundings {
@@ -61,9 +61,9 @@ export interface SagaInProcess {
   readonly dispatch: (command: never, context: CommandContext) => Promise<void>;
 }
 
-/** One process of Flip: its real handlers by hand, and what it forgets when it ends. */
+/** One process of Flip: its real handlers, wired by hand, and the state that it loses when it ends. */
 export class FlipProcess {
-  /** Transfers that a saga woke the worker for. */
+  /** Transfers for which a saga woke the worker. */
   readonly hints = new Set<string>();
   readonly worker: TransferWorker;
   readonly attempts: AttemptTransferHandler;
@@ -128,7 +128,7 @@ export class FlipProcess {
     ];
   }
 
-  /** Sends the commands that a saga reacts to an event with; its state is folded from the log up to the event. */
+  /** Runs the commands with which a saga reacts to an event; its state is folded from the log up to the event. */
   async react({ saga, dispatch }: SagaInProcess, event: RecordedEvent, records: Records): Promise<void> {
     const stream = saga.stateStream(event);
     let state = saga.initialState();
@@ -149,10 +149,10 @@ function withCommand<State, Command extends { readonly type: string }>(
   return { saga: saga as unknown as Reacting, dispatch };
 }
 
-/** What is reused: the worker of each process, whose memory of waiting calls takes longer to allocate than a run takes. */
+/** Workers are reused per process: allocating their memory of waiting calls takes longer than a run. */
 const workers = new Map<string, TransferWorker>();
 
-/** A worker that knows nothing yet. What its predecessor of the same name had under way is never resumed. */
+/** A worker without state. The work in progress of its predecessor of the same name is never resumed. */
 function workerOf(
   name: string,
   parts: { readonly runner: CommandRunner; readonly commands: CommandBus; readonly clock: Clock },

@@ -6,11 +6,11 @@ export const HEALING = 'From here the network is whole, providers and people do 
 const POLL_MS = 31_000;
 const HOUR_MS = 60 * 60_000;
 const ROUNDS_LIMIT = 120;
-/** Disputes that a bank leaves open, and cases that let a transfer go. */
+/** Disputes that a bank leaves open, and cases that release a transfer. */
 const LEFT_OPEN_PERCENT = 10;
 const LET_GO_PERCENT = 60;
 
-/** Lets everything end that can: nothing is lost any more, and time passes. */
+/** Completes everything that can complete: no more losses, and time passes. */
 export async function heal(world: World, people: People): Promise<void> {
   world.crash(0, 2);
   world.crash(1, 2);
@@ -58,7 +58,7 @@ async function workAll(world: World, people: People): Promise<void> {
   }
 }
 
-/** Milliseconds until something changes by itself; null when nothing waits. */
+/** Milliseconds until the next scheduled change; null when there is none. */
 function timeOfNext(world: World): number | null {
   const open = [...world.open.values()];
   if (open.some(({ waitsFor }) => waitsFor !== 'nothing')) return 2 * POLL_MS;

@@ -1,6 +1,6 @@
 import { isoInstant } from '../../../api/src/config/clock.js';
 
-/** What happened in a run, a line each: when, who, what, with which result. Written only when somebody will read it. */
+/** The steps of a run, one line each: when, who, what, with which result. Recorded only when it will be printed. */
 export class History {
   readonly lines: string[] = [];
 
@@ -11,11 +11,11 @@ export class History {
 
   /** The last line. */
   end(who: string, what: string): void {
-    this.tell(who, what);
+    this.log(who, what);
     this.isKept = false;
   }
 
-  tell(who: string, what: string, result = ''): void {
+  log(who: string, what: string, result = ''): void {
     if (!this.isKept) return;
     const at = isoInstant(this.clock.nowMs).replace('T', ' ').slice(5, 19);
     this.lines.push(`${at}  ${who.padEnd(10)} ${what}${result && `: ${result}`}`);

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import { transferStream, type LifecycleEvent } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
 import type { Records } from './records.js';
 
-/** Every call has its intention recorded first: compared when the call leaves, with the log as it is then. */
+/** Every call has its intention recorded first: checked against the log at the moment the call is made. */
 export class Intentions {
   constructor(
     private readonly records: Records,
@@ -35,7 +35,7 @@ export class Intentions {
   }
 }
 
-/** What the bank has given back by what is recorded. */
+/** Cents that the bank has returned, according to the log. */
 const lostCents = (events: readonly RecordedEvent<LifecycleEvent>[]): number =>
   events.reduce(
     (sum, { type, data }) =>

@@ -6,11 +6,11 @@ import type { Faulty, Tasks } from './tasks.js';
 export const FAULTS: readonly Faulty[] = ['request lost', 'answer lost', 'late', 'twice'];
 
 const SECOND = 1_000;
-/** A caller's deadline, and how long a request may be on its way. */
+/** A caller's deadline, and the longest time a request may be in transit. */
 const DEADLINE_MS = 60 * SECOND;
 const ARRIVES_WITHIN_MS = 5 * DEADLINE_MS;
 
-/** The provider refuses what was asked, for good. */
+/** The provider's permanent refusal of a request. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
@@ -19,19 +19,19 @@ export interface Webhook {
   readonly path: 'stripe' | 'paypal';
   readonly eventId: string;
   readonly body: object;
-  /** Only this webhook tells it; providers repeat such a one until it is received. */
+  /** Reported only by this webhook; providers repeat such a webhook until it is received. */
   readonly isVital: boolean;
 }
 
-interface Asked<Answer> {
+interface ProviderCall<Result> {
   readonly what: string;
-  /** At the provider; a repeat finds what an earlier one did. */
-  readonly work: () => Answer;
-  /** Stripe's clock has seconds. */
+  /** Runs at the provider; a repeat finds the result of an earlier call. */
+  readonly work: () => Result;
+  /** Stripe's timestamps are in seconds. */
   readonly isoSeconds?: boolean;
 }
 
-/** Between Flip and its providers: every call and webhook passes here. */
+/** The network between Flip and its providers: every call and webhook passes through it. */
 export class Network {
   readonly webhooks: Webhook[] = [];
   private late: { readonly what: string; readonly untilMs: number; readonly work: () => unknown }[] = [];
@@ -46,49 +46,49 @@ export class Network {
     private readonly aheadMs: number,
   ) {}
 
-  /** An answer is as old as its question. @throws ProviderUnknown, ProviderRefused */
-  async call<Answer extends object>({
+  /** A response is dated at its request. @throws ProviderUnknown, ProviderRefused */
+  async call<Result extends object>({
     what,
     work,
     isoSeconds = false,
-  }: Asked<Answer>): Promise<Answer & { readonly providerAt: string }> {
+  }: ProviderCall<Result>): Promise<Result & { readonly providerAt: string }> {
     this.calls += 1;
-    const askedMs = this.clock.nowMs;
+    const requestedMs = this.clock.nowMs;
     const fault = await this.tasks.park(`→ ${what}`);
-    if (this.clock.nowMs - askedMs > DEADLINE_MS) throw this.unknown(what, 'it never left');
-    const answer = this.arrive({ what, work }, fault);
+    if (this.clock.nowMs - requestedMs > DEADLINE_MS) throw this.unknown(what, 'it never left');
+    const result = this.arrive({ what, work }, fault);
     await this.tasks.park(`← ${what}`);
-    if (this.clock.nowMs - askedMs > DEADLINE_MS) throw this.unknown(what, 'the answer is too late');
-    if (answer instanceof ProviderRefused) throw answer;
-    const roundMs = isoSeconds ? Math.floor(askedMs / SECOND) * SECOND : askedMs;
-    return { ...answer, providerAt: isoInstant(roundMs) };
+    if (this.clock.nowMs - requestedMs > DEADLINE_MS) throw this.unknown(what, 'the answer is too late');
+    if (result instanceof ProviderRefused) throw result;
+    const roundMs = isoSeconds ? Math.floor(requestedMs / SECOND) * SECOND : requestedMs;
+    return { ...result, providerAt: isoInstant(roundMs) };
   }
 
-  private arrive<Answer>({ what, work }: Asked<Answer>, fault: Faulty): Answer | ProviderRefused {
+  private arrive<Result>({ what, work }: ProviderCall<Result>, fault: Faulty): Result | ProviderRefused {
     if (fault === 'request lost') throw this.unknown(what, 'the request was lost');
     if (fault === 'late') {
       this.late.push({ what, work, untilMs: this.clock.nowMs + ARRIVES_WITHIN_MS });
       throw this.unknown(what, 'it will arrive late');
     }
-    const answer = this.done(what, work);
+    const result = this.done(what, work);
     if (fault === 'answer lost') throw this.unknown(what, 'the answer was lost');
-    return fault === 'twice' ? this.done(`${what}, a second time`, work) : answer;
+    return fault === 'twice' ? this.done(`${what}, a second time`, work) : result;
   }
 
-  private done<Answer>(what: string, work: () => Answer): Answer | ProviderRefused {
+  private done<Result>(what: string, work: () => Result): Result | ProviderRefused {
     try {
-      const answer = work();
-      this.history.tell('provider', what, JSON.stringify(answer));
-      return answer;
+      const result = work();
+      this.history.log('provider', what, JSON.stringify(result));
+      return result;
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      this.history.tell('provider', what, error.message);
+      this.history.log('provider', what, error.message);
       return error;
     }
   }
 
   private unknown(what: string, why: string): ProviderUnknown {
-    this.history.tell('network', what, why);
+    this.history.log('network', what, why);
     return new ProviderUnknown(why);
   }
 

@@ -5,10 +5,10 @@ import type { Payouts } from '../../../api/src/payouts/payouts.js';
 
 export type AnyDecider = Decider<unknown, DecidedCommand & Record<string, unknown>, never>;
 
-/** Where a fault can be planted between the real parts. Without one they are passed on as they are. */
+/** The seams between the real parts where a fault can be injected. Without a fault they are passed on unchanged. */
 export interface Parts {
   decider(real: AnyDecider): AnyDecider;
-  /** What the worker, which decides from a transfer's state whom to call, sees of it. */
+  /** The transfer state from which the worker decides whom to call. */
   seen(state: LifecycleState): LifecycleState;
   processor(real: CardPayments): CardPayments;
   rail(real: Payouts): Payouts;

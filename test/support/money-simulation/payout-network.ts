@@ -11,10 +11,10 @@ import type { Intentions } from './intentions.js';
 import type { Network } from './network.js';
 
 const DAY = 24 * 60 * 60_000;
-/** How long PayPal knows the id of a payout. */
+/** How long PayPal stores the id of a payout. */
 const ID_LIFE_MS = 30 * DAY;
 
-/** The reference of what an operator has paid. */
+/** The reference of a payout made by an operator. */
 export const BY_HAND = 'by hand';
 
 export interface Sent {
@@ -35,7 +35,7 @@ interface World {
 
 type Undated<State> = State extends unknown ? Omit<State, 'providerAt'> : never;
 
-/** A payout rail with its own memory: it forgets our id after 30 days, and never its own reference. */
+/** A payout rail with its own state: it forgets our id after 30 days, but never its own reference. */
 export class PayoutNetwork extends Payouts {
   readonly sent: Sent[] = [];
 
@@ -75,10 +75,10 @@ export class PayoutNetwork extends Payouts {
     return Promise.resolve(JSON.parse(raw.toString()) as PayoutWebhook);
   }
 
-  /** The platform delivers, fails, waits for the recipient; what nobody claims, and some of the rest, comes back. */
+  /** The platform delivers, fails, or waits for the recipient; unclaimed payouts, and some others, are returned. */
   move(sent: Sent): void {
     const { luck } = this.world;
-    // What a person has paid, only a person hears of.
+    // No webhook reports a payout made by hand.
     if (sent.ref === BY_HAND) return;
     const name = `${sent.ref} ${sent.state}`;
     if (sent.state === 'pending')
@@ -107,17 +107,17 @@ export class PayoutNetwork extends Payouts {
     const ref = `po_${this.sent.length + 1}`;
     const sent: Sent = { ref, payoutId, transferId, cents, state: 'pending', createdMs: clock.nowMs };
     this.sent.push(sent);
-    this.tell(sent, false);
+    this.notify(sent, false);
     return sent;
   }
 
   private moveTo(sent: Sent, state: Sent['state']): void {
     const isVital = sent.state === 'delivered';
     sent.state = state;
-    this.tell(sent, isVital);
+    this.notify(sent, isVital);
   }
 
-  private tell(sent: Sent, isVital: boolean): void {
+  private notify(sent: Sent, isVital: boolean): void {
     const { state } = sent;
     const { eventId, created: providerAt } = this.world.network.newEvent();
     const body: PayoutWebhook = {

@@ -47,13 +47,13 @@ interface Wish {
   readonly acknowledged: Set<string>;
 }
 
-/** A cancel that was acknowledged: what it said goes back. */
+/** An acknowledged cancel: the amount that it promised to return. */
 export interface Promised {
   readonly transferId: string;
   readonly returns: string | null;
 }
 
-/** Senders, operators and analysts: what they want does not depend on what Flip has come to meanwhile. */
+/** Senders, operators and analysts: their actions do not depend on the state Flip is in. */
 export class People {
   readonly wishes: Wish[] = [];
   readonly promises: Promised[] = [];
@@ -72,18 +72,18 @@ export class People {
       send: { recipient: 'Maya', platform, handle, amountCents, note: '' },
     };
     this.wishes.push(wish);
-    await this.ask(process, wish);
+    await this.request(process, wish);
   }
 
-  /** As when an answer was lost: the same send under the same key. */
+  /** Repeats a send under the same key, as after a lost response. */
   async repeat(process: FlipProcess, a: number): Promise<void> {
-    if (this.wishes.length > 0) await this.ask(process, pick(this.wishes, a));
+    if (this.wishes.length > 0) await this.request(process, pick(this.wishes, a));
   }
 
   async pay(process: FlipProcess, a: number, b: number): Promise<void> {
     await this.withTransfer(a, (transferId, uid) => {
       const card = cardOf(pick(CARDS, b));
-      // A repeat under the same key now and then.
+      // Occasionally repeats under the same key.
       if (b % 4 !== 0) this.requests += 1;
       const payment = { choice: card as never, requestId: `request ${this.requests}` };
       return this.world.start(
@@ -96,7 +96,7 @@ export class People {
     });
   }
 
-  /** Another card instead of one whose bank waits for its holder. */
+  /** Another card instead of one whose bank waits for the cardholder. */
   async abandon(process: FlipProcess, a: number): Promise<void> {
     await this.withTransfer(a, (transferId, uid) =>
       this.world.start(process, `sender wants another card for ${short(transferId)}`, async () => {
@@ -105,7 +105,7 @@ export class People {
     );
   }
 
-  /** Another card for what was declined or given up. */
+  /** Another card after a decline or an abandoned payment. */
   async payAgain(process: FlipProcess): Promise<void> {
     for (const [place, transferId] of this.world.transferIds.entries()) {
       const { stage, payment } = this.world.stateOf(transferId);
@@ -118,7 +118,7 @@ export class People {
     await this.withTransfer(a, (transferId, uid) => this.cancelOne(process, transferId, uid));
   }
 
-  /** The payout that nobody has claimed, perhaps in the moment in which somebody does. */
+  /** Recalls an unclaimed payout, possibly while it is being claimed. */
   async recall(process: FlipProcess, a: number): Promise<void> {
     const unclaimed = this.world.transferIds.filter(
       (transferId) => this.world.stateOf(transferId).payout?.state === 'unclaimed',
@@ -143,7 +143,7 @@ export class People {
     });
   }
 
-  /** A case holds a transfer, lets it go, or stops it. */
+  /** A case holds, releases or stops a transfer. */
   async review(process: FlipProcess, a: number, b: number): Promise<void> {
     const caseId = `case ${b % 2}`;
     const command = pick<UndatedLifecycleCommand>(
@@ -178,7 +178,7 @@ export class People {
     );
   }
 
-  /** What the desk's list asks an operator for; what is reported of a payout is the truth. */
+  /** Completes the tasks on the desk's list; operators report payouts truthfully. */
   private taskOf(transferId: string, operator: string): DeskAction | null {
     const { stage, payout, terms, refund } = this.world.stateOf(transferId);
     if (stage === 'captured' && isOfDesk(terms) && !payout) return { do: 'claim' };
@@ -207,7 +207,7 @@ export class People {
     return outcome;
   }
 
-  /** What the platform's console shows of a payout; what is not there, only after the rail has forgotten our id. */
+  /** The payout's state in the platform's console; missing only once the rail has forgotten our id. */
   private foundOut(transferId: string, { submittedAt }: Payout): PayoutOutcome | null {
     const [sent] = this.world.payouts.sentFor(transferId);
     if (sent) return OUTCOMES[sent.state] ?? null;
@@ -227,7 +227,7 @@ export class People {
     });
   }
 
-  private async ask(process: FlipProcess, { uid, key, send, card, acknowledged }: Wish): Promise<void> {
+  private async request(process: FlipProcess, { uid, key, send, card, acknowledged }: Wish): Promise<void> {
     const agreedTotalCents = feesOf(send.amountCents, 'card-3pct-plus-30c').totalCents;
     const what = `sender sends ${send.amountCents} by ${send.platform} with ${card?.paymentMethodRef ?? 'no card'}, ${key}`;
     await this.world.start(process, what, async () => {

@@ -12,7 +12,7 @@ type Lifecycle = Decider<LifecycleState, LifecycleCommand, LifecycleEvent>;
 type Decided = readonly LifecycleEvent[];
 type Decide = (command: LifecycleCommand, state: LifecycleState, real: Lifecycle) => Decided;
 
-/** The life of a transfer with one of its decisions changed. */
+/** The transfer decider with one of its decisions changed. */
 function deciding(decide: Decide): Parts {
   const decider = (real: AnyDecider): AnyDecider => {
     if (real.name !== 'transfer-lifecycle') return real;
@@ -29,7 +29,7 @@ function deciding(decide: Decide): Parts {
 const of = (decided: readonly { readonly type: string; readonly data: object }[], uid = ''): Decided =>
   decided.map(({ type, data }) => ({ type, data: { ...data, uid } }) as LifecycleEvent);
 
-/** Calls of an object with some of them replaced. */
+/** An object with some of its methods replaced. */
 function changed<Port extends object>(real: Port, changes: Partial<Port>): Port {
   const plain = (target: Port, name: string | symbol): unknown => {
     const method = Reflect.get(target, name) as unknown;
@@ -40,15 +40,15 @@ function changed<Port extends object>(real: Port, changes: Partial<Port>): Port 
   });
 }
 
-/** Keys that are never the same. */
+/** Keys that never repeat. */
 function newKeys(): () => string {
   let calls = 0;
   return () => `key ${(calls += 1)}`;
 }
 
-/** Faults of a kind that is easily made; each is found by the simulation. */
+/** Plausible mistakes, each of which the simulation must find. */
 export const PLANTED: Readonly<Record<string, () => Parts>> = {
-  'a charge is asked for before the intention is recorded': () => ({
+  'a charge is requested before the intention is recorded': () => ({
     ...REAL,
     seen: (state) =>
       state.payment?.state === 'authorized'
@@ -64,7 +64,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
       });
     },
   }),
-  'another card is tried before the one given up is ended': () =>
+  'another card is tried before the abandoned payment is canceled': () =>
     deciding((command, state, real) =>
       real.decide(
         command,
@@ -73,16 +73,16 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
           : state,
       ),
     ),
-  'two payments are ended under one key': () => ({
+  'two payments are canceled under one key': () => ({
     ...REAL,
     processor: (real: CardPayments) =>
       changed(real, { cancel: (ref: string, key: string) => real.cancel(ref, key.replace(/\d+$/, '')) }),
   }),
-  'a refund is asked for again under a new key': () => ({
+  'a refund is requested again under a new key': () => ({
     ...REAL,
     processor(real: CardPayments) {
       const newKey = newKeys();
-      return changed(real, { refund: (asked) => real.refund({ ...asked, key: newKey() }) });
+      return changed(real, { refund: (request) => real.refund({ ...request, key: newKey() }) });
     },
   }),
   'an unknown payout is refunded': () =>
@@ -93,7 +93,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
         ? real.decide(command, state)
         : of(fullRefund(state, 'overdue'), state.terms?.uid),
     ),
-  'an older answer wins': () =>
+  'an older response wins': () =>
     deciding((command, state, real) =>
       real.decide(command, {
         ...state,
@@ -136,7 +136,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
       });
     },
   }),
-  'the answer to an earlier attempt is taken for the new one': () =>
+  'the response to an earlier attempt is treated as that of the new one': () =>
     deciding((command, state, real) =>
       real.decide(
         command.type === 'RecordPayment' && state.payment
@@ -149,7 +149,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
     ...REAL,
     seen: (state) => ({ ...state, disputes: [] }),
   }),
-  'a timeout is taken for a failure': () => ({
+  'a timeout is treated as a failure': () => ({
     ...REAL,
     rail: (real: Payouts) =>
       changed(real, {
@@ -161,7 +161,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
           }),
       }),
   }),
-  'a payout is called delivered when it was only accepted': () =>
+  'a payout is recorded as delivered when it was only accepted': () =>
     deciding((command, state, real) =>
       real.decide(
         command.type === 'RecordPayout' && command.outcome.state === 'pending'
@@ -170,7 +170,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
         state,
       ),
     ),
-  'a dispute about a part is taken for the whole charge': () =>
+  'a dispute about a part is treated as one about the whole charge': () =>
     deciding((command, state, real) =>
       real.decide(command.type === 'RecordDispute' ? { ...command, cents: null } : command, state),
     ),

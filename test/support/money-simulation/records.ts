@@ -11,7 +11,7 @@ import { InMemoryLog, openInMemoryEventStore } from '../in-memory-event-store.js
 import type { Parts } from './parts.js';
 import type { Tasks } from './tasks.js';
 
-/** A decision that was not stored by then is given up, as by the command runner. */
+/** Deadline for storing a decision, as in the command runner. */
 const DEADLINE_MS = 60_000;
 
 interface Fold {
@@ -19,12 +19,12 @@ interface Fold {
   next: number;
 }
 
-/** The event log: what survives when every process ends. */
+/** The event log, which survives when every process ends. */
 export class Records {
   private readonly log = new InMemoryLog();
   private readonly store = openInMemoryEventStore(this.log);
   private readonly folds = new Map<string, Fold>();
-  /** Told every event once it is stored. */
+  /** Called with every event once it is stored. */
   onEvent: (event: RecordedEvent) => void = () => undefined;
 
   private ids = 0;
@@ -42,7 +42,7 @@ export class Records {
     return this.log.stream(name) as readonly RecordedEvent[];
   }
 
-  /** Each stored event is folded once, whoever asks. */
+  /** Each stored event is folded once for all readers. */
   stateOf<State>(
     decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve'>,
     stream: string,
@@ -64,7 +64,7 @@ export class Records {
     for (const event of this.events.slice(from)) this.onEvent(event);
   }
 
-  /** As the readers of one stream get it. */
+  /** The event as readers of one stream receive it. */
   asLog(): EncryptedEventLog {
     const read = (stream: string, { from = 0n, limit = Infinity }: { from?: bigint; limit?: number } = {}) =>
       this.store.read(stream, { from, ...(limit < Infinity && { limit }) });
@@ -72,7 +72,7 @@ export class Records {
   }
 }
 
-/** Decides on streams like the command runner, but parks between a decision and its append, where a race is lost. */
+/** Decides on streams like the command runner, but parks between a decision and its append, where races happen. */
 export class ParkingRunner {
   constructor(
     private readonly world: {

@@ -6,19 +6,19 @@ import { stepsOf, take, type Step } from './steps.js';
 import { Truth } from './truth.js';
 import { World } from './world.js';
 
-/** What was found in a run; `lines` tells it. */
+/** A violation found in a run; `lines` is its history. */
 export interface Found {
   readonly violation: string;
   readonly lines: readonly string[];
 }
 
-/** Takes the steps, lets everything end, and compares with the truth. Null when every rule held. */
+/** Takes the steps, completes everything, and checks all rules. Null when every rule held. */
 async function run(
   seed: number,
   steps: readonly Step[],
-  { parts, isTold }: { readonly parts: () => Parts; readonly isTold: boolean },
+  { parts, isRecorded }: { readonly parts: () => Parts; readonly isRecorded: boolean },
 ): Promise<Found | null> {
-  const world = new World(seed, parts(), isTold);
+  const world = new World(seed, parts(), isRecorded);
   const people = new People(world);
   const truth = new Truth(world);
   world.records.onEvent = (event) => {
@@ -31,14 +31,14 @@ async function run(
     await take(step, { world, people });
     if (world.violations.length > 0) return found();
   }
-  world.history.tell('everyone', HEALING);
+  world.history.log('everyone', HEALING);
   await heal(world, people);
   if (world.violations.length === 0) checkEnds(world, people);
   if (world.violations.length === 0) await replay(world);
   return found();
 }
 
-/** Everything again from the first event: no provider is called and nothing is recorded. */
+/** Reprocesses every event from the first: no provider is called and nothing is recorded. */
 async function replay(world: World): Promise<void> {
   const { calls } = world.network;
   const events = world.records.events.length;
@@ -58,10 +58,10 @@ async function replay(world: World): Promise<void> {
 
 /** Runs a seed. */
 export function simulate(seed: number, parts: () => Parts = () => REAL): Promise<Found | null> {
-  return run(seed, stepsOf(seed), { parts, isTold: false });
+  return run(seed, stepsOf(seed), { parts, isRecorded: false });
 }
 
-/** The shortest history found in which the seed's first violation is still seen, told line by line. */
+/** The shortest history found that still shows the seed's first violation, line by line. */
 export async function shrunk(
   seed: number,
   violation: string,
@@ -69,7 +69,7 @@ export async function shrunk(
 ): Promise<Found> {
   const kind = kindOf(violation);
   const fails = async (steps: readonly Step[]) => {
-    const found = await run(seed, steps, { parts, isTold: false });
+    const found = await run(seed, steps, { parts, isRecorded: false });
     return found !== null && kindOf(found.violation) === kind;
   };
   let steps = stepsOf(seed);
@@ -80,10 +80,10 @@ export async function shrunk(
       else from += size;
     }
   }
-  const told = await run(seed, steps, { parts, isTold: true });
-  if (!told) throw new Error(`seed ${seed} is not deterministic: ${violation}`);
-  return told;
+  const recorded = await run(seed, steps, { parts, isRecorded: true });
+  if (!recorded) throw new Error(`seed ${seed} is not deterministic: ${violation}`);
+  return recorded;
 }
 
-/** A violation without the ids and amounts in it. */
+/** The text of a violation without its ids and amounts. */
 const kindOf = (violation: string): string => violation.replaceAll(/\b[0-9a-f]{4}\b|\d+/g, '#');

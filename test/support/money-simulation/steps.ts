@@ -5,12 +5,12 @@ import type { FlipProcess } from './flip-process.js';
 import type { People } from './people.js';
 import type { World } from './world.js';
 
-/** One step of a run. `a` and `b` choose among whatever there is to choose from when it is taken. */
+/** One step of a run. `a` and `b` choose among the options available when it is taken. */
 export interface Step {
   readonly kind: Kind;
   readonly a: number;
   readonly b: number;
-  /** Time that passes before it. */
+  /** Time that passes before the step. */
   readonly ms: number;
 }
 
@@ -48,7 +48,7 @@ const STEPS = {
   async rough({ world }: Stage, { b }: Step) {
     await calmRound(world, (turn) => faultOf(numberOf(`${b}:${turn}`)));
   },
-  /** One process hangs in the middle of what it does; the other one works. */
+  /** One process hangs in the middle of its work; the other one continues. */
   async slow({ world, people }: Stage, { a, b }: Step) {
     const [slow, other] = [world.process(a), world.process(a + 1)];
     await world.work(slow, b);
@@ -124,7 +124,7 @@ export async function take(step: Step, stage: Stage): Promise<void> {
   await STEPS[step.kind](stage, step);
 }
 
-/** Whatever waits goes on, once: without faults unless some are given for its turns, and without a slow process. */
+/** Resumes everything that waits, once: with faults only where given, and without a slow process. */
 export async function calmRound(
   world: World,
   faults: (turn: number) => Faulty = () => 'none',
@@ -144,7 +144,7 @@ export async function calmRound(
   await finish();
 }
 
-/** One provider does one thing by itself. */
+/** One provider changes something on its own. */
 function moveOne({ cards, payouts }: World, a: number, b: number): void {
   const moves = [
     ...cards.charges.map((charge) => () => cards.moveCharge(charge)),
@@ -159,7 +159,7 @@ function moveOne({ cards, payouts }: World, a: number, b: number): void {
 
 const faultOf = (number: number): Faulty => (number % 4 === 0 ? pick(FAULTS, number >>> 4) : 'none');
 
-/** Numbers of 32 bits (mulberry32). */
+/** 32-bit random numbers (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
-/** What the network does to a call. `late`: it arrives after its caller has given up. */
+/** What the network does to a call. `late`: it arrives after the caller's deadline. */
 export type Faulty = 'none' | 'request lost' | 'answer lost' | 'late' | 'twice';
 
-/** Something that a process, a person or a provider is doing; parked wherever the outside world could come in between. */
+/** An activity of a process, a person or a provider; parked wherever something else could interleave. */
 interface Task {
   readonly owner: object;
   readonly name: string;
@@ -9,7 +9,7 @@ interface Task {
   go: (fault: Faulty) => void;
 }
 
-/** Runs one task at a time, each until it parks or ends. Only resuming one makes anything happen. */
+/** Runs one task at a time, each until it parks or ends. Nothing happens unless a task is resumed. */
 export class Tasks {
   private parked: Task[] = [];
   private current: Task | undefined;
@@ -55,7 +55,7 @@ export class Tasks {
     return true;
   }
 
-  /** What was under way in a process that ends is never resumed. Returns where it was. */
+  /** Drops the tasks of a process that ends; they are never resumed. Returns where they were parked. */
   kill(owner: object): readonly string[] {
     const killed = this.parked.filter((task) => task.owner === owner);
     this.parked = this.parked.filter((task) => task.owner !== owner);

@@ -12,8 +12,8 @@ type Life = RecordedEvent<LifecycleEvent>;
 type Type = LifecycleEvent['type'];
 
 /**
- * What has to be true of every event at the moment it is recorded, said without the rules under test: by the events
- * before it and by what the providers know.
+ * What must hold for every event at the moment it is recorded, stated without the rules under test: from the events
+ * before it and the providers' records.
  */
 export class Truth {
   private readonly progress = new Map<string, TransferProgress>();
@@ -50,7 +50,7 @@ export class Truth {
     return ORDER[event.type]?.(past) ?? null;
   }
 
-  /** What a provider is said to have done, it has done. */
+  /** An event that reports a provider's action matches the provider's records. */
   private wrongFact({ event }: Past): string | null {
     const { cards, payouts } = this.world;
     const transferId = streamId(event.stream);
@@ -58,7 +58,7 @@ export class Truth {
     return FACTS[event.type]?.(event as never, known) ?? null;
   }
 
-  /** "Delivered" and "refunded" are said only when the money has arrived. */
+  /** "Delivered" and "refunded" are recorded only when the money has arrived. */
   private checkSeen(event: Life): void {
     const transferId = streamId(event.stream);
     const before = this.progress.get(transferId) ?? initialProgress();
@@ -86,7 +86,7 @@ export class Truth {
     if (send && send.cents !== amountCents) this.world.violated('another amount was released');
   }
 
-  /** Every window of seven days is within the limit at each decision, and whatever fits is accepted. */
+  /** Every seven-day window is within the limit at each decision, and everything that fits is accepted. */
   private checkSend({ stream, type, data }: RecordedEvent<SenderEvent>): void {
     const uid = streamId(stream);
     if (type === 'AllowanceReleased') this.checkRelease(data);
@@ -125,7 +125,7 @@ class Past {
     return this.before.some(({ type }) => types.includes(type));
   }
 
-  /** Whether one of `types` came after the last `type`. */
+  /** Whether one of `types` occurred after the last `type`. */
   hasSince(type: Type, ...types: readonly Type[]): boolean {
     const from = this.before.findLastIndex((event) => event.type === type);
     return this.before.slice(from + 1).some((event) => types.includes(event.type));
@@ -156,7 +156,7 @@ class Past {
     );
   }
 
-  /** Older than an answer about the same that is recorded already. What came back was delivered before, whatever the clocks say. */
+  /** Whether a newer response about the same subject is already recorded. A return follows its delivery, whatever the clocks say. */
   isOlder(): boolean {
     const { data, type } = this.event as {
       readonly type: Type;
@@ -164,7 +164,7 @@ class Past {
     };
     const about = SUBJECTS.find(({ types }) => types.includes(type));
     if (!about || data.providerAt === undefined) return false;
-    // No rail goes on with a payout after its end.
+    // No rail continues a payout after its end.
     if (type === 'PayoutConfirmed' || type === 'PayoutFailed' || type === 'PayoutReturned') return false;
     const from = this.before.findLastIndex((event) => event.type === about.begins);
     const newest = this.before.slice(from + 1).filter((event) => about.types.includes(event.type));
@@ -202,7 +202,7 @@ type Fact<One extends Type> = (event: Extract<Life, { type: One }>, known: Known
 const mayBePaid = ({ sent }: Known): boolean =>
   sent.some(({ state }) => state === 'pending' || state === 'unclaimed' || state === 'delivered');
 
-/** What the providers say about an event. */
+/** The providers' records about an event. */
 const FACTS: { readonly [One in Type]?: Fact<One> } = {
   PaymentRequested: (_, { charges }) =>
     when(
@@ -223,7 +223,7 @@ const FACTS: { readonly [One in Type]?: Fact<One> } = {
       'the platform has not delivered it',
     ),
   PayoutFailed: (_, known) => when(mayBePaid(known), 'the platform may have paid'),
-  // One that came back was delivered first: who looks it up then reports that it is not there, and is right.
+  // A returned payout was delivered first: an operator who then reports it as missing is right.
   PayoutContradicted: (_, { sent }) =>
     when(!sent.some(({ state }) => state === 'returned'), 'whoever reported the payout had told the truth'),
   PayoutReturned: (_, known) => when(mayBePaid(known), 'the platform has not returned it'),
@@ -245,7 +245,7 @@ const submitted = (past: Past) =>
 /** After these, another card may be tried. */
 const GIVEN_UP: readonly Type[] = ['PaymentDeclined', 'PaymentVoided'];
 
-/** What has to come before, and what must not have come before. */
+/** The events that must precede, and those that must not. */
 const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   PaymentAwaited: (past) => when(past.last !== undefined, 'it is the first'),
   PaymentRequested: (past) =>

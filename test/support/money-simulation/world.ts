@@ -26,10 +26,10 @@ import { Tasks, type Faulty } from './tasks.js';
 const STARTED_AT = Date.parse('2026-11-20T12:00:00.000Z');
 const PROCESSES = ['flip 1', 'flip 2'] as const;
 const PROVIDERS_AHEAD_MS = [0, 0, -45_000, 45_000];
-/** Turns after which what is under way has to have ended. */
+/** Turns after which all work in progress must have ended. */
 const TURNS_LIMIT = 2_000;
 
-/** Two processes, their log, their providers and the network between them; its clock only moves when told. */
+/** Two processes, their log, their providers and the network between them; its clock moves only on request. */
 export class World {
   readonly clock = { nowMs: STARTED_AT };
   readonly history: History;
@@ -45,16 +45,16 @@ export class World {
   readonly queries: QueryBus;
   readonly violations: string[] = [];
   readonly open = new Map<string, OpenTransfer>();
-  /** How far each saga has come, by its name. */
+  /** The position of each saga, by name. */
   readonly checkpoints = new Map<string, number>();
   private processes: FlipProcess[];
 
   constructor(
     readonly seed: number,
     readonly parts: Parts,
-    isTold: boolean,
+    isRecorded: boolean,
   ) {
-    this.history = new History(this.clock, isTold);
+    this.history = new History(this.clock, isRecorded);
     this.luck = new Luck(seed);
     const aheadMs = this.luck.pick(PROVIDERS_AHEAD_MS, 'the clocks of the providers');
     this.network = new Network(this.clock, this.tasks, this.history, aheadMs);
@@ -87,21 +87,21 @@ export class World {
     return process;
   }
 
-  /** A rule that does not hold. The first one ends the run. */
+  /** A violated rule. The first one ends the run. */
   violated(what: string): void {
     this.history.end('VIOLATED', what);
     this.violations.push(what);
   }
 
-  /** An error that nobody expects. */
+  /** An unexpected error. */
   faulted(what: string): void {
     this.violated(what);
   }
 
-  /** What changed: written down, and shown to the worker's view. */
+  /** Records a change in the history and in the worker's view. */
   note(event: RecordedEvent): void {
     const { stream, type, data } = event;
-    this.history.tell('log', `${stream.slice(0, 13)} ${type}`, JSON.stringify(data));
+    this.history.log('log', `${stream.slice(0, 13)} ${type}`, JSON.stringify(data));
     if (!stream.startsWith(transferStream.prefix)) return;
     const id = streamId(stream);
     const next = openTransfersProjection.apply(this.open.get(id) ?? null, event);
@@ -116,26 +116,26 @@ export class World {
     return [...this.open.keys()];
   }
 
-  /** Starts something in a process. What may go wrong there is told; anything else is a violation. */
+  /** Starts work in a process. Expected errors are added to the history; any other is a violation. */
   async start(process: FlipProcess, name: string, work: () => Promise<unknown>): Promise<void> {
     if (this.tasks.has(process, name)) return;
     await this.tasks.start(process, name, async () => {
       try {
         const result = await work();
-        if (typeof result === 'string') this.history.tell(process.name, name, result);
+        if (typeof result === 'string') this.history.log(process.name, name, result);
       } catch (error) {
         const isExpected =
           error instanceof DomainError ||
           error instanceof ProviderUnknown ||
           error instanceof ProviderRefused ||
           error instanceof StoreUnavailable;
-        if (isExpected) this.history.tell(process.name, name, error.message);
+        if (isExpected) this.history.log(process.name, name, error.message);
         else this.violated(`${name} failed: ${String(error)}`);
       }
     });
   }
 
-  /** The next event of a saga. */
+  /** Processes the next event of a saga. */
   async react(process: FlipProcess, number: number): Promise<void> {
     const inProcess = process.sagas[number % process.sagas.length] as SagaInProcess;
     const { name, prefixes } = inProcess.saga;
@@ -155,7 +155,7 @@ export class World {
     });
   }
 
-  /** The transfers that the worker's view and its hints name. */
+  /** The transfers named by the worker's view and its hints. */
   due(process: FlipProcess): readonly string[] {
     const now = new Date(this.clock.nowMs).toISOString();
     const listed = [...this.open.values()].filter(
@@ -172,7 +172,7 @@ export class World {
     await this.start(process, `worker ${transferId.slice(0, 4)}`, () => process.worker.advance(transferId));
   }
 
-  /** A webhook arrives; it stays with its provider until it was received. */
+  /** Delivers a webhook; it stays with its provider until it is received. */
   async deliver(process: FlipProcess, webhook: Webhook, isRepeated: boolean): Promise<void> {
     const { path, eventId, body } = webhook;
     const request = { body: Buffer.from(JSON.stringify(body)), headers: {} } as never;
@@ -187,15 +187,15 @@ export class World {
   /** A webhook that never arrives. */
   lose(webhook: Webhook): void {
     if (webhook.isVital) return;
-    this.history.tell('network', `webhook ${webhook.eventId} is lost`, JSON.stringify(webhook.body));
+    this.history.log('network', `webhook ${webhook.eventId} is lost`, JSON.stringify(webhook.body));
     this.forget(webhook);
   }
 
-  /** A process ends at whatever it was doing; sagas go back to where their checkpoints were stored. */
+  /** Ends a process in the middle of its work; sagas return to their stored checkpoints. */
   crash(number: number, back: number): void {
     const process = this.process(number);
     const ended = this.tasks.kill(process);
-    this.history.tell(process.name, 'CRASHES', ended.join('; '));
+    this.history.log(process.name, 'CRASHES', ended.join('; '));
     this.processes = this.processes.map((one) => (one === process ? this.started(process.name) : one));
     for (const [name, at] of this.checkpoints) this.checkpoints.set(name, Math.max(0, at - back));
   }
@@ -204,7 +204,7 @@ export class World {
     this.clock.nowMs += ms;
   }
 
-  /** Lets what is under way go on to its end, but not what a slow process does. */
+  /** Runs all work in progress to its end, except that of a slow process. */
   async finish(fault: () => Faulty = () => 'none', slow?: FlipProcess): Promise<void> {
     let turns = 0;
     while (await this.tasks.resumeNext(fault(), slow)) turns += 1;
