@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PASSWORD, type Answer, type Browser, type Credentials } from '../support/browser.js';
+import { PASSWORD, type ApiResponse, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { mailedToken, mailsTo } from '../support/mailbox.js';
 import { ops } from '../support/ops.js';
@@ -138,7 +138,7 @@ describe('an account', () => {
   it('is slowed after ten wrong passwords, while its owner still signs in from a known browser', async () => {
     const { browser, credentials } = await signUp();
     const { email } = credentials;
-    const guesses: Answer[] = [];
+    const guesses: ApiResponse[] = [];
     while (guesses.length <= ACCOUNT_BURST)
       guesses.push(await trySignIn(email, `guess-${guesses.length}-wrong`));
     expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(ACCOUNT_BURST).fill(401), 429]);
@@ -228,13 +228,13 @@ const at = (ms: number): string => new Date(ms).toISOString();
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 /** Everything in a response that an outsider could compare. */
-function seen(answer: Answer | undefined) {
+function seen(answer: ApiResponse | undefined) {
   const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date');
   return { status: answer?.status, text: answer?.text, headers };
 }
 
 /** How long the browser keeps the session. */
-function secondsLeft({ headers }: Answer): number {
+function secondsLeft({ headers }: ApiResponse): number {
   const cookie = headers.getSetCookie().find((text) => text.startsWith('flip_rt='));
   return Number(/Max-Age=(\d+)/.exec(cookie ?? '')?.[1]);
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '../../api/src/kernel/accounts.js';
-import type { Answer, Browser } from '../support/browser.js';
+import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { OpenApi } from '../support/open-api.js';
 
@@ -288,14 +288,14 @@ describe('the server does not start', () => {
   });
 });
 
-function problemOf({ status, headers, body }: Answer<Problem>): readonly [number, string] {
+function problemOf({ status, headers, body }: ApiResponse<Problem>): readonly [number, string] {
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(body).toMatchObject({ status, type: `urn:flip:problem:${body.code}` });
   return [status, body.code];
 }
 
 /** A send beyond the week, in the language given. */
-function sendOver(browser: Browser, language: string): Promise<Answer<Problem>> {
+function sendOver(browser: Browser, language: string): Promise<ApiResponse<Problem>> {
   const draft = { recipient: 'Maya Okafor', platform: 'Cash App', handle: 'mayaokafor', amount: '300.00' };
   return browser.post<Problem>('/api/transfers/check', draft, {
     'idempotency-key': randomUUID(),

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { AppModule } from '../../api/src/app.module.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
-import type { Answer, Browser } from '../support/browser.js';
+import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { mappedRoutes, OpenApi } from '../support/open-api.js';
 import { ops } from '../support/ops.js';
@@ -29,7 +29,7 @@ const KEY = '0123456789abcdef';
 interface Tried {
   readonly what: string;
   readonly field: string;
-  readonly ask: () => Promise<Answer<Problem>>;
+  readonly ask: () => Promise<ApiResponse<Problem>>;
 }
 
 describe('a request with values outside their type, length or characters', () => {
@@ -249,7 +249,7 @@ describe('a request with values outside their type, length or characters', () =>
     readonly headers?: Record<string, string>;
   }
 
-  function ask(route: string, asked: Asked): Promise<Answer<Problem>> {
+  function ask(route: string, asked: Asked): Promise<ApiResponse<Problem>> {
     const { json, ids = ID, query = validQueryOf(requests[route]?.query), headers } = asked;
     const [method = '', path = ''] = route.split(' ');
     const keyed = requests[route]?.headers ? { 'idempotency-key': KEY } : {};
@@ -309,8 +309,10 @@ function isHeader(value: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-async function answersOf(tried: readonly Tried[]): Promise<readonly (Tried & { answer: Answer<Problem> })[]> {
-  const answers: (Tried & { answer: Answer<Problem> })[] = [];
+async function answersOf(
+  tried: readonly Tried[],
+): Promise<readonly (Tried & { answer: ApiResponse<Problem> })[]> {
+  const answers: (Tried & { answer: ApiResponse<Problem> })[] = [];
   for (let from = 0; from < tried.length; from += AT_ONCE) {
     const some = tried.slice(from, from + AT_ONCE);
     answers.push(...(await Promise.all(some.map(async (one) => ({ ...one, answer: await one.ask() })))));
@@ -329,7 +331,7 @@ async function notNaming(tried: readonly Tried[]): Promise<readonly string[]> {
     .map(told);
 }
 
-function told({ what, answer }: Tried & { readonly answer: Answer<Problem> }): string {
+function told({ what, answer }: Tried & { readonly answer: ApiResponse<Problem> }): string {
   return `${what} → ${String(answer.status)} ${answer.text.slice(0, 200)}`;
 }
 

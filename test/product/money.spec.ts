@@ -11,7 +11,7 @@ import { ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** A debit card of the simulator whose bank asks its holder. */
+/** A debit card of the simulator whose bank asks the cardholder for confirmation. */
 const CHALLENGED_CARD = '4000000000003220';
 const OFF = { RATE_LIMIT: 'off' };
 const MONEY_VIEWS = ['transactions', 'open_transfers', 'payout_tasks', 'ledger_entries'];
@@ -84,8 +84,8 @@ describe('paid sends', () => {
   it(`are either canceled or paid out, ${String(counts.cancelRaceRounds * RACES)} times, and the sender is told which`, async () => {
     for (let round = 0; round < counts.cancelRaceRounds; round += 1) {
       const outcomes = await raceCancels(server);
-      for (const { said, saidAgain, happened } of outcomes)
-        expect([said, saidAgain]).toEqual([happened, happened]);
+      for (const { response, repeated, expected } of outcomes)
+        expect([response, repeated]).toEqual([expected, expected]);
       expect(new Set(outcomes.map(({ won }) => won))).toEqual(new Set([true, false]));
     }
   });

@@ -1,4 +1,4 @@
-import type { Answer, Browser } from '../support/browser.js';
+import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import type { Refusal } from '../support/limit-race.js';
 import { waitFor } from '../support/wait-for.js';
@@ -84,7 +84,7 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
 
   it('has at most fifty refusals recorded an hour, then 429, and every response says what remains', async () => {
     expect((await sender.send({ amount: '240.00' })).status).toBe(201);
-    const answers: Answer<Refusal>[] = [];
+    const answers: ApiResponse<Refusal>[] = [];
     while (answers.length < 55) answers.push(await sender.send<Refusal>());
     expect(answers.map((answer) => answer.body.code)).toEqual([
       ...Array.from({ length: 50 }, () => 'weekly_limit_exceeded'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import type { Answer, Browser } from '../support/browser.js';
+import type { ApiResponse, Browser } from '../support/browser.js';
 import { IMPORT_MARKER } from '../../api/src/stores/import-marker.js';
 import { openMongoVault } from '../../api/src/vault/mongodb-vault.js';
 import { VAULT_KINDS } from '../../api/src/vault/vault.port.js';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await servers.dispose();
 });
 
-function expectAway(answer: Answer): void {
+function expectAway(answer: ApiResponse): void {
   expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
 }
 

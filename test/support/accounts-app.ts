@@ -21,11 +21,11 @@ import { declaredOnly, NO_PROVIDERS } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
 
-/** Both are strong, as the spec of the password strength proves. */
+/** Both are strong, as the password strength spec verifies. */
 export const PASSWORD = 'violet-harbor-lantern-42';
 export const OTHER_PASSWORD = 'copper-teapot-meadow-19';
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly cookies: readonly SetCookie[];
@@ -41,16 +41,16 @@ export interface Mail {
 export interface AccountsAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
-  /** Modules that run beside it. */
+  /** Modules to run beside it. */
   readonly modules?: readonly Type[];
-  /** Starts the simulator, whose providers stand in for Google and Apple. */
+  /** Starts the simulator, whose providers replace Google and Apple. */
   readonly withSimulator?: boolean;
 }
 
 @Module({})
 class AccountsAppRoot {}
 
-/** The accounts feature (with preferences, for the language of a mail) behind the real edge, over embedded stores, a mail server and a separate clock. */
+/** The accounts feature (with preferences, for the language of mails) behind the real HTTP edge, with embedded stores, a mail server and a test clock. */
 export class AccountsApp {
   readonly clock = { nowMs: Date.parse('2026-11-01T12:00:00.000Z') };
   readonly log: string[] = [];
@@ -77,7 +77,7 @@ export class AccountsApp {
     return this.app.get<Token>(token);
   }
 
-  /** Listens on the network too and returns its address. */
+  /** Also listens on the network and returns its address. */
   async listen(): Promise<string> {
     await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
@@ -87,7 +87,7 @@ export class AccountsApp {
     return new Person(this.app, userAgent);
   }
 
-  /** Stops the server as it is; the data folder stays. */
+  /** Stops the server and keeps the data folder. */
   async stop(): Promise<void> {
     await this.app.close();
     await this.simulator?.close();
@@ -137,7 +137,7 @@ export class AccountsApp {
     };
     const logger = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
     this.app = await createServer(root, prepared.config, logger);
-    takeKnownPasswords(this.app.get(PasswordStrength));
+    acceptKnownPasswords(this.app.get(PasswordStrength));
     await this.app.init();
     await this.app.getHttpAdapter().getInstance().ready();
   }
@@ -155,7 +155,7 @@ export class Person {
     private readonly userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
   ) {}
 
-  /** Who is signed in. */
+  /** The signed-in user. */
   async me(): Promise<Me> {
     return (await this.ask<Me>('GET', '/me')).body;
   }
@@ -164,59 +164,59 @@ export class Person {
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
-  ): Promise<Answer<Body>> {
-    const answer = await this.app.inject({
+  ): Promise<ApiResponse<Body>> {
+    const response = await this.app.inject({
       method,
       url: `/api${path}`,
       headers: { ...this.headers(), ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    requireDocumented(this.app, { method, url: `/api${path}` }, answer);
-    return this.kept<Body>(answer);
+    requireDocumented(this.app, { method, url: `/api${path}` }, response);
+    return this.kept<Body>(response);
   }
 
-  /** As the page of another site posts a form: without our header, and without cookies, which are SameSite=Lax. */
+  /** Posts a form like another site's page: without our header, and without cookies, which are SameSite=Lax. */
   async postFromElsewhere(
     path: string,
     form: URLSearchParams | string,
     type = FORM_TYPE,
-  ): Promise<Answer<object>> {
-    const answer = await this.app.inject({
+  ): Promise<ApiResponse<object>> {
+    const response = await this.app.inject({
       method: 'POST',
       url: `/api${path}`,
       headers: { 'content-type': type, origin: 'https://provider.example', 'sec-fetch-site': 'cross-site' },
       payload: form.toString(),
     });
-    return this.kept(answer);
+    return this.kept(response);
   }
 
-  private kept<Body>(answer: Injected): Answer<Body> {
-    const cookies = [answer.headers['set-cookie'] ?? []].flat().map((text) => parseSetCookie(text));
+  private kept<Body>(response: Injected): ApiResponse<Body> {
+    const cookies = [response.headers['set-cookie'] ?? []].flat().map((text) => parseSetCookie(text));
     for (const cookie of cookies) this.keep(cookie);
-    this.remember(answer.headers['x-flip-position']);
-    const isJson = String(answer.headers['content-type']).includes('json');
+    this.remember(response.headers['x-flip-position']);
+    const isJson = String(response.headers['content-type']).includes('json');
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
+      status: response.statusCode,
+      headers: response.headers,
       cookies,
-      body: (isJson ? JSON.parse(answer.payload) : {}) as Body & Problem,
-      text: answer.payload,
+      body: (isJson ? JSON.parse(response.payload) : {}) as Body & Problem,
+      text: response.payload,
     };
   }
 
-  post<Body = object>(path: string, body: unknown = {}): Promise<Answer<Body>> {
+  post<Body = object>(path: string, body: unknown = {}): Promise<ApiResponse<Body>> {
     return this.ask<Body>('POST', path, { body });
   }
 
-  signUp(person: object = {}): Promise<Answer<{ uid: string }>> {
+  signUp(person: object = {}): Promise<ApiResponse<{ uid: string }>> {
     return this.post('/auth/sign-up', { ...newPerson(), ...person });
   }
 
-  signIn(email: string, password = PASSWORD): Promise<Answer<{ uid: string; email: string }>> {
+  signIn(email: string, password = PASSWORD): Promise<ApiResponse<{ uid: string; email: string }>> {
     return this.post('/auth/sign-in', { email, password });
   }
 
-  /** What the browser sends as Cookie. */
+  /** The Cookie header that the browser sends. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -266,11 +266,11 @@ export function tokenIn({ source }: Mail): string {
   return token;
 }
 
-/** Judging starts a thread, whose word lists take longer to load than most specs: it judges only what is not known to be strong. */
-function takeKnownPasswords(strength: PasswordStrength): void {
-  const judge = strength.require.bind(strength);
+/** Skips the check for passwords known to be strong: it starts a thread whose word lists take longer to load than most specs run. */
+function acceptKnownPasswords(strength: PasswordStrength): void {
+  const check = strength.require.bind(strength);
   strength.require = async (password, ownWords) => {
-    if (password !== PASSWORD && password !== OTHER_PASSWORD) await judge(password, ownWords);
+    if (password !== PASSWORD && password !== OTHER_PASSWORD) await check(password, ownWords);
   };
 }
 

@@ -1,8 +1,8 @@
-/** What the simulated card processor and PayPal hold of one transfer. */
+/** The records of one transfer at the simulated card processor and PayPal. */
 export interface AtProviders {
   /** Cents of each charge. */
   readonly charges: readonly number[];
-  /** Reservations that were neither charged nor given back. */
+  /** Authorizations that were neither captured nor canceled. */
   readonly reserved: number;
   /** Cents of each refund. */
   readonly refunds: readonly number[];
@@ -24,7 +24,7 @@ interface ListedPayout {
   readonly status: string;
 }
 
-/** By transfer, from the newest hundred payments and payouts of a simulator. */
+/** The records by transfer, from the newest hundred payments and payouts of a simulator. */
 export async function atProviders(simulatorUrl: string): Promise<(transferId: string) => AtProviders> {
   const listed = async (what: string): Promise<unknown> =>
     (await fetch(`${simulatorUrl}/control/${what}`)).json();

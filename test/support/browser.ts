@@ -4,7 +4,7 @@ import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { DocumentedRefusals } from './open-api.js';
 import { waitFor } from './wait-for.js';
 
-export interface Answer<Body = unknown> {
+export interface ApiResponse<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -42,7 +42,7 @@ export class Browser {
 
   constructor(readonly url: string) {}
 
-  /** What it sends as Cookie. */
+  /** The Cookie header that it sends. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -50,7 +50,7 @@ export class Browser {
   get<Body = Record<string, unknown>>(
     path: string,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     return this.request<Body>('GET', path, { headers });
   }
 
@@ -58,7 +58,7 @@ export class Browser {
     path: string,
     body: unknown = {},
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     return this.request<Body>('POST', path, { body: JSON.stringify(body), headers });
   }
 
@@ -66,7 +66,7 @@ export class Browser {
     method: string,
     path: string,
     options: { readonly body?: string; readonly headers?: Record<string, string> } = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const headers: Record<string, string> = { 'x-flip-request': '1', ...options.headers };
     if (this.cookies.size > 0) headers.cookie = this.cookie;
     if (this.position !== null) headers['x-flip-position'] = this.position;
@@ -83,16 +83,16 @@ export class Browser {
     return { status: response.status, headers: response.headers, body: parsed(text) as Body, text };
   }
 
-  /** Every refusal that a test sees has to be documented; a server that is gone meanwhile is not asked. */
+  /** Requires that every refusal a test receives is documented; skipped when the server is already down. */
   private async requireDocumented(
-    asked: { readonly method: string; readonly url: string },
+    request: { readonly method: string; readonly url: string },
     { status, headers }: Response,
     text: string,
   ): Promise<void> {
     documented ??= await fetch(`${this.url}/api/docs-json`)
-      .then(async (answer) => new DocumentedRefusals((await answer.json()) as object))
+      .then(async (response) => new DocumentedRefusals((await response.json()) as object))
       .catch(() => undefined);
-    documented?.check(asked, { status, text, retryAfter: headers.get('retry-after') });
+    documented?.check(request, { status, text, retryAfter: headers.get('retry-after') });
   }
 
   /** Signs a new person up and in; returns their credentials. */
@@ -124,7 +124,7 @@ export class Browser {
   async send<Body = Record<string, unknown>>(
     draft: Partial<Draft> = {},
     key: string = randomUUID(),
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const transfer = {
       recipient: 'Maya Okafor',
       platform: 'Cash App',
@@ -136,7 +136,7 @@ export class Browser {
     return this.post<Body>('/api/transfers', { ...transfer, total }, { 'idempotency-key': key });
   }
 
-  /** Sends with a test card and waits until it is charged: nothing but time changes the transfer then. */
+  /** Sends with a test card and waits until it is charged: after that, only time changes the transfer. */
   async sendPaid(draft: Partial<Draft>, simulatorUrl: string): Promise<string> {
     const cardToken = await enteredCard(simulatorUrl);
     const { status, body } = await this.send<{ id: string }>({ ...draft, cardToken });
@@ -149,7 +149,7 @@ export class Browser {
   }
 
   /** Saves a test card for later payments. */
-  async saveCard<Body = Record<string, unknown>>(number = APPROVED_CARD): Promise<Answer<Body>> {
+  async saveCard<Body = Record<string, unknown>>(number = APPROVED_CARD): Promise<ApiResponse<Body>> {
     const { body } = await this.get<PublicConfig>('/api/config');
     const token = await enteredCard(body.cardEntry?.frameOrigin ?? '', number);
     return this.post<Body>('/api/cards', { token });
@@ -178,7 +178,7 @@ export class Browser {
   }
 }
 
-/** Enters a card as the simulator's frame does; returns its token. */
+/** Enters a card like the simulator's frame; returns its token. */
 export async function enteredCard(simulatorUrl: string, number = APPROVED_CARD): Promise<string> {
   const taken = await fetch(`${simulatorUrl}/card-frame/tokens`, {
     method: 'POST',

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { centsOf } from '../../api/src/kernel/money.js';
 import type { Transaction, TransactionPage } from '../../api/src/kernel/transfers.js';
 import { atProviders, type AtProviders } from './at-providers.js';
-import { enteredCard, type Answer, type Browser } from './browser.js';
+import { enteredCard, type ApiResponse, type Browser } from './browser.js';
 import type { FlipServer } from './flip-server.js';
 import { waitFor } from './wait-for.js';
 
 /** Cancels of one round. */
 export const RACES = 30;
 const PARALLEL_LIMIT = 4;
-/** Each loss brings the next cancel forward, each win puts it off: the two stay close to each other. */
+/** Each lost race moves the next cancel earlier, each won race later, so that cancel and payout stay close together. */
 const STEP_MS = 5;
 const STEP_FACTOR = 1.5;
 
-/** What a cancel answers with: the amount that goes back, or why not. */
-interface Said {
+/** The response to a cancel: the amount returned, or why it was refused. */
+interface CancelResponse {
   readonly returns?: string | null;
   readonly code?: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -22,20 +22,20 @@ interface Said {
 
 interface Race {
   readonly id: string;
-  readonly answer: Answer<Said>;
+  readonly response: ApiResponse<CancelResponse>;
 }
 
-/** A transfer at its end, with the two answers to its cancel: in the race, and again afterwards. */
+/** A completed transfer, with the two responses to its cancel: during the race, and repeated afterwards. */
 export interface CancelOutcome {
   readonly won: boolean;
   /** 'cancelled, 2.33 is back', or 'too late, sent at …'. */
-  readonly said: string;
-  readonly saidAgain: string;
-  /** The right answer, according to the transfer's own page and the providers. */
-  readonly happened: string;
+  readonly response: string;
+  readonly repeated: string;
+  /** The expected response, according to the transfer's own page and the providers. */
+  readonly expected: string;
 }
 
-/** Pays RACES transfers of a new sender and cancels each about when its payout is submitted; waits until all have ended. */
+/** Pays RACES transfers of a new sender and cancels each near the moment its payout is submitted; waits until all have ended. */
 export async function raceCancels(server: FlipServer): Promise<readonly CancelOutcome[]> {
   const sender = server.browser();
   await sender.signUp();
@@ -45,9 +45,9 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
     for (let turn = 0; turn < RACES; turn += PARALLEL_LIMIT) {
       const id = await pay(sender, server.simulatorUrl);
       await delay(waitMs);
-      const answer = await cancel(sender, id);
-      waitMs = answer.status === 200 ? waitMs * STEP_FACTOR + STEP_MS : waitMs / STEP_FACTOR;
-      races.push({ id, answer });
+      const response = await cancel(sender, id);
+      waitMs = response.status === 200 ? waitMs * STEP_FACTOR + STEP_MS : waitMs / STEP_FACTOR;
+      races.push({ id, response });
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_LIMIT }, raceInTurn));
@@ -57,24 +57,24 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
   });
   const held = await atProviders(server.simulatorUrl);
   return Promise.all(
-    races.map(async ({ id, answer }) => {
+    races.map(async ({ id, response }) => {
       const transaction = ended.find((each) => each.id === id);
       if (!transaction) throw new Error(`${id} is not listed`);
       return {
-        won: answer.status === 200,
-        said: sayingOf(answer),
-        saidAgain: sayingOf(await cancel(sender, id)),
-        happened: happenedTo(transaction, held(id)),
+        won: response.status === 200,
+        response: describeResponse(response),
+        repeated: describeResponse(await cancel(sender, id)),
+        expected: describeRecords(transaction, held(id)),
       };
     }),
   );
 }
 
-/** A canceled one is shown as such before its reservation is given back. */
+/** A canceled transfer is shown as such before its authorization is released. */
 const hasEnded = ({ status, steps }: Transaction): boolean =>
   status === 'delivered' || status === 'refunded' || steps.some(({ step }) => step === 'cancelled');
 
-const cancel = (sender: Browser, id: string) => sender.post<Said>(`/api/transfers/${id}/cancel`);
+const cancel = (sender: Browser, id: string) => sender.post<CancelResponse>(`/api/transfers/${id}/cancel`);
 
 async function pay(sender: Browser, simulatorUrl: string): Promise<string> {
   const cardToken = await enteredCard(simulatorUrl);
@@ -84,13 +84,13 @@ async function pay(sender: Browser, simulatorUrl: string): Promise<string> {
   return body.id;
 }
 
-function sayingOf({ status, body }: Answer<Said>): string {
+function describeResponse({ status, body }: ApiResponse<CancelResponse>): string {
   if (status === 200) return `cancelled, ${String(body.returns)} is back`;
   return `${String(body.code)}, sent at ${String(body.params?.['at'])}`;
 }
 
-/** What became of the money, or how that contradicts itself. */
-function happenedTo({ status, steps, fees }: Transaction, held: AtProviders): string {
+/** What happened to the money, or the contradictory records. */
+function describeRecords({ status, steps, fees }: Transaction, held: AtProviders): string {
   const total = centsOf(fees.total);
   const seen = JSON.stringify({ status, ...held });
   const paidOut = { status: 'delivered', charges: [total], reserved: 0, refunds: [], payouts: ['SUCCESS'] };

@@ -4,9 +4,9 @@ import { ProviderUnknown } from '../../api/src/config/provider-unknown.js';
 import { DomainError } from '../../api/src/kernel/domain-error.js';
 import type { CardFacts } from '../../api/src/kernel/cards.js';
 
-/** The cards of a card processor in memory: takes cards, keeps them for customers and forgets them. It charges nothing. */
+/** The cards of an in-memory card processor: tokenizes, saves and deletes them. It charges nothing. */
 export class CardProcessor extends CardPayments {
-  /** Customer by kept card. */
+  /** Customer by saved card. */
   readonly kept = new Map<string, string>();
   readonly customers = new Map<string, string>();
   isAway = false;
@@ -21,7 +21,7 @@ export class CardProcessor extends CardPayments {
   }
 
   override inspect(token: string): Promise<CardFacts> {
-    return this.answer(() => {
+    return this.call(() => {
       const facts = this.cards.get(token);
       if (!facts) throw new DomainError('card_not_found');
       return facts;
@@ -29,7 +29,7 @@ export class CardProcessor extends CardPayments {
   }
 
   override createCustomer(uid: string, key: string): Promise<{ readonly customerRef: string }> {
-    return this.answer(() => {
+    return this.call(() => {
       const customerRef = this.customers.get(key) ?? `cus_${uid}`;
       this.customers.set(key, customerRef);
       return { customerRef };
@@ -37,11 +37,11 @@ export class CardProcessor extends CardPayments {
   }
 
   override saveCard({ paymentMethodRef, customerRef }: { paymentMethodRef: string; customerRef: string }) {
-    return this.answer(() => void this.kept.set(paymentMethodRef, customerRef));
+    return this.call(() => void this.kept.set(paymentMethodRef, customerRef));
   }
 
   override removeCard(paymentMethodRef: string): Promise<void> {
-    return this.answer(() => void this.kept.delete(paymentMethodRef));
+    return this.call(() => void this.kept.delete(paymentMethodRef));
   }
 
   override readonly authorize = (): Promise<PaymentState> => unused();
@@ -55,9 +55,9 @@ export class CardProcessor extends CardPayments {
   override readonly paymentsOf = (): Promise<readonly PaymentState[]> => unused();
   override readonly parseWebhook = (): PaymentWebhook => unused();
 
-  private answer<Result>(call: () => Result): Promise<Result> {
-    if (this.isAway) return Promise.reject(new ProviderUnknown('the card processor does not answer'));
-    return Promise.resolve().then(call);
+  private call<Result>(work: () => Result): Promise<Result> {
+    if (this.isAway) return Promise.reject(new ProviderUnknown('the card processor does not respond'));
+    return Promise.resolve().then(work);
   }
 }
 

@@ -3,7 +3,7 @@ import { errorCode } from '../../api/src/config/error-code.js';
 
 /** Copies a database at one moment, as a kill would leave it: no checkpoint runs during the copy. */
 export async function copyViews(file: string, copy: string): Promise<void> {
-  // Not copyFile: it hangs when its file shrinks during the copy.
+  // Not copyFile: it hangs when the file shrinks during the copy.
   let views = await readFile(file);
   for (;;) {
     const log = await readFile(`${file}-wal`).catch((error: unknown) => {

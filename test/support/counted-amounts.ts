@@ -6,7 +6,7 @@ export interface CountedAmount {
   readonly requestedAtMs: number;
 }
 
-/** The plain rule that a counted week is compared with: amounts requested less than seven days before count. */
+/** The plain rule to compare a counted week with: amounts requested less than seven days earlier count. */
 export function usedCentsAt(amounts: readonly CountedAmount[], nowMs: number): number {
   return amounts
     .filter(({ requestedAtMs }) => requestedAtMs > nowMs - WEEK_MS)

@@ -1,6 +1,6 @@
 import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
 
-/** Each document of a generation as one line, in the store's order: equal generations give equal bytes. */
+/** Each document of a generation as one line, in the store's order: equal generations yield equal bytes. */
 export async function dumpGeneration(
   views: ViewStore,
   projection: string,

@@ -53,7 +53,7 @@ export class FakeEventStoreServer {
 
   static async start(guard: FakeServerGuard | null = null): Promise<FakeEventStoreServer> {
     const fakeServer = new FakeEventStoreServer(await mkdtemp(join(tmpdir(), 'flip-eventstoredb-')), guard);
-    // Kept while it is stopped: from outside the range of which outgoing connections take theirs.
+    // Kept while it is stopped: outside the ephemeral range, so that no outgoing connection takes it.
     fakeServer.port = await freePort();
     fakeServer.controlPort = await freePort();
     await fakeServer.restart();

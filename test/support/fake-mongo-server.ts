@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
 import { freePort } from './free-port.js';
 
-const STAND_IN = join(process.cwd(), 'test/fake-servers/mongodb/server.mjs');
+const PROGRAM = join(process.cwd(), 'test/fake-servers/mongodb/server.mjs');
 
 /** A fault of commands (`slow` delays execution, `late` delays the response): of all, of one command name, or of collections with a name prefix. */
 export interface MongoFault {
@@ -22,7 +22,7 @@ export interface MongoFault {
 }
 
 /** A command as the fake server received it. */
-export interface SeenCommand {
+export interface ReceivedCommand {
   readonly word: string;
   readonly collection: string | number;
   readonly database: string;
@@ -35,7 +35,7 @@ export interface SeenCommand {
 /** The server that a contract suite runs on. */
 export interface MongoServer {
   readonly url: string;
-  /** For the line that says what a suite ran against. */
+  /** For the line that names the server a suite ran against. */
   readonly kind: string;
   stop(): Promise<void>;
 }
@@ -85,8 +85,8 @@ export class FakeMongoServer implements MongoServer {
     return this.control('DELETE', 'faults');
   }
 
-  async seen(): Promise<readonly SeenCommand[]> {
-    return (await this.control('GET', 'seen')) as SeenCommand[];
+  async seen(): Promise<readonly ReceivedCommand[]> {
+    return (await this.control('GET', 'seen')) as ReceivedCommand[];
   }
 
   forgetSeen(): Promise<unknown> {
@@ -122,9 +122,9 @@ export class FakeMongoServer implements MongoServer {
   }
 
   private async run(): Promise<void> {
-    // Kept while it is stopped: from outside the range of which outgoing connections take theirs.
+    // Kept while it is stopped: outside the ephemeral range, so that no outgoing connection takes it.
     this.port ||= await freePort();
-    const child = spawn(process.execPath, [STAND_IN, this.folder, String(this.port)], {
+    const child = spawn(process.execPath, [PROGRAM, this.folder, String(this.port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.child = child;
@@ -138,11 +138,11 @@ export class FakeMongoServer implements MongoServer {
   }
 
   private async control(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(`http://127.0.0.1:${this.controlPort}/${path}`, {
+    const response = await fetch(`http://127.0.0.1:${this.controlPort}/${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
   }
 }

@@ -123,7 +123,7 @@ export class FlipServer {
         () => failed(new Error(`No address within the deadline:\n${this.output}`)),
         START_DEADLINE_MS,
       );
-      // Once: a server under load prints much more than what this looks for.
+      // Once: a server under load prints much more than the text searched for.
       const look = () => {
         const address = /Server listening at (http:\/\/\S+)/.exec(this.output)?.[1];
         if (address === undefined) return;
@@ -132,7 +132,7 @@ export class FlipServer {
         done(address);
       };
       this.child.stdout?.on('data', look);
-      // Not 'exit', which can come before the last output.
+      // Not 'exit', which can fire before the last output.
       this.child.once('close', (code) => {
         clearTimeout(deadline);
         failed(new Error(`The server ended with ${String(code)}:\n${this.output}`));

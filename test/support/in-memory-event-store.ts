@@ -73,7 +73,7 @@ class InMemoryEventStore implements EventStore {
   constructor(private readonly log: InMemoryLog) {}
 
   append(stream: string, expected: bigint | 'no_stream', events: readonly NewEvent[]): Promise<Appended> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       checkedAppend(stream, events);
       const before = this.log.stream(stream);
       const place = expected === 'no_stream' ? 0 : Number(expected) + 1;
@@ -90,12 +90,12 @@ class InMemoryEventStore implements EventStore {
 
   async *read(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
     const { from, backwards = false, limit } = options;
-    const events = await this.ask(() => this.log.stream(stream));
+    const events = await this.whenOpen(() => this.log.stream(stream));
     const inOrder = backwards ? [...events].reverse() : events;
-    const asked = inOrder.filter(
+    const matching = inOrder.filter(
       ({ revision }) => from === undefined || (backwards ? revision <= from : revision >= from),
     );
-    yield* asked.slice(0, limit);
+    yield* matching.slice(0, limit);
   }
 
   async *follow(options: {
@@ -119,15 +119,15 @@ class InMemoryEventStore implements EventStore {
   }
 
   head(): Promise<Position> {
-    return this.ask(() => this.log.head());
+    return this.whenOpen(() => this.log.head());
   }
 
   newestAtMs(): Promise<number | null> {
-    return this.ask(() => recordedAtMs(this.log.events.at(-1)?.metadata));
+    return this.whenOpen(() => recordedAtMs(this.log.events.at(-1)?.metadata));
   }
 
   ready(): Promise<void> {
-    return this.ask(() => undefined);
+    return this.whenOpen(() => undefined);
   }
 
   close(): Promise<void> {
@@ -135,7 +135,7 @@ class InMemoryEventStore implements EventStore {
     return Promise.resolve();
   }
 
-  private ask<T>(work: () => T): Promise<T> {
+  private whenOpen<T>(work: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (this.closing.signal.aborted) throw new StoreUnavailable('The event store is closed');
       resolve(work());

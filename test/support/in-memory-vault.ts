@@ -29,11 +29,11 @@ class InMemoryVault implements Vault {
   constructor(private readonly records: InMemoryRecords) {}
 
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
-    return this.ask(() => copyOf(this.records.of(kind).get(id) ?? null) as VaultRecord<T> | null);
+    return this.whenOpen(() => copyOf(this.records.of(kind).get(id) ?? null) as VaultRecord<T> | null);
   }
 
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const owned = [...this.records.of(kind).values()].filter((record) => record.owner === owner);
       owned.sort((left, right) => compareTexts(left.id, right.id));
       return copyOf(owned.slice(0, VAULT_LIST_LIMIT)) as readonly VaultRecord<T>[];
@@ -41,7 +41,7 @@ class InMemoryVault implements Vault {
   }
 
   scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const behind = [...this.records.of(kind).values()].filter(
         ({ id }) => after === null || compareTexts(id, after) > 0,
       );
@@ -51,7 +51,7 @@ class InMemoryVault implements Vault {
   }
 
   put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const records = this.records.of(kind);
       if ((records.get(id)?.version ?? null) !== expect) return 'stale';
       records.set(id, copyOf({ id, owner, value, version: (expect ?? 0) + 1 }) as VaultRecord);
@@ -60,11 +60,11 @@ class InMemoryVault implements Vault {
   }
 
   delete(kind: VaultKind, id: string): Promise<void> {
-    return this.ask(() => void this.records.of(kind).delete(id));
+    return this.whenOpen(() => void this.records.of(kind).delete(id));
   }
 
   ready(): Promise<void> {
-    return this.ask(() => undefined);
+    return this.whenOpen(() => undefined);
   }
 
   close(): Promise<void> {
@@ -72,7 +72,7 @@ class InMemoryVault implements Vault {
     return Promise.resolve();
   }
 
-  private ask<T>(work: () => T): Promise<T> {
+  private whenOpen<T>(work: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (this.isClosed) throw new StoreUnavailable('The vault is closed');
       resolve(work());

@@ -56,7 +56,7 @@ class InMemoryViewStore implements ViewStore {
   constructor(private readonly stored: InMemoryViews) {}
 
   declare(projections: readonly ViewDeclaration[]): Promise<void> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       for (const declaration of projections) {
         this.views.declare(declaration);
         this.declarations.set(declaration.name, declaration);
@@ -71,14 +71,14 @@ class InMemoryViewStore implements ViewStore {
   }
 
   get<D extends object>(view: string, id: string): Promise<D | null> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const held = this.live(view).documents.get(id);
       return held ? (JSON.parse(held.text) as D | null) : null;
     });
   }
 
   find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const { index: declared, equal, scope, at } = this.views.check(view, query);
       const generation = this.live(view);
       const index = heldIndex(generation.indexes, declared);
@@ -107,7 +107,7 @@ class InMemoryViewStore implements ViewStore {
     number: number,
     ids: readonly string[],
   ): Promise<Map<string, HeldDocument<D>>> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const found = new Map<string, HeldDocument<D>>();
       for (const id of ids) {
         const held = this.generation(projection, number)?.documents.get(id);
@@ -118,7 +118,7 @@ class InMemoryViewStore implements ViewStore {
   }
 
   commit(batch: ViewCommit): Promise<'ok' | 'stale'> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       checkBatch(batch);
       const { live, building } = this.projection(batch.projection);
       const generation = [live, building].find((one) => one?.number === batch.generation);
@@ -139,14 +139,14 @@ class InMemoryViewStore implements ViewStore {
   generations(
     projection: string,
   ): Promise<{ readonly live: number | null; readonly building: number | null }> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const { live, building } = this.projection(projection);
       return { live: live?.number ?? null, building: building?.number ?? null };
     });
   }
 
   begin(name: string): Promise<number> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const declaration = this.declarations.get(name);
       if (!declaration) throw new Error(`no projection ${name} was declared`);
       const projection = this.projection(name);
@@ -156,18 +156,18 @@ class InMemoryViewStore implements ViewStore {
   }
 
   checkpoint(projection: string, number: number): Promise<Position | null> {
-    return this.ask(() => this.generation(projection, number)?.checkpoint ?? null);
+    return this.whenOpen(() => this.generation(projection, number)?.checkpoint ?? null);
   }
 
   parked(projection: string, number: number): Promise<readonly ParkedEvent[]> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const parked = this.generation(projection, number)?.parked.values() ?? [];
       return [...parked].sort((left, right) => compareTexts(left.position, right.position));
     });
   }
 
   promote(name: string, number: number): Promise<void> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const projection = this.projection(name);
       const { live, building } = projection;
       if (live?.number === number) return;
@@ -179,7 +179,7 @@ class InMemoryViewStore implements ViewStore {
   }
 
   drop(name: string, number: number): Promise<void> {
-    return this.ask(() => {
+    return this.whenOpen(() => {
       const projection = this.projection(name);
       const inUse = [projection.live?.number, projection.building?.number];
       if (inUse.includes(number)) throw new Error(`generation ${number} is in use`);
@@ -188,7 +188,7 @@ class InMemoryViewStore implements ViewStore {
   }
 
   async *scan(projection: string, number: number): AsyncIterable<ViewDocument> {
-    const generation = await this.ask(() => this.generation(projection, number));
+    const generation = await this.whenOpen(() => this.generation(projection, number));
     if (!generation) throw new StoreUnavailable(`generation ${number} of ${projection} is gone`);
     const inOrder = [...generation.documents].sort(([left], [right]) => compareTexts(left, right));
     for (const [id, { text, position }] of inOrder)
@@ -196,7 +196,7 @@ class InMemoryViewStore implements ViewStore {
   }
 
   ready(): Promise<void> {
-    return this.ask(() => undefined);
+    return this.whenOpen(() => undefined);
   }
 
   close(): Promise<void> {
@@ -219,7 +219,7 @@ class InMemoryViewStore implements ViewStore {
     return live;
   }
 
-  private ask<T>(work: () => T): Promise<T> {
+  private whenOpen<T>(work: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (this.isClosed) throw new StoreUnavailable('The view store is closed');
       resolve(work());
@@ -236,7 +236,7 @@ function nextGeneration(
   return { number, version, indexes, checkpoint: null, documents: new Map(), parked: new Map() };
 }
 
-/** Documents that have a text under the index's sort field; tombstones have none. */
+/** Documents with text in the index's sort field; tombstones have none. */
 function documentsIn({ documents }: InMemoryGeneration, index: TableIndex): FoundDocument[] {
   return [...documents].flatMap(([id, { text }]) => {
     const document = JSON.parse(text) as FoundDocument['document'] | null;

@@ -5,38 +5,38 @@ import type { FlipServer } from './flip-server.js';
 const IN_FLIGHT = 16;
 
 /** The response to one key: the text of its 201, or null when no response arrived. */
-type Asked = Map<string, string | null>;
+type FirstResponses = Map<string, string | null>;
 
 /** Keeps IN_FLIGHT sends of $1 in flight and kills the server meanwhile. */
-export async function sendUntilKilled(server: FlipServer, sender: Browser): Promise<Asked> {
-  const asked: Asked = new Map();
+export async function sendUntilKilled(server: FlipServer, sender: Browser): Promise<FirstResponses> {
+  const responses: FirstResponses = new Map();
   let running = true;
   const loop = async () => {
-    while (running && asked.size < 240) {
+    while (running && responses.size < 240) {
       const key = randomUUID();
-      asked.set(key, null);
-      const answer = await sender.send({ amount: '1.00' }, key).catch(() => null);
-      if (answer?.status === 201) asked.set(key, answer.text);
+      responses.set(key, null);
+      const response = await sender.send({ amount: '1.00' }, key).catch(() => null);
+      if (response?.status === 201) responses.set(key, response.text);
     }
   };
   const loops = Array.from({ length: IN_FLIGHT }, loop);
   await new Promise((done) => setTimeout(done, 20 + Math.random() * 150));
-  // Nothing new is sent to a server that is gone: only what was in flight is of interest.
+  // Nothing new is sent to a killed server: only the requests in flight matter.
   running = false;
   await server.kill();
   await Promise.all(loops);
-  return asked;
+  return responses;
 }
 
 /** Expects every key to repeat its first response and the history to hold each transfer once. */
 export async function expectEveryKeyOnce(
   server: FlipServer,
   credentials: Credentials,
-  asked: Asked,
+  responses: FirstResponses,
 ): Promise<void> {
   const sender = server.browser();
   await sender.signIn(credentials);
-  for (const [key, first] of asked) {
+  for (const [key, first] of responses) {
     const again = await sender.send({ amount: '1.00' }, key);
     expect(again.status).toBe(201);
     if (first !== null) expect(again.text).toBe(first);
@@ -54,5 +54,5 @@ export async function expectEveryKeyOnce(
     rows += page.items.length;
     cursor = page.nextCursor;
   }
-  expect([rows, ids.size]).toEqual([asked.size, asked.size]);
+  expect([rows, ids.size]).toEqual([responses.size, responses.size]);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Browser } from './browser.js';
+import type { ApiResponse, Browser } from './browser.js';
 
 export const SENDS = 200;
-/** 12 × $20 = $240 is the most that fits under $250. */
+/** 12 × $20 = $240 is the largest total under $250. */
 export const FITTING = 12;
 
 export interface Refusal {
@@ -14,23 +14,23 @@ export interface Refusal {
 export function sendInParallel(
   browsers: readonly Browser[],
   send = (browser: Browser) => browser.send<Refusal>(),
-): Promise<readonly Answer<Refusal>[]> {
+): Promise<readonly ApiResponse<Refusal>[]> {
   const sends = Array.from({ length: SENDS }, (_, place) => browsers[place % browsers.length]);
   return Promise.all(sends.flatMap((browser) => (browser ? [send(browser)] : [])));
 }
 
 /** A 503 leaves the outcome open (a busy machine may hit a deadline), so the same key is sent again. */
-export async function sendUntilPromised(browser: Browser): Promise<Answer<Refusal>> {
+export async function sendUntilPromised(browser: Browser): Promise<ApiResponse<Refusal>> {
   const key = randomUUID();
   for (;;) {
-    const answer = await browser.send<Refusal>({}, key);
-    if (answer.status !== 503) return answer;
+    const response = await browser.send<Refusal>({}, key);
+    if (response.status !== 503) return response;
   }
 }
 
 /** Number of responses per status. */
-export function tally(answers: readonly Answer[]): Readonly<Record<number, number>> {
+export function tally(responses: readonly ApiResponse[]): Readonly<Record<number, number>> {
   const tallied: Record<number, number> = {};
-  for (const answer of answers) tallied[answer.status] = (tallied[answer.status] ?? 0) + 1;
+  for (const response of responses) tallied[response.status] = (tallied[response.status] ?? 0) + 1;
   return tallied;
 }

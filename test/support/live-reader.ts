@@ -32,7 +32,7 @@ export class LiveReader {
     return new LiveReader(response.headers, response.body, closing);
   }
 
-  /** The first change, already received or to come, that the test looks for. */
+  /** The first change, already received or still to come, that matches. */
   async change(wanted: (change: LiveChange) => boolean): Promise<LiveChange> {
     const deadline = AbortSignal.timeout(WAIT_MS);
     for (;;) {

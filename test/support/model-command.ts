@@ -1,12 +1,12 @@
 import type fc from 'fast-check';
 
 /** What is compared with the model after every step. */
-export interface HeldAgainst<Model> {
+export interface ComparedWith<Model> {
   expectSame(model: Model): Promise<void>;
 }
 
 /** One step of a model-based test, with its description for failure reports. */
-export class ModelCommand<Model extends object, Run extends HeldAgainst<Model>> implements fc.AsyncCommand<
+export class ModelCommand<Model extends object, Run extends ComparedWith<Model>> implements fc.AsyncCommand<
   Model,
   Run
 > {

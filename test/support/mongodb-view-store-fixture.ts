@@ -30,7 +30,7 @@ export class FakeServerViews {
     return this.client.db(this.database);
   }
 
-  /** Closes what the case left open. */
+  /** Closes everything that the case left open. */
   async endCase(): Promise<void> {
     this.server.resume();
     await this.server.endFaults();

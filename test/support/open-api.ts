@@ -107,7 +107,7 @@ export class DocumentedRefusals {
   /** @throws Error for a problem that the documentation of its route does not name, or that does not say when to retry */
   check(
     asked: { readonly method: string; readonly url: string },
-    { status, text, retryAfter }: RefusedAnswer,
+    { status, text, retryAfter }: RefusedResponse,
   ): void {
     const code = /^{"type":"urn:flip:problem:([^"]+)"/.exec(text)?.[1];
     if (code === undefined) return;
@@ -122,7 +122,7 @@ export class DocumentedRefusals {
   }
 }
 
-interface RefusedAnswer {
+interface RefusedResponse {
   readonly status: number;
   readonly text: string;
   /** The header. */

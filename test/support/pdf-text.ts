@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** WinAnsi's characters outside Latin-1 that the documents of the specs have. */
+/** WinAnsi characters outside Latin-1 that occur in the specs' documents. */
 const EXTRA: Readonly<Record<number, string>> = { 0x8e: 'Ž', 0x95: '•' };
 
-/** The text of a PDF as its reader sees it, one line for each piece of text that was written. */
+/** The text of a PDF as its reader sees it, one line per written piece of text. */
 export function pdfText(bytes: Buffer): string {
   const file = bytes.toString('latin1');
   const contents = [...file.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, body = '']) =>

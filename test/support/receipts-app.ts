@@ -30,7 +30,7 @@ export class ReceiptsApp {
     return this.app.person(uid);
   }
 
-  /** A transfer as requested, and the life that follows; nothing of it is recorded before `keep`. */
+  /** A requested transfer and the life that follows; nothing is recorded until `keep`. */
   transfer(
     uid: string,
     changes: Parameters<typeof acceptedTransfer>[1] = {},

@@ -12,7 +12,7 @@ import {
 /** The suite's longest wait for a subscription to deliver. */
 const FOLLOW_WAIT_MS = 10_000;
 
-/** Of every log and vault that a test opens by itself; base64. */
+/** The key of every log and vault that a test opens itself; base64. */
 export const KEY_ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** An event with a fresh id. */

@@ -10,7 +10,7 @@ const secrets = {
   simulatorWebhookSecret: 'whsec_shared_45c48cce2e2d',
 };
 
-/** The simulated card processor and PayPal outside of the API processes that share them: they outlive each. */
+/** The simulated card processor and PayPal, outside the API processes that share them, which they outlive. */
 export class SharedProviders {
   private constructor(
     private readonly simulator: Simulator,

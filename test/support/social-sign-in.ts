@@ -1,5 +1,5 @@
 import type { SocialProvider } from '../../api/src/kernel/accounts.js';
-import type { Answer, Person } from './accounts-app.js';
+import type { ApiResponse, Person } from './accounts-app.js';
 
 /** A person as the simulated providers describe them. */
 export interface ProviderPerson {
@@ -19,7 +19,7 @@ export function providerPerson(changed: Partial<ProviderPerson> = {}): ProviderP
   return { email, emailVerified: true, givenName: 'Riley', familyName: 'Brooks', ...changed };
 }
 
-/** Leaves for the provider; returns the address of its page. */
+/** Starts a sign-in; returns the address of the provider's page. */
 export async function leave(
   person: Person,
   query = '?acceptTerms=true',
@@ -48,18 +48,18 @@ export async function chooseAtApple(
   return { path: new URL(action).pathname.replace('/api', ''), form };
 }
 
-/** The whole journey with Apple, up to the answer of the callback. */
+/** A complete sign-in with Apple, up to the callback's response. */
 export async function signInWithApple(
   person: Person,
   choice: ProviderPerson | 'cancel',
   query?: string,
-): Promise<Answer<object>> {
+): Promise<ApiResponse<object>> {
   const { path, form } = await chooseAtApple(await leave(person, query, 'apple'), choice);
   return follow(person, await person.postFromElsewhere(path, form));
 }
 
-/** Goes where an answer leads. */
-export function follow(person: Person, { headers }: Answer<object>): Promise<Answer<object>> {
+/** Follows the redirect of a response. */
+export function follow(person: Person, { headers }: ApiResponse<object>): Promise<ApiResponse<object>> {
   return person.ask('GET', String(headers['location']).replace('/api', ''));
 }
 
@@ -78,22 +78,22 @@ async function press(address: URL, choice: ProviderPerson | 'cancel') {
   });
 }
 
-/** The whole journey, up to the answer of the callback. */
+/** A complete sign-in, up to the callback's response. */
 export async function signInWith(
   person: Person,
   choice: ProviderPerson | 'cancel',
   query?: string,
-): Promise<Answer<object>> {
+): Promise<ApiResponse<object>> {
   return person.ask('GET', await choose(await leave(person, query), choice));
 }
 
-/** The screen that an answer leads to. */
-export function screenOf({ status, headers }: Answer<object>): readonly [number, string] {
+/** The screen that a response redirects to. */
+export function screenOf({ status, headers }: ApiResponse<object>): readonly [number, string] {
   return [status, String(headers['location'])];
 }
 
-/** The message of a popup's page to the page that opened it. */
-export function messageOf({ text }: Answer<object>): unknown {
+/** The message from the popup to the page that opened it. */
+export function messageOf({ text }: ApiResponse<object>): unknown {
   const [, message = ''] = /data-message="([^"]*)"/.exec(text) ?? [];
   return JSON.parse(message.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))));
 }

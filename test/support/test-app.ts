@@ -31,7 +31,7 @@ import { createServer } from '../../api/src/http/server.js';
 import { requireDocumented } from './documented-refusals.js';
 
 const CATCH_UP_MS = 10_000;
-/** Names the caller instead of a session, which the feature under test does not open. */
+/** Identifies the caller instead of a session, which the feature under test cannot open. */
 const UID_HEADER = 'x-test-uid';
 
 class TestGuard implements CanActivate {
@@ -104,7 +104,7 @@ export class TestApp {
     return new TestApp(app, folder, clock);
   }
 
-  /** Listens on the network too and returns its address. */
+  /** Also listens on the network and returns its address. */
   async listen(): Promise<string> {
     await this.app.listen(0, '127.0.0.1');
     return this.app.getUrl();
@@ -129,7 +129,7 @@ export class TestApp {
     return this.app.get(CommandRunner);
   }
 
-  /** Appends facts to a stream as if they had been decided, and waits for the views. */
+  /** Appends events to a stream as if they had been decided, and waits for the views. */
   async record(stream: string, facts: readonly DomainEvent[], views: readonly string[] = []): Promise<void> {
     const { position } = await this.commandRunner.execute({
       decider: {
@@ -170,7 +170,7 @@ export class TestApp {
     return this.app.get(SubscriptionRunner);
   }
 
-  /** One person's client: remembers the position of its writes, as a browser does. */
+  /** One person's client: keeps the position of its writes, like a browser. */
   person(uid: string) {
     let position = '';
     const ask = async <Body>(

@@ -7,8 +7,8 @@ interface Cases {
 }
 
 /**
- * The sender's third transfer of the hour completes the two earlier ones, wherever the log and the vault were moved:
- * one case names all three. The load of another sender has raised the only other one.
+ * The sender's third transfer of the hour raises a case together with the two earlier ones, wherever log and vault were
+ * moved: one case names all three. The only other case was raised by another sender's load.
  */
 export async function expectThirdSendToRaise(
   analyst: Browser,

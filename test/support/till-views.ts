@@ -102,7 +102,7 @@ export class TillViews {
   }
 }
 
-/** A real object with some methods replaced. */
+/** A copy of a real object with some methods replaced. */
 export function changed<T extends object>(target: T, changes: Partial<T>): T {
   return new Proxy(target, {
     get(_, name) {

@@ -138,7 +138,7 @@ export async function payInto(
   return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;
 }
 
-/** Bounds a wait; its length proves nothing. */
+/** Upper bound of a wait; no test depends on its length. */
 const UNTIL_MS = 60_000;
 
 /** Polls until the condition holds. */

@@ -27,11 +27,11 @@ export const card: PaymentCard = {
   ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
 };
 
-/** One transfer in memory, told command by command; its clock only moves when told. */
+/** One transfer in memory, driven command by command; its clock moves only on request. */
 export class TransferLife {
   state: LifecycleState = emptyLifecycle();
   readonly events: LifecycleEvent[] = [];
-  /** The same with the instants at which they were decided. */
+  /** The same events with the instants at which they were decided. */
   readonly log: RecordedEvent<LifecycleEvent>[] = [];
   nowMs = REQUESTED_AT;
 
@@ -63,7 +63,7 @@ export class TransferLife {
     return this.do({ type: 'RequestPayment', terms: this.of, requestId, card });
   }
 
-  /** The processor's answer to the newest attempt. */
+  /** The processor's response to the newest attempt. */
   answered(
     state: 'authorized' | 'captured' | 'canceled' | 'declined' | 'requires_action',
   ): readonly string[] {

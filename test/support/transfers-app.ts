@@ -36,7 +36,7 @@ export async function verify(app: TestApp, uid: string): Promise<void> {
   await record(app, uid, [submitted, verified]);
 }
 
-/** Appends facts to a sender's stream as if they had been decided, and waits for the views. */
+/** Appends events to a sender's stream as if they had been decided, and waits for the views. */
 export async function record(app: TestApp, uid: string, facts: readonly DomainEvent[]): Promise<void> {
   await app.record(`sender-${uid}`, facts, ['transactions', 'kyc_requests']);
 }
@@ -64,7 +64,7 @@ export function acceptedTransfer(requestedAtMs: number, changes: Partial<Transfe
 }
 
 /** A transaction or a problem: both have a `status` field of different types. */
-type SendAnswer = Omit<Transaction, 'status'> &
+type SendResponse = Omit<Transaction, 'status'> &
   Omit<Problem, 'status'> & { readonly status: string | number };
 
 /** Sends as a person: with a new key unless one is given, confirming the displayed total. */
@@ -77,7 +77,7 @@ export function sendingOf(person: TestPerson) {
     ...changes,
   });
   const post = (path: string, body: object, key: string) =>
-    person.ask<SendAnswer>('POST', path, { body, headers: { 'idempotency-key': key } });
+    person.ask<SendResponse>('POST', path, { body, headers: { 'idempotency-key': key } });
   return {
     draft,
     check: (changes: Partial<RequestTransferDto> = {}, key: string = randomUUID()) =>

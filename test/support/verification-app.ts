@@ -129,7 +129,7 @@ export class VerificationApp {
     return answer.status;
   }
 
-  /** Waits until `holds` is true; fails the test otherwise. */
+  /** Waits until `holds` returns true; fails the test at the deadline. */
   async until(holds: () => Promise<boolean>): Promise<void> {
     for (let round = 0; round < WAIT_ROUNDS; round += 1) {
       if (await holds()) return;
