@@ -2,16 +2,16 @@ const { createRequire } = require('node:module');
 const { TestEnvironment } = require('jest-environment-jsdom');
 const { contextFree } = require('./support/context-free.cjs');
 
-/** From the jsdom of the environment. */
+/** From the environment's jsdom. */
 const { propertiesWithResolvedValueImplemented } = createRequire(require.resolve('jest-environment-jsdom'))(
   'jsdom/lib/jsdom/living/helpers/style-rules.js',
 );
 
-// jsdom works out twelve colors whenever somebody asks whether an element is visible; no test asks for one.
+// jsdom computes twelve colors for every visibility check, which no test needs.
 for (const name of Object.keys(propertiesWithResolvedValueImplemented))
   if (name.endsWith('color')) delete propertiesWithResolvedValueImplemented[name];
 
-/** What jsdom leaves out and the web needs: Node has the same interfaces. */
+/** Interfaces that jsdom lacks and the web code needs; Node has them. */
 const FROM_NODE = [
   'TextEncoder',
   'TextDecoder',

@@ -5,15 +5,15 @@ import { FakeEventSource } from './web/fake-event-source.js';
 
 const { getElementError } = getConfig();
 
-/** Set by the library while it looks again and again for what is waited for. */
+/** Set by the library while it polls for an expected element. */
 const looksAgain = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 
-/** Printing the document takes longer than looking: while something is waited for, it is printed once the time is up. */
+/** Printing the document takes longer than a query: while polling, it is printed only at the timeout. */
 function elementError(message: string | null, container: Element): Error {
   if (!looksAgain()) {
     const error = getElementError(message, container);
-    // Jest shows the line that asked, not this one.
+    // Jest then shows the caller's line instead of this one.
     Error.captureStackTrace(error, elementError);
     return error;
   }
@@ -22,17 +22,17 @@ function elementError(message: string | null, container: Element): Error {
   return Object.defineProperty(error, 'message', { configurable: true, get });
 }
 
-// On a busy machine a screen may take its time; how long proves nothing.
+// A screen may be slow on a busy machine; no test depends on its speed.
 configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
 
-// React takes a stack trace of every element that it creates, up to a number per second, for the text of its warnings.
+// For its warnings, React captures a stack trace of every element it creates, up to a number per second.
 const internals = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 ) as object;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
-/** What jsdom has no layout for: nothing intersects, resizes or matches unless a test says so. */
+/** Replacements for what needs a layout, which jsdom lacks: nothing intersects, resizes or matches unless a test says so. */
 class SilentObserver {
   observe(): void {
     return;
@@ -50,7 +50,7 @@ interface Question {
   readonly password: string | null;
 }
 
-/** Stands in for the worker that judges passwords: long ones are hard to guess. */
+/** Replaces the worker that rates passwords: long ones are hard to guess. */
 class LengthJudge {
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
 

@@ -11,12 +11,12 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const documents = files.filter((file) => file.endsWith('.md'));
 const sources = files.filter((file) => /^(api|web|test)\/.*\.(ts|tsx|mjs|css)$/.test(file));
 
-/** The numbers that a document defines: of its `## n.` headings, or of its numbered list. */
+/** The numbers that a document defines, in its `## n.` headings or its numbered list. */
 function numbersIn(document: string, pattern: RegExp): ReadonlySet<string> {
   return new Set([...textOf(document).matchAll(pattern)].map(([, number = '']) => number));
 }
 
-/** Where code may cite a numbered place, and which numbers are there. */
+/** The documents whose numbered sections code may cite, with their numbers. */
 const CITED: readonly { readonly pattern: RegExp; readonly numbers: ReadonlySet<string> }[] = [
   {
     pattern: /\bspecification §(\d+)/g,

@@ -85,7 +85,7 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Trees that break less than one might think. */
+/** Trees that break fewer rules than they seem to. */
 const others: typeof probes = {
   'kernel through its alias': {
     'web/src/lib/probe.ts': "import { cents } from '@kernel/money.js'; export const used = cents;",

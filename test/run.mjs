@@ -1,4 +1,4 @@
-// Runs every check in order and ends with the line "N passed, N failed". What could not run is named, never skipped silently.
+// Runs every check in order and prints "N passed, N failed" last. A check that cannot run is named, never skipped silently.
 //   node test/run.mjs            moderate counts (npm test)
 //   node test/run.mjs --full     full counts (npm run verify)
 //   node test/run.mjs --only=jest,browser
@@ -29,7 +29,7 @@ function run(command, ...args) {
   });
 }
 
-/** Runs one program at this priority with its output kept; resolves to its exit code and what it said. */
+/** Runs one program at this priority with its output captured; resolves to its exit code and output. */
 function runQuietly(priority, command, ...args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
@@ -57,7 +57,7 @@ async function check({ name, priority }, ...command) {
   if (code !== 0) console.log(`FAILED: ${name} (exit ${code})`);
 }
 
-/** What looks at the code without running it; each says what it found when it has ended. */
+/** Static checks; each prints its findings when it has finished. */
 const CHECKS = [
   ['lint and types', inModules('oxlint')],
   ['formatting', inModules('oxfmt'), '--check'],
@@ -65,7 +65,7 @@ const CHECKS = [
   ['unused code', inModules('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
-/** One after the other: beside the build and the tests they take only what those leave of the processor. */
+/** Run one after the other, in the processor time that the build and the tests leave over. */
 async function lint() {
   for (const [name, ...command] of CHECKS) await check({ name, priority: PRIORITY_LOW }, ...command);
 }
@@ -74,7 +74,7 @@ function readJson(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** Suites that need one of Debian's programs, and how the program says that it is there. */
+/** Suites that need a Debian package, and the command that checks for its program. */
 const TOOLED_SUITES = [
   {
     tool: 'strace',
@@ -102,7 +102,7 @@ async function jest() {
   const output = join(results, 'jest.json');
   const code = await run(
     process.execPath,
-    // For Jest and its workers: with Node's small default, a fifth of their time collects garbage.
+    // For Jest and its workers: with Node's small default heap, they spend a fifth of their time on garbage collection.
     '--max-semi-space-size=64',
     inModules('jest'),
     '--json',
@@ -145,7 +145,7 @@ const build = () =>
     }),
   );
 
-/** Runs the steps that were asked for one after the other. */
+/** Runs the requested steps one after the other. */
 async function inTurn(steps) {
   for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
 }

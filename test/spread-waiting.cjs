@@ -1,6 +1,6 @@
 const { default: TestSequencer } = require('@jest/test-sequencer');
 
-/** The suites that take longest, the longest first: most of the time they wait for other processes and for deadlines. */
+/** The longest suites, longest first: most of the time they wait for other processes and for deadlines. */
 const LONGEST = [
   'test/product/servers-away',
   'api/src/view-store/mongodb/faults',
@@ -18,13 +18,13 @@ const LONGEST = [
   'api/src/view-store/mongodb/two-writers',
   'api/src/lifecycle/simulation',
 ];
-/** How much of the other suites begins between the first and the last of them, which must not end alone. */
+/** The share of other suites started between the first and the last of them, so that the last does not finish alone. */
 const SPREAD_OVER = 0.6;
 
 const placeOf = ({ path }) => LONGEST.findIndex((suite) => path.endsWith(`${suite}.spec.ts`));
 
 /**
- * Begins the longest suites early, since on a fresh clone Jest knows no durations, but not all at once: while one waits,
+ * Starts the longest suites early, since on a fresh clone Jest has no durations, but not all at once: while one waits,
  * the suites beside it use the processor.
  */
 module.exports = class SpreadWaiting extends TestSequencer {

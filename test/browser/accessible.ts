@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** Half of what `axe.source` is, for each page to read anew. */
+/** Half the size of `axe.source`, which every page has to parse again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with colors; nothing else changes with the color scheme. */
+/** The axe rules about colors, the only ones that depend on the color scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 declare global {
@@ -16,13 +16,13 @@ declare global {
 }
 
 /**
- * axe finds nothing in the page as it stands, by all its rules or by these: rule by rule with the elements it is about.
- * What other origins show in frames is not the page's.
+ * Expects that axe reports no violation in the current page, by all of its rules or by the given ones.
+ * Frames of other origins are not part of the page.
  */
 export async function expectNoViolation(page: Page, rules?: string[]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (runOnly) => {
-    // Details of what is right are not collected: they take longer than the rules.
+    // Details of passed rules are not collected: they take longer than the rules.
     const only = { resultTypes: ['violations'] as 'violations'[], iframes: false };
     return (await window.axe?.run(document, runOnly ? { ...only, runOnly } : only))?.violations;
   }, rules);
@@ -32,7 +32,7 @@ export async function expectNoViolation(page: Page, rules?: string[]): Promise<v
   ).toEqual([]);
 }
 
-/** In light and in dark axe finds nothing. */
+/** Expects that axe reports no violation in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   await showIn(page, 'light');
   await expectNoViolation(page);

@@ -15,9 +15,9 @@ interface Fixtures {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** A signed-up sender, not signed in on the page. */
   readonly sender: Credentials & { readonly api: Browser };
-  /** Statuses of refusals a test provokes: only their network lines may stand in the console. */
+  /** Statuses of refusals that a test provokes: only their network lines may appear in the console. */
   readonly provoked: Set<number>;
-  /** Whatever the page opens next, it opens as this person and in the project's language. */
+  /** From now on, the page opens everything as this person and in the project's language. */
   readonly signInAs: (person: Credentials) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Shared {
   readonly flip: SharedServer;
 }
 
-/** Playwright's test with the server of all tests, and a console that has to stay clean. */
+/** Playwright's test with the shared server, and a console that must stay clean. */
 export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefined }, Shared>({
   language: ['en', { option: true }],
   flip: [
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
     const api = flip.browser();
     await use({ ...(await api.signUp({ firstName: 'Ana', lastName: 'Torres' })), api });
   },
-  // Without the form, which the journeys and the keyboard go through.
+  // Skips the form, which the journey and keyboard tests cover.
   signInAs: async ({ page, flip, language }, use) => {
     await use(async ({ email, password }) => {
       const session = flip.browser();
@@ -78,7 +78,7 @@ export async function takeSession(page: Page, { cookies, url }: Browser): Promis
   await page.context().addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })));
 }
 
-/** The stored choice of an earlier visit. */
+/** The language stored by an earlier visit. */
 export async function rememberLanguage(page: Page, language: string): Promise<void> {
   await page.addInitScript((chosen) => {
     localStorage.setItem('language', localStorage.getItem('language') ?? chosen);
@@ -86,7 +86,7 @@ export async function rememberLanguage(page: Page, language: string): Promise<vo
   }, language);
 }
 
-/** Goes to a screen by its link in the navigation, which loads nothing again. */
+/** Opens a screen by its link in the navigation, without a page load. */
 export async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click();
 }

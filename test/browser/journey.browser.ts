@@ -7,7 +7,7 @@ const DECLINED_CARD = '4000000000000002';
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>;
 
-/** Whether neither covers the other. */
+/** Whether neither element covers the other. */
 function areApart(one: Box, other: Box): boolean {
   if (!one || !other) return false;
   const isLeft = (a: NonNullable<Box>, b: NonNullable<Box>) => a.x + a.width <= b.x;
@@ -105,7 +105,7 @@ test(
     await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
     await expect(history.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible();
 
-    // The tab that leads closes, and the other follows by itself.
+    // The leading tab closes, and the other one takes over.
     const taken = history.waitForResponse('**/api/events');
     await page.close();
     await taken;
@@ -273,11 +273,11 @@ test('a wrong password is refused with the title and the literal second line', a
 });
 
 test('a person signs up with a provider in a popup, after the terms', async ({ page, t, language }) => {
-  // Each once: Google answers in an address, Apple with a form.
+  // One of each: Google responds with a redirect, Apple with a form.
   const provider = language === 'en' ? 'google' : 'apple';
   await rememberLanguage(page, language);
   await page.goto('/signup');
-  // The provider's page has the machine's number in its address: seen from its name, its form comes from another site.
+  // The provider's address contains the machine's IP: for a page opened by host name, its form is cross-site.
   await page.goto(page.url().replace('127.0.0.1', 'localhost'));
   const button = page.getByRole('button', { name: t(`signup.${provider}`) });
   await button.click();

@@ -1,10 +1,10 @@
 import { type Locator, type Page } from '@playwright/test';
 import { expect } from './flip-test.js';
 
-/** Most presses to the next place of a screen. */
+/** Most key presses to reach the next element. */
 const PRESSES = 40;
 
-/** Presses Tab until the focus is there, once it can be. */
+/** Waits until the element is enabled, then presses Tab until it has the focus. */
 export async function tabTo(page: Page, place: Locator | string): Promise<void> {
   const wanted = typeof place === 'string' ? page.locator(place) : place;
   await expect(wanted).toBeVisible();

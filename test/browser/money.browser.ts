@@ -10,13 +10,13 @@ import { getVerified } from './get-verified.js';
 import { tabTo } from './keyboard.js';
 import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } from './quick-send.js';
 
-/** A debit card of the simulator whose bank asks its holder. */
+/** A debit card of the simulator whose bank asks the cardholder for confirmation. */
 const CHALLENGED_CARD = '4000000000003220';
 
 interface MoneyFixtures {
   /** An operator of the desk, signed in. */
   readonly newOperator: (firstName: string) => Promise<Browser>;
-  /** Opens an address as an operator, beside the sender's page. */
+  /** Opens an address as an operator, next to the sender's page. */
   readonly openAs: (operator: Browser, path: string) => Promise<Page>;
 }
 
@@ -26,7 +26,7 @@ const test = flipTest.extend<MoneyFixtures>({
       const operator = flip.browser();
       const credentials = await operator.signUp({ firstName, lastName: 'Lindqvist' });
       expect((await ops(flip.dataDir, 'grant', credentials.email, 'operator')).code).toBe(0);
-      // A session has the roles of its beginning.
+      // A session keeps the roles that it started with.
       await operator.signIn(credentials);
       return operator;
     });
@@ -45,12 +45,12 @@ const test = flipTest.extend<MoneyFixtures>({
   },
 });
 
-/** Presses Pay; which total it shows is for other tests. */
+/** Presses Pay; other tests check the total it shows. */
 async function pay(page: Page, t: Texts): Promise<void> {
   await page.getByRole('button', { name: t('payment.pay', { total: '$' }) }).click();
 }
 
-/** Whatever this page shows from here on came without loading it again. */
+/** Fails if the page is loaded again from here on. */
 async function expectNoReload(page: Page, work: () => Promise<void>): Promise<void> {
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
@@ -95,7 +95,7 @@ test('a sender gets verified, saves a card, pays $1,000 with it, sees it arrive 
   await checkReceipt(page, t);
 });
 
-/** Downloads the receipt of the page's transfer; whoever looks up its code reads the same facts. */
+/** Downloads the receipt of the page's transfer; looking up its code shows the same facts. */
 async function checkReceipt(page: Page, t: Texts): Promise<void> {
   const id = page.url().split('/').at(-1);
   await page.getByRole('link', { name: t('receipt.open') }).click();
@@ -213,7 +213,7 @@ test('a transfer that an operator took meanwhile is not cancelled, and says sinc
   language,
 }) => {
   provoked.add(409).add(0);
-  // The page does not hear of it.
+  // The page is not notified.
   await page.route('**/api/events', (route) => route.abort());
   await signInAs(sender);
   const operator = await newOperator('Robin');

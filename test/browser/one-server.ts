@@ -1,18 +1,18 @@
 import { FlipServer } from '../support/flip-server.js';
 
-/** What the tests know of their server. */
+/** The addresses that the tests use. */
 export type SharedServer = Pick<FlipServer, 'url' | 'simulatorUrl' | 'dataDir' | 'browser'>;
 
-/** Where Playwright's workers read the addresses of the server. */
+/** The environment variable from which Playwright's workers read the server's addresses. */
 export const SHARED_SERVER = 'FLIP_SHARED_SERVER';
 
 /**
- * Starts the one server of all tests, each of which has people of its own; returns what stops it. Nobody works its desk
- * but the operators of the tests.
+ * Starts the server shared by all tests, each of which has its own users; returns a function that stops it. Only the
+ * tests' operators work its desk.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   const server = await FlipServer.start({
-    // What a sender may pay without being verified can already need a second operator.
+    // Low enough that a payout of an unverified sender can need a second operator.
     env: { RATE_LIMIT: 'off', DESK_FOUR_EYES_CENTS: '20000' },
   });
   const { url, dataDir, simulatorUrl } = server;

@@ -4,7 +4,7 @@ import { FlipServer } from '../support/flip-server.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 import { fillRecipient } from './quick-send.js';
 
-/** `npm run pictures` keeps what the README shows; any other run leaves them with its results. */
+/** `npm run pictures` updates the README's pictures; any other run writes them to its results. */
 const FOLDER = process.env.UPDATE_PICTURES === 'true' ? 'docs/images' : 'test-results/pictures';
 
 async function signIn(page: Page, url: string, role: DemoUser['role']): Promise<void> {
@@ -22,7 +22,7 @@ test(
     const server = await FlipServer.start({ env: { DEMO_HISTORY: 'on', RATE_LIMIT: 'off' } });
     const picture = (of: Page, name: string) => {
       const file = info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`;
-      // What fades in has done so.
+      // Waits until transitions have ended.
       return of.screenshot({ path: `${FOLDER}/${file}.png`, fullPage: true, animations: 'disabled' });
     };
     try {
@@ -54,7 +54,7 @@ test(
       await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(11);
       await picture(payouts, 'payout-desk');
       await payouts.close();
-      // What a page still reads when the server ends, its console would report.
+      // Otherwise the console would report requests that are still open when the server stops.
       await page.close();
     } finally {
       await server.dispose();

@@ -3,9 +3,9 @@ import type { FlipOptions } from './flip-test.js';
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 const languages = ['en', 'es'] as const;
-/** What the browser has loaded for each new window in case somebody types an address: as much work as a page of ours. */
+/** Preloaded by the browser for each new window in case an address is typed, which costs as much as a page of ours. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** Chromium takes the last list only: of Playwright's own, what concerns pages and the network. */
+/** Chromium uses only the last such list, so this repeats the parts of Playwright's that concern pages and network. */
 const WITHOUT = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -30,12 +30,12 @@ const switches = [
 const isFull = process.env.FLIP_TEST_SCALE === 'full';
 
 /**
- * With full counts every test runs in both languages at both sizes. Otherwise each runs once a language and once a size:
- * in English on a desk and in Spanish on a phone; those marked `@once`, whose rule knows neither, in English alone.
+ * With full counts every test runs in both languages at both sizes. Otherwise each runs once per language and size:
+ * in English on a desktop and in Spanish on a phone; those marked `@once`, which depend on neither, only in English.
  */
 const runs = (language: string, size: string) => isFull || (language === 'en') === (size === 'wide');
 
-/** Every suite in both languages, on a desk and on a phone, in Debian's Chromium. */
+/** Every suite in both languages, at desktop and phone size, in Debian's Chromium. */
 export default defineConfig<FlipOptions>({
   testDir: '.',
   testMatch: '*.browser.ts',
@@ -44,7 +44,7 @@ export default defineConfig<FlipOptions>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 3,
-  // By tests, not by files, of which the last ones would leave two workers idle.
+  // Parallel by test: by file, two workers would be idle during the last ones.
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list'], ['json']],

@@ -4,7 +4,7 @@ import { APPROVED_CARD } from '../support/browser.js';
 /** The interface's text of a key. */
 export type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Whom the tests pay. */
+/** The recipient of the tests' transfers. */
 export const MAYA = { name: 'Maya Okafor', platform: 'Cash App', handle: 'mayaokafor' } as const;
 
 /** Fills Quick Send and presses its button. */
@@ -15,19 +15,19 @@ export async function quickSend(page: Page, t: Texts, amount: string, note = '')
   await page.getByRole('button', { name: t('quick.send') }).click();
 }
 
-/** Says in Quick Send who gets the money. */
+/** Fills in the recipient in Quick Send. */
 export async function fillRecipient(
   page: Page,
   t: Texts,
   { name, platform, handle }: { readonly name: string; readonly platform: string; readonly handle: string },
 ): Promise<void> {
   await page.getByLabel(t('quick.recipient'), { exact: true }).fill(name);
-  // The label, as a person presses it: on a phone it may have to be scrolled from behind the bar.
+  // Presses the label like a person: on a phone it may first have to be scrolled out from behind the bar.
   await page.locator('label', { hasText: platform }).first().click();
   await page.getByLabel(t('quick.handle')).fill(handle);
 }
 
-/** Confirms on the review that Maya is known, which the first send to her asks. */
+/** Confirms on the review that the sender knows Maya, as required for the first transfer to her. */
 export async function knowRecipient(page: Page, t: Texts): Promise<void> {
   await page.getByRole('checkbox', { name: t('payment.scam.know', { recipient: 'Maya' }) }).check();
 }

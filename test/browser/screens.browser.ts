@@ -16,13 +16,13 @@ const SIGNED_IN = [
   '/payment',
 ];
 
-/** A banner of one line; of two, it pushes the page down. */
+/** Fits the banner on one line; on two it would push the page down. */
 const ONE_LINE_PX = 40;
 
-/** How far what is on the page may move while it loads, as the browser counts it. */
+/** Largest layout shift while a page loads, as measured by the browser. */
 const SHIFT_LIMIT = 0.02;
 
-/** A desk at a zoom of 400 %, the narrowest phone, and a desk. */
+/** A desktop at 400 % zoom, the narrowest phone, and a desktop. */
 const WIDTHS = [320, 360, 1280];
 
 async function openPage(page: Page, path: string): Promise<void> {
@@ -32,7 +32,7 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Nothing is wider than the window. */
+/** Expects that nothing is wider than the window. */
 async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const { pathname } = new URL(page.url());
@@ -45,7 +45,7 @@ declare global {
   }
 }
 
-/** Adds up how far the contents move. */
+/** Adds up the layout shifts. */
 function observeShifts(): void {
   window.shift = 0;
   new PerformanceObserver((list) => {
@@ -55,7 +55,7 @@ function observeShifts(): void {
 
 type LayoutShift = PerformanceEntry & { readonly value: number };
 
-/** axe finds nothing in light and in dark, and the page fits every width. */
+/** Expects no violation by axe in light and dark, and that the page fits every width. */
 async function expectWellMade(page: Page, path: string): Promise<void> {
   await openPage(page, path);
   expect(await page.evaluate(() => window.shift), `${path} moves while it loads`).toBeLessThan(SHIFT_LIMIT);
@@ -71,7 +71,7 @@ async function expectWellMade(page: Page, path: string): Promise<void> {
 test('every public page is accessible in light and dark, and fits', async ({ page, language }) => {
   await rememberLanguage(page, language);
   await page.addInitScript(observeShifts);
-  // The form of a link that works; any other link is replaced by the way to a new one.
+  // The form for a valid link; an invalid one shows how to get a new link instead.
   await page.route('**/api/auth/reset/check', (route) => route.fulfill({ status: 204 }));
   for (const path of PUBLIC) await expectWellMade(page, path);
   const banner = page.locator('.banner').first();
@@ -238,7 +238,7 @@ test('the keyboard alone is enough to sign in, save a card and send', async ({
   await page.waitForURL('**/transactions/*');
 });
 
-/** From the navigation into the card processor's frame, and out of it to the button. */
+/** Tabs from the navigation into the card processor's frame, and out of it to the button. */
 async function saveCardByKeyboard(page: Page, t: Texts): Promise<void> {
   await tabTo(
     page,

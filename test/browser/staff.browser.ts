@@ -22,7 +22,7 @@ test('three attempts open one case, which an analyst reviews and replays', async
   await expect(page.getByRole('heading', { level: 1 })).toContainText(t('compliance.rules.velocity'));
   const attempts = page.getByRole('group', { name: t('compliance.behind') });
   await expect(attempts).toContainText(t('compliance.refusedShort'));
-  // Nothing is cut off at the edge, on a phone either.
+  // Nothing is cut off at the edge, even on a phone.
   const cutOff = (part: Element) =>
     [part, ...part.querySelectorAll('.mantine-Badge-label')].filter(
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
@@ -35,7 +35,7 @@ test('three attempts open one case, which an analyst reviews and replays', async
   await slider.press('Home');
   await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
   await slider.press('End');
-  // Of a long history, the list shows the event that was chosen.
+  // In a long history, the list scrolls to the selected event.
   const shown = await page.getByRole('list', { name: t('compliance.events') }).evaluate((list) => {
     const edge = list.getBoundingClientRect().bottom + 1;
     return (list.querySelector('[aria-current]')?.getBoundingClientRect().bottom ?? Infinity) <= edge;

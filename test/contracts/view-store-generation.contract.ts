@@ -16,7 +16,7 @@ const byOwner: ViewQuery = { by: 'byOwner', where: { owner: 'ann' }, limit: 100 
 const unavailable = { name: 'StoreUnavailable' };
 /** How long a reader may keep using the generation it knows. */
 const LIVE_POINTER_MS = 1_100;
-/** A reader that never pauses finds no more and takes a processor for itself. */
+/** Pause between reads: a reader without one would find no more faults and occupy a processor. */
 const READ_EVERY_MS = 5;
 
 /** Cases about generations: declare, begin, promote, drop. */

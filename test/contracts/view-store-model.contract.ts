@@ -19,7 +19,7 @@ interface Step {
   readonly lie: 'none' | 'checkpoint' | 'document';
 }
 
-/** The view store as a few lines over a Map, which the real one is compared with. */
+/** A minimal view store over a Map, which the real one is compared with. */
 class Model {
   readonly documents = new Map<string, Held>();
   checkpoint: string | null = null;
@@ -83,7 +83,7 @@ const question: fc.Arbitrary<Omit<ViewQuery, 'limit' | 'cursor'>> = fc
   )
   .map(([bounds, index]) => ({ ...index, ...bounds }));
 
-/** The batch of a step, stale in the way that the step asks for. */
+/** The batch of a step, stale in the requested way. */
 function batchOf(model: Model, { changes, lie }: Step): ViewCommit {
   const start = Number(model.checkpoint ?? 0);
   const writes = changes.map(([id, document], place): ViewWrite => {

@@ -234,7 +234,7 @@ export async function expectSameAsReference(subject: TroubledViewStore, numRuns:
   await fc.assert(property, { numRuns });
 }
 
-/** What every process does at its start; abandoned generations are dropped. */
+/** The startup of a process; abandoned generations are dropped. */
 async function declare(model: Model, { subject }: Run): Promise<void> {
   for (const store of [subject.writer(0), subject.writer(1), model.store]) await store.declare([notes()]);
   model.left.length = 0;
@@ -245,7 +245,7 @@ async function catchUpReference({ store, log }: Model, generation: number): Prom
   if (batch) expect(await store.commit(batch)).toBe('ok');
 }
 
-/** The next batch as a runner makes it: events at or before a document's position are already applied. Null at the log's end. */
+/** The next batch as a runner builds it: events at or before a document's position are already applied. Null at the log's end. */
 async function nextBatch(
   store: ViewStore,
   log: readonly WordEvent[],

@@ -22,7 +22,7 @@ export interface GoldenFile {
   readonly name: string;
   /** Never changes. */
   readonly stored: StoredEvent;
-  /** Of the current schema version, decrypted. */
+  /** Data of the current schema version, decrypted. */
   readonly data: object;
 }
 
@@ -38,8 +38,8 @@ export function goldenCodec(declarations: readonly AnyEventDeclaration[]): Codec
 export const goldenName = ({ type, schemaVersion }: AnyEventDeclaration) => `${type}.v${schemaVersion}.json`;
 
 /**
- * Writes the missing files of current versions, and in files of earlier versions what the current one reads after its
- * shape has changed. An upcast that gives other values is not written: the golden test reports it.
+ * Writes the missing files of current versions, and updates the expected data in files of earlier versions after the
+ * shape has changed. An upcast that changes values is not written: the golden test reports it.
  */
 export async function writeGoldenFiles(declarations: readonly AnyEventDeclaration[]): Promise<void> {
   for (const declaration of declarations) await writeMissing(declaration);

@@ -25,7 +25,7 @@ const each = <const Value>(
   act: (life: TransferLife, value: Value) => unknown,
 ): readonly Step[] => values.map((value) => (life) => act(life, value));
 
-/** Everything that can happen to a transfer, in no particular order. */
+/** Every command on a transfer, in no particular order. */
 const STEPS: readonly Step[] = [
   (life) => life.do({ type: 'AwaitPayment', terms: life.of }),
   (life) => life.pay(`request ${life.state.payment?.attempt ?? 0}`),
@@ -46,7 +46,7 @@ const STEPS: readonly Step[] = [
   ...each([null, 'won', 'lost'], (life, outcome) => life.do(dispute(outcome, life.at))),
 ];
 
-/** What decides about the further way of a transfer: no instants, references or counts. */
+/** The part of the state that determines further transitions: no instants, references or counts. */
 const situationOf = ({ stage, payment, payout, refund, ...state }: LifecycleState): string =>
   JSON.stringify([
     ...[
@@ -61,7 +61,7 @@ const situationOf = ({ stage, payment, payout, refund, ...state }: LifecycleStat
     ...[state.holdCases.length, state.disputes.length, state.lostCents > 0],
   ]);
 
-/** The Mermaid diagram of docs/money.md: every change of the stage that the decider can reach, and the event that makes it. */
+/** The Mermaid diagram of docs/money.md: every stage transition that the decider can reach, and its event. */
 export function transferDiagram(): string {
   const edges = new Map<string, Set<string>>();
   const ends = new Set<string>();

@@ -16,10 +16,10 @@ const NOT_STORED = ['silent', 'end', 'unavailable', 'not-leader'];
 const UNANSWERED = ['silent', 'silent-after-store'];
 
 /**
- * Append as the server does it. Kinds of fault: silent, silent-after-store, end and end-after-store (a graceful end
- * without an answer), unavailable and unavailable-after-store, die-after-store, twice, slow (stored at once, answered
- * after delayMs), late (stored and answered after delayMs), conflict (somebody else was faster), not-leader (`leader()`
- * tells where the leader is: here again).
+ * Appends like the real server. Kinds of fault: silent, silent-after-store, end and end-after-store (a graceful end
+ * without a response), unavailable and unavailable-after-store, die-after-store, twice, slow (stored at once, response
+ * after delayMs), late (stored and response after delayMs), conflict (another writer was faster), not-leader (`leader()`
+ * returns the leader's address: this server again).
  */
 export function appendHandler(log, faults, leader) {
   return (call) => {
@@ -27,7 +27,7 @@ export function appendHandler(log, faults, leader) {
     call.on('data', (request) => requests.push(request));
     call.on('error', () => undefined);
     call.on('end', () => {
-      // A closed connection looks like the end of a request until a moment later, so half a request is ignored.
+      // A closed connection first looks like the end of a request, so an incomplete request is ignored.
       setImmediate(() => {
         if (!call.cancelled && requests.length > 1) void answer(call, requests);
       });
@@ -98,7 +98,7 @@ function outcomeOf(log, { stream, expected, messages }) {
   const present = log.stream(stream);
   const current = present.length - 1;
   if (expected === current || expected === ANY) return success(log.add(stream, messages));
-  // Ids are looked at only when the expected revision is behind; neither type nor data are.
+  // Ids are compared only when the expected revision is behind; type and data never are.
   const there = present.slice(expected + 1, expected + 1 + messages.length);
   const isRepeat =
     expected < current &&

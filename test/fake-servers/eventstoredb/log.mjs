@@ -2,13 +2,13 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync,
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 
-/** Overhead of each event in the real log, so that positions have gaps as they do there. */
+/** Overhead of each event in the real log, so that positions have gaps like there. */
 const RECORD_OVERHEAD_BYTES = 117n;
 const FIRST_POSITION = 1_000n;
 /** One per waiting subscription. */
 const SUBSCRIPTION_LIMIT = 1_000;
 
-/** The fake server's events, in memory and in a file that only grows: each line is one append. */
+/** The fake server's events, in memory and in an append-only file: each line is one append. */
 export class FakeServerLog extends EventEmitter {
   /** All events in store order. */
   events = [];

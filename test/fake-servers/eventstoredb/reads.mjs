@@ -9,7 +9,7 @@ const { ReadResp } = streams;
 const BACKWARDS = 1;
 
 /**
- * Read as the server does it: one stream, all streams, or a subscription to all. Kinds of fault for reads: silent, slow
+ * Reads like the real server: one stream, all streams, or a subscription to all. Kinds of fault for reads: silent, slow
  * (after delayMs), unavailable.
  */
 export function readHandler(log, faults, counts) {
@@ -44,7 +44,7 @@ export function readHandler(log, faults, counts) {
   }
 }
 
-/** null when the stream is missing. */
+/** Null when the stream is missing. */
 function ofStream(log, options) {
   const name = Buffer.from(options.getStream().getStreamIdentifier().getStreamName_asU8()).toString('utf8');
   const events = log.stream(name);
@@ -59,7 +59,7 @@ function ofStream(log, options) {
   return events.slice(from, from + count);
 }
 
-/** Begins with the event at the position, without a filter; null when the position has no event. */
+/** Starts at the event at the position, without a filter; null when the position has no event. */
 function ofAll(log, options) {
   const place = options.getAll();
   const count = Number(options.getCount());

@@ -1,5 +1,5 @@
 // A fake server for EventStoreDB and KurrentDB: the part of their gRPC service that Flip uses, built from the client's own
-// generated services, with its data in a folder. It proves what the adapter does, not what the server does.
+// generated services, with its data in a folder. It tests the adapter, not the real server.
 //   node test/fake-servers/eventstoredb/server.mjs --folder=DIR [--port=0] [--control-port=0]
 //     [--tls-key=FILE --tls-cert=FILE] [--user=NAME:PASSWORD]
 // With --user every call on streams needs those credentials. Prints one line {"port", "controlPort"} once it listens, and ends with its parent. Over the control port (HTTP, JSON):
@@ -34,7 +34,7 @@ const server = new grpc.Server();
 const append = appendHandler(log, faults, () => ({ host: HOST, port }));
 const user = argument('user');
 const authorization = user && `Basic ${Buffer.from(user, 'utf8').toString('base64')}`;
-// An append is declared with one response. Here it may send two, which is one of the faults.
+// An append is declared with one response; here it may send two, as one of the faults.
 server.addService(
   { ...StreamsService, append: { ...StreamsService.append, responseStream: true } },
   {
@@ -43,7 +43,7 @@ server.addService(
       append(call);
     }),
     read: letIn(readHandler(log, faults, counts)),
-    // Never answered, like a server that hangs.
+    // Never responds, like a server that hangs.
     batchAppend: (call) => {
       counts.batchAppend += 1;
       call.on('data', () => undefined);
@@ -140,7 +140,7 @@ function commanded(command, body) {
   }
 }
 
-/** An event as anyone may write it through the server's UI. */
+/** An event as anyone could write it in the server's UI. */
 function writtenByHand({ type, contentType = 'application/json', data, metadata }) {
   const base64 = (text) => Buffer.from(text, 'utf8').toString('base64');
   return { id: randomUUID(), type, contentType, data: base64(data), metadata: base64(metadata) };

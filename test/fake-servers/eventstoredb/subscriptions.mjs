@@ -12,9 +12,9 @@ const SEARCH_WINDOW_EVENTS = 32;
 const TURN_EVENTS = 500;
 
 /**
- * A subscription to all streams with a filter by stream prefix, until the client cancels it. After a position, never with
- * the event at it; a checkpoint after every window of events looked at; no word of having caught up. Kinds of fault:
- * end (gracefully) and drop after `events` events, twice (each event two times), stall (confirmed, then nothing).
+ * A subscription to all streams with a filter by stream prefix, until the client cancels it. Starts after a position,
+ * exclusive; sends a checkpoint after every window of scanned events, and no notice of having caught up. Kinds of fault:
+ * end (gracefully) and drop after `events` events, twice (each event twice), stall (confirmed, then nothing).
  */
 export async function subscribe(call, log, fault) {
   const options = call.request.getOptions();

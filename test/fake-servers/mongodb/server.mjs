@@ -1,4 +1,4 @@
-// A fake MongoDB server for machines without a real one: node server.mjs <folder> [port]. It proves what the
+// A fake MongoDB server for machines without a real one: node server.mjs <folder> [port]. It tests what the
 // adapters do with their driver, not what MongoDB does. Prints one line: {"port": …, "controlPort": …}.
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
