@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
 import { formatMoneyShort } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
+import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Bone } from '../ui/skeleton';
 
@@ -12,7 +13,6 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
   const { t, i18n } = useTranslation();
   const weekly = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
   const perTransfer = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
-  const { data: schedule } = useFeeSchedule();
   return (
     <Card title={t('kyc.tiers')}>
       <Table className="tiers" verticalSpacing={14} horizontalSpacing="md">
@@ -47,13 +47,7 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
             <Table.Th scope="row">{t('kyc.weekly')}</Table.Th>
             <Table.Td>{weekly}</Table.Td>
             <Table.Td>
-              {!schedule ? (
-                <Bone width={60} />
-              ) : schedule.verifiedWeeklyLimit === null ? (
-                t('kyc.noWeekly')
-              ) : (
-                formatMoneyShort(schedule.verifiedWeeklyLimit, i18n.language)
-              )}
+              <VerifiedWeekly />
             </Table.Td>
           </Table.Tr>
           {!verified && (
@@ -67,4 +61,22 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
       </Table>
     </Card>
   );
+}
+
+/** The weekly limit of verified senders, which a deployment sets. */
+function VerifiedWeekly() {
+  const { t, i18n } = useTranslation();
+  const { data: schedule, error, mutate } = useFeeSchedule();
+  if (schedule === undefined)
+    return error === undefined ? (
+      <Bone width={60} />
+    ) : (
+      <Button size="sm" onClick={() => void mutate()}>
+        {t('common.retry')}
+      </Button>
+    );
+  const { verifiedWeeklyLimit } = schedule;
+  return verifiedWeeklyLimit === null
+    ? t('kyc.noWeekly')
+    : formatMoneyShort(verifiedWeeklyLimit, i18n.language);
 }

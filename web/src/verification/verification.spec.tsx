@@ -212,4 +212,13 @@ describe('Verification', () => {
     await app.user.click(retry);
     expect(await screen.findByRole('checkbox')).toBeInTheDocument();
   });
+
+  it('retries the limit of verified senders where it did not load', async () => {
+    const app = open({ 'GET /fees/schedule': () => refusal(422, 'bad_request') });
+    const row = within(await screen.findByRole('row', { name: /Weekly/ }));
+    const retry = await row.findByRole('button', { name: 'Retry' });
+    app.respond({ 'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit: null }) });
+    await app.user.click(retry);
+    expect(await row.findByText('No limit')).toBeInTheDocument();
+  });
 });
