@@ -117,7 +117,7 @@ describe('an account', () => {
     }) as const;
   const link = { type: 'LinkIdentity', at, ...identity, confirmsEmail: true } as const;
 
-  it('is registered with an identity: confirmed and linked, in one piece', () => {
+  it('is registered with an identity: confirmed and linked in one append', () => {
     const signedUp = [registered('none'), terms, confirmed, linked('sign-up')];
     given()
       .when(registerWith('index-1'))
@@ -140,7 +140,7 @@ describe('an account', () => {
       .then(linked('password'));
   });
 
-  it('gives up every identity at a provider, but never its only way to sign in', () => {
+  it('unlinks every identity at a provider, but never its only way to sign in', () => {
     const unlinked = (subjectIndex: string): AccountEvent => ({
       type: 'ExternalIdentityUnlinked',
       data: { provider: 'google', subjectIndex },
@@ -165,7 +165,7 @@ describe('an account', () => {
       .then(unlinked('index-1'));
   });
 
-  it('is not linked while it is suspended or of staff', () => {
+  it('is not linked while it is suspended or a staff account', () => {
     const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
     given(registered(), suspended).when(link).thenRefused('account_suspended');
     given(registered(), granted('lead')).when(link).thenRefused('social_staff');
@@ -177,7 +177,7 @@ describe('an account', () => {
     { type: 'SuspendAccount', at } as const,
     { type: 'GrantRole', at, role: 'analyst' } as const,
     { type: 'ChangePassword', at, credentialId: 'x', replaces: null } as const,
-  ])('that was never registered takes no $type', (command) =>
+  ])('that was never registered refuses $type', (command) =>
     given().when(command).thenRefused('account_not_found'),
   );
 });

@@ -33,7 +33,7 @@ const fold = (history = events) =>
   );
 
 describe('the view of accounts', () => {
-  it('shows the roles that remain after one was revoked', () => {
+  it('shows the remaining roles after one is revoked', () => {
     const revoked: AccountEvent = { type: 'RoleRevoked', data: { role: 'analyst' } };
     const event = recorded(revoked, facts.length, { stream: 'account-u1' }) as RecordedEvent;
     expect(fold([...events, event])?.roles).toEqual(['sender']);

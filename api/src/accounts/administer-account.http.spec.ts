@@ -7,7 +7,7 @@ import { waitFor } from '../../../test/support/wait-for.js';
 import { Administer } from './administer-account.command.js';
 import { SessionStore } from './sessions/session-store.js';
 
-describe('an account, by the operator', () => {
+describe('an account administered by the operator', () => {
   let app: AccountsApp;
   let email: string;
   let uid: string;
@@ -36,7 +36,7 @@ describe('an account, by the operator', () => {
     return events.at(-1);
   };
 
-  it('gets a role, recorded with who decided it', async () => {
+  it('is granted a role, recorded with the operator who granted it', async () => {
     await operate({ type: 'GrantRole', role: 'analyst' });
     expect(await newest()).toMatchObject({
       type: 'RoleGranted',
@@ -45,7 +45,7 @@ describe('an account, by the operator', () => {
     });
   });
 
-  it('loses a role at once: its sessions end, and the next one is without it', async () => {
+  it('loses a role immediately: its sessions end, and the next one does not have it', async () => {
     await operate({ type: 'GrantRole', role: 'analyst' });
     await operate({ type: 'GrantRole', role: 'lead' });
     await robin.signIn(email);
@@ -55,7 +55,7 @@ describe('an account, by the operator', () => {
     expect((await robin.ask<Me>('GET', '/me')).body.roles).toEqual(['sender', 'lead']);
   });
 
-  it('is suspended: its sessions end, and the right password alone is told why', async () => {
+  it('is suspended: its sessions end, and only the correct password gets the reason', async () => {
     const wrongBefore = await app.person().signIn(email, OTHER_PASSWORD);
     await operate({ type: 'SuspendAccount' });
     expect(await open(robin)).toEqual([401, 401]);
@@ -69,7 +69,7 @@ describe('an account, by the operator', () => {
     expect(await open(robin)).toEqual([200, 204]);
   });
 
-  it('is told of the suspension in its language', async () => {
+  it('is notified of the suspension in its language', async () => {
     await operate({ type: 'SuspendAccount' });
     const body = { email, password: newPerson().password };
     const headers = { 'accept-language': 'es' };
@@ -77,7 +77,7 @@ describe('an account, by the operator', () => {
     expect(refused.body.detail).toContain('Tu cuenta está suspendida');
   });
 
-  it('is suspended while a sign-in is under way: no session stays', async () => {
+  it('is suspended during a sign-in: no session remains', async () => {
     const sessions = app.get(SessionStore);
     const openSession = sessions.open.bind(sessions);
     jest.spyOn(sessions, 'open').mockImplementationOnce(async (...start) => {

@@ -107,13 +107,13 @@ describe.each(every)('the mail %s in %s', (kind, locale) => {
     expect(html).toContain('prefers-color-scheme:dark');
   });
 
-  it('leaves no place of a value empty or unfilled', () => {
+  it('leaves no placeholder empty or unfilled', () => {
     expect([subject, text, html].join('\n').replace(/<style>.*<\/style>/, '')).not.toMatch(
       /[{}]|undefined|null| {2}\S/,
     );
   });
 
-  it('can be stopped by a button of the mail program only if the checkbox governs it', () => {
+  it('offers one-click unsubscribe only if the preference applies to it', () => {
     const { headers } = write(kind, locale);
     if (!isOptional(kind)) {
       expect([headers, text.includes('unsubscribe')]).toEqual([{}, false]);
@@ -131,14 +131,14 @@ describe.each(every)('the mail %s in %s', (kind, locale) => {
     expect(uidOfOptOut(searchParams.get('token') ?? '', secrets)).toBe(UID);
   });
 
-  it('loads nothing and puts no paragraph in the font of the browser', () => {
+  it('loads nothing and leaves no paragraph in the default font', () => {
     expect(html).not.toMatch(/<(img|link|script)|url\(/);
     for (const [, style] of html.matchAll(/<(?:p|h1) [^>]*style="([^"]*)"/g))
       expect(style).toContain('font:');
   });
 });
 
-it('carries the token of its link where no server sees it', () => {
+it('has the token of its link where no server receives it', () => {
   const [link] = /https:\S+/.exec(write('reset-password', 'en').text) ?? [];
   expect(link).toBe('https://flip.test/reset#token=the-token');
 });
@@ -157,14 +157,14 @@ describe('a name in a mail', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('is missing when nobody has confirmed the address', () => {
+  it('is omitted when the address is not confirmed', () => {
     expect(write('confirm-email', 'en', unconfirmed).text).toMatch(/^Hello,\n/);
     expect(write('confirm-email', 'es', unconfirmed).text).toMatch(/^Hola:\n/);
   });
 });
 
 describe('a mail about a transfer', () => {
-  it('has the amounts, both fees and the total as a receipt, and leads to the transfer', () => {
+  it('shows the amounts, both fees and the total like a receipt, and links to the transfer', () => {
     const { subject, text } = write('transfer-receipt', 'en');
     expect(subject).toBe('Receipt: $126.90 for your transfer to Maya Okafor');
     const rows = [
@@ -179,26 +179,26 @@ describe('a mail about a transfer', () => {
     expect(text).toContain(`https://flip.test/transactions/${TERMS.transferId}/receipt\n`);
   });
 
-  it('says what is returned, without saying why', () => {
+  it('states what is returned, but not why', () => {
     const { text } = write('transfer-refunded', 'es');
     expect(text).toContain('devolvimos $126.90 a tu tarjeta');
     expect(text).not.toMatch(/wrong_handle|sospech|revis/);
   });
 
-  it.each(LOCALES)('reads the same whatever we stopped the transfer for (%s)', (locale) => {
+  it.each(LOCALES)('reads the same for any reason to stop the transfer (%s)', (locale) => {
     const { subject, text, html } = write('transfer-not-completed', locale);
     expect([subject, text, html].join()).not.toMatch(
       /suspic|sospech|review|revis|held|hold|reten|compl[iy]|cumpl/i,
     );
   });
 
-  it.each(TRANSFER_MAIL_KINDS)('never shows the whole handle (%s)', (kind) => {
+  it.each(TRANSFER_MAIL_KINDS)('never shows the full handle (%s)', (kind) => {
     const { text, html } = write(kind, 'en');
     expect(text + html).not.toContain('mayaokafor');
     expect(text).toContain('Venmo\n@m••••\n');
   });
 
-  it('has nothing that a person entered, and no card, for an address that may be a stranger’s', () => {
+  it('omits everything that a person entered, and the card, when the address may belong to a stranger', () => {
     const { subject, text, html } = write('transfer-receipt', 'en', unconfirmed);
     expect([subject, text, html].join()).not.toMatch(/Maya|@m•|5556|Ana,|Receipt code/);
     expect(subject).toBe('Receipt: $126.90 for your transfer to your recipient');

@@ -31,14 +31,14 @@ const kyc = (...statuses: readonly string[]) =>
     statuses.map((status) => ({ type: 'KycStatusChanged', data: { requestId, status } })),
   );
 
-describe('a transfer is mailed about', () => {
+describe('a mail about a transfer is sent', () => {
   it('when it is charged and when it is delivered', () => {
     const delivered = life().toSubmitted();
     delivered.paidOut('delivered');
     expect(mailsOf(delivered)).toEqual(['transfer-receipt', 'transfer-delivered']);
   });
 
-  it('when its refund fails, once however often it does, and when it is done', () => {
+  it('when its refund first fails, and when it is complete', () => {
     const refunded = life().toSubmitted();
     refunded.paidOut('failed');
     for (const state of ['failed', 'failed', 'completed'] as const) {
@@ -48,7 +48,7 @@ describe('a transfer is mailed about', () => {
     expect(mailsOf(refunded)).toEqual(['transfer-receipt', 'transfer-refund-failed', 'transfer-refunded']);
   });
 
-  it('once when cards are declined, however many are tried', () => {
+  it('once when cards are declined, however many were tried', () => {
     const declined = life();
     for (let card = 1; card <= 5; card += 1) {
       declined.pay(`request-${String(card)}`);
@@ -68,7 +68,7 @@ describe('a transfer is mailed about', () => {
     expect(mailsOf(ended)).toEqual([kind]);
   });
 
-  it('the same whatever we stopped it for', () => {
+  it('with the same text for any reason to stop it', () => {
     const ended = ['suspicious', 'hold_expired', 'authorization_ended'].flatMap((cause) =>
       mailsAbout(`transfer-${transferId}`, [{ type: 'TransferCancelled', data: { uid, cause } }]),
     );
@@ -85,7 +85,7 @@ describe('a transfer is mailed about', () => {
   });
 });
 
-it('an account is mailed about when it is suspended and when it is reinstated', () => {
+it('a mail is sent when an account is suspended and when it is reinstated', () => {
   const events = ['AccountSuspended', 'AccountReinstated', 'AccountSuspended'];
   expect(
     mailsAbout(
@@ -98,19 +98,19 @@ it('an account is mailed about when it is suspended and when it is reinstated', 
 it.each([
   ['change', 'password-changed'],
   ['reset', 'password-reset'],
-])('a %s of the password is mailed about in words of its own: which sessions end differs', (cause, kind) => {
+])('a %s of the password has its own mail, because different sessions end', (cause, kind) => {
   expect(mailsAbout(`account-${uid}`, [{ type: 'PasswordChanged', data: { cause } }])).toEqual([
     `${kind} of ${uid}`,
   ]);
 });
 
-describe('an identity check is mailed about', () => {
+describe('a mail about an identity check is sent', () => {
   it('when it has a result, once', () => {
     expect(kyc('pending', 'completed', 'verified', 'verified')).toEqual([`identity-verified of ${uid}`]);
     expect(kyc('failed', 'declined')).toEqual([`identity-not-verified of ${uid}`]);
   });
 
-  it('not when it is reviewed or expires', () => {
+  it('not when it goes to review or expires', () => {
     expect(kyc('needs_review', 'expired')).toEqual([]);
   });
 });

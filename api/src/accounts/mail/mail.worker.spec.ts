@@ -135,7 +135,7 @@ function deliveredLife(): TransferLife {
   return life;
 }
 
-it('two processes that both believe to hold the lease send every mail once', async () => {
+it('two processes that both believe they hold the lease send every mail once', async () => {
   const uids = Array.from({ length: ROWS }, () => randomUUID());
   for (const uid of uids) await world.outbox.add(uid, 'password-changed', { uid });
   await world.startWorker({ vault: unleased(world.vault) });
@@ -145,7 +145,7 @@ it('two processes that both believe to hold the lease send every mail once', asy
   expect(world.sent.toSorted()).toEqual(uids.map((uid) => `password-changed ${uid}`).sort());
 });
 
-it('a receipt is mailed once, though two processes follow the log and a later one reads it all again', async () => {
+it('a receipt is mailed once, even when two processes follow the log and a later one rereads all of it', async () => {
   await world.startSaga();
   await world.startSaga();
   const life = deliveredLife();
@@ -183,7 +183,7 @@ it('a mail whose delivery was not acknowledged is sent again as the same message
   expect(ids[1]).toBe(ids[0]);
 });
 
-describe('of a delivered transfer', () => {
+describe('for a delivered transfer', () => {
   const mailed = async ({ of }: TransferLife) => {
     await world.nothingWaits();
     await world.stop();
@@ -211,7 +211,7 @@ describe('of a delivered transfer', () => {
     expect((await mailed(life)).toSorted()).toEqual([...kinds].sort());
   });
 
-  it('the sender gets nothing that was queued before they unsubscribed', async () => {
+  it('the sender gets no mail that was queued before they unsubscribed', async () => {
     world.reader.emailOptIn = true;
     await world.startSaga();
     const life = deliveredLife();

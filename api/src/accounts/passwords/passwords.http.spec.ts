@@ -119,7 +119,7 @@ describe('a password', () => {
       expect(await check(token)).toEqual([422, 'token_invalid']);
     });
 
-    it('has a link that fails its check half an hour later, or when it is for something else', async () => {
+    it('has a link that fails its check after half an hour, or when it is for another purpose', async () => {
       const confirmation = tokenIn(await app.mailTo(email, { path: '/confirm' }));
       expect(await check(confirmation)).toEqual([422, 'token_invalid']);
       await forgot(email);
@@ -128,7 +128,7 @@ describe('a password', () => {
       expect(await check(token)).toEqual([422, 'token_invalid']);
     });
 
-    it('leaves the token nowhere except in the mail', async () => {
+    it('has its token only in the mail', async () => {
       await forgot(email);
       const token = await resetToken();
       const tokens = await app.get(Vault).list('token', uid);
@@ -146,11 +146,11 @@ describe('a password', () => {
     );
   });
 
-  describe('that is known', () => {
+  describe('that its owner knows', () => {
     const change = (person: Person, current: string, password: string) =>
       person.post('/auth/password', { current, password });
 
-    it('is changed; every other session ends and this one continues', async () => {
+    it('is changed, which ends every other session', async () => {
       const phone = app.person();
       await phone.signIn(email);
       expect((await change(ana, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
@@ -161,14 +161,14 @@ describe('a password', () => {
       expect(await app.get(Vault).list('credential', uid)).toHaveLength(1);
     });
 
-    it('is not changed without it', async () => {
+    it('is not changed without the current one', async () => {
       const answer = await change(ana, OTHER_PASSWORD, 'amber-window-plateau-6');
       expect([answer.status, answer.body.code]).toEqual([422, 'current_password_wrong']);
       expect((await me(ana)).status).toBe(200);
       expect(await signIn(PASSWORD)).toBe(200);
     });
 
-    it('is not changed into one that is easy to guess', async () => {
+    it('is not changed to one that is easy to guess', async () => {
       expect((await change(ana, PASSWORD, 'password1234')).status).toBe(422);
       expect((await change(ana, PASSWORD, 'x')).body.fields?.[0]?.field).toBe('password');
       expect(await signIn(PASSWORD)).toBe(200);
@@ -178,7 +178,7 @@ describe('a password', () => {
       expect((await change(app.person(), PASSWORD, OTHER_PASSWORD)).status).toBe(401);
     });
 
-    it('is changed by only one of ten concurrent changes, and the account stays accessible', async () => {
+    it('is changed by only one of ten concurrent requests, and the account stays accessible', async () => {
       const passwords = Array.from({ length: 10 }, (_, number) => `${OTHER_PASSWORD}-${String(number)}`);
       const answers = await Promise.all(passwords.map((password) => change(ana, PASSWORD, password)));
       const winners = answers.filter(({ status }) => status === 204);
@@ -237,7 +237,7 @@ describe('requested mail', () => {
   });
   afterAll(() => app.close());
 
-  it('is limited to three an hour per address, without a visible refusal', async () => {
+  it('is limited to three per hour and address, without a visible refusal', async () => {
     const { email } = newPerson();
     await app.person().signUp({ email });
     const statuses = [];
@@ -285,7 +285,7 @@ describe('requested mail', () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(2);
   });
 
-  it('greets nobody by name at an address that nobody has confirmed', async () => {
+  it('uses no name for an unconfirmed address', async () => {
     const { email } = newPerson();
     await app.person().signUp({ email, firstName: 'Your account is locked: evil.example' });
     const { source } = await app.mailTo(email);
@@ -293,7 +293,7 @@ describe('requested mail', () => {
     expect(source).not.toContain('evil.example');
   });
 
-  it('greets by the display name, else the first name, whose markup and text references stay text', async () => {
+  it('greets by display name, else by first name, with markup and text references escaped', async () => {
     const { email } = newPerson();
     const ana = app.person();
     app.clock.nowMs += 24 * 60 * MINUTE_MS;

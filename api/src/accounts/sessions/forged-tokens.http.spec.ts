@@ -18,7 +18,7 @@ describe('a session', () => {
   });
   afterAll(() => app.close());
 
-  describe('is not opened by a forged token', () => {
+  describe('does not accept a forged token', () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const parts = () => (ana.cookies.get('flip_at') ?? '').split('.') as [string, string, string];
     const claims = () =>
@@ -48,7 +48,7 @@ describe('a session', () => {
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     }).privateKey;
 
-    it('while a valid one is accepted', async () => {
+    it('accepts a valid token', async () => {
       const authorization = `Bearer ${signed({})}`;
       expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(200);
     });

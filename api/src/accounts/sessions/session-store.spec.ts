@@ -14,7 +14,7 @@ function storeWith(clock: Clock = { now: () => 1_000_000 }) {
 }
 
 describe('a session', () => {
-  it('is not ended by a made-up secret, however it is presented', async () => {
+  it('is not ended by a forged secret, however it is presented', async () => {
     const { sessions } = storeWith();
     const { sid, refreshToken } = await sessions.open(randomUUID(), start);
     const madeUp = `${sid}.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('hex')}`;
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(await sessions.check(sid)).toBeNull();
   });
 
-  it('is not remembered as open by a check that began before its end', async () => {
+  it('is not cached as open by a check that began before its end', async () => {
     const { vault, sessions } = storeWith();
     const { sid } = await sessions.open(randomUUID(), start);
     const record = await vault.get('session', sid);
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(await sessions.check(sid)).toBeNull();
   });
 
-  it('ends with the removal of the sign-in that opened it, not when one since then opened it', async () => {
+  it('ends when the sign-in method that opened it is removed, but not if it was opened afterwards', async () => {
     let nowMs = 1_000_000;
     const { sessions } = storeWith({ now: () => nowMs });
     const uid = randomUUID();
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(await sessions.check(before.sid)).toBeNull();
   });
 
-  it('is not used by whoever only asks whether it lasts, and ends when nobody uses it', async () => {
+  it('is not kept alive by checks, and ends when idle', async () => {
     let nowMs = 1_000_000;
     const { vault, sessions } = storeWith({ now: () => nowMs });
     const { sid, family } = await sessions.open(randomUUID(), start);
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await sessions.isActive(sid)).toBe(false);
   });
 
-  it('of a vault that does not respond costs a request a second, and stays as it was', async () => {
+  it('in a vault that does not respond delays a request by one second, and stays unchanged', async () => {
     jest.useFakeTimers();
     const { vault, sessions } = storeWith();
     const { sid } = await sessions.open(randomUUID(), start);

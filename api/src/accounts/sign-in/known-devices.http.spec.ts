@@ -78,7 +78,7 @@ describe('a browser that has signed in before', () => {
     expect(told('Time: ')).toBe(1);
   });
 
-  it('whose replaced refresh token comes back ends every session, and the owner is told', async () => {
+  it('whose replaced refresh token is reused ends every session, and the owner is notified', async () => {
     await confirmed();
     const stolen = app.person();
     for (const [name, value] of owner.cookies) stolen.cookies.set(name, value);
@@ -94,7 +94,7 @@ describe('a browser that has signed in before', () => {
   });
 });
 
-it('tells no address of sign-ins before its owner confirmed it', async () => {
+it('notifies no unconfirmed address of sign-ins', async () => {
   const app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
   const { email } = newPerson();
   const ana = app.person();
@@ -111,7 +111,7 @@ it('tells no address of sign-ins before its owner confirmed it', async () => {
   await app.close();
 });
 
-it('signs up ten people at once from one network, then one a minute', async () => {
+it('can sign up ten people at once from one network, then one per minute', async () => {
   const app = await AccountsApp.open();
   const signUp = async () => (await app.person().signUp(newPerson())).status;
   const statuses = [];

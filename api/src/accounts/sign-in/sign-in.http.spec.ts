@@ -87,7 +87,7 @@ describe('a session', () => {
     expect((await ana.post('/auth/refresh')).status).toBe(401);
   });
 
-  it('of staff ends after fifteen minutes without use, and after eight hours', async () => {
+  it('of a staff member ends after fifteen minutes without use, and after eight hours', async () => {
     const robin = app.person();
     await robin.signUp({ email: 'robin@people.example' });
     await grant('robin@people.example', 'analyst');
@@ -155,7 +155,7 @@ describe('a session', () => {
       }
     });
 
-    it('refuses a third use within ten seconds and continues', async () => {
+    it('refuses a third use within ten seconds and stays open', async () => {
       const token = tokenOf(ana);
       await ana.post('/auth/refresh');
       expect((await holding(token).post('/auth/refresh')).status).toBe(204);
@@ -189,7 +189,7 @@ describe('a session', () => {
       expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(401);
     });
 
-    it('by signing out without one', async () => {
+    it('by signing out without a session', async () => {
       expect((await app.person().post('/auth/sign-out')).status).toBe(204);
     });
 
@@ -218,7 +218,7 @@ describe('a session', () => {
       expect((await ana.post('/auth/refresh')).status).toBe(401);
     });
 
-    it("only by its owner: another user's session is like one that does not exist", async () => {
+    it("only by its owner: another user's session looks like a missing one", async () => {
       const other = app.person();
       await other.signUp({ email: `other-${email}` });
       await other.signIn(`other-${email}`);

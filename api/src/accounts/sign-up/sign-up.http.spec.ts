@@ -92,7 +92,7 @@ describe('signing up', () => {
     expect(await app.get(Vault).list('credential', uid)).toHaveLength(1);
   });
 
-  it('gives the address to exactly one of twenty concurrent attempts, which can sign in', async () => {
+  it('assigns the address to exactly one of twenty concurrent attempts, which can sign in', async () => {
     const person = newPerson();
     const attempts = Array.from({ length: 20 }, (_, number) => ({
       ...person,
@@ -184,7 +184,7 @@ describe('signing up', () => {
       expect((await app.person().signIn('nobody@people.example')).status).toBe(401);
     });
 
-    it('with the words of the specification', async () => {
+    it('with the text of the specification', async () => {
       const answer = await app
         .person()
         .post('/auth/sign-up', { ...newPerson(), firstName: '', acceptTerms: false });

@@ -24,7 +24,7 @@ const callback = '/auth/apple/callback';
 const relayPerson = () => providerPerson({ email: `${crypto.randomUUID()}@relay.example`, isPrivate: true });
 
 describe('signing up with Apple', () => {
-  it('is offered beside Google, each simulated', async () => {
+  it('is offered next to Google, both simulated', async () => {
     const { body } = await app.person().ask<PublicConfig>('GET', '/config');
     expect([body.providers, body.simulatedProviders]).toEqual([
       { google: true, apple: true },
@@ -32,7 +32,7 @@ describe('signing up with Apple', () => {
     ]);
   });
 
-  it('asks for a form, and creates a confirmed account with the name that comes beside the code', async () => {
+  it('requests a form post, and creates a confirmed account with the name sent along with the code', async () => {
     const riley = providerPerson();
     const browser = app.person();
     const address = await leave(browser, '?acceptTerms=true&locale=es', 'apple');
@@ -58,7 +58,7 @@ describe('signing up with Apple', () => {
     expect([...browser.cookies.keys()].filter((name) => name.includes('social'))).toEqual([]);
   });
 
-  it('keeps the name, which Apple says once, through a refusal for the terms', async () => {
+  it('keeps the name, which Apple sends only once, when the terms are missing', async () => {
     const riley = providerPerson();
     const browser = app.person();
     expect(screenOf(await signInWithApple(browser, riley, '?page=/signup'))).toEqual(
@@ -74,7 +74,7 @@ describe('signing up with Apple', () => {
     ['of another person', { name: { firstName: 'Mallory' }, email: 'mallory@mail.example' }],
     ['with a card number', { name: { firstName: '4242 4242 4242 4242' }, email: '' }],
     ['of no known form', ['Mallory']],
-  ])('takes no name %s', async (_, user) => {
+  ])('ignores a name %s', async (_, user) => {
     const riley = providerPerson();
     const browser = app.person();
     const { path, form } = await chooseAtApple(await leave(browser, undefined, 'apple'), riley);
@@ -84,14 +84,14 @@ describe('signing up with Apple', () => {
     expect((await browser.me()).firstName).toBe(riley.email.split('@')[0]);
   });
 
-  it('takes the relay address of somebody who hides theirs', async () => {
+  it('accepts the relay address of a person who hides theirs', async () => {
     const hidden = relayPerson();
     const browser = app.person();
     await signInWithApple(browser, hidden);
     expect(await browser.me()).toMatchObject({ email: hidden.email, emailConfirmed: true });
   });
 
-  it("keeps Apple's and Google's people apart, and their ids out of the log", async () => {
+  it("separates Apple's from Google's identities, and keeps their ids out of the log", async () => {
     const riley = providerPerson();
     const browser = app.person();
     await signInWithApple(browser, riley);
@@ -102,7 +102,7 @@ describe('signing up with Apple', () => {
 });
 
 describe('signing in with Apple', () => {
-  it('finds the account again, and knows the browser', async () => {
+  it('finds the account again, and recognizes the browser', async () => {
     const riley = providerPerson();
     const browser = app.person();
     await signInWithApple(browser, riley);
@@ -127,7 +127,7 @@ describe('signing in with Apple', () => {
     expect(messageOf(await follow(browser, posted))).toEqual({ type: 'flip:social', result: { ok: true } });
   });
 
-  it('can be cancelled there', async () => {
+  it('can be canceled at Apple', async () => {
     expect(screenOf(await signInWithApple(app.person(), 'cancel'))).toEqual(refusedAs('social_cancelled'));
   });
 
@@ -145,21 +145,21 @@ describe('signing in with Apple', () => {
   });
 });
 
-describe('a posted answer', () => {
+describe('a posted response', () => {
   const answered = async () => {
     const browser = app.person();
     const { form } = await chooseAtApple(await leave(browser, undefined, 'apple'), providerPerson());
     return { browser, form };
   };
 
-  it('signs nobody in by itself, nor another browser', async () => {
+  it('signs nobody in on its own or in another browser', async () => {
     const { browser, form } = await answered();
     const posted = await browser.postFromElsewhere(callback, form);
     expect(posted.cookies.map(({ name }) => name)).toEqual(['flip_social_user']);
     expect(screenOf(await follow(app.person(), posted))).toEqual(refusedAs('social_expired'));
   });
 
-  it('with the state of another attempt is refused, which leaves this one open', async () => {
+  it('with the state of another attempt is refused, and the current attempt stays open', async () => {
     const { browser, form } = await answered();
     const wrong = new URLSearchParams({ ...Object.fromEntries(form), state: 'other' });
     expect(screenOf(await follow(browser, await browser.postFromElsewhere(callback, wrong)))).toEqual(
@@ -171,13 +171,13 @@ describe('a posted answer', () => {
     ]);
   });
 
-  it('goes to the callback of its own provider', async () => {
+  it("is accepted only by its own provider's callback", async () => {
     const { browser, form } = await answered();
     const google = await browser.ask('GET', `/auth/google/callback?${form.toString()}`);
     expect(screenOf(google)).toEqual(refusedAs('social_failed'));
   });
 
-  it('leads nowhere else, whatever it says', async () => {
+  it('redirects nowhere else, whatever it contains', async () => {
     const form = new URLSearchParams({ state: 's\r\nx: y', code: 'x'.repeat(1_001), next: '//evil.example' });
     const { headers } = await app.person().postFromElsewhere(callback, form);
     expect(headers['location']).toBe('/api/auth/apple/callback?state=s%0D%0Ax%3A+y');
@@ -192,7 +192,7 @@ describe('a posted answer', () => {
     expect((await app.person().postFromElsewhere(callback, form, type)).status).toBe(status);
   });
 
-  it('is for Apple alone: no other route takes a form or a request from elsewhere', async () => {
+  it('is accepted only from Apple: no other route accepts a form or a cross-site request', async () => {
     expect((await app.person().postFromElsewhere('/auth/google/callback', 'code=x')).status).toBe(404);
     expect((await app.person().postFromElsewhere('/auth/sign-out', 'x=y')).status).toBe(403);
   });

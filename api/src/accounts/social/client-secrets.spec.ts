@@ -24,7 +24,7 @@ describe('a client secret', () => {
     clock.nowMs = NOW_MS;
   });
 
-  it('is the fixed text of a provider that has one', async () => {
+  it('is the fixed secret of a provider that has one', async () => {
     expect(await secrets.of({ ...registered, clientSecret: 'of-google' })).toBe('of-google');
   });
 
@@ -54,7 +54,7 @@ describe('a client secret', () => {
     expect(accepts(changed)(await secrets.of({ ...registered, clientSecret: key }))).toBe(false);
   });
 
-  it('works for five minutes', async () => {
+  it('is valid for five minutes', async () => {
     const secret = await secrets.of({ ...registered, clientSecret: key });
     clock.nowMs += 300_000;
     expect(accepts()(secret)).toBe(false);

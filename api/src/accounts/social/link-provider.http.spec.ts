@@ -41,7 +41,7 @@ async function linkGoogle(browser: Person, password: string, choice: ProviderPer
 }
 
 describe('linking a provider on the profile', () => {
-  it('takes the password first, and any account at the provider, whatever its address', async () => {
+  it('requires the password first, and accepts any account at the provider, whatever its address', async () => {
     const { person, browser } = await signedIn();
     const riley = providerPerson();
     expect(screenOf(await linkGoogle(browser, person.password, riley))).toEqual([302, '/profile']);
@@ -56,7 +56,7 @@ describe('linking a provider on the profile', () => {
     expect(mail.source).toContain('You can now sign in with Google');
   });
 
-  it('confirms the address of the account when it is the same there', async () => {
+  it("confirms the account's address when the provider has the same one", async () => {
     const { person, browser } = await signedIn();
     await linkGoogle(browser, person.password, providerPerson({ email: person.email }));
     expect((await browser.me()).emailConfirmed).toBe(true);
@@ -77,21 +77,21 @@ describe('linking a provider on the profile', () => {
     expect((await again.me()).email).toBe(person.email);
   });
 
-  it('is refused with a wrong password, before the browser leaves', async () => {
+  it('is refused with a wrong password, before the redirect', async () => {
     const { browser } = await signedIn();
     const refused = await browser.post('/auth/google/link', { password: 'not-the-password-1' });
     expect([refused.status, refused.body.code]).toEqual([422, 'current_password_wrong']);
     expect(browser.cookies.has('flip_social')).toBe(false);
   });
 
-  it('is refused without a password, which is set first', async () => {
+  it('is refused until the account has a password', async () => {
     const browser = app.person();
     await signInWithApple(browser, providerPerson());
     const refused = await browser.post('/auth/google/link', { password: OTHER_PASSWORD });
     expect([refused.status, refused.body.code]).toEqual([409, 'last_sign_in_method']);
   });
 
-  it('is refused to staff, without a session, and for a provider that nobody knows', async () => {
+  it('is refused for staff, without a session, and for an unknown provider', async () => {
     const { person, browser } = await signedIn();
     const { password } = person;
     expect((await browser.post('/auth/other/link', { password })).status).toBe(404);
@@ -101,7 +101,7 @@ describe('linking a provider on the profile', () => {
     expect((await browser.post('/auth/google/link', { password })).body.code).toBe('social_staff');
   });
 
-  it('leads back to the profile with a refusal: after a cancel, or of an identity of another account', async () => {
+  it("returns to the profile with a refusal after a cancel, or for another account's identity", async () => {
     const { person, browser } = await signedIn();
     expect(screenOf(await linkGoogle(browser, person.password, 'cancel'))).toEqual(
       refusedAs('social_cancelled'),
@@ -112,7 +112,7 @@ describe('linking a provider on the profile', () => {
     expect((await browser.me()).signInMethods).toEqual(['password']);
   });
 
-  it('opens no session in a browser that signed out meanwhile', async () => {
+  it('opens no session in a browser that has signed out in the meantime', async () => {
     const { person, browser } = await signedIn();
     const left = await browser.post<ProviderPage>('/auth/google/link', { password: person.password });
     await browser.post('/auth/sign-out');
@@ -120,7 +120,7 @@ describe('linking a provider on the profile', () => {
     expect((await browser.ask('GET', '/me')).status).toBe(401);
   });
 
-  it('takes an identity that another account gave up', async () => {
+  it('accepts an identity that another account has unlinked', async () => {
     const first = await signedIn();
     const riley = providerPerson();
     await linkGoogle(first.browser, first.person.password, riley);

@@ -78,7 +78,7 @@ async function identify(changed: (secrets: AttemptSecrets) => Partial<AttemptSec
 }
 
 describe('an ID token', () => {
-  it('names a person by issuer and sub', async () => {
+  it('identifies a person by issuer and sub', async () => {
     answer = () => tokens(claimsWith());
     expect(await identify()).toMatchObject({
       issuer: origin,
@@ -119,12 +119,12 @@ describe('an ID token', () => {
     await expect(identify()).rejects.toMatchObject({ code: 'social_failed' });
   });
 
-  it('is judged by the clock port, with a minute of tolerance', async () => {
+  it('is checked against the clock port, with a minute of tolerance', async () => {
     answer = () => tokens(claimsWith({ exp: NOW_SECONDS - 30 }));
     expect((await identify()).subject).toBe('117');
   });
 
-  it('is not asked for when the state is not the one of the attempt', async () => {
+  it('is not requested when the state is not that of the attempt', async () => {
     answer = () => tokens(claimsWith());
     await expect(identify(() => ({ state: 'other' }))).rejects.toMatchObject({ code: 'social_failed' });
   });

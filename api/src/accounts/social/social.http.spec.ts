@@ -33,7 +33,7 @@ const eventsOf = async (stream: string) => {
 const refusedAs = (code: string, page = '/signin') => [302, `${page}?social=${code}`];
 
 describe('signing up with Google', () => {
-  it('is offered, and says that the simulator stands in', async () => {
+  it('is offered, and labeled as simulated', async () => {
     const { body } = await app.person().ask<PublicConfig>('GET', '/config');
     expect([body.providers, body.simulatedProviders]).toEqual([
       { google: true, apple: true },
@@ -70,7 +70,7 @@ describe('signing up with Google', () => {
     });
   });
 
-  it('needs the terms first', async () => {
+  it('requires accepted terms', async () => {
     const riley = providerPerson();
     expect(screenOf(await signInWith(app.person(), riley, '?page=/signup'))).toEqual(
       refusedAs('accept_terms_error', '/signup'),
@@ -78,7 +78,7 @@ describe('signing up with Google', () => {
     expect(screenOf(await signInWith(app.person(), riley, '?acceptTerms=true'))).toEqual([302, '/dashboard']);
   });
 
-  it("takes no acceptance of the terms from another site's link", async () => {
+  it("ignores an acceptance of the terms in another site's link", async () => {
     const browser = app.person();
     const headers = { 'sec-fetch-site': 'cross-site' };
     const start = await browser.ask('GET', '/auth/google/start?acceptTerms=true', { headers });
@@ -105,7 +105,7 @@ describe('signing up with Google', () => {
     );
   });
 
-  it('creates one account when a sign-up with a password races it', async () => {
+  it('creates one account when racing a sign-up with a password', async () => {
     const riley = providerPerson();
     const callback = await (async (browser) => ({
       browser,
@@ -121,7 +121,7 @@ describe('signing up with Google', () => {
 });
 
 describe('signing in with Google', () => {
-  it('finds the account again, mails about the new browser, and needs no terms', async () => {
+  it('finds the account again, reports the new browser by mail, and does not require the terms', async () => {
     const riley = providerPerson();
     const first = app.person();
     await signInWith(first, riley);
@@ -137,7 +137,7 @@ describe('signing in with Google', () => {
     expect(app.mails.filter(({ to }) => to === riley.email)).toHaveLength(1);
   });
 
-  it('goes by the identity, not by the address', async () => {
+  it('matches the identity, not the address', async () => {
     const riley = providerPerson();
     const browser = app.person();
     await signInWith(browser, riley);
@@ -149,7 +149,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  it('reports to the window that opened the popup, and keeps both together', async () => {
+  it('reports to the window that opened the popup, and may access it', async () => {
     const browser = app.person();
     const answer = await signInWith(browser, providerPerson(), '?acceptTerms=true&popup=true&locale=es');
     expect([answer.status, answer.headers['cross-origin-opener-policy']]).toEqual([200, 'unsafe-none']);
@@ -163,7 +163,7 @@ describe('signing in with Google', () => {
     });
   });
 
-  it('is refused to a suspended account and to staff', async () => {
+  it('is refused for a suspended account and for staff', async () => {
     const riley = providerPerson();
     const browser = app.person();
     await signInWith(browser, riley);
@@ -187,13 +187,13 @@ describe('signing in with Google', () => {
     ['javascript:alert(1)', '/dashboard'],
     ['/api/auth/google/start', '/dashboard'],
     ['/transactions?q=a', '/transactions?q=a'],
-  ])('returns to a page of ours only: %j', async (returnTo, page) => {
+  ])('returns only to a page of the app: %j', async (returnTo, page) => {
     const query = `?acceptTerms=true&returnTo=${encodeURIComponent(returnTo)}`;
     expect(screenOf(await signInWith(app.person(), providerPerson(), query))).toEqual([302, page]);
   });
 });
 
-describe('an answer of the provider is refused', () => {
+describe('a response of the provider is refused', () => {
   const callbackOf = async (choice: ProviderPerson | 'cancel' = providerPerson()) => {
     const browser = app.person();
     return { browser, path: await choose(await leave(browser), choice) };
@@ -204,7 +204,7 @@ describe('an answer of the provider is refused', () => {
     expect(screenOf(await browser.ask('GET', path))).toEqual(refusedAs('social_cancelled'));
   });
 
-  it('with the state of another attempt, which leaves this one open', async () => {
+  it('with the state of another attempt, which stays open', async () => {
     const { browser, path } = await callbackOf();
     const wrong = path.replace(/state=[^&]+/, 'state=other');
     expect(screenOf(await browser.ask('GET', wrong))).toEqual(refusedAs('social_failed'));
@@ -225,14 +225,14 @@ describe('an answer of the provider is refused', () => {
     expect(screenOf(await browser.ask('GET', path))).toEqual(refusedAs('social_expired'));
   });
 
-  it('for all but one of several at the same time', async () => {
+  it('for all but one of several concurrent ones', async () => {
     const { browser, path } = await callbackOf();
     const answers = await Promise.all([1, 2, 3].map(() => browser.ask('GET', path)));
     const screens = answers.map((answer) => screenOf(answer)[1]).sort();
     expect(screens).toEqual(['/dashboard', '/signin?social=social_expired', '/signin?social=social_expired']);
   });
 
-  it('with the code of another attempt: its verifier and nonce are not ours', async () => {
+  it('with the code of another attempt, whose verifier and nonce differ', async () => {
     const stolen = await callbackOf();
     const { browser, path } = await callbackOf();
     const code = /code=[^&]+/.exec(stolen.path)?.[0] ?? '';
@@ -249,7 +249,7 @@ describe('an answer of the provider is refused', () => {
     expect(screenOf(await browser.ask('GET', path))).toEqual(refusedAs('social_expired'));
   });
 
-  it('of a provider that is not set up', async () => {
+  it('of a provider that is not configured', async () => {
     for (const path of ['/auth/other/start', '/auth/other/callback?code=x&state=y'])
       expect((await app.person().ask('GET', path)).status).toBe(404);
   });
@@ -290,7 +290,7 @@ describe('an address with a password account', () => {
     expect((await app.person().signIn(person.email)).status).toBe(200);
   });
 
-  it('is not opened by the claim of an interrupted attempt', async () => {
+  it('is not opened by an interrupted attempt', async () => {
     const { person, riley } = await known();
     const owner = app.person();
     const { uid } = (await owner.signIn(person.email)).body;
@@ -311,7 +311,7 @@ describe('an address with a password account', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'social_taken']);
   });
 
-  it('is not linked by an address that the provider has not verified', async () => {
+  it('is not linked through an address that the provider has not verified', async () => {
     const { riley } = await known({ emailVerified: false });
     expect(screenOf(await signInWith(app.person(), riley))).toEqual(refusedAs('social_email_unverified'));
   });
@@ -327,7 +327,7 @@ describe('an address with a password account', () => {
     expect((await browser.ask('GET', '/auth/link')).body.code).toBe('social_expired');
   });
 
-  it('of staff is not linked, and no session stays', async () => {
+  it('of a staff member is not linked, and no session remains', async () => {
     const { person, riley } = await known();
     const grant = { type: 'GrantRole', role: 'lead' } as const;
     await app.get(CommandBus).execute(new Administer(person.email, grant, 'test'));
@@ -345,7 +345,7 @@ describe('an address with a password account', () => {
   });
 });
 
-it("keeps the provider's id of a person nowhere", async () => {
+it("stores the provider's id of a person nowhere", async () => {
   const riley = providerPerson();
   await signInWith(app.person(), riley);
   const subject = subjectOf(riley.email);
@@ -356,7 +356,7 @@ it("keeps the provider's id of a person nowhere", async () => {
 });
 
 describe('an account without a password', () => {
-  it('is told so when it asks for a reset, and can set a password with that link', async () => {
+  it('learns this from the reset mail, and can set a password with its link', async () => {
     const riley = providerPerson();
     await signInWith(app.person(), riley, '?acceptTerms=true&locale=es');
     await app.person().post('/auth/forgot', { email: riley.email });
@@ -370,7 +370,7 @@ describe('an account without a password', () => {
     expect(screenOf(await signInWith(app.person(), riley, ''))).toEqual([302, '/dashboard']);
   });
 
-  it('gets no mail to confirm an address that the provider has verified', async () => {
+  it('gets no confirmation mail for an address that the provider has verified', async () => {
     const riley = providerPerson();
     await signInWith(app.person(), riley);
     await app.person().post('/auth/forgot', { email: riley.email });
@@ -381,14 +381,14 @@ describe('an account without a password', () => {
   });
 });
 
-describe('with limits', () => {
+describe('with rate limits', () => {
   let limited: AccountsApp;
   beforeEach(async () => {
     limited = await AccountsApp.open({ withSimulator: true });
   });
   afterEach(() => limited.close());
 
-  it('guessing the password of a link is slowed down like any other', async () => {
+  it('guessing a password while linking is slowed down like any other guess', async () => {
     const person = newPerson();
     await limited.person().signUp(person);
     const browser = limited.person();
@@ -399,14 +399,14 @@ describe('with limits', () => {
     expect(codes).toEqual([...Array<string>(10).fill('invalid_credentials'), 'too_many_attempts']);
   });
 
-  it('starts without end are refused, on the screen that was left', async () => {
+  it('too many started sign-ins are refused, on the screen they were started from', async () => {
     const browser = limited.person();
     for (let round = 0; round < 30; round += 1) await leave(browser);
     const answer = await browser.ask('GET', '/auth/google/start?page=/signup');
     expect(screenOf(answer)).toEqual([302, '/signup?social=too_many_attempts&seconds=2']);
   });
 
-  it('a provider that is away is reported on the screen that was left', async () => {
+  it('an unavailable provider is reported on the screen that the sign-in was started from', async () => {
     await limited.simulator?.close();
     const answer = await limited.person().ask('GET', '/auth/google/start?page=/signup');
     expect(screenOf(answer)).toEqual(refusedAs('social_unavailable', '/signup'));

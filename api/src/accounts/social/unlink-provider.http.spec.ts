@@ -43,8 +43,8 @@ async function linkedPerson() {
   return { person, riley, browser, uid };
 }
 
-describe('removing a provider from the ways to sign in', () => {
-  it('takes the password; the identity then opens nothing, and the owner is told', async () => {
+describe('removing a provider from the sign-in methods', () => {
+  it('requires the password; the identity then opens nothing, and the owner is notified', async () => {
     const { person, riley, browser, uid } = await linkedPerson();
     const removed = await browser.post('/auth/google/unlink', { password: person.password });
     expect(removed.status).toBe(204);
@@ -75,7 +75,7 @@ describe('removing a provider from the ways to sign in', () => {
     expect((await third.me()).uid).toBe(uid);
   });
 
-  it('leaves no claim: another account can be linked to the identity', async () => {
+  it('releases the identity for another account', async () => {
     const { person, riley, browser } = await linkedPerson();
     const claims = app.get(Claims);
     const index = indexOf(riley.email);
@@ -97,7 +97,7 @@ describe('removing a provider from the ways to sign in', () => {
     expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/dashboard']);
   });
 
-  it('is refused for the only way to sign in, until a password is set', async () => {
+  it('is refused for the only sign-in method, until a password is set', async () => {
     const riley = providerPerson();
     const browser = app.person();
     await signInWithApple(browser, riley);
@@ -115,19 +115,19 @@ describe('removing a provider from the ways to sign in', () => {
   it.each([
     ['that is not linked', 'apple'],
     ['that nobody knows', 'other'],
-  ])('answers 404 for a provider %s', async (_, provider) => {
+  ])('returns 404 for a provider %s', async (_, provider) => {
     const { person, browser } = await linkedPerson();
     const { password } = person;
     expect((await browser.post(`/auth/${provider}/unlink`, { password })).status).toBe(404);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect((await app.person().post('/auth/google/unlink', { password: 'x' })).status).toBe(401);
   });
 });
 
 describe('sessions of a removed provider', () => {
-  it('end, except the one that entered the password; those of the password stay', async () => {
+  it('end, except the one that entered the password; sessions opened by password stay', async () => {
     const { person, riley } = await linkedPerson();
     const [here, elsewhere, byPassword] = [app.person(), app.person(), app.person()];
     await signInWith(here, riley);
@@ -142,7 +142,7 @@ describe('sessions of a removed provider', () => {
     expect((await here.ask('GET', '/me')).status).toBe(200);
   });
 
-  it('end also when the server was stopped right after the removal was recorded', async () => {
+  it('end even when the server stopped right after the removal was recorded', async () => {
     const { riley, uid } = await linkedPerson();
     const elsewhere = app.person();
     await signInWith(elsewhere, riley);
@@ -157,7 +157,7 @@ describe('sessions of a removed provider', () => {
     expect(await waitFor('the end of the session', ended)).toBe(true);
   });
 
-  it('are not opened by a sign-in that the removal overtakes', async () => {
+  it('are not opened by a sign-in that was under way during the removal', async () => {
     const { person, riley, browser, uid } = await linkedPerson();
     const account = await app.get(AccountDirectory).byUid(uid);
     if (!account) throw new Error('No account');
@@ -174,14 +174,14 @@ describe('sessions of a removed provider', () => {
   });
 });
 
-describe('with limits', () => {
+describe('with rate limits', () => {
   let limited: AccountsApp;
   beforeAll(async () => {
     limited = await AccountsApp.open({ withSimulator: true });
   });
   afterAll(() => limited.close());
 
-  it('guessing the password of a removal is slowed down like any other', async () => {
+  it('guessing a password for a removal is slowed down like any other guess', async () => {
     const person = newPerson();
     await limited.person().signUp(person);
     const browser = limited.person();
