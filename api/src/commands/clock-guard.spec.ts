@@ -48,7 +48,7 @@ function newServer(nowMs = NEWEST_MS) {
 it.each([
   ['forward', 8 * DAY_MS],
   ['back', -30 * DAY_MS],
-])('records nothing after the clock jumped %s, until it is right again', async (_, jumpMs) => {
+])('records nothing after the clock jumped %s, until it is correct again', async (_, jumpMs) => {
   const { time, guard, runner, pay } = newServer();
   await pay('first');
   time.nowMs += jumpMs;
@@ -63,7 +63,7 @@ it.each([
   expect(guard.problem()).toBeNull();
 });
 
-it('follows a clock that is corrected in small steps, and a machine that slept', async () => {
+it('accepts a clock corrected in small steps, and a machine that was asleep', async () => {
   const { time, pay, sleep } = newServer();
   for (let step = 0; step < 5; step++) {
     time.nowMs += 50_000;
@@ -73,7 +73,7 @@ it('follows a clock that is corrected in small steps, and a machine that slept',
   expect(await pay()).toBe(1);
 });
 
-it('records nothing while the clock is behind the newest event at the start', async () => {
+it('records nothing while the clock is behind the newest event at startup', async () => {
   await payInto(stores, 'one', [{ id: 'earlier', cents: 1 }]);
   const { time, pay, sleep, guard } = newServer(NEWEST_MS - 2 * MINUTE_MS);
   await expect(pay(randomUUID(), 'till-other')).rejects.toThrow('behind the newest event');
@@ -83,7 +83,7 @@ it('records nothing while the clock is behind the newest event at the start', as
   expect(newServer(time.nowMs).guard.problem()).toBeNull();
 });
 
-it('records again when a clock that was wrong since the start is set', async () => {
+it('records again once a clock that was wrong since startup is corrected', async () => {
   await payInto(stores, 'one', [{ id: 'earlier', cents: 1 }]);
   const { time, pay, guard } = newServer(NEWEST_MS - 400 * DAY_MS);
   await expect(pay()).rejects.toThrow('behind the newest event');
@@ -109,7 +109,7 @@ it('trusts the clock that an operator confirmed, in every process and after a re
   expect(await mine.pay()).toBe(1);
 });
 
-it('lets tests set a clock without elapsed time as they like', async () => {
+it('lets tests set a clock freely when no monotonic time is available', async () => {
   await payInto(stores, 'one', [{ id: 'earlier', cents: 1 }]);
   const time = { nowMs: NEWEST_MS - DAY_MS };
   const clock = { now: () => time.nowMs };

@@ -58,9 +58,9 @@ const codeOf = (result: PromiseSettledResult<unknown>) =>
 const logWith = (changes: Partial<EventStore>) =>
   stores.logOver(changed<EventStore>(stores.eventStore, changes));
 
-describe('the limit under a race', () => {
+describe('the limit under concurrency', () => {
   it.each([1, 2])(
-    '200 parallel payments through %i runners fill the limit exactly and lose nobody',
+    '200 parallel payments through %i runners fill the limit exactly, and none is lost',
     async (count) => {
       const runners = Array.from({ length: count }, () => newRunner());
       for (let round = 0; round < counts.limitRaceRounds; round++) {
@@ -104,7 +104,7 @@ describe('the limit under a race', () => {
     );
   });
 
-  it('returns to each payment the total right after it', async () => {
+  it('returns to each payment the total immediately after it', async () => {
     const runner = newRunner();
     const stream = newStream();
     const results = await Promise.all([1, 2, 3].map((cents) => pay(runner, stream, { cents })));
@@ -195,7 +195,7 @@ describe('batches', () => {
     expect(sumOf(await stored(stream))).toBe(4_001);
   });
 
-  it('events that do not fit into one append go into the next, in the order of the commands', async () => {
+  it('events that do not fit into one append go into the next one, in command order', async () => {
     const part = (paymentId: string): Paid => ({ type: 'Paid', data: { paymentId, cents: 1 } });
     const inTenParts: typeof till = {
       ...till,

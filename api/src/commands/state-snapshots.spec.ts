@@ -107,7 +107,7 @@ it('loads a long stream from its snapshot and the events after it, with every ke
   for (const old of ['p0', 'p299', 'p599']) expect((await pay(stream, old)).events).toEqual([]);
 });
 
-it('keeps a state again when enough events were added, also where another process kept it in between', async () => {
+it('stores a new snapshot after enough events, even when another process stored one in between', async () => {
   const stream = await tillOf(100);
   const [mine, theirs] = [newProcess(), newProcess()];
   for (const { pay } of [mine, theirs]) await pay(stream);
@@ -145,7 +145,7 @@ it.each<[string, object | null]>([
   expect(next.read.events).toBe(1);
 });
 
-it('folds the whole stream when the schema of the state was raised', async () => {
+it('folds the whole stream after the schema version of the state was raised', async () => {
   const stream = await tillOf(200);
   await newProcess().pay(stream);
   await keptThrough(stream, 200);
@@ -155,7 +155,7 @@ it('folds the whole stream when the schema of the state was raised', async () =>
   expect(read.events).toBeGreaterThan(200);
 });
 
-it('folds the whole stream when the vault finds the snapshot changed, and replaces it', async () => {
+it('folds the whole stream when the vault detects a modified snapshot, and replaces it', async () => {
   const stream = await tillOf(200);
   await newProcess().pay(stream);
   await keptThrough(stream, 200);
@@ -166,7 +166,7 @@ it('folds the whole stream when the vault finds the snapshot changed, and replac
   await keptThrough(stream, 201);
 });
 
-it('waits for a vault that is away instead of folding the whole stream', async () => {
+it('waits for an unavailable vault instead of folding the whole stream', async () => {
   const stream = await tillOf(200);
   const away = { ...vaultOf(), get: () => Promise.reject(new StoreUnavailable('away')) };
   const { read, pay } = newProcess({ vault: away });
@@ -174,7 +174,7 @@ it('waits for a vault that is away instead of folding the whole stream', async (
   expect(read.events).toBe(0);
 });
 
-it('records all the same when no snapshot can be stored', async () => {
+it('still records events when no snapshot can be stored', async () => {
   const stream = await tillOf(200);
   const full = { ...vaultOf(), put: () => Promise.reject(new StoreUnavailable('the disk is full')) };
   const { pay } = newProcess({ vault: full });
@@ -182,7 +182,7 @@ it('records all the same when no snapshot can be stored', async () => {
   expect((await pay(stream)).selected).toBe(202);
 });
 
-it('a stream of very many events takes commands after a load that outlived several, and at once after a restart', async () => {
+it('a very long stream accepts commands after a load that outlived several, and immediately after a restart', async () => {
   const count = counts.longStreamEvents;
   const eventStore = openInMemoryEventStore(new InMemoryLog());
   const stream = await tillOf(count, stores.logOver(eventStore));

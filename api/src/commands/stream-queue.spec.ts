@@ -59,7 +59,7 @@ it.each<[string, (data: Record<string, unknown>) => void]>([
   expect(await storedData(stream)).toMatchObject([{ cents: 2_000 }]);
 });
 
-it('a decider that joins a stream in use sees all of it, and disturbs no other', async () => {
+it('a decider that joins a stream in use sees all of it, and does not affect others', async () => {
   const [runner, stream] = [new CommandRunner(stores.log, clock), `till-${randomUUID()}`];
   const second = { ...till, name: 'second' };
   const total = (decider: typeof till) => runner.query(decider, stream, (state) => state.total);
@@ -110,7 +110,7 @@ describe('a stream that takes long to load', () => {
     expect(await storedData(stream)).toHaveLength(600);
   });
 
-  it('continues a load that an unavailable store broke off where it ended', async () => {
+  it('resumes a load that an unavailable store interrupted', async () => {
     const stream = await longStream();
     const { log, from, gates } = slowLog();
     gates.push(Promise.resolve(), Promise.reject(new StoreUnavailable('away')));
@@ -122,7 +122,7 @@ describe('a stream that takes long to load', () => {
   });
 });
 
-it('records commands one by one that have too many events for one append together', async () => {
+it('records commands one by one when together they have too many events for one append', async () => {
   const bulk: Decider<TillState, Pay, Paid> = {
     ...till,
     name: 'bulk',
@@ -137,7 +137,7 @@ it('records commands one by one that have too many events for one append togethe
   expect(await storedData(stream)).toHaveLength(400);
 });
 
-it('only streams of a declared category take commands', async () => {
+it('only streams of a declared category accept commands', async () => {
   const runner = new CommandRunner(stores.log, clock, { prefixes: ['sender-', 'till-'] });
   const stream = `till-${randomUUID()}`;
   await pay(runner, stream);

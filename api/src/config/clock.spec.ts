@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isoInstant } from './clock.js';
 
-it('writes each instant as itself, whichever was written before', () => {
+it('formats each instant correctly, whichever was formatted before', () => {
   // Few different instants, so that many come twice in a row.
   const instants = fc.array(fc.integer({ min: 0, max: 3 }).map((step) => 1_790_000_000_000 + step));
   fc.assert(

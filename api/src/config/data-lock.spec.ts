@@ -10,12 +10,12 @@ describe('the data folder', () => {
   const folder = join(parent, 'data');
   afterAll(() => rmSync(parent, { recursive: true }));
 
-  it('is made when it is missing, for its owner alone', () => {
+  it('is created when missing, readable only by its owner', () => {
     lockDataFolder(folder).close();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('is held by one server, which is named clearly to the second, until it is released', () => {
+  it('is locked by one server, which is named to the second one, until it is released', () => {
     const lock = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     expect(() => lockDataFolder(folder)).toThrow(folder);
@@ -24,7 +24,7 @@ describe('the data folder', () => {
     lockDataFolder(folder).close();
   });
 
-  it('names the address of the server that holds it, not of an earlier one', () => {
+  it('names the address of the server that holds the lock, not of an earlier one', () => {
     const lock = lockDataFolder(folder);
     noteAddress(folder, 'http://127.0.0.1:3000');
     expect(() => lockDataFolder(folder)).toThrow('server, at http://127.0.0.1:3000. Stop it');
@@ -34,7 +34,7 @@ describe('the data folder', () => {
     next.close();
   });
 
-  it('is held without another file, which a full disk would not take', () => {
+  it('is locked without writing a file, which a full disk would refuse', () => {
     const lock = lockDataFolder(folder);
     expect(readdirSync(folder)).toEqual(['lock.db']);
     symlinkSync('/dev/full', join(folder, 'address'));
@@ -43,7 +43,7 @@ describe('the data folder', () => {
     lock.close();
   });
 
-  it('is free at once when the server that held it was killed', async () => {
+  it('is unlocked immediately when the server that held it is killed', async () => {
     const holder = await otherProcess(folder);
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     const gone = once(holder, 'exit');

@@ -36,14 +36,14 @@ describe('before Flip starts', () => {
 
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  it('makes the data folder and its secrets, readable by the owner alone', async () => {
+  it('creates the data folder and its secrets, readable only by the owner', async () => {
     const { secrets } = await prepareRuntime({ FLIP_DATA: folder });
     expect([mode(folder), mode(join(folder, 'secrets.json'))]).toEqual(['700', '600']);
     expect(Buffer.from(secrets.keyEncryptionKey, 'base64')).toHaveLength(32);
     expect(Buffer.from(secrets.blindIndexKey, 'base64')).toHaveLength(32);
   });
 
-  it('accepts a folder of another account that shares it with our group, but not with everyone', async () => {
+  it('accepts a folder of another account that is shared with our group, but not with everyone', async () => {
     mkdirSync(folder);
     chmodSync(folder, 0o2770);
     const start = async () => {
@@ -57,7 +57,7 @@ describe('before Flip starts', () => {
     await expect(start()).rejects.toThrow('FLIP_DATA: EPERM');
   });
 
-  it('makes an existing folder and the files of the stores readable by the owner alone, and no other file', async () => {
+  it('restricts an existing folder and the files of the stores to the owner, and no other file', async () => {
     mkdirSync(folder, { mode: 0o755 });
     const names = [
       'events.db',
@@ -85,7 +85,7 @@ describe('before Flip starts', () => {
     expect((await prepareRuntime({ FLIP_DATA: folder })).secrets).toEqual(one.secrets);
   });
 
-  it('makes no new secrets beside data that only the lost ones can open', async () => {
+  it('creates no new secrets for data that only the lost ones can decrypt', async () => {
     await prepareRuntime({ FLIP_DATA: folder });
     rmSync(join(folder, 'secrets.json'));
     writeFileSync(join(folder, 'vault.db'), '');
@@ -100,7 +100,7 @@ describe('before Flip starts', () => {
     await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow('FLIP_DATA: secrets.json is damaged');
   });
 
-  it('names the damaged secret, and the half of a key pair that is from another', async () => {
+  it('names the damaged secret, and the half of a mismatched key pair', async () => {
     const one = await prepareRuntime({ FLIP_DATA: folder });
     const write = (change: object) =>
       writeFileSync(join(folder, 'secrets.json'), JSON.stringify(Object.assign({}, one.secrets, change)));
@@ -115,13 +115,13 @@ describe('before Flip starts', () => {
     await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow('is damaged: sessionPublicKey');
   });
 
-  it('settles the address with any free port, because mails and return addresses need it', async () => {
+  it('determines the address for any free port, because mails and return addresses need it', async () => {
     const { config } = await prepareRuntime({ FLIP_DATA: folder, PORT: '0' });
     expect(config.PORT).toBeGreaterThan(0);
     expect(config.PUBLIC_URL).toBe(`http://127.0.0.1:${String(config.PORT)}`);
   });
 
-  it('lets the simulator stand for what is not configured, in test mode only', async () => {
+  it('replaces providers that are not configured with the simulator, only in test mode', async () => {
     const bare = await prepareRuntime({ FLIP_DATA: folder });
     expect(needsSimulator(bare.config)).toBe(true);
     expect(providerSettings(bare, simulator)).toMatchObject({
@@ -170,7 +170,7 @@ describe('before Flip starts', () => {
     });
   });
 
-  it("calls PayPal's sandbox with the keys of a test mode", async () => {
+  it("calls PayPal's sandbox with test mode keys", async () => {
     const runtime = await prepareRuntime({ FLIP_DATA: folder, ...paypalKeys });
     expect(providerSettings(runtime, simulator).paypal).toMatchObject({
       apiUrl: 'https://api-m.sandbox.paypal.com',
@@ -178,7 +178,7 @@ describe('before Flip starts', () => {
     });
   });
 
-  it('freezes the clock at the instant in a file, and follows the file', async () => {
+  it('freezes the clock at the instant in a file, and follows its changes', async () => {
     const file = join(folder, '..', 'clock');
     writeFileSync(file, '2026-11-01T12:00:00.000Z\n');
     const { clock } = await prepareRuntime({ FLIP_DATA: folder, FLIP_TEST_CLOCK: file });

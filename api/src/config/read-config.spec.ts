@@ -47,7 +47,7 @@ const publicServer = { ...production, NODE_ENV: 'development' };
 const servers = { ESDB_URL: 'esdb://store:2113', MONGO_URL: 'mongodb://views:27017' };
 
 describe('the configuration', () => {
-  it('starts with an empty environment: this machine alone, test mode, debit cards, 3% + $0.30', () => {
+  it('works with an empty environment: only this machine, test mode, debit cards, 3% + $0.30', () => {
     expect(readConfig({})).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -57,11 +57,11 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a variable set to nothing as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', PUBLIC_URL: '', SUPPORT_EMAIL: '' })).toEqual(readConfig({}));
   });
 
-  it('runs a production that is fully configured', () => {
+  it('accepts a fully configured production', () => {
     expect(readConfig(production)).toMatchObject({ NODE_ENV: 'production', TEST_MODE: false });
   });
 
@@ -258,7 +258,7 @@ describe('the configuration', () => {
     expect(refusal).toThrow(new RegExp(`^${variable}: [^\\n]+$`));
   });
 
-  it('knows the rules that hold transfers, and refuses a name that is no rule', () => {
+  it('accepts the names of rules that hold transfers, and refuses an unknown name', () => {
     expect(readConfig({}).HOLDING_RULES).toEqual([]);
     expect(readConfig({ HOLDING_RULES: 'velocity, structuring' }).HOLDING_RULES).toEqual([
       ...['velocity', 'structuring'],
@@ -269,20 +269,20 @@ describe('the configuration', () => {
       );
   });
 
-  it('allows test mode where others can reach it when it is allowed by name', () => {
+  it('allows test mode on a reachable address only when explicitly permitted', () => {
     const allowed = { ...stripeTest, TEST_MODE: 'true', ALLOW_SIMULATOR: 'true', FLIP_TEST_CLOCK: 'clock' };
     expect(readConfig({ ...production, ...allowed }).TEST_MODE).toBe(true);
     expect(readConfig({ ...publicServer, ...allowed, RATE_LIMIT: 'off' }).RATE_LIMIT).toBe('off');
   });
 
-  it('takes test keys for cards in test mode, and the keys of another simulator at its address', () => {
+  it("accepts test keys for cards in test mode, and another simulator's keys together with its address", () => {
     const lists = { STRIPE_WEBHOOK_SECRETS: [stripeTest.STRIPE_WEBHOOK_SECRETS] };
     expect(readConfig(stripeTest)).toMatchObject({ ...stripeTest, ...lists });
     const shared = { ...stripeTest, STRIPE_API_URL: 'http://127.0.0.1:4000', STRIPE_SECRET_KEY: 'key' };
     expect(readConfig(shared)).toMatchObject({ ...shared, ...lists });
   });
 
-  it("takes Apple's key on one line", () => {
+  it("accepts Apple's key on one line", () => {
     const key = appleKey('prime256v1');
     const line = key.replaceAll('\n', '\\n');
     expect(readConfig({ ...production, ...apple({ APPLE_PRIVATE_KEY: line }) }).APPLE_PRIVATE_KEY).toBe(key);
@@ -307,7 +307,7 @@ describe('the configuration', () => {
       expect(readConfig({ ...production, ...servers, MONGO_URL }).MONGO_URL).toBe(MONGO_URL);
   });
 
-  it('is listed in .env.example: every variable with its default, and nothing else', () => {
+  it('is listed in .env.example: exactly every variable with its default', () => {
     const text = readFileSync(join(__dirname, '../../../.env.example'), 'utf8');
     const listed = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
     expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(configSchema.shape).sort());

@@ -17,7 +17,7 @@ describe('the write-ahead log of a SQLite file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is moved into the file when nothing was written for a while, and at the end', async () => {
+  it('is checkpointed after a pause in writing, and at close', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
     writeFileSync(file, '');
     const writes = new SqliteWriter(file, ['journal_mode = WAL']);
@@ -38,7 +38,7 @@ describe('the write-ahead log of a SQLite file', () => {
   });
 });
 
-it('the write-ahead log is moved soon after a start and once a minute where something is always written', async () => {
+it('the write-ahead log is checkpointed soon after startup and once a minute under constant writes', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const folder = mkdtempSync(join(tmpdir(), 'flip-busy-'));
   const file = join(folder, 'notes.db');
@@ -70,7 +70,7 @@ describe('a SQLite file that the disk refuses to read', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is never taken for what was read before, and that is not written in its place', async () => {
+  it('never returns data read earlier, nor writes it back', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     jest.spyOn(Logger.prototype, 'log').mockImplementation();
     const made = new Database(file);
@@ -129,7 +129,7 @@ describe('a SQLite file that fails for a while', () => {
   const damage = () => writeFileSync(file, Buffer.from(sound).fill(0xff, 4_096));
   const repair = () => writeFileSync(file, sound);
 
-  it('is read again as soon as it is sound, with one line in the log for each change', () => {
+  it('is read again as soon as it works, with one log line per change', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const log = jest.spyOn(Logger.prototype, 'log').mockImplementation();
     const reads = new SqliteDatabase(file, [], true);
@@ -143,7 +143,7 @@ describe('a SQLite file that fails for a while', () => {
     expect(() => reads.first(COUNT, [])).toThrow('is closed');
   });
 
-  it('is not ready while a part of it cannot be read, although others can', () => {
+  it('is not ready while any part of it cannot be read', () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     jest.spyOn(Logger.prototype, 'log').mockImplementation();
     const reads = new SqliteDatabase(file, [], true);
@@ -160,7 +160,7 @@ describe('a SQLite file that fails for a while', () => {
     reads.close();
   });
 
-  it('takes writes again as soon as it does, and tells whether it does', async () => {
+  it('accepts writes again as soon as the disk does, and reports its state', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     jest.spyOn(Logger.prototype, 'log').mockImplementation();
     const writes = new SqliteWriter(file, []);
@@ -176,7 +176,7 @@ describe('a SQLite file that fails for a while', () => {
     await writes.close();
   });
 
-  it('is not replaced by an empty one while it is away', async () => {
+  it('is not replaced by an empty file while it is missing', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     jest.spyOn(Logger.prototype, 'log').mockImplementation();
     const writes = new SqliteWriter(file, []);

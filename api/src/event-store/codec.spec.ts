@@ -46,11 +46,11 @@ const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
   ...changes,
 });
 
-describe('an event that was read', () => {
+describe('a decoded event', () => {
   const codec = new Codec([noted], keys);
   const decode = async (changes: object) => (await codec.decode([authentic(stored(changes))]))[0];
 
-  it('is what was stored', async () => {
+  it('equals the stored one', async () => {
     expect(await decode({})).toMatchObject({ event: { data: { text: 'a' }, metadata } });
   });
 
@@ -82,11 +82,11 @@ describe('an event is not stored', () => {
   const encode = (changes: Partial<NewEvent>, declaration = noted) =>
     new Codec([declaration], keys).encode('notes-1', 0n, [event(changes)]);
 
-  it('in another version than the declared one', async () => {
+  it('with a version other than the declared one', async () => {
     await expect(encode({ metadata: { ...metadata, schemaVersion: 2 } })).rejects.toThrow('version 1 only');
   });
 
-  it('with a field in the place of its envelope', async () => {
+  it('with a field in place of its envelope', async () => {
     await expect(encode({ data: { sealed: 'a' } })).rejects.toThrow('sealed');
   });
 
@@ -102,7 +102,7 @@ describe('an event is not stored', () => {
     await expect(encode({ data: { in: nested(7) } })).resolves.toHaveLength(1);
   });
 
-  it('with a personal field of nobody', async () => {
+  it('with a personal field that has no subject', async () => {
     await expect(encode({}, { ...noted, personal: ['text'] })).rejects.toThrow('no subject');
   });
 });

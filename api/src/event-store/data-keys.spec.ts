@@ -14,7 +14,7 @@ const KEK = randomBytes(32).toString('base64');
 const bytesOf = (key: DataKey | null) =>
   key === null || key === 'destroyed' ? key : key.export().toString('hex');
 
-describe('data keys', () => {
+describe('the store of data keys', () => {
   let folder: string;
   let vault: Vault;
   let keys: DataKeys;
@@ -32,7 +32,7 @@ describe('data keys', () => {
   /** Another process over the same vault. */
   const others = (nowMs?: () => number, over: Vault = vault) => new DataKeys(over, KEK, nowMs);
 
-  it('gives a person one key for good, in every process', async () => {
+  it('uses one permanent key per person, in every process', async () => {
     const uid = randomUUID();
     const key = bytesOf(await keys.getOrCreate(uid));
     expect(key).toHaveLength(64);
@@ -41,7 +41,7 @@ describe('data keys', () => {
     expect(bytesOf(await keys.getOrCreate(randomUUID()))).not.toBe(key);
   });
 
-  it('makes one key when many ask for the first one at the same moment', async () => {
+  it('creates one key for many concurrent first requests', async () => {
     const uid = randomUUID();
     const asked = [keys, others(), others()].flatMap((ring) => [
       ring.getOrCreate(uid),
@@ -50,7 +50,7 @@ describe('data keys', () => {
     expect(new Set((await Promise.all(asked)).map(bytesOf)).size).toBe(1);
   });
 
-  it('has the key in the vault before anyone can use it', async () => {
+  it('stores the key in the vault before it can be used', async () => {
     const order: string[] = [];
     const watched: Vault = Object.assign(Object.create(vault) as Vault, {
       put: async (...args: Parameters<Vault['put']>) => {
@@ -65,11 +65,11 @@ describe('data keys', () => {
     expect(order).toEqual(['durable', 'used']);
   });
 
-  it('answers null for a person who never had one', async () => {
+  it('returns null for a person who never had a key', async () => {
     expect(await keys.get(randomUUID())).toBeNull();
   });
 
-  it('is gone for good once destroyed, here at once and elsewhere within a minute', async () => {
+  it('destroys a key permanently, here immediately and elsewhere within a minute', async () => {
     const uid = randomUUID();
     let now = 0;
     const elsewhere = others(() => now);
@@ -84,13 +84,13 @@ describe('data keys', () => {
     expect(await others().getOrCreate(uid)).toBe('destroyed');
   });
 
-  it('can be destroyed before it was ever made, and is never made afterwards', async () => {
+  it('can destroy a key before its creation, which then never happens', async () => {
     const uid = randomUUID();
     await keys.destroy(uid);
     expect(await others().getOrCreate(uid)).toBe('destroyed');
   });
 
-  it('does not bring a key back that was destroyed while the vault was answering', async () => {
+  it('does not restore a key that was destroyed during a read of the vault', async () => {
     const uid = randomUUID();
     await keys.getOrCreate(uid);
     let answer: () => void = () => undefined;
@@ -114,7 +114,7 @@ describe('data keys', () => {
     expect(ring.peek(uid)).toBe('destroyed');
   });
 
-  it('passes on that the vault does not answer, and asks again the next time', async () => {
+  it('reports an unavailable vault, and queries it again the next time', async () => {
     const uid = randomUUID();
     let away = true;
     const flaky: Vault = Object.assign(Object.create(vault) as Vault, {
@@ -127,7 +127,7 @@ describe('data keys', () => {
     expect(bytesOf(await ring.getOrCreate(uid))).toHaveLength(64);
   });
 
-  it('cannot be read with another key encryption key, nor under another person’s name', async () => {
+  it('refuses a key under another key encryption key or another person’s id', async () => {
     const uid = randomUUID();
     await keys.getOrCreate(uid);
     await expect(new DataKeys(vault, randomBytes(32).toString('base64')).get(uid)).rejects.toThrow();
@@ -137,7 +137,7 @@ describe('data keys', () => {
     await expect(others().get(thief)).rejects.toThrow();
   });
 
-  it('leaves neither key nor wrapped key in the vault’s files once destroyed', async () => {
+  it('leaves neither a destroyed key nor its wrapped form in the vault’s files', async () => {
     const uid = randomUUID();
     const key = await keys.getOrCreate(uid);
     const record = await vault.get<{ wrapped: string }>('data-key', uid);

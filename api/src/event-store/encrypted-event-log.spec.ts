@@ -132,7 +132,7 @@ describe('the encrypted event log', () => {
     expect(entries[1]).toMatchObject({ undecodable: expect.stringContaining('changed') as string });
   });
 
-  it('returns an event as it was recorded, at once and after a restart', async () => {
+  it('returns an event as recorded, immediately and after a restart', async () => {
     const uid = randomUUID();
     const events = [transfer(uid), transfer(uid, 'José')];
     const { recorded, position } = await log.append(`sender-${uid}`, 'no_stream', events);
@@ -147,7 +147,7 @@ describe('the encrypted event log', () => {
     expect(await all(freshLog().read(`sender-${uid}`))).toEqual(read);
   });
 
-  it('decrypts nothing of an event that is read lazily until a personal field is', async () => {
+  it('decrypts a lazily read event only when a personal field is accessed', async () => {
     const uid = randomUUID();
     const name = `sender-${uid}`;
     const renamed = newEvent({ type: 'Changed', data: { changed: { name: 'Ana Canary', locale: 'en' } } });
@@ -272,7 +272,7 @@ describe('the encrypted event log', () => {
     await expect(log.append('sender-1', 'no_stream', [alien])).rejects.toThrow('Alien is not declared');
   });
 
-  it('delivers an undecodable event in its place and continues with the next', async () => {
+  it('delivers an undecodable event in order and continues with the next', async () => {
     const uid = randomUUID();
     await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
     await appendAuthentic(`sender-${uid}`, 0n, sampleEvent({}, 'Alien'));
@@ -285,7 +285,7 @@ describe('the encrypted event log', () => {
     ]);
   });
 
-  it('ends a read and a follow while the vault is unavailable instead of skipping an event', async () => {
+  it('ends a read or subscription while the vault is unavailable instead of skipping an event', async () => {
     const uid = randomUUID();
     await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
     let failures = 2;

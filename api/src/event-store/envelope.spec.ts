@@ -42,13 +42,13 @@ it('decrypts what an earlier release encrypted', () => {
 });
 
 it.each([undefined, 7, '', '2:ana:note:AAAA', '1::note:AAAA', '1:ana::AAAA', '1:ana:note:', '1:ana:note'])(
-  'takes %j for no envelope',
+  'does not treat %j as an envelope',
   (text) => {
     expect(readEnvelope(text)).toBeNull();
   },
 );
 
-it('encrypts for no uid that its separators could change', () => {
+it('refuses a uid that contains its separators', () => {
   const key = createSecretKey(randomBytes(32));
   for (const uid of ['', 'a:b', 'a'.repeat(65)])
     expect(() => encryptFields({ key, context: 'here' }, uid, new Map([['note', '']]))).toThrow(TypeError);

@@ -6,20 +6,20 @@ const good = {
   vault: 'mongodb://127.0.0.1:27017',
 };
 
-describe('a connection string that cannot be used', () => {
+describe('an unusable connection string', () => {
   it.each([
     ['ESDB_URL', { eventStore: 'http://127.0.0.1:2113' }],
     ['ESDB_URL', { eventStore: 'esdb://127.0.0.1:2113?tls=false&tlsVerifyCret=true' }],
     ['MONGO_URL', { views: 'postgres://127.0.0.1' }],
     ['VAULT_URL', { vault: 'mongodb//127.0.0.1' }],
-  ])('ends the start with the name of %s', async (variable, wrong) => {
+  ])('prevents the start, naming %s', async (variable, wrong) => {
     await expect(connectToServers({ ...good, ...wrong })).rejects.toMatchObject({
       name: 'ConfigurationError',
       message: expect.stringContaining(variable) as string,
     });
   });
 
-  it('is reported before any request: a valid one waits for no server', async () => {
+  it('is reported before any connection: a valid one does not wait for its server', async () => {
     const stores = await connectToServers(good);
     await stores.close();
   });

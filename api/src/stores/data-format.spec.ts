@@ -11,7 +11,7 @@ describe('the data format of a folder', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'flip-format-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is accepted in a new folder, and from the first opening on', async () => {
+  it('is accepted in a new folder and on every later opening', async () => {
     expect(() => requireDataFormat(folder)).not.toThrow();
     const stores = await openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder });
     expect(() => requireDataFormat(folder)).not.toThrow();

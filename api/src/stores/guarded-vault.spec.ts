@@ -41,7 +41,7 @@ describe('the vault of a server', () => {
       null,
     );
 
-  it('passes every call on when no import is unfinished', async () => {
+  it('forwards every call when no import is unfinished', async () => {
     await vault.ready();
     expect(await vault.put('token', 't', { owner: 'ann', value: { n: 1 } }, null)).toBe('ok');
     expect((await vault.get('token', 't'))?.value).toEqual({ n: 1 });
@@ -52,7 +52,7 @@ describe('the vault of a server', () => {
     expect(refusals).toEqual([]);
   });
 
-  it('refuses the start on an unfinished import, and does not end the process itself', async () => {
+  it('refuses to start on an unfinished import, and does not end the process itself', async () => {
     await beginImport();
     await expect(vault.ready()).rejects.toThrow('run the same import again');
     expect(refusals).toEqual([]);

@@ -25,7 +25,7 @@ describe('a damaged file of the embedded stores', () => {
   };
 
   it.each([EMBEDDED_FILES.events, EMBEDDED_FILES.vault])(
-    'is named when the start is refused: %s',
+    'is named in the refusal to start: %s',
     async (name) => {
       damage(name);
       await expect(openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder })).rejects.toThrow(
@@ -52,7 +52,7 @@ describe('a damaged file of the embedded stores', () => {
     );
   });
 
-  it('is moved aside when it holds views, which are built again', async () => {
+  it('is moved aside when it contains views, which are rebuilt', async () => {
     const said = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     damage(EMBEDDED_FILES.views);
     const stores = await openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder });

@@ -43,14 +43,17 @@ describe('stores are used only with the secrets that they were written with', ()
       expect(JSON.stringify(records.of('check').get('secrets'))).not.toContain(`"${secret}"`);
   });
 
-  it.each(Object.keys(secrets))('not when %s differs: the refusal names it and the file', async (name) => {
-    await start();
-    const other = { ...secrets, [name]: randomBytes(32).toString('base64') };
-    await expect(start(other)).rejects.toThrow(`FLIP_DATA: ${name} in /data/secrets.json`);
-    await start();
-  });
+  it.each(Object.keys(secrets))(
+    'not when %s differs: the refusal names the secret and the file',
+    async (name) => {
+      await start();
+      const other = { ...secrets, [name]: randomBytes(32).toString('base64') };
+      await expect(start(other)).rejects.toThrow(`FLIP_DATA: ${name} in /data/secrets.json`);
+      await start();
+    },
+  );
 
-  it('not when another server wrote the first data meanwhile', async () => {
+  it('not when another server has written the first data in the meantime', async () => {
     const outcomes = await Promise.allSettled([start(), start({ ...secrets, blindIndexKey: 'another' })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -61,7 +64,7 @@ describe('stores are used only with the secrets that they were written with', ()
     expect(records.of('check').size).toBe(0);
   });
 
-  it('and are not claimed while the log is away', async () => {
+  it('and are not claimed while the log is unavailable', async () => {
     const away = () => Promise.reject(new StoreUnavailable('away'));
     expect(await start(secrets, { eventStore: changed(openInMemoryEventStore(log), { ready: away }) })).toBe(
       false,
@@ -73,7 +76,7 @@ describe('stores are used only with the secrets that they were written with', ()
   it.each([
     ['test mode', true, 'TEST_MODE: these stores were made in test mode, with demo users'],
     ['real use', false, 'TEST_MODE: these stores were made with TEST_MODE=false'],
-  ])('and only in the mode that they were made in: %s', async (_, testMode, refusal) => {
+  ])('and only in the mode in which they were created: %s', async (_, testMode, refusal) => {
     await start(secrets, { testMode });
     await expect(start(secrets, { testMode: !testMode })).rejects.toThrow(refusal);
     await start(secrets, { testMode });
@@ -91,7 +94,7 @@ describe('stores are used only with the secrets that they were written with', ()
     await expect(start()).rejects.toThrow('The saga fraud is beyond the end of the log');
   });
 
-  it('although another application uses the same event store', async () => {
+  it('even when another application uses the same event store', async () => {
     log.add('$settings', sampleEvent());
     log.add('other-1', sampleEvent());
     await start();

@@ -35,7 +35,7 @@ function slowDisk() {
 }
 
 describe('group commit', () => {
-  it('commits everything queued during a sync as the next group', async () => {
+  it('commits everything queued during a sync as one group', async () => {
     const { groups, sync, queue } = slowDisk();
     const first = queue.append(waiting('a'));
     await new Promise(setImmediate);
@@ -87,7 +87,7 @@ describe('group commit', () => {
     await queue.drain();
   });
 
-  it('is drained only once everything it was given is stored', async () => {
+  it('is drained only once every append it accepted is stored', async () => {
     const { sync, queue } = slowDisk();
     let stored = 0;
     const asked = ['a', 'b'].map((stream) => queue.append(waiting(stream)).then(() => (stored += 1)));
@@ -97,7 +97,7 @@ describe('group commit', () => {
     expect(await drained).toBe(2);
   });
 
-  it('rejects appends above its limit', async () => {
+  it('rejects appends over its limit', async () => {
     const { sync, queue } = slowDisk();
     const asked = Array.from({ length: APPEND_QUEUE_LIMIT }, () => queue.append(waiting('a')));
     await expect(queue.append(waiting('a'))).rejects.toBeInstanceOf(StoreUnavailable);

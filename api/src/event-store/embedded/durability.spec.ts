@@ -90,7 +90,7 @@ function tamper(sql: string): void {
   database.close();
 }
 
-describe('a changed log is not opened', () => {
+describe('a modified log is not opened', () => {
   it.each([
     ['an amount', `UPDATE events SET data = '{"n":9}' WHERE position = 7`],
     ['metadata', `UPDATE events SET metadata = replace(metadata, 'system', 'sender') WHERE position = 7`],
@@ -100,7 +100,7 @@ describe('a changed log is not opened', () => {
       'two events in each other’s place',
       'UPDATE events SET position = 1000 WHERE position = 7; UPDATE events SET position = 7 WHERE position = 8; UPDATE events SET position = 8 WHERE position = 1000',
     ],
-  ])('refuses %s at start and names the last good position', async (_, sql) => {
+  ])('refuses %s at startup and names the last valid position', async (_, sql) => {
     await closedLog(5);
     tamper(sql);
     const refused = reopened();
@@ -115,7 +115,7 @@ describe('a changed log is not opened', () => {
       `INSERT INTO events SELECT 16, stream, 3, '${randomUUID()}', 'RoleGranted', data, metadata, '' FROM events WHERE position = 15`,
       15,
     ],
-  ])('refuses %s whose chain was made again without the key', async (_, sql, lastGood) => {
+  ])('refuses %s whose chain was recomputed without the key', async (_, sql, lastGood) => {
     await closedLog(5);
     tamper(sql);
     forgeChain();
@@ -142,7 +142,7 @@ describe('a changed log is not opened', () => {
     await expect(reopened()).rejects.toBeInstanceOf(DamagedLog);
   });
 
-  it('finds old damage in a verification of the whole chain', async () => {
+  it('detects old damage by verifying the whole chain', async () => {
     await closedLog(600);
     tamper(`UPDATE events SET data = '{"n":9}' WHERE position = 5`);
     const store = await open();
@@ -151,14 +151,14 @@ describe('a changed log is not opened', () => {
     expect(steps.at(-1)?.damage).toBeInstanceOf(DamagedLog);
   });
 
-  it('finds missing newest events in a verification', async () => {
+  it('detects missing newest events during verification', async () => {
     await closedLog(5);
     tamper('DELETE FROM events WHERE position > 12');
     const steps = await all((await open({ readonly: true })).verifyChain());
     expect(steps.at(-1)?.damage).toMatchObject({ lastGood: positionText(12) });
   });
 
-  it('finds no damage in an unchanged log', async () => {
+  it('reports no damage in an unchanged log', async () => {
     await closedLog(600);
     const steps = await all((await open()).verifyChain());
     expect(steps.at(-1)).toEqual({ events: 1_800, total: 1_800, through: positionText(1_800), damage: null });
@@ -166,7 +166,7 @@ describe('a changed log is not opened', () => {
   });
 });
 
-describe('a log that was torn or flipped', () => {
+describe('a log with torn writes or flipped bytes', () => {
   const EVENTS = 40;
   const OFFSETS = 24;
   let original: readonly Buffer[];
@@ -244,7 +244,7 @@ interface Executing {
   readonly exec: { readonly value: Exec };
 }
 
-it('opens on a full disk, which does not take the write-ahead log into the file', async () => {
+it('opens on a full disk, where the write-ahead log cannot be checkpointed', async () => {
   const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   const { exec } = Object.getOwnPropertyDescriptors(AsyncDatabase.prototype) as unknown as Executing;
   const takesNoMore = jest.spyOn(AsyncDatabase.prototype as { exec: Exec }, 'exec');
@@ -266,7 +266,7 @@ describe('the anchor', () => {
     expect(await anchored()).toBe(4);
   });
 
-  it('is there before the first event, and a log without it is refused', async () => {
+  it('exists before the first event, and a log without it is refused', async () => {
     await (await open()).close();
     expect(await readdir(folder)).toContain('events.db.anchor');
     await closedLog(3);
@@ -277,7 +277,7 @@ describe('the anchor', () => {
     await expect(all((await open({ readonly: true })).verifyChain())).rejects.toThrow(missing);
   });
 
-  it('cannot be made for a shortened log without the key', async () => {
+  it('cannot be forged for a truncated log without the key', async () => {
     await closedLog(3);
     const { mac } = JSON.parse(await readFile(`${file}.anchor`, 'utf8')) as { mac: string };
     tamper('DELETE FROM events WHERE position > 7');
@@ -285,7 +285,7 @@ describe('the anchor', () => {
     await expect(reopened()).rejects.toThrow(`${file}.anchor is damaged`);
   });
 
-  it('is named by the refusal when it cannot be read', async () => {
+  it('is named in the refusal when it cannot be read', async () => {
     await closedLog(1);
     await writeFile(`${file}.anchor`, '{"position":');
     await expect(reopened()).rejects.toThrow(`${file}.anchor is damaged`);
@@ -338,7 +338,7 @@ describe('an event id that is already stored elsewhere', () => {
 });
 
 describe('more than one process', () => {
-  it('lets a reader see what the server writes, and never write', async () => {
+  it('lets a reader see what the server writes, but never write', async () => {
     const store = await open();
     await appendNumbered(store, 'sample-1', 3);
     const reader = await open({ readonly: true });
@@ -367,7 +367,7 @@ describe('more than one process', () => {
     expect(pages.at(-1)?.events).toHaveLength(1);
   });
 
-  it('keeps one history when two of them write', async () => {
+  it('keeps one history when two processes write', async () => {
     const [left, right] = [await open(), await open()];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) =>

@@ -52,7 +52,7 @@ describe('any text in an event', () => {
     '`',
   ])('is stored unchanged: %j', expectKept);
 
-  it('is stored unchanged, for any other text', async () => {
+  it('is stored unchanged, for arbitrary text', async () => {
     const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { numRuns: 250, seed: 20_261_121 });
     const events = texts.map((text) => sampleEvent({ text, [`name ${text}`]: 1 }));
     await store.append('sample-any', 'no_stream', events);

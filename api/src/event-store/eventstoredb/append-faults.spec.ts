@@ -46,7 +46,7 @@ const onAppend = (kind: string, more: Partial<FakeServerFault> = {}): FakeServer
   ...more,
 });
 
-describe('an append whose answer is lost', () => {
+describe('an append whose response is lost', () => {
   it.each([
     'silent',
     'silent-after-store',
@@ -70,7 +70,7 @@ describe('an append whose answer is lost', () => {
     expect(answer).toEqual({ revision: 1n, position: stored[1]?.position });
   });
 
-  it('is found by reading the stream when no attempt is answered', async () => {
+  it('is found by reading the stream when no attempt gets a response', async () => {
     const stream = newStream();
     await fakeServer.fault(onAppend('silent-after-store', { times: SEND_LIMIT }));
     const event = sampleEvent();
@@ -78,7 +78,7 @@ describe('an append whose answer is lost', () => {
     expect(await all(store.read(stream))).toMatchObject([{ id: event.id, position }]);
   });
 
-  it('is not acknowledged when nobody can know, and can be sent again later', async () => {
+  it('is not acknowledged while its outcome is unknown, and can be sent again later', async () => {
     const stream = newStream();
     const event = sampleEvent();
     await fakeServer.fault(onAppend('silent', { times: SEND_LIMIT }));
@@ -92,7 +92,7 @@ describe('an append whose answer is lost', () => {
     expect(await all(store.read(stream))).toHaveLength(1);
   });
 
-  it('is stored once although the server stores each attempt late', async () => {
+  it('is stored once even when the server stores each attempt late', async () => {
     const stream = newStream();
     const event = sampleEvent({ n: 0 });
     await fakeServer.fault(onAppend('late', { times: SEND_LIMIT, delayMs: 2_500 }));
@@ -111,7 +111,7 @@ describe('an append whose answer is lost', () => {
     expect(await all(store.read(stream))).toHaveLength(1);
   });
 
-  it('is there once after the server died storing it and came back', async () => {
+  it('is stored once after the server died while storing it and restarted', async () => {
     const stream = newStream();
     const event = sampleEvent();
     await fakeServer.fault(onAppend('die-after-store'));
@@ -122,7 +122,7 @@ describe('an append whose answer is lost', () => {
     expect(await all(store.read(stream))).toHaveLength(1);
   });
 
-  it('is not acknowledged by a server that hangs, and is stored once when it goes on', async () => {
+  it('is not acknowledged while the server hangs, and is stored once when it continues', async () => {
     const stream = newStream();
     const event = sampleEvent();
     fakeServer.freeze();
@@ -139,8 +139,8 @@ describe('an append whose answer is lost', () => {
   });
 });
 
-describe('an append that was overtaken', () => {
-  it('is a conflict that names the true revision', async () => {
+describe('an append at an outdated revision', () => {
+  it('is a conflict that names the actual revision', async () => {
     const stream = newStream();
     await appendNumbered(store, stream, 3);
     await fakeServer.fault(onAppend('conflict'));
@@ -149,7 +149,7 @@ describe('an append that was overtaken', () => {
     expect((await all(store.read(stream))).map((event) => event.id)).not.toContain(mine.id);
   });
 
-  it('is a conflict as well when its first attempt was lost', async () => {
+  it('is also a conflict when its first attempt was lost', async () => {
     const stream = newStream();
     await fakeServer.fault(onAppend('silent'), onAppend('conflict'));
     const lost = store.append(stream, 'no_stream', [sampleEvent()], SHORT);
@@ -159,7 +159,7 @@ describe('an append that was overtaken', () => {
 });
 
 describe('one append', () => {
-  it('is one call, and never the batch call that keeps no deadline', async () => {
+  it('is one call, and never the batch call, which ignores deadlines', async () => {
     const asked = await appendsAskedFor(async () => {
       for (let n = 0; n < 5; n++)
         await store.append(newStream(), 'no_stream', [sampleEvent(), sampleEvent()]);
@@ -168,7 +168,7 @@ describe('one append', () => {
     expect((await fakeServer.state()).counts.batchAppend).toBe(0);
   });
 
-  it('does not suffer from another client whose call is lost', async () => {
+  it('is not affected by another client whose call is lost', async () => {
     const other = await openEventStoreDb({ url: fakeServer.url });
     try {
       await fakeServer.fault(onAppend('unavailable-after-store', { times: SEND_LIMIT }));
@@ -185,7 +185,7 @@ describe('one append', () => {
     }
   });
 
-  it('waits for the one before it in its stream, which the server stores late', async () => {
+  it('waits for the previous append to its stream, which the server stores late', async () => {
     const stream = newStream();
     await fakeServer.fault(onAppend('late', { delayMs: 300 }));
     const answers = await Promise.all([
@@ -207,14 +207,14 @@ describe('one append', () => {
     expect(asked).toBe(0);
   });
 
-  it('is too large when the server says so, and nothing of it is stored', async () => {
+  it('is refused as too large when the server says so, and nothing of it is stored', async () => {
     const stream = newStream();
     const batch = Array.from({ length: 24 }, () => sampleEvent({ text: 'x'.repeat(60_000) }));
     await expect(store.append(stream, 'no_stream', batch)).rejects.toBeInstanceOf(EventTooLarge);
     expect(await all(store.read(stream))).toEqual([]);
   });
 
-  it('is refused at once when too many wait', async () => {
+  it('is refused immediately when too many wait', async () => {
     const stream = newStream();
     await fakeServer.fault(onAppend('silent', { times: 100 }));
     const waiting = Array.from({ length: APPENDS_IN_FLIGHT_LIMIT }, () =>
@@ -229,8 +229,8 @@ describe('one append', () => {
   });
 });
 
-describe('a server that is not there', () => {
-  it('has stored nothing, and is used as soon as it is', async () => {
+describe('an unreachable server', () => {
+  it('has stored nothing, and is used as soon as it is back', async () => {
     const absent = await FakeEventStoreServer.start();
     const early = await openEventStoreDb({ url: absent.url });
     const stream = newStream();
@@ -257,7 +257,7 @@ describe('a server that is not there', () => {
     await found.close();
   });
 
-  it('is waited for no longer than a call may take, also while its cluster is looked for', async () => {
+  it('is awaited no longer than the deadline of a call, even during cluster discovery', async () => {
     const hung = await FakeEventStoreServer.start();
     const looking = await openEventStoreDb({
       url: `esdb+discover://${hung.address}?tls=false&maxDiscoverAttempts=1`,
@@ -276,7 +276,7 @@ describe('a server that is not there', () => {
     }
   });
 
-  it('is no longer asked once the store is closed', async () => {
+  it('is no longer queried once the store is closed', async () => {
     const closed = await openEventStoreDb({ url: fakeServer.url });
     await closed.close();
     await expect(closed.append(newStream(), 'no_stream', [sampleEvent()])).rejects.toThrow(/closed/);

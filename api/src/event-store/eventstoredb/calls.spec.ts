@@ -52,7 +52,7 @@ async function pay(runner: CommandRunner, stream: string): Promise<number> {
   return selected;
 }
 
-it('are one append a batch of commands on a stream, and one read for the places of its events', async () => {
+it('a batch of commands on a stream takes one append, and one read for the positions of its events', async () => {
   const runner = newRunner();
   const stream = `till-${randomUUID()}`;
   const { counts: before } = await fakeServer.state();
@@ -66,7 +66,7 @@ it('are one append a batch of commands on a stream, and one read for the places 
   expect(await all(store.read(stream))).toHaveLength(COMMANDS);
 });
 
-it('need no read for the next command', async () => {
+it('the next command needs no read', async () => {
   const runner = newRunner();
   const stream = `till-${randomUUID()}`;
   await pay(runner, stream);

@@ -16,7 +16,7 @@ describe('the address of the event store', () => {
       'esdb://u:p@h?tlsCAFile=%2Fetc%2Fca.pem&gossipTimeout=3',
       'esdb://h?tlsCAFile=%2Fetc%2Fca.pem&gossipTimeout=3&throwOnAppendFailure=true',
     ],
-  ])('%s is one that the client understands', (url, connectionString) => {
+  ])('%s is accepted by the client', (url, connectionString) => {
     expect(checkedConnection(url).connectionString).toBe(connectionString);
   });
 
@@ -28,7 +28,7 @@ describe('the address of the event store', () => {
     ['esdb://flip:50%@a:1,b:2', 'flip', '50%'],
     ['esdb://ops%3Aflip:x/y?z@h', 'ops:flip', 'x/y?z'],
   ])(
-    '%s signs in with the whole password, and the client never gets it in its address',
+    "%s authenticates with the full password, which is never part of the client's address",
     (url, username, password) => {
       const { credentials, connectionString } = checkedConnection(url);
       expect(credentials).toEqual({ username, password });
@@ -67,7 +67,7 @@ describe('the address of the event store', () => {
     }
   });
 
-  it('opens a client for each form of it', () => {
+  it('opens a client in each of its forms', () => {
     for (const url of [
       'kurrentdb+discover://u:p@h',
       'esdb://a:1,b:2?tls=false',
@@ -82,7 +82,7 @@ describe('the address of the event store', () => {
 
 describe('the client’s own log', () => {
   it.each(['esdb:*', 'esdb*', '*', 'http,esdb:connection', 'express esdb:command', '*:grpc'])(
-    'DEBUG=%s is refused in production, because it holds passwords',
+    'DEBUG=%s is refused in production, because it logs passwords',
     (DEBUG) => {
       expect(() => refuseClientLogs({ NODE_ENV: 'production', DEBUG })).toThrow(/DEBUG/);
       expect(() => refuseClientLogs({ NODE_ENV: 'development', DEBUG })).not.toThrow();
@@ -107,7 +107,7 @@ describe('a position of the server’s log', () => {
     { commit: 2n ** 63n - 1n, prepare: 2n ** 63n - 1n },
   ];
 
-  it('keeps commit and prepare, and its order as text', () => {
+  it('contains commit and prepare, and sorts as text', () => {
     const texts = places.map(positionText);
     expect(texts.map(logPosition)).toEqual(places);
     expect([...texts].sort()).toEqual(texts);
@@ -118,13 +118,13 @@ describe('a position of the server’s log', () => {
   });
 
   it.each(['7', '0000000000000000000x', '00000000000000000007:3', '-0000000000000000007'])(
-    '%s is none',
+    '%s is not a position',
     (text) => {
       expect(() => logPosition(text)).toThrow(TypeError);
     },
   );
 
-  it('is missing from a server that is too old', () => {
+  it('is missing on a server that is too old', () => {
     expect(() => positionText({ commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n })).toThrow(/22\.10/);
   });
 });

@@ -57,7 +57,7 @@ async function followed(category: string, last: number, seen: number[] = []): Pr
 }
 
 describe('a subscription that the server ends', () => {
-  it('goes on where it was, without skipping or repeating an event', async () => {
+  it('resumes where it stopped, without skipping or repeating an event', async () => {
     const category = newCategory();
     await appendNumbered(store, `${category}-1`, 60);
     const before = store.drops;
@@ -70,14 +70,14 @@ describe('a subscription that the server ends', () => {
     expect(store.drops).toBe(before + 3);
   });
 
-  it('hands over once what the server sends twice', async () => {
+  it('delivers once what the server sends twice', async () => {
     const category = newCategory();
     await appendNumbered(store, `${category}-1`, 20);
     await fakeServer.fault(onSubscribe('twice'));
     expect(numbersOf(await followUntil(store, { category }, endsWith(19)))).toEqual(numbers(20));
   });
 
-  it('is given up and begun anew when it brings nothing of what stands in the log', async () => {
+  it('is restarted when it delivers none of the events in the log', async () => {
     const category = newCategory();
     await fakeServer.fault(onSubscribe('stall'));
     const following = followed(category, 4);
@@ -85,7 +85,7 @@ describe('a subscription that the server ends', () => {
     expect(await following).toEqual(numbers(5));
   });
 
-  it('outlives the death of the server', async () => {
+  it('survives a crash of the server', async () => {
     const category = newCategory();
     await appendNumbered(store, `${category}-1`, 10);
     const seen: number[] = [];
@@ -96,7 +96,7 @@ describe('a subscription that the server ends', () => {
     expect(await following).toEqual(numbers(20));
   });
 
-  it('goes on after the server hung for a while', async () => {
+  it('continues after the server hung for a while', async () => {
     const category = newCategory();
     await appendNumbered(store, `${category}-1`, 10);
     const seen: number[] = [];
@@ -111,7 +111,7 @@ describe('a subscription that the server ends', () => {
     expect(await following).toEqual(numbers(11));
   });
 
-  it('tells its caller when the server stays away', async () => {
+  it('reports to its caller when the server stays unavailable', async () => {
     const absent = await FakeEventStoreServer.start();
     const lonely = await openEventStoreDb({ url: absent.url });
     await absent.dispose();
@@ -141,7 +141,7 @@ describe('a subscription that the server ends', () => {
 });
 
 describe('through', () => {
-  it('reaches one of our events behind many of others', async () => {
+  it('reaches one of our events behind many foreign ones', async () => {
     const category = newCategory();
     const { position: after } = await store.append(`${category}-1`, 'no_stream', [sampleEvent({ n: 0 })]);
     await fakeServer.addForeign(FOREIGN_EVENTS);
@@ -152,13 +152,13 @@ describe('through', () => {
     expect(pages.filter((page) => page.events.length === 0).length).toBeGreaterThan(10);
   });
 
-  it('says that it is live behind many events of others, and of none of ours', async () => {
+  it('reports that it is live behind many foreign events and none of ours', async () => {
     await fakeServer.addForeign(1_000);
     const pages = await followUntil(store, { category: newCategory() }, (page) => page.live);
     expect(pages.at(-1)?.through).toBe(await store.head());
   });
 
-  it('never passes an event that a slow reader has yet to get, whenever the server ends it', async () => {
+  it('never passes an event that a slow reader has not received, whenever the server ends it', async () => {
     const category = newCategory();
     for (let n = 0; n < 40; n++) {
       await store.append(`${category}-1`, n === 0 ? 'no_stream' : BigInt(n - 1), [sampleEvent({ n })]);
@@ -182,8 +182,8 @@ describe('through', () => {
   });
 });
 
-describe('what somebody else wrote', () => {
-  it('is handed over as it was found, and what follows comes too', async () => {
+describe('an event of another program', () => {
+  it('is delivered unchanged, and so are the events after it', async () => {
     const category = newCategory();
     const stream = `${category}-1`;
     await fakeServer.addByHand(stream, [
@@ -202,14 +202,14 @@ describe('what somebody else wrote', () => {
 });
 
 describe('a read', () => {
-  it('is asked again after the server refused it once', async () => {
+  it('is retried after the server refused it once', async () => {
     const stream = `${newCategory()}-1`;
     await appendNumbered(store, stream, 3);
     await fakeServer.fault({ on: 'read', kind: 'unavailable' });
     expect((await all(store.read(stream))).map(numberOf)).toEqual([0, 1, 2]);
   });
 
-  it('that is not answered ends at its own deadline', async () => {
+  it('without a response ends at its own deadline', async () => {
     const stream = `${newCategory()}-1`;
     await appendNumbered(store, stream, 3);
     await fakeServer.fault({ on: 'read', kind: 'silent' });

@@ -80,7 +80,7 @@ async function twoClients({ url }: FakeEventStoreServer): Promise<[EventStoreDb,
   return [await openEventStoreDb({ url }), await openEventStoreDb({ url })];
 }
 
-it('EventStoreDB (fake server) does what the reference does, whatever two clients ask and whatever goes wrong', async () => {
+it('EventStoreDB (fake server) behaves like the reference under any calls of two clients and any faults', async () => {
   const server = await FaultyServer.start();
   try {
     await expectSameAsReference(server, counts.modelRuns);

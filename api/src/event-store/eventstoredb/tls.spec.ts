@@ -47,7 +47,7 @@ async function openWith(user: string, certificate: string): Promise<EventStoreDb
   return store;
 }
 
-it('appends, reads and follows over TLS, and tells with each call who it is', async () => {
+it('appends, reads and subscribes over TLS, with credentials in each call', async () => {
   const mine = await openWith(`flip:${PASSWORD}`, 'server');
   const event = sampleEvent();
   await mine.append('sample-tls', 'no_stream', [event]);
@@ -67,7 +67,7 @@ it('reports denied access when the password is wrong', async () => {
   await expect(all(mine.read('sample-wrong'))).rejects.toThrow('denies access to this user');
 });
 
-it('gives nothing to a server that another authority vouches for', async () => {
+it('sends nothing to a server with a certificate of another authority', async () => {
   const before = (await fakeServer.state()).counts;
   const mine = await openWith(`flip:${PASSWORD}`, 'stranger');
   const append = mine.append('sample-stranger', 'no_stream', [sampleEvent()], SHORT);
