@@ -19,13 +19,13 @@ function reason(
   return reasonOf(rule, list);
 }
 
-describe('the reason of an alert says with its numbers', () => {
+describe('the reason of an alert states', () => {
   it('how many attempts in how long', () =>
     expect(reason('velocity', [0, 2_000], [20, 2_000], [41, 30_000, true])).toBe(
       'velocity: 3 attempts (1 refused) in 41 min; the rule alerts at 3 within 1 h',
     ));
 
-  it('that they came in less than a minute', () =>
+  it('that they occurred in less than a minute', () =>
     expect(reason('velocity', [0, 2_000], [0, 2_000], [0, 2_000])).toBe(
       'velocity: 3 attempts (0 refused) in less than a minute; the rule alerts at 3 within 1 h',
     ));
@@ -36,7 +36,7 @@ describe('the reason of an alert says with its numbers', () => {
     [60, '1 h'],
     [61, '1 h 1 min'],
     [119, '1 h 59 min'],
-  ])('that they came within %s minutes of each other', (minutes, span) =>
+  ])('that they occurred within %s minutes of each other', (minutes, span) =>
     expect(reason('structuring', [720, 20_000], [720 + minutes, 20_000])).toContain(` in ${span}; `),
   );
 
@@ -46,7 +46,7 @@ describe('the reason of an alert says with its numbers', () => {
         'the rule alerts at 2 within 24 h',
     ));
 
-  it('which amount was over the maximum', () =>
+  it('which amount exceeded the maximum', () =>
     expect(reason('over-maximum', [0, 150_000, true])).toBe(
       'over-maximum: an attempt of $1,500.00, over $1,000.00',
     ));

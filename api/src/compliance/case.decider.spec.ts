@@ -56,14 +56,14 @@ describe('a case', () => {
       .when(raise('c', 'a', 'b'))
       .then());
 
-  it('takes a later alert with only the attempts it does not contain yet, and a reason that counts all of the case', () => {
+  it('adds a later alert with only the attempts it does not contain yet, and a reason that counts all its attempts', () => {
     const reason = 'velocity: 4 attempts (0 refused) in less than a minute; the rule alerts at 3 within 1 h';
     given(raised('c', 'a', 'b'))
       .when(add('d', 'b', 'c'))
       .then({ type: 'AlertTransactionsAdded', data: { ...alert('d'), alert: { reason, txs: ['d'] } } });
   });
 
-  it('takes the same later alert only once', () =>
+  it('adds the same later alert only once', () =>
     given(raised('c', 'a', 'b'), { type: 'AlertTransactionsAdded', data: alert('d') })
       .when(add('d', 'b', 'c'))
       .then());
@@ -73,7 +73,7 @@ describe('a case', () => {
       .when(add('c', 'a', 'b'))
       .then());
 
-  it('takes no further alert after its review', () =>
+  it('accepts no further alert after its review', () =>
     given(raised('c', 'a', 'b'), reviewed)
       .when(add('d', 'c'))
       .thenRefused('case_already_reviewed'));

@@ -27,7 +27,7 @@ describe('velocity: three sends within an hour', () => {
     ).toBeNull();
   });
 
-  it('does not alert at two, and alerts when all three come in the same millisecond', () => {
+  it('does not alert at two, and alerts when all three occur in the same millisecond', () => {
     expect(attemptsBehindAlert(rule('velocity'), [attempt(100, 0), attempt(100, 0)])).toBeNull();
     expect(
       attemptsBehindAlert(rule('velocity'), [attempt(100, 0), attempt(100, 0), attempt(100, 0)]),
@@ -46,7 +46,7 @@ describe('structuring: two sends of $200.00 up to below $250.00 within 24 hours'
     [20_000, true],
     [24_999, true],
     [25_000, false],
-  ])('takes %d cents into account: %p', (cents, counted) => {
+  ])('counts %d cents: %p', (cents, counted) => {
     const behind = attemptsBehindAlert(rule('structuring'), [attempt(22_000, 1), attempt(cents, 0)]);
     expect(behind !== null).toBe(counted);
     const asFirst = attemptsBehindAlert(rule('structuring'), [attempt(cents, 1), attempt(22_000, 0)]);
@@ -87,7 +87,7 @@ describe('every rule', () => {
     for (const active of ACTIVE_FRAUD_RULES) expect(attemptsBehindAlert(active, [])).toBeNull();
   });
 
-  it('finds exactly the attempts that a direct reading of its parameters finds', () => {
+  it('finds exactly the attempts that follow directly from its parameters', () => {
     const amounts = fc.constantFrom(1, 19_999, 20_000, 24_999, 25_000, 100_000, 100_001);
     const ages = fc.constantFrom(0, 1, hourMs - 1, hourMs, hourMs + 1, 24 * hourMs, 24 * hourMs + 1);
     fc.assert(

@@ -77,7 +77,7 @@ describe('three attempts within an hour', () => {
     ]);
   });
 
-  it('alert once, whatever else happens to the sender afterwards', () => {
+  it('alert once, whatever happens to the sender afterwards', () => {
     const sends = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const place = { stream: 'sender-ana', at: '2026-11-21T13:00:00.000Z' };
     const released = { transferId: 'a', amountCents: 2_000, cause: 'refunded' };
@@ -115,7 +115,7 @@ describe('two attempts from $200.00 to below $250.00 within 24 hours', () => {
 });
 
 describe('an attempt over $1,000.00', () => {
-  it('alerts at $1,000.01, every time in a chain of its own', () => {
+  it('alerts at $1,000.01, each time in a separate chain', () => {
     const refused = 'per_transfer_limit_exceeded';
     const alerts = reactions([
       attempt('a', 0, 100_001, refused),
@@ -130,7 +130,7 @@ describe('an attempt over $1,000.00', () => {
   it('does not alert at $1,000.00', () => expect(reactions([attempt('a', 0, 100_000)])).toEqual([]));
 });
 
-it('reacts the same when its state was saved and restored in between', () => {
+it('reacts the same after its state was saved and restored', () => {
   const gaps = fc.constantFrom(1, 20 * MINUTE_MS, HOUR_MS, 23 * HOUR_MS, 25 * HOUR_MS);
   const steps = fc.array(fc.tuple(gaps, fc.constantFrom(2_000, 21_000, 100_001)), { maxLength: 30 });
   fc.assert(
@@ -142,7 +142,7 @@ it('reacts the same when its state was saved and restored in between', () => {
   );
 });
 
-it('keeps a state in the form of schema 1: when this changes, raise the schema', () => {
+it('stores a state in the format of schema 1: raise the schema when this changes', () => {
   const state = fraudSaga.evolve(fraudSaga.initialState(), attempt('a', 0, 100_001));
   const behind = [{ transferId: 'a', amountCents: 100_001, atMs: NOON_MS, refused: null }];
   expect(fraudSaga.snapshot?.schema).toBe(1);

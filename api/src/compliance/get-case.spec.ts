@@ -72,7 +72,7 @@ describe('the rule parameters of a case', () => {
   it.each([
     ['changed', 'velocity'],
     ['removed', 'recipients'],
-  ])('are those that applied when the rule has been %s since', async (_change, ruleId) => {
+  ])('are those in force at the alert when the rule has since been %s', async (_change, ruleId) => {
     const parameters = { count: 5, windowMs: 7_200_000, fromCents: 1_000, belowCents: null };
     expect(ACTIVE_FRAUD_RULES.map((rule) => rule.parameters)).not.toContainEqual(parameters);
     const caseId = await recordCase(2, { ...example, ruleId, ruleVersion: 7, parameters });

@@ -76,7 +76,7 @@ async function lifeOf({ of }: TransferLife): Promise<readonly (readonly [string,
 const holdByRule = (life: TransferLife) => life.do({ type: 'PlaceHold', caseId, by: 'rule', note: '' });
 
 describe('a lead', () => {
-  it('holds a payment and lets it go, with a note and the name that go with it', async () => {
+  it('holds and releases a payment, recorded with note and name', async () => {
     const [{ example: registered }] = accountEvents;
     await app.record(
       'account-lea',
@@ -105,7 +105,7 @@ describe('a lead', () => {
     ]);
   });
 
-  it('changes nothing by asking twice', async () => {
+  it('changes nothing by repeating a request', async () => {
     const life = newLife().toAuthorized();
     await open(life);
     for (const does of ['hold', 'hold', 'release', 'release'] as const)
@@ -113,7 +113,7 @@ describe('a lead', () => {
     expect((await lifeOf(life)).map(([type]) => type).slice(-2)).toEqual(['HoldPlaced', 'HoldReleased']);
   });
 
-  it('is told exactly why a payment cannot be held any more', async () => {
+  it('gets the exact reason why a payment can no longer be held', async () => {
     const [sent, ended] = [newLife().toSubmitted(), newLife()];
     ended.pay();
     ended.answered('declined');
@@ -131,7 +131,7 @@ describe('a lead', () => {
     ]);
   });
 
-  it('finds no case about themselves, and no transfer that is not of the case', async () => {
+  it('finds no case about themselves, and no transfer outside the case', async () => {
     const life = newLife().toAuthorized();
     const foreign = newLife().toAuthorized();
     await open(life);
@@ -142,7 +142,7 @@ describe('a lead', () => {
     }
   });
 
-  it('places no hold on a closed case, whose holds can still be released', async () => {
+  it('cannot place a hold for a closed case, but can still release its holds', async () => {
     const [held, free] = [newLife().toAuthorized(), newLife().toAuthorized()];
     await open(held, free);
     await act('hold', held);
@@ -163,7 +163,7 @@ describe('a lead', () => {
 });
 
 describe('the sender of a held payment', () => {
-  it('reads what they would read without the hold', async () => {
+  it('sees the same as without the hold', async () => {
     const [held, free] = [newLife().toAuthorized(), newLife().toAuthorized()];
     holdByRule(held);
     await open(held, free);
@@ -196,7 +196,7 @@ describe('the sender of a held payment', () => {
 });
 
 describe('a case', () => {
-  it('tells the hold of its rule from that of another case', async () => {
+  it('distinguishes the hold of its own rule from that of another case', async () => {
     const life = newLife().toAuthorized();
     holdByRule(life);
     life.hold('another case');
@@ -230,7 +230,7 @@ describe('a case', () => {
     expect(body.steps.at(-1)?.event).toMatchObject({ actor: { id: 'lea' }, data: { by: 'lead', note } });
   });
 
-  it('has nothing to hold of a transfer from before card payment', async () => {
+  it('cannot hold a transfer from before card payments', async () => {
     const life = newLife();
     await open(life);
     expect(await shown()).toEqual([null]);

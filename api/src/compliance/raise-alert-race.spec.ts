@@ -5,7 +5,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { ACTIVE_FRAUD_RULES } from './fraud.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 
-it('an alert whose case is reviewed meanwhile opens a new case', async () => {
+it('an alert whose case is reviewed in the meantime opens a new case', async () => {
   const [rule] = ACTIVE_FRAUD_RULES;
   if (!rule) throw new Error('no rule');
   const asked: string[][] = [];

@@ -136,7 +136,7 @@ describe('the fraud saga over real stores', () => {
     desk = await Desk.open(folder);
   }
 
-  it('misses nothing when it is restarted between two sends', async () => {
+  it('misses nothing when restarted between two sends', async () => {
     const first = await desk.attempt(uid, 0, 0);
     await restart();
     const second = await desk.attempt(uid, 1, 1);

@@ -156,7 +156,7 @@ class ReadModels {
   }
 }
 
-describe('a replay beside the read models', () => {
+describe('a replay compared with the read models', () => {
   const life: readonly Fact[] = [
     registered,
     [account, 1, 'TermsAccepted', {}],
@@ -185,7 +185,7 @@ describe('a replay beside the read models', () => {
     ['without a weekly limit for verified senders', null],
     ['with one', 200_000],
     ['with one that is used up', 100_000],
-  ])('says at every step what they said then, %s', async (_case, verifiedLimit) => {
+  ])('shows at every step what they showed then, %s', async (_case, verifiedLimit) => {
     const models = new ReadModels();
     await models.open();
     const steps = stepsOf(life, verifiedLimit);
@@ -207,7 +207,7 @@ describe('the replay of a sender', () => {
   ];
   const steps = stepsOf(history);
 
-  it('shows after each event what was left of the week at that instant', () =>
+  it('shows after each event what remained of the week at that instant', () =>
     expect(steps.map((step) => step.state.remaining)).toEqual(['10.00', '10.00', '240.00', '240.00', null]));
 
   it('counts what was accepted and refused', () => {
@@ -237,7 +237,7 @@ describe('the replay of a sender', () => {
       ['1', '2026-11-02T10:00:00.000Z', '00000000000000000001'],
     ]));
 
-  it('gives back the amount of a released transfer, and of no other', () =>
+  it('adds back the amount of a released transfer, and of no other', () =>
     expect(
       fieldsOf([sent(0, 'a', 5_000), sent(0, 'b', 2_000), released(0, 'a')], 'used', 'remaining'),
     ).toEqual([
@@ -257,7 +257,7 @@ describe('the replay of a sender', () => {
     expect(fieldsOf(facts, 'sending').flat()).toEqual(['active', 'paused', 'paused', 'paused', 'active']);
   });
 
-  it('counts the payments on hold: until every case that holds one has let go', () => {
+  it('counts a payment as held until every case has released it', () => {
     const hold = (transferId: string, type: 'HoldPlaced' | 'HoldReleased', caseId: string): Fact => [
       ...([`transfer-${transferId}`, 0, type, { caseId, by: 'lead', note: '' }] as const),
     ];
@@ -274,7 +274,7 @@ describe('the replay of a sender', () => {
 });
 
 describe('the replay of a person', () => {
-  it('knows from the first event who signed up, in which language and what that allows', () =>
+  it('shows from the first event who signed up, in which language and with which limits', () =>
     expect(stepsOf([registered])[0]?.state).toEqual({
       account: 'registered',
       name: 'Ana Torres',
@@ -297,7 +297,7 @@ describe('the replay of a person', () => {
       emailOptIn: 'no',
     }));
 
-  it('leaves out what nothing recorded tells yet', () => {
+  it('omits what no event has recorded yet', () => {
     const [before, after] = stepsOf([sent(0, 'a', 100), registered]);
     expect([before?.state, after?.state].map((state) => state && 'locale' in state)).toEqual([false, true]);
   });
@@ -318,7 +318,7 @@ describe('the replay of a person', () => {
     ]);
   });
 
-  it('shows how a verification goes on, and the tier that follows from it', () =>
+  it('shows the progress of a verification, and the resulting tier', () =>
     expect(
       fieldsOf(
         [
@@ -336,7 +336,7 @@ describe('the replay of a person', () => {
       ['declined', 'pending', 'unverified', '250.00'],
     ]));
 
-  it('shows what was preferred, changing only what was changed', () =>
+  it('shows preferences, updating only the changed ones', () =>
     expect(
       fieldsOf(
         [

@@ -34,7 +34,7 @@ describe('a case in suspicious_transactions', () => {
       dueAt: '2026-12-01T00:00:00.000Z',
     }));
 
-  it('becomes reviewed only by a review, and stays reviewed', () =>
+  it('is marked as reviewed only by a review, and stays so', () =>
     expect(
       fold([fact('SuspiciousTransactionRaised'), fact('CaseReviewed', { outcome: 'suspicious' })]),
     ).toMatchObject({
