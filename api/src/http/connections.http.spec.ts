@@ -68,13 +68,13 @@ describe('a connection', () => {
     expect(answer).toMatch(/^x-content-type-options: nosniff/im);
   });
 
-  it('is closed with more than 16 unanswered requests', async () => {
+  it('is closed with more than 16 outstanding requests', async () => {
     const slow = 'GET /api/slow HTTP/1.1\r\nhost: localhost\r\n\r\n';
     expect(await send(slow.repeat(40))).toBe('');
     expect(slowRequests).toBeLessThanOrEqual(16);
   });
 
-  it('gets the answers to any number of requests one after the other', async () => {
+  it('gets the responses to any number of sequential requests', async () => {
     const one = 'GET /api/notes HTTP/1.1\r\nhost: localhost\r\n\r\n';
     const answers = await send(one.repeat(10) + head('GET /api/notes', 'host: localhost'));
     expect(answers.split('HTTP/1.1 200')).toHaveLength(12);

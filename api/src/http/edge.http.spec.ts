@@ -168,7 +168,7 @@ describe('the HTTP edge', () => {
       });
     });
 
-    it('in the language of ?lng=, which routes need not declare', async () => {
+    it('in the language of ?lng=, which routes do not have to declare', async () => {
       const { body } = await ask({ method: 'GET', url: '/api/notes?lng=es&q=1&x=2' });
       expect(body.fields).toEqual([
         { field: 'x', code: 'unknown_field', message: 'Este campo no se esperaba.' },
@@ -176,7 +176,7 @@ describe('the HTTP edge', () => {
       expect((await ask({ method: 'GET', url: '/api/notes?lng=xx&q=1' })).payload).toBe('{"q":"1"}');
     });
 
-    it('a refusal with amounts and waits as a person reads them', async () => {
+    it('with amounts and waiting times formatted for people', async () => {
       const [grouped, wait] = await Promise.all(
         ['total', 'wait'].map(
           async (what) => (await ask({ method: 'GET', url: `/api/throw?what=${what}&lng=es` })).body.detail,
@@ -401,7 +401,7 @@ describe('the HTTP edge', () => {
     });
   });
 
-  it('treats a route alike however its address is spelled: a log line, and no copy in caches', async () => {
+  it('logs a route and forbids caching however its address is spelled', async () => {
     for (const url of ['/api/notes', '/%61pi/notes', 'http://localhost/api/notes']) {
       lines.length = 0;
       const { headers } = await ask({ method: 'GET', url });

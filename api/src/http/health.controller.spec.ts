@@ -36,7 +36,7 @@ const full = new StoreUnavailable('/srv/flip/events.db: database or disk is full
 const refused = new StoreUnavailable('MongoDB: connect ECONNREFUSED 10.0.0.7:27017');
 const stopped = { problems: ['mail has stopped', 'accounts is being built'] };
 
-describe('readiness names what keeps the server from serving', () => {
+describe('readiness names the reason why the server cannot serve', () => {
   it.each<[string, Partial<typeof sound>, readonly unknown[]]>([
     ['nothing', {}, [200]],
     [

@@ -20,7 +20,7 @@ describe('a JSON body', () => {
     ['after an object that has it too', '{"text":"a","of":{"text":"b"},"text":"c"}'],
     ['after a list', '{"text":"a","list":["b",{"c":1}],"text":"d"}'],
     ['of an object in a list', '{"list":[{"text":"a"},{"text":"b","text":"c"}]}'],
-  ])('is refused with a key twice: %s', async (_, payload) => {
+  ])('is refused with a duplicate key: %s', async (_, payload) => {
     const { statusCode, body } = await send(payload);
     expect([statusCode, body]).toEqual([400, expect.stringContaining('it has a key twice')]);
   });
@@ -35,7 +35,7 @@ describe('a JSON body', () => {
     expect([statusCode, JSON.parse(body)]).toEqual([200, { read: JSON.parse(payload) as unknown }]);
   });
 
-  it('is refused when it is not UTF-8, or no JSON', async () => {
+  it('is refused when it is not UTF-8 or not JSON', async () => {
     expect((await send(Buffer.from('{"text":"\xe9"}', 'latin1'))).statusCode).toBe(400);
     expect((await send('{"text":')).statusCode).toBe(400);
   });
@@ -78,7 +78,7 @@ describe('a JSON body', () => {
     expect((await send(payload)).json()).toMatchObject({ message: 'card_number_in_body' });
   });
 
-  it('may have a long number that is no card number; a webhook may have any', async () => {
+  it('may contain a long number that is not a card number; a webhook may contain any', async () => {
     expect((await send('{"text":"4242424242424241","of":4242424242424241}')).statusCode).toBe(200);
     expect((await send('{"text":"4242424242424242"}', '/api/webhooks/any')).statusCode).toBe(200);
   });

@@ -29,7 +29,7 @@ async function isShown(environment: Record<string, string>, caller: Caller = {})
 }
 
 describe('metrics and details are shown', () => {
-  it('to this machine, which no proxy and no page of another site can stand for', async () => {
+  it('to this machine, which no proxy and no page of another site can impersonate', async () => {
     expect(await isShown({})).toBe(true);
     expect(await isShown({}, { from: '::ffff:127.0.0.1', host: '[::1]' })).toBe(true);
     expect(await isShown({}, { from: '203.0.113.9' })).toBe(false);
@@ -42,7 +42,7 @@ describe('metrics and details are shown', () => {
     expect(await isShown({ TRUST_PROXY: 'true' })).toBe(false);
   });
 
-  it('to the token alone where one is set', async () => {
+  it('only with the token where one is set', async () => {
     const bearer = (token: string): Caller => ({
       from: '203.0.113.9',
       headers: { authorization: `Bearer ${token}` },

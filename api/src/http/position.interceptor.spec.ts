@@ -36,7 +36,7 @@ async function answerOf(
   return { headers, waitedFor, answer };
 }
 
-describe('an answer from two views', () => {
+describe('a response from two views', () => {
   it('is stale as soon as one of them is behind', async () => {
     const stale = { 'x-flip-stale': 'true' };
     expect((await answerOf('ofTwoViews', ['transactions'])).headers).toEqual(stale);
@@ -51,7 +51,7 @@ describe('an answer from two views', () => {
   });
 });
 
-it('an answer from no view waits for none', async () => {
+it('a response from no view waits for none', async () => {
   expect(await answerOf('ofNone', ['accounts'])).toMatchObject({ headers: {}, waitedFor: [] });
 });
 
@@ -59,7 +59,7 @@ describe('a store that does not respond', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('costs a read three seconds in all, the time before its handler included', async () => {
+  it('delays a read by three seconds in all, including the time before its handler', async () => {
     const { answer } = await answerOf('ofTwoViews', [], { body: NEVER });
     const refused = expect(answer).rejects.toBeInstanceOf(StoreUnavailable);
     await jest.advanceTimersByTimeAsync(2_000);

@@ -69,7 +69,7 @@ describe('the rate limit', () => {
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('counts a HEAD as the read that it is', async () => {
+  it('counts a HEAD as a read', async () => {
     const eve = app.person('eve with HEAD');
     for (let count = 0; count < 125; count += 1) await read(eve);
     expect((await eve.ask('HEAD', '/notes')).status).toBe(200);
@@ -97,13 +97,13 @@ describe('refused webhooks', () => {
   };
   afterEach(() => jest.restoreAllMocks());
 
-  it('are those at fault: a provider is heard again right after a failure of ours', () => {
+  it('count only when the caller is at fault: after a failure of ours a provider can retry immediately', () => {
     const webhooks = new RefusedWebhooks(readConfig({}));
     for (const status of [200, 500, 503]) count(webhooks, status, 100);
     expect(() => webhooks.check(webhook)).not.toThrow();
   });
 
-  it('are forgotten a minute after the first, also of an address that never stops', async () => {
+  it('expire a minute after the first, even for an address that never stops', async () => {
     const webhooks = new RefusedWebhooks(readConfig({}));
     const startMs = performance.now();
     const after = async (ms: number) => {
@@ -121,7 +121,7 @@ describe('refused webhooks', () => {
 });
 
 describe('the rate limit behind a proxy', () => {
-  it('goes by the address that the proxy saw, whatever the caller put in front of it', async () => {
+  it('applies to the address that the proxy saw, whatever the caller prepended', async () => {
     const app = await TestApp.open([NotesModule], { environment: { TRUST_PROXY: 'true' } });
     const send = (forwarded: string) =>
       app.person('').ask('POST', '/notes', { headers: { 'x-forwarded-for': forwarded } });

@@ -41,7 +41,7 @@ it.each([
   expect(await counted(end)).toEqual([`flip_provider_call_duration_seconds_count{${labels}} 1`]);
 });
 
-it('stands beside the measures of the process itself', async () => {
+it('is exposed next to the metrics of the process', async () => {
   const metrics = new RequestMetrics();
   for (let asked = 0; asked < 2; asked += 1)
     expect(await metrics.text([], 0)).toMatch(

@@ -38,7 +38,7 @@ async function serve(environment: Record<string, string> = {}): Promise<void> {
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
 describe('a page', () => {
-  it('comes with the facts of this deployment, escaped', async () => {
+  it('contains the configuration of this deployment, escaped', async () => {
     await serve({ SUPPORT_PHONE: '<b>"1"</b>' });
     const { body, headers } = await get('/terms');
     expect(body).toBe(
@@ -50,7 +50,7 @@ describe('a page', () => {
     });
   });
 
-  it('is compressed where the browser takes it, and not sent again while it is the same', async () => {
+  it('is compressed where the browser accepts it, and not sent again while unchanged', async () => {
     await serve();
     const { rawPayload, headers } = await get('/', { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBe('br');
@@ -59,14 +59,14 @@ describe('a page', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('of the dashboard is its own document, with or without a question', async () => {
+  it('of the dashboard is its own document, with or without a query', async () => {
     await serve();
     for (const path of ['/dashboard', '/dashboard?from=mail'])
       expect((await get(path)).body).toContain('<title>dashboard</title><a href="https://flip.test/">');
     expect((await get('/dashboards')).body).toContain('<title>shell');
   });
 
-  it('is never served with its gaps open', async () => {
+  it('is never served with unfilled placeholders', async () => {
     await serve();
     for (const path of ['/index.html', '/dashboard.html', `/landing/en.${VARIANT}`])
       expect((await get(path, { accept: 'text/html' })).body).not.toContain('{{');

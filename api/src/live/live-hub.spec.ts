@@ -105,7 +105,7 @@ class SlowResponse {
   }
 }
 
-it('a stream is told once what several events changed for its user, with the position of the last', async () => {
+it('a stream gets one message about several events, with the position of the last', async () => {
   await start();
   const [ana, luis] = [opened('ana'), opened('luis')];
   const changed = (topics: readonly string[]) => ({ stream: 'note-ana', type: 'Changed', data: { topics } });
@@ -114,7 +114,7 @@ it('a stream is told once what several events changed for its user, with the pos
   expect(luis.changes).toEqual([{ topics: ['*'], position: '0' }]);
 });
 
-it('staff with the role hear of a case, but not the one whom it is about', async () => {
+it('staff with the role are notified of a case, except the person it is about', async () => {
   await start();
   const analyst = opened('una', ['sender', 'analyst']);
   const others = [opened('ana'), opened('suspect', ['sender', 'analyst']), opened('olga', ['operator'])];
@@ -123,7 +123,7 @@ it('staff with the role hear of a case, but not the one whom it is about', async
   for (const other of others) expect(other.changes).toHaveLength(1);
 });
 
-it('when it cannot be told what an event changes, everybody reads everything again', async () => {
+it('when the topics of an event cannot be determined, everybody reads everything again', async () => {
   hub.onApplicationBootstrap();
   const ana = opened('ana');
   await ana.told('*');
@@ -134,7 +134,7 @@ it('when it cannot be told what an event changes, everybody reads everything aga
   await ana.told('me');
 });
 
-it('a stream opened while the log is away is told to read everything once it is back', async () => {
+it('a stream opened while the log is unavailable reads everything once it is back', async () => {
   log.away = true;
   hub.onApplicationBootstrap();
   const ana = opened('ana');
@@ -144,7 +144,7 @@ it('a stream opened while the log is away is told to read everything once it is 
   expect(ana.changes[1]).toEqual({ topics: ['*'], position: '0' });
 });
 
-it('a reader that takes nothing is cut off, instead of what waits for it growing', () => {
+it('a reader that stops reading is disconnected instead of growing its buffer', () => {
   const response = opened('ana');
   response.writableLength = 1_000_000;
   const before = response.written.length;
@@ -152,7 +152,7 @@ it('a reader that takes nothing is cut off, instead of what waits for it growing
   expect([response.written.length, response.ended]).toEqual([before, 'destroyed']);
 });
 
-it('a process that has enough streams refuses the next', () => {
+it('a process at its limit of streams refuses the next one', () => {
   for (let nth = 0; nth < STREAMS_LIMIT; nth += 1) {
     hub.requireRoom();
     opened(`user-${String(nth)}`);
@@ -162,7 +162,7 @@ it('a process that has enough streams refuses the next', () => {
   }).toThrow('No room');
 });
 
-it('after a stop every stream has ended and none is opened', async () => {
+it('stopping ends every stream and opens no more', async () => {
   hub.onApplicationBootstrap();
   const ana = opened('ana');
   await hub.beforeApplicationShutdown();

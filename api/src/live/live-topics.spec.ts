@@ -41,18 +41,18 @@ describe('live topics', () => {
     [`sender-${uid}`, 'SendingPaused'],
     [`account-${uid}`, 'PasswordChanged'],
     [`cards-${uid}`, 'CustomerCreated'],
-  ])('have nothing of %s: %s, which its user sees nowhere', (stream, type) => {
+  ])('do not include %s: %s, which its user cannot see', (stream, type) => {
     expect(announced(stream, type)).toEqual([]);
   });
 
-  it("of a transfer's own stream go to the sender whom its events name", () => {
+  it("of a transfer's own stream go to the sender named in its events", () => {
     expect(announced(`transfer-${transferId}`, 'AnyFact', { uid })).toEqual([
       { to: { uid }, topics: ['transfers', `transfer:${transferId}`] },
     ]);
   });
 
   it.each(['HoldPlaced', 'HoldReleased'])(
-    'tell staff that a payment is held, never its sender: %s',
+    'notify staff that a payment is held, never its sender: %s',
     (type) => {
       const to = { ...staff, exceptUid: uid };
       const told = announced(`transfer-${transferId}`, type, { uid });
@@ -78,7 +78,7 @@ describe('live topics', () => {
   );
 
   it.each(['SuspiciousTransactionRaised', 'AlertTransactionsAdded', 'CaseReviewed'])(
-    'of cases go to staff alone, never to the one whom the case is about: %s',
+    'of cases go only to staff, never to the person the case is about: %s',
     (type) => {
       expect(announced('case-1', type, { uid })).toEqual([
         { to: { ...staff, exceptUid: uid }, topics: ['cases'] },

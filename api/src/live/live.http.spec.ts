@@ -44,7 +44,7 @@ describe('the live stream', () => {
     ]);
   });
 
-  it('begins with everything, so that nothing missed before stays on the page, also when resumed', async () => {
+  it('starts with the topic for everything, even when resumed, so that no missed change stays unnoticed', async () => {
     const ana = await signedIn();
     const first = await listen(ana);
     const { position } = await first.change(({ topics }) => topics.includes(EVERYTHING));
@@ -53,7 +53,7 @@ describe('the live stream', () => {
     expect((await resumed.change(() => true)).topics).toEqual([EVERYTHING]);
   });
 
-  it('is not kept, collected or compressed on its way', async () => {
+  it('is not cached, buffered or compressed in transit', async () => {
     const { headers } = await listen(await signedIn());
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -64,7 +64,7 @@ describe('the live stream', () => {
     expect(headers.get('content-encoding')).toBeNull();
   });
 
-  it('names what changed, with a position whose reads show it', async () => {
+  it('names what changed, with a position at which reads show it', async () => {
     const ana = await signedIn();
     const reader = await listen(ana);
     await rename(ana, 'Annie');
@@ -78,7 +78,7 @@ describe('the live stream', () => {
     expect(me.body.displayName).toBe('Annie');
   });
 
-  it("never tells of another sender's changes, and holds no data", async () => {
+  it("never reports another sender's changes, and contains no data", async () => {
     const [ana, luis] = [await signedIn(), await signedIn()];
     const [ofAna, ofLuis] = [await listen(ana), await listen(luis)];
     await rename(ana, 'Annie');
@@ -90,7 +90,7 @@ describe('the live stream', () => {
     expect([...ofAna.lines, ...ofLuis.lines].join('\n')).not.toMatch(/Annie|Lou/);
   });
 
-  it('ends when its session signs out, while others of the user stay', async () => {
+  it("ends when its session signs out, while the user's other streams stay open", async () => {
     const person = newPerson();
     const [here, there] = [accounts.person(), accounts.person()];
     await here.signUp(person);
@@ -104,7 +104,7 @@ describe('the live stream', () => {
     await staying.change(({ topics }) => topics.includes('preferences'));
   });
 
-  it('ends when its session ends because nobody uses it', async () => {
+  it('ends when its session times out', async () => {
     const reader = await listen(await signedIn());
     const beginMs = accounts.clock.nowMs;
     try {
@@ -126,14 +126,14 @@ describe('the live stream', () => {
     for (const reader of others) await reader.change(({ topics }) => topics.includes('preferences'));
   });
 
-  it('answers a HEAD without opening a stream', async () => {
+  it('responds to a HEAD without opening a stream', async () => {
     const { cookie } = await signedIn();
     const response = await fetch(`${url}/api/events`, { method: 'HEAD', headers: { cookie } });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 });
 
-it('an application that stops ends its open streams at once', async () => {
+it('a stopping application ends its open streams immediately', async () => {
   const stopping = await AccountsApp.open({ modules: [LiveModule] });
   const address = await stopping.listen();
   const ana = stopping.person();
