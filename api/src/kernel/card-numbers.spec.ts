@@ -1,10 +1,10 @@
 import { containsCardNumber, passesLuhn } from './card-numbers.js';
 
 describe('a check digit', () => {
-  it.each(['4242424242424242', '378282246310005', '6304000000000000', '0'])('is right: %s', (digits) => {
+  it.each(['4242424242424242', '378282246310005', '6304000000000000', '0'])('is valid: %s', (digits) => {
     expect(passesLuhn(digits)).toBe(true);
   });
-  it.each(['4242424242424241', '4242424242424224', '378282246310006'])('is wrong: %s', (digits) => {
+  it.each(['4242424242424241', '4242424242424224', '378282246310006'])('is invalid: %s', (digits) => {
     expect(passesLuhn(digits)).toBe(false);
   });
 });
@@ -49,7 +49,7 @@ describe('a card number is found', () => {
   });
 });
 
-describe('no card number is', () => {
+describe('no card number is found', () => {
   it.each([
     ['a number with a wrong check digit', '4242424242424241'],
     ['a shorter one', '424242424242'],

@@ -20,7 +20,7 @@ const step = fc.record({
 });
 
 describe('the counted week', () => {
-  it('always equals the sum of a plain list, through expiry, release and forgetting', () => {
+  it('always equals the sum of a plain list, through expiry, release and eviction', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const week = emptyWeek();
@@ -43,7 +43,7 @@ describe('the counted week', () => {
     );
   });
 
-  it('keeps the amounts of one week alone, regardless of how long a sender sends', () => {
+  it('keeps the amounts of only one week, however long a sender has been sending', () => {
     const week = emptyWeek();
     const hourMs = 3_600_000;
     for (let revision = 0; revision < 20_000; revision += 1) {

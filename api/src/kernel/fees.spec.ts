@@ -28,7 +28,7 @@ describe('fees', () => {
     [260, 6],
     [500, 10],
     [1_000, 20],
-  ])('take $1 for every $50 or part of it: %d gives %d', (dollars, fee) => {
+  ])('are $1 for every $50 or part of it: %d yields %d', (dollars, fee) => {
     for (const schedule of FEE_SCHEDULES)
       expect(feesOf(dollars * 100, schedule).flipFeeCents).toBe(fee * 100);
   });

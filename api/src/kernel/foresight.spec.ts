@@ -26,14 +26,14 @@ describe('what can be sent', () => {
     ]);
   });
 
-  it('is at first nothing where more was sent than the limit allows now', () => {
+  it('starts at nothing when more was sent than the limit now allows', () => {
     expect(sendableSteps({ ...allowance, used: '390.00' })).toEqual([
       { at: null, amountCents: 0 },
       { at: SATURDAY, amountCents: 30_00 },
     ]);
   });
 
-  it('is never more than one transfer may have', () => {
+  it('never exceeds the maximum of one transfer', () => {
     expect(sendableSteps({ ...allowance, perTransferLimit: '150.00' })).toEqual([
       { at: null, amountCents: 80_00 },
       { at: THURSDAY, amountCents: 150_00 },
@@ -54,7 +54,7 @@ describe('an amount fits', () => {
     expect(earliestFit(amountCents, allowance)).toEqual(expected);
   });
 
-  it('never above what one transfer may have, also without a weekly limit', () => {
+  it('never above the maximum of one transfer, even without a weekly limit', () => {
     expect(earliestFit(1_000_00, { ...allowance, weeklyLimit: null })).toEqual({ kind: 'now' });
     expect(earliestFit(1_000_01, { ...allowance, weeklyLimit: null })).toEqual({ kind: 'never' });
   });

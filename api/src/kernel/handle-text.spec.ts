@@ -1,6 +1,6 @@
 import { handleText } from './handle-text.js';
 
-describe('a handle for reading', () => {
+describe('a handle formatted for reading', () => {
   it.each([
     ['+13365550177', '(336) 555-0177'],
     ['+443365550177', '+443365550177'],

@@ -41,13 +41,13 @@ describe('a handle resembles a known one', () => {
     expect(lookAlikeOf(recipient('@mayaokaf0r', 'Venmo'), [recipient('$mayaokafor')])).toBeNull();
   });
 
-  it('when it is the same one under the name of somebody else', () => {
+  it('when it is the same one under another name', () => {
     const saved = recipient('$mayaokafor');
     const other = recipient('$mayaokafor', 'Cash App', 'Luis Herrera');
     expect(lookAlikeOf(other, [saved])).toEqual({ likeness: 'name', known: saved });
   });
 
-  it('most of all when it only looks different, whatever comes first', () => {
+  it('above all when it only looks different, whatever the order', () => {
     const close = recipient('$mayaokafur');
     const looks = recipient('$mayaokaf0r');
     expect(lookAlikeOf(recipient('$mayaokafor'), [close, looks])?.known).toBe(looks);
@@ -98,7 +98,7 @@ describe('every handle', () => {
     return new Set(edits.flat());
   }
 
-  it('resembles those that are one edit away, and none that are further', () => {
+  it('resembles those that are one edit away, and none farther away', () => {
     const changes = fc.array(fc.tuple(fc.nat(20), letters, fc.constantFrom('set', 'add', 'drop')), {
       minLength: 1,
       maxLength: 3,

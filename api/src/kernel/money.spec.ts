@@ -10,7 +10,7 @@ describe('an amount of money', () => {
     ['0.01', 1],
     ['1000.00', 100_000],
     ['999999.99', 99_999_999],
-  ])('takes %s as %d cents', (text, cents) => {
+  ])('parses %s as %d cents', (text, cents) => {
     expect(parseAmountCents(text)).toBe(cents);
   });
 
@@ -84,7 +84,7 @@ describe('an amount of money', () => {
     expect(parseAmountCents('10500000.00', TOTAL_PATTERN)).toBeNull();
   });
 
-  it('is read back from its own format only', () => {
+  it('is read back only from its own format', () => {
     expect(centsOf(formatAmount(105_000_029))).toBe(105_000_029);
     expect(() => centsOf('[erased]')).toThrow('Not an amount');
   });

@@ -10,7 +10,7 @@ it('begins with the transfer, so that problems of two transfers never share it',
 });
 
 it.each([number, 'p-2d9d3f6a-1c04f2', ' P 2D9D3F6A 1C04F2 ', '2d9d3f6a1c04f2'])(
-  'is found as somebody quotes it: %j',
+  'is found however it is quoted: %j',
   (text) => {
     const quoted = quotedIn(text);
     expect(quoted?.prefix).toBe('2d9d3f6a');

@@ -11,7 +11,7 @@ describe('the text of a refusal', () => {
     expect(values['total']).toBe('1,234,567.50');
   });
 
-  it('leaves what is no amount as it is', () => {
+  it('leaves values that are not amounts unchanged', () => {
     const params = { requestId: '1234', limit: 5000, remaining: null };
     expect(problemTextOf({ code: 'x', params }, 'en').values).toEqual(params);
   });
@@ -24,11 +24,11 @@ describe('the text of a refusal', () => {
     ['es', 1, '1 segundo'],
     ['es', 42, '42 segundos'],
     ['es', 1_200, '20 minutos'],
-  ])('says in %s how long to wait: %d s', (language, seconds, said) => {
+  ])('states in %s how long to wait: %d s', (language, seconds, said) => {
     expect(problemTextOf({ code: 'x', params: { seconds } }, language).values['wait']).toBe(said);
   });
 
-  it('says what can be sent now only when that is less than the maximum', () => {
+  it('states what can be sent now only when that is less than the maximum', () => {
     expect(problemTextOf(limits('250.00'), 'en').key).toBe('per_transfer_limit_exceeded_less');
     expect(problemTextOf(limits('1000.00'), 'en').key).toBe('per_transfer_limit_exceeded');
   });

@@ -74,7 +74,7 @@ describe('a text of several lines', () => {
   });
 
   it.each(['a\u0000b', 'a\u202eb', 'a\u200bb', 'a\rb'])(
-    'is refused with a character nobody sees: %j',
+    'is refused with an invisible character: %j',
     (text) => {
       expect(cleanLines(text, 80)).toEqual({ ok: false, code: 'text_characters' });
     },
