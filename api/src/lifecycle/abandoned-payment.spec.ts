@@ -3,7 +3,7 @@ import { nextCallOf } from './next-call.rules.js';
 
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
-describe('a card that is given up while its bank asks', () => {
+describe('a card abandoned while its bank waits for a confirmation', () => {
   const asked = () => {
     const life = new TransferLife();
     life.pay('one');
@@ -11,7 +11,7 @@ describe('a card that is given up while its bank asks', () => {
     return life;
   };
 
-  it('is ended at the processor before another one is tried', () => {
+  it('is canceled at the processor before another one is tried', () => {
     const life = asked();
     expect(life.abandon()).toEqual(['VoidRequested']);
     expect(life.abandon()).toEqual([]);
@@ -24,7 +24,7 @@ describe('a card that is given up while its bank asks', () => {
     expect(life.state.payment).toMatchObject({ attempt: 2, voidRequested: false });
   });
 
-  it('pays when its bank has reserved the total meanwhile', () => {
+  it('pays when its bank has authorized the total in the meantime', () => {
     const life = asked();
     life.abandon();
     expect(life.answered('authorized')).toEqual(['PaymentAuthorized']);
@@ -33,7 +33,7 @@ describe('a card that is given up while its bank asks', () => {
     expect(life.do({ type: 'RequestCapture' })).toEqual(['CaptureRequested']);
   });
 
-  it('ends the transfer, uncharged, when its bank has reserved the total while the processor was ending it', () => {
+  it('ends the transfer uncharged when its bank authorizes while the processor is canceling', () => {
     const life = asked();
     life.abandon();
     life.answered('authorized');
@@ -41,7 +41,7 @@ describe('a card that is given up while its bank asks', () => {
     expect(life.events.at(-1)?.data).toMatchObject({ cause: 'authorization_ended' });
   });
 
-  it('has no more time than it had, and nothing to give back', () => {
+  it('does not extend the time window, and has nothing to refund', () => {
     const life = asked();
     life.abandon();
     life.answered('canceled');
@@ -50,7 +50,7 @@ describe('a card that is given up while its bank asks', () => {
     expect(life.state.cancel).toMatchObject({ cause: 'not_paid', returns: false });
   });
 
-  it('is ended once when the transfer is cancelled too, whatever the bank says meanwhile', () => {
+  it('is canceled once when the transfer is also canceled, whatever the bank reports in the meantime', () => {
     const life = asked();
     life.abandon();
     expect(life.cancel()).toEqual(['CancelRequested']);
@@ -59,7 +59,7 @@ describe('a card that is given up while its bank asks', () => {
     expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
 
-  it('counts as one of the five, and the last one cannot be given up', () => {
+  it('counts as one of the five, and the last one cannot be abandoned', () => {
     const life = new TransferLife();
     for (let attempt = 1; attempt < 5; attempt += 1) {
       life.pay(`request ${attempt}`);
@@ -72,7 +72,7 @@ describe('a card that is given up while its bank asks', () => {
     expect(() => life.abandon()).toThrow(refused('not_payable'));
   });
 
-  it('is not given up while the bank has not been asked yet, nor after the end', () => {
+  it('cannot be abandoned before the bank was asked for a confirmation, or after the end', () => {
     const life = new TransferLife();
     life.pay();
     expect(() => life.abandon()).toThrow(refused('not_payable'));

@@ -10,7 +10,7 @@ function calls({ events }: TransferLife): readonly string[] {
   );
 }
 
-it('tells each call with its answer and how long that took', () => {
+it('lists each call with its response and duration', () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('pending');
   life.paidOut('failed');
@@ -23,7 +23,7 @@ it('tells each call with its answer and how long that took', () => {
   ]);
 });
 
-it('tells a declined attempt apart from the one after it', () => {
+it('distinguishes a declined attempt from the next one', () => {
   const life = new TransferLife();
   life.pay('first');
   life.answered('declined');
@@ -31,11 +31,11 @@ it('tells a declined attempt apart from the one after it', () => {
   expect(calls(life)).toEqual(['authorize PaymentDeclined 1000', 'authorize null null']);
 });
 
-it('says that a call has no answer yet', () => {
+it('shows a call that has no response yet', () => {
   expect(calls(new TransferLife().toSubmitted())).toContain('submit_payout null null');
 });
 
-it('tells of a card that was given up whether it was ended, or had paid by then', () => {
+it('shows whether an abandoned card was canceled or had already paid', () => {
   const ended = ['canceled', 'authorized'] as const;
   const [given, kept] = ended.map((answer) => {
     const life = new TransferLife();

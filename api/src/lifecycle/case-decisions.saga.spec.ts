@@ -41,7 +41,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('that joins a case stops what it brings', () => {
+  it('that joins a case stops the transfers it adds', () => {
     const data = { ...raised, uid: 'ana', action: 'hold', transactions: [attempt('t4')] } as const;
     expect(holdsOf({ type: 'AlertTransactionsAdded', data })).toEqual([
       { type: 'HoldTransfer', uid: 'ana', transferId: 't4', caseId: 'c1' },
@@ -63,7 +63,7 @@ describe('the review of a case', () => {
     );
   });
 
-  it('as cleared lets go what the case holds', () => {
+  it('as cleared releases what the case holds', () => {
     expect(reactionsTo('cleared')).toEqual(
       ['t1', 't3'].map((transferId) => ({
         ...{ type: 'AdvanceTransfer', transferId },

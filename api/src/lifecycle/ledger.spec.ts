@@ -53,7 +53,7 @@ function tryStep(life: TransferLife, name: string): void {
   }
 }
 
-it('balances after every step of any life', () => {
+it('balances after every step of any transfer', () => {
   const ended = new Set<string>();
   const from = fc.constantFrom<'toAuthorized' | 'toCaptured' | 'toSubmitted'>(
     'toAuthorized',
@@ -84,7 +84,7 @@ it('counts a charge on the UTC day it was made', () => {
   });
 });
 
-it('keeps the fees of what was delivered, and of a return when the policy says so', () => {
+it('keeps the fees of delivered transfers, and of returned ones when the policy says so', () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('delivered');
   expect(ledgerOf(life.events).cents).toMatchObject({ delivered: 12_000, fees: 690, open: 0 });
@@ -94,7 +94,7 @@ it('keeps the fees of what was delivered, and of a return when the policy says s
   expect(ledgerOf(life.events).cents).toMatchObject({ delivered: 0, fees: 690, refunded: 12_000, open: 0 });
 });
 
-it('counts what a bank took back apart, since it is no refund of ours', () => {
+it('counts what a bank took back separately, since it is not our refund', () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('delivered');
   dispute(life, null);

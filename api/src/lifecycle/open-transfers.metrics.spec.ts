@@ -21,7 +21,7 @@ async function scraped(lives: readonly TransferLife[], nowMs = 0): Promise<reado
   return text.split('\n').filter((line) => /^flip_(open|oldest)\S+ [^0]/.test(line));
 }
 
-it('counts transfers that have not ended by their stage', async () => {
+it('counts open transfers by stage', async () => {
   expect(
     await scraped([
       life().toAuthorized(),
@@ -38,7 +38,7 @@ it('counts transfers that have not ended by their stage', async () => {
   ]);
 });
 
-it('tells how long the oldest provider call has had no outcome, whatever else happened meanwhile', async () => {
+it('reports the age of the oldest provider call without an outcome, whatever happened in the meantime', async () => {
   const late = life().toCaptured();
   late.cancel();
   const askedMs = late.nowMs;
@@ -56,7 +56,7 @@ it('tells how long the oldest provider call has had no outcome, whatever else ha
   ]);
 });
 
-it('says nothing while the view store is away', async () => {
+it('reports nothing while the view store is unavailable', async () => {
   const metrics = new RequestMetrics();
   const views = { find: () => Promise.reject(new StoreUnavailable('away')) } as unknown as ViewStore;
   new OpenTransfersMetrics(metrics, views, { now: () => 0 }).onModuleInit();

@@ -8,13 +8,13 @@ const settle = (operator: string, outcome: 'delivered' | 'failed' = 'delivered',
   ({ type: 'SettlePayout', operator, outcome, reference: 'ZL-1', fourEyesCents }) as const;
 
 describe('a payout', () => {
-  it('that provably failed refunds everything', () => {
+  it('that certainly failed refunds everything', () => {
     const life = new TransferLife().toSubmitted();
     expect(life.paidOut('failed')).toEqual(['PayoutFailed', 'RefundInitiated']);
     expect(life.state.refund).toMatchObject({ cents: 12_690, cause: 'payout_failed' });
   });
 
-  it('that came back refunds the amount, with the fees as the policy says', () => {
+  it('that was returned refunds the amount, with the fees if the policy says so', () => {
     const withFees = new TransferLife().toSubmitted();
     withFees.paidOut('delivered');
     expect(withFees.paidOut('returned')).toEqual(['PayoutReturned', 'RefundInitiated']);
@@ -24,7 +24,7 @@ describe('a payout', () => {
     expect(withoutFees.state.refund?.cents).toBe(12_000);
   });
 
-  it('is asked about by the reference of the rail, also when its first word is the outcome', () => {
+  it('is queried by the reference of the rail, even when its first report is the outcome', () => {
     for (const end of ['delivered', 'returned'] as const) {
       const life = new TransferLife().toSubmitted();
       expect(life.paidOut(end)[0]).toBe('PayoutAccepted');
@@ -36,7 +36,7 @@ describe('a payout', () => {
   });
 
   it.each(['delivered', 'returned', 'failed'] as const)(
-    'that was %s by a clock behind ours is believed, and still open by that clock is not',
+    'reported as %s by a clock behind ours is accepted, but not as still open',
     (end) => {
       const life = new TransferLife().toSubmitted();
       life.wait(MINUTE).paidOut('unclaimed');
@@ -48,7 +48,7 @@ describe('a payout', () => {
   );
 
   it.each(['returned', 'failed'] as const)(
-    'that %s before an operator called it delivered is refunded',
+    'that %s before an operator reported it as delivered is refunded',
     (end) => {
       const life = new TransferLife().toSubmitted();
       life.paidOut('pending');
@@ -72,7 +72,7 @@ describe('a payout', () => {
     expect(() => life.do(settle('olga', 'failed'))).toThrow(refused('not_claimable'));
   });
 
-  it('whose outcome is unknown is never refunded by time', () => {
+  it('whose outcome is unknown is never refunded by a timer', () => {
     const life = new TransferLife().toSubmitted();
     expect(life.wait(60 * DAY).elapse()).toEqual([]);
     expect(nextCallOf(life.state)).toBe('submit_payout');
@@ -86,7 +86,7 @@ describe('a payout', () => {
     expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
   });
 
-  it('of the desk is claimed by one operator', () => {
+  it('at the desk is claimed by one operator', () => {
     const life = new TransferLife(desk).toCaptured();
     expect(life.do({ type: 'SubmitPayout', operator: 'olga' })).toEqual(['PayoutSubmitted']);
     expect(life.do({ type: 'SubmitPayout', operator: 'olga' })).toEqual([]);
@@ -95,7 +95,7 @@ describe('a payout', () => {
     expect(life.do(settle('olga'))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
   });
 
-  it('of the desk above the threshold needs a second operator', () => {
+  it('at the desk above the threshold needs a second operator', () => {
     const life = new TransferLife(desk).toSubmitted('olga');
     expect(life.do(settle('olga', 'delivered', 10_000))).toEqual(['PayoutOutcomeProposed']);
     expect(() => life.do(settle('olga', 'delivered', 10_000))).toThrow(refused('second_person_needed'));
@@ -103,13 +103,13 @@ describe('a payout', () => {
   });
 });
 
-describe('a delivery of what is recorded as not paid', () => {
+describe('a delivery of a payout recorded as not paid', () => {
   const delivered = (providerAt: string): UndatedLifecycleCommand => ({
     ...{ type: 'RecordPayout', refundFees: true },
     outcome: { state: 'delivered', payoutRef: 'po_1', providerAt },
   });
 
-  it('is recorded once for a person, however late it is told, and leaves the refund as it is', () => {
+  it('is recorded once as a task, however late it is reported, and leaves the refund unchanged', () => {
     const life = new TransferLife().toSubmitted();
     const paidAt = life.at;
     life.wait(40 * MINUTE).do(settle('olga', 'failed'));
@@ -121,7 +121,7 @@ describe('a delivery of what is recorded as not paid', () => {
     expect(life.do(delivered(life.wait(MINUTE).at))).toEqual([]);
   });
 
-  it('is none after it came back: it was delivered before that', () => {
+  it('is no contradiction after a return, which follows a delivery', () => {
     const life = new TransferLife().toDelivered();
     life.wait(MINUTE).paidOut('returned');
     expect(life.do(delivered(life.wait(1).at))).toEqual([]);

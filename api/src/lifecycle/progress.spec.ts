@@ -4,7 +4,7 @@ import { initialProgress, progressAfter } from './progress.rules.js';
 
 const progressOf = ({ log }: TransferLife): TransferProgress => log.reduce(progressAfter, initialProgress());
 
-describe('a sender sees of a card that is given up', () => {
+describe('the progress of an abandoned card', () => {
   const abandoned = () => {
     const life = new TransferLife();
     life.pay();
@@ -13,7 +13,7 @@ describe('a sender sees of a card that is given up', () => {
     return life;
   };
 
-  it('that it is being ended, without the way to the bank, then that another one is awaited', () => {
+  it('shows that it is being canceled, without a link to the bank, then that another one is awaited', () => {
     const life = abandoned();
     const payBy = progressOf(life).payment?.payBy;
     expect(progressOf(life).payment).toEqual({ state: 'pending', payBy, abandoned: true });
@@ -24,7 +24,7 @@ describe('a sender sees of a card that is given up', () => {
     });
   });
 
-  it('nothing of it when the bank confirmed it, or the transfer was cancelled', () => {
+  it('is not shown when the bank confirmed it, or the transfer was canceled', () => {
     const [kept, cancelled] = [abandoned(), abandoned()];
     kept.answered('authorized');
     expect(progressOf(kept)).toMatchObject({ payment: { state: 'authorized' }, card: { last4: '5556' } });
@@ -35,7 +35,7 @@ describe('a sender sees of a card that is given up', () => {
   });
 });
 
-it("a sender reads the platform's own words, which the second person has agreed to", () => {
+it("a sender reads the platform's message once a second operator has approved it", () => {
   const words = 'This account cannot receive payments.';
   const life = new TransferLife({ ...terms, platform: 'Zelle' }).toSubmitted('olga');
   const failed = { type: 'SettlePayout', outcome: 'failed', reference: 'blocked', fourEyesCents: 0 } as const;

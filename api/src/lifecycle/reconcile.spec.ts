@@ -53,7 +53,7 @@ it.each<[string, () => TransferLife, Partial<AtProviders>, string]>([
   expect(differences(life(), at)).toEqual([found]);
 });
 
-it('leaves to the desk what is recorded as a contradiction', () => {
+it('leaves recorded contradictions to the desk', () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('failed');
   life.refunded('completed');

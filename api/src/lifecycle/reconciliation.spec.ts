@@ -96,7 +96,7 @@ async function open(): Promise<void> {
   expect(lastRunAt()).toBe('2026-11-20T12:00:00.000Z');
 }
 
-it('runs once from 04:00 UTC on, in one of two processes, and not again after a restart', async () => {
+it('runs once a day after 04:00 UTC, in one of two processes, and not again after a restart', async () => {
   await open();
   clock.nowMs = NOON + 16 * HOUR - 1;
   await startedInVain();
@@ -114,7 +114,7 @@ it('runs once from 04:00 UTC on, in one of two processes, and not again after a 
   expect(asked).toBe(2);
 });
 
-it('makes up for a run that nobody was there for', async () => {
+it('makes up for a run missed while no process was running', async () => {
   await open();
   clock.nowMs = NOON + DAY + 5 * HOUR;
   start();
@@ -123,7 +123,7 @@ it('makes up for a run that nobody was there for', async () => {
   await startedInVain();
 });
 
-it('begins an interrupted run again', async () => {
+it('restarts an interrupted run', async () => {
   await open();
   clock.nowMs = NOON + DAY;
   let stopped: Promise<unknown> | undefined;
@@ -156,7 +156,7 @@ it('reports what differs in one log line, and to the metrics of every process', 
     ]);
 });
 
-it('counts a provider that does not answer apart from differences', async () => {
+it('counts a provider that does not respond separately from differences', async () => {
   await open();
   charge = null;
   clock.nowMs = NOON + DAY;

@@ -199,7 +199,7 @@ it('a transfer whose alert holds it is never charged, however late the rules run
   for (const { data } of sends) expect(await server.lifeOf(data.transferId)).toEqual(HELD);
 });
 
-it('an alert that is faster than the payment holds a transfer that no card pays yet', async () => {
+it('an alert raised before the payment holds a transfer that has no card yet', async () => {
   await open('velocity');
   server.runRules();
   const sends = [await server.send(), await server.send(), await server.send()];
@@ -212,7 +212,7 @@ it('an alert that is faster than the payment holds a transfer that no card pays 
     ]);
 });
 
-it('a case that is closed as clear lets its transfers go, and their alert does not hold them again', async () => {
+it('a case closed as cleared releases its transfers, and their alert does not hold them again', async () => {
   await open('velocity');
   server.runRules();
   const sends = [await server.send(), await server.send(), await server.send()];
@@ -224,7 +224,7 @@ it('a case that is closed as clear lets its transfers go, and their alert does n
     expect((await server.lifeOf(data.transferId)).slice(-2)).toEqual(['HoldReleased', 'CaptureRequested']);
 });
 
-it('no charge waits for rules that only flag', async () => {
+it('charges do not wait for rules that only flag', async () => {
   await open('');
   const sends = [await server.send(), await server.send(), await server.send()];
   for (const send of sends) await server.pay(send);

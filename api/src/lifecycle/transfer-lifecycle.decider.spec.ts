@@ -6,7 +6,7 @@ const refused = (code: string, params?: object) =>
 const desk = { ...terms, platform: 'Zelle' } as const;
 
 describe('a payment', () => {
-  it('is authorized, charged, paid out and delivered, with each call asked for by its intention', () => {
+  it('is authorized, charged, paid out and delivered, with an intention before each call', () => {
     const life = new TransferLife();
     expect(life.pay()).toEqual(['PaymentAwaited', 'PaymentRequested']);
     expect(nextCallOf(life.state)).toBe('authorize');
@@ -23,7 +23,7 @@ describe('a payment', () => {
     expect(nextCallOf(life.state)).toBeNull();
   });
 
-  it('is one attempt however often it is asked for under the same id', () => {
+  it('is one attempt however often it is requested under the same id', () => {
     const life = new TransferLife();
     life.pay();
     expect(life.pay()).toEqual([]);
@@ -62,7 +62,7 @@ describe('a payment', () => {
     expect(life.elapse()).toEqual(['CancelRequested', 'TransferDeclined']);
   });
 
-  it('that never comes ends the transfer after 30 minutes', () => {
+  it('that never arrives ends the transfer after 30 minutes', () => {
     const life = new TransferLife();
     life.do({ type: 'AwaitPayment', terms });
     expect(life.wait(30 * MINUTE - 1).elapse()).toEqual([]);
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(() => life.pay()).toThrow(refused('not_payable'));
   });
 
-  it('under way when the time is over is awaited, and given back', () => {
+  it('under way at the deadline is awaited, and released', () => {
     const life = new TransferLife();
     life.pay();
     expect(life.wait(30 * MINUTE).elapse()).toEqual(['CancelRequested']);
@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect(life.answered('authorized')).toEqual(['PaymentAuthorized']);
   });
 
-  it('ignores an answer that is older than the newest recorded one, and one to an earlier attempt', () => {
+  it('ignores a response older than the newest recorded one, and one to an earlier attempt', () => {
     const life = new TransferLife();
     life.pay('one');
     life.answered('declined');
@@ -102,20 +102,20 @@ describe('a payment', () => {
     expect(life.do({ type: 'RecordPayment', attempt: 2, outcome: late })).toEqual([]);
   });
 
-  it('whose reservation ended at the bank ends the transfer', () => {
+  it('whose authorization expired at the bank ends the transfer', () => {
     const life = new TransferLife().toAuthorized();
     expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
 });
 
 describe('a cancel', () => {
-  it('before a card was chosen ends the transfer', () => {
+  it('before a card is chosen ends the transfer', () => {
     const life = new TransferLife();
     life.do({ type: 'AwaitPayment', terms });
     expect(life.cancel()).toEqual(['CancelRequested', 'TransferCancelled']);
   });
 
-  it('of an authorized payment gives it back', () => {
+  it('of an authorized payment releases it', () => {
     const life = new TransferLife().toAuthorized();
     expect(life.cancel()).toEqual(['CancelRequested', 'VoidRequested']);
     expect(life.do({ type: 'RequestCapture' })).toEqual([]);
@@ -131,27 +131,27 @@ describe('a cancel', () => {
     expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual([]);
   });
 
-  it('of a charge refunds it whole, and repeated changes nothing', () => {
+  it('of a charge refunds all of it, and changes nothing when repeated', () => {
     const life = new TransferLife().toCaptured();
     expect(life.cancel()).toEqual(['CancelRequested', 'RefundInitiated']);
     expect(life.cancel()).toEqual([]);
   });
 
-  it('of a charge that goes back because nobody paid it out changes nothing', () => {
+  it('of a charge already being refunded because it was not paid out changes nothing', () => {
     const life = new TransferLife(desk).toCaptured().wait(10 * DAY);
     life.elapse();
     expect(life.cancel()).toEqual([]);
     expect(life.state.refund).toMatchObject({ cents: 12_690, cause: 'overdue' });
   });
 
-  it('is too late once the payout is submitted, and says since when', () => {
+  it('is too late once the payout is submitted, and states since when', () => {
     const life = new TransferLife().toCaptured().wait(5_000);
     life.do({ type: 'SubmitPayout', operator: null });
     life.wait(1_000);
     expect(() => life.cancel()).toThrow(refused('too_late', { at: '2026-11-20T12:00:05.000Z' }));
   });
 
-  it('of a payout that nobody claimed asks the platform for it; the platform decides', () => {
+  it('of an unclaimed payout recalls it from the platform, which decides', () => {
     const life = new TransferLife().toSubmitted();
     life.paidOut('unclaimed');
     expect(life.cancel()).toEqual(['PayoutRecallRequested']);
@@ -160,7 +160,7 @@ describe('a cancel', () => {
     expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
   });
 
-  it('of a payout that comes back is named by the one who asked for it', () => {
+  it('of an unclaimed payout is recorded as the reason of its return', () => {
     const life = new TransferLife().toSubmitted();
     life.paidOut('unclaimed');
     life.cancel();
@@ -171,13 +171,13 @@ describe('a cancel', () => {
     expect(life.cancel()).toEqual([]);
   });
 
-  it('of a payout that nobody claimed is left to its sender: a review comes too late', () => {
+  it('of an unclaimed payout is up to its sender: a review is too late', () => {
     const life = new TransferLife().toSubmitted();
     life.paidOut('unclaimed');
     expect(() => life.cancel('suspicious')).toThrow(refused('too_late', { at: life.at }));
   });
 
-  it('has nothing to cancel once the transfer ended unpaid, or the payout failed', () => {
+  it('has no effect once the transfer ended unpaid, or the payout failed', () => {
     const declined = new TransferLife();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       declined.pay(`request ${attempt}`);
@@ -188,7 +188,7 @@ describe('a cancel', () => {
     for (const life of [declined, failed]) expect(() => life.cancel()).toThrow(refused('nothing_to_cancel'));
   });
 
-  it('returns what the card was asked for, and nothing while the bank waits for its customer', () => {
+  it('returns the authorized amount, and nothing while the bank waits for its customer', () => {
     const asked = new TransferLife();
     asked.pay();
     asked.cancel();
@@ -203,7 +203,7 @@ describe('a cancel', () => {
 });
 
 describe('a refund', () => {
-  it('is complete only when the processor says so', () => {
+  it('is complete only when the processor confirms it', () => {
     const life = new TransferLife().toCaptured();
     life.cancel();
     expect(nextCallOf(life.state)).toBe('refund');
@@ -213,7 +213,7 @@ describe('a refund', () => {
     expect(life.refunded('completed')).toEqual([]);
   });
 
-  it('that failed, even after it was complete, can be tried again', () => {
+  it('that failed, even after completion, can be retried', () => {
     const life = new TransferLife().toCaptured();
     life.cancel();
     life.refunded('completed');
@@ -224,7 +224,7 @@ describe('a refund', () => {
     expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
   });
 
-  it('waits while the bank disputes the charge, and is not made when the bank gave the money back', () => {
+  it('waits during a dispute, and is not made when the bank returned the money', () => {
     const life = new TransferLife().toSubmitted();
     const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
     life.do({ ...dispute, providerAt: life.at, outcome: null });
@@ -246,7 +246,7 @@ describe('a dispute', () => {
   ) =>
     life.do({ type: 'RecordDispute', disputeRef, reason: 'fraudulent', providerAt: life.at, outcome, cents });
 
-  it('that is lost before the payout ends the transfer: it is not paid out, and not refunded a second time', () => {
+  it('lost before the payout ends the transfer, which is neither paid out nor refunded again', () => {
     const life = new TransferLife(desk).toCaptured();
     dispute(life, null);
     expect(dispute(life, 'lost')).toEqual(['DisputeClosed', 'RefundInitiated', 'TransferRefunded']);
@@ -254,7 +254,7 @@ describe('a dispute', () => {
     expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
   });
 
-  it('that is lost during the charge or the payout leaves nothing to refund when that ends', () => {
+  it('lost during the charge or the payout leaves nothing to refund afterwards', () => {
     const charging = new TransferLife().toAuthorized();
     charging.do({ type: 'RequestCapture' });
     dispute(charging, 'lost');
@@ -266,7 +266,7 @@ describe('a dispute', () => {
     expect(nextCallOf(paying.state)).toBeNull();
   });
 
-  it('that is lost settles a refund that failed', () => {
+  it('that is lost settles a failed refund', () => {
     const life = new TransferLife().toCaptured();
     life.cancel();
     life.refunded('failed');
@@ -275,7 +275,7 @@ describe('a dispute', () => {
     expect(life.do({ type: 'RetryRefund' })).toEqual([]);
   });
 
-  it('that is lost about a part stops the payout, and the refund gives only the rest', () => {
+  it('lost for part of the charge stops the payout, and only the rest is refunded', () => {
     const life = new TransferLife().toCaptured();
     dispute(life, null, { cents: 2_000 });
     expect(dispute(life, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed', 'RefundInitiated']);
@@ -286,7 +286,7 @@ describe('a dispute', () => {
     expect(rest).toEqual(['DisputeClosed', 'TransferRefunded']);
   });
 
-  it('that is lost about a part leaves a payout that is under way; one that fails is refunded without the part', () => {
+  it('lost for part of the charge leaves a payout under way; if it fails, only the rest is refunded', () => {
     const life = new TransferLife().toSubmitted();
     expect(dispute(life, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed']);
     expect(life.paidOut('failed')).toEqual(['PayoutFailed', 'RefundInitiated']);
@@ -294,7 +294,7 @@ describe('a dispute', () => {
     expect(life.state).toMatchObject({ refund: { cents: 12_690 }, lostCents: 2_000 });
   });
 
-  it('that is told closed before it is told open stays closed', () => {
+  it('reported as closed before it is reported as open stays closed', () => {
     const life = new TransferLife().toCaptured();
     expect(dispute(life, 'won')).toEqual(['DisputeClosed']);
     expect(dispute(life, null)).toEqual([]);
@@ -303,7 +303,7 @@ describe('a dispute', () => {
 });
 
 describe('a hold', () => {
-  it('stops charge and payout until every case that holds it has let go', () => {
+  it('stops charge and payout until every holding case has released it', () => {
     const life = new TransferLife().toAuthorized();
     life.hold('c1');
     life.hold('c2', 'rule');
@@ -314,7 +314,7 @@ describe('a hold', () => {
     expect(life.do({ type: 'RequestCapture' })).toEqual(['CaptureRequested']);
   });
 
-  it('ends after five days with the reservation given back', () => {
+  it('ends after five days by releasing the authorization', () => {
     const life = new TransferLife().toAuthorized();
     life.hold('c1', 'rule');
     expect(life.wait(5 * DAY - 1).elapse()).toEqual([]);
@@ -328,7 +328,7 @@ describe('a hold', () => {
     expect(life.toAuthorized().do({ type: 'RequestCapture' })).toEqual([]);
   });
 
-  it('stops the payout of what is charged already', () => {
+  it('stops the payout of a charged transfer', () => {
     const life = new TransferLife().toCaptured();
     life.hold('c1');
     expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual([]);
@@ -336,7 +336,7 @@ describe('a hold', () => {
     expect(life.do({ type: 'SubmitPayout', operator: null })).toEqual(['PayoutSubmitted']);
   });
 
-  it('of a rule is placed once for each case: what a lead has released stays released', () => {
+  it('by a rule is placed once per case: once released by a lead, it stays released', () => {
     const life = new TransferLife().toAuthorized();
     expect(life.hold('c1', 'rule')).toEqual(['HoldPlaced']);
     expect(life.hold('c1', 'rule')).toEqual([]);
@@ -346,13 +346,13 @@ describe('a hold', () => {
     expect(life.hold('c1')).toEqual(['HoldPlaced']);
   });
 
-  it('comes too late for a payout that is submitted, and a lead is told since when', () => {
+  it('is too late for a submitted payout, and the refusal states since when', () => {
     const life = new TransferLife().toSubmitted();
     expect(life.hold('c1', 'rule')).toEqual([]);
     expect(() => life.hold('c1')).toThrow(refused('payout_submitted', { at: life.at }));
   });
 
-  it('has nothing to stop when the transfer is ending or has ended', () => {
+  it('has no effect when the transfer is ending or has ended', () => {
     const ending = new TransferLife().toAuthorized();
     ending.cancel();
     for (const life of [ending, new TransferLife().toRefunded()]) {
@@ -371,7 +371,7 @@ describe('a hold', () => {
   });
 });
 
-it('a transfer from before card payment has no payment, cancel or timer', () => {
+it('a transfer from before card payments has no payment, cancel or timer', () => {
   const life = new TransferLife();
   expect(() => life.cancel()).toThrow(refused('not_payable'));
   expect(() => life.elapse()).toThrow(refused('not_payable'));
@@ -388,7 +388,7 @@ it('a problem can be reported five times and is resolved once', () => {
   expect(life.do({ type: 'ResolveProblem', problemId: 'P-1' })).toEqual([]);
 });
 
-it('an intention names the card but no secret of the processor', () => {
+it('an intention names the card, but contains no secret of the processor', () => {
   const life = new TransferLife();
   life.pay();
   expect(life.events[1]?.data).toEqual({ uid: 'ana', attempt: 1, requestId: 'request', card });

@@ -22,6 +22,6 @@ async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
   return asked;
 }
 
-it('asks seldom about a payout whose recipient may take a month to claim it', async () => {
+it('rarely queries a payout whose recipient has a month to claim it', async () => {
   expect([await askedInAnHour('pending'), await askedInAnHour('unclaimed')]).toEqual([120, 4]);
 });
