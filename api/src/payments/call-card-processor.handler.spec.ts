@@ -25,7 +25,7 @@ function requested(): TransferLife {
 }
 
 describe('an authorization without an outcome', () => {
-  it('is repeated while the processor knows its key', async () => {
+  it('is repeated while the processor still stores its key', async () => {
     const { decision, timesAsked } = await authorize(requested().wait(DAY / 2), []);
     expect([decision, timesAsked]).toEqual([
       expect.objectContaining({ outcome: { state: 'authorized' } }),
@@ -33,7 +33,7 @@ describe('an authorization without an outcome', () => {
     ]);
   });
 
-  it('is only looked for a day later: what was made is taken, and nothing is reserved for a send of yesterday', async () => {
+  it('is only looked up after a day: an existing one is recorded, and no new one is made', async () => {
     const made: PaymentState = {
       state: 'authorized',
       paymentRef: 'pi_1',
@@ -49,7 +49,7 @@ describe('an authorization without an outcome', () => {
   });
 });
 
-describe('a payment that was given up for another card', () => {
+describe('a payment abandoned for another card', () => {
   const asked = () => {
     const life = requested();
     life.answered('requires_action');
@@ -77,7 +77,7 @@ describe('a payment that was given up for another card', () => {
     return { recorded: life.do(command), keys };
   }
 
-  it('is ended under a key of its own attempt', async () => {
+  it('is canceled under the key of its own attempt', async () => {
     const life = asked();
     const first = await end(life, 'requires_action');
     expect(first).toEqual({ recorded: ['PaymentVoided'], keys: ['transfer:t1:void:1'] });
@@ -87,7 +87,7 @@ describe('a payment that was given up for another card', () => {
     expect((await end(life, 'requires_action')).keys).toEqual(['transfer:t1:void:2']);
   });
 
-  it('is left alone once its bank has confirmed it, unless the transfer is cancelled', async () => {
+  it('is not canceled once its bank has confirmed it, unless the transfer is canceled', async () => {
     expect(await end(asked(), 'authorized')).toEqual({ recorded: ['PaymentAuthorized'], keys: [] });
     const cancelled = asked();
     cancelled.cancel();
@@ -96,7 +96,7 @@ describe('a payment that was given up for another card', () => {
   });
 });
 
-it('a refund leaves out the part that the bank has given back in a dispute', async () => {
+it('a refund excludes the part that the bank has returned in a dispute', async () => {
   const life = new TransferLife().toCaptured();
   const dispute = { disputeRef: 'dp_1', reason: 'fraudulent', outcome: 'lost', cents: 2_000 } as const;
   life.do({ type: 'RecordDispute', ...dispute, providerAt: life.at });

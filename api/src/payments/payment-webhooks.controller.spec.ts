@@ -44,12 +44,12 @@ describe('a webhook of the card processor', () => {
     ]);
   });
 
-  it('about a dispute is not recorded while its transfer cannot be asked for, and comes again', async () => {
+  it('about a dispute is rejected until its transfer can be looked up, so that it is sent again', async () => {
     const away = () => Promise.reject(new ProviderUnknown('away'));
     await expect(recorded(dispute, away)).rejects.toThrow(ProviderUnknown);
   });
 
-  it('that names its transfer, or concerns none, is recorded without asking', async () => {
+  it('that names its transfer, or concerns none, is recorded without a lookup', async () => {
     for (const webhook of [
       { ...dispute, transferId },
       { ...dispute, subject: null, paymentRef: null },

@@ -24,7 +24,7 @@ async function calledFor(life: TransferLife): Promise<readonly unknown[]> {
   return calls;
 }
 
-it('repeats a payout that the rail has not named, until the rail may have forgotten its id', async () => {
+it('repeats a payout without a reference of the rail, until the rail may have forgotten its id', async () => {
   const life = new TransferLife().toSubmitted();
   expect(await calledFor(life.wait(28 * DAY))).toEqual([
     'submit',
@@ -33,7 +33,7 @@ it('repeats a payout that the rail has not named, until the rail may have forgot
   await expect(calledFor(life.wait(2 * DAY))).rejects.toMatchObject({ name: 'ProviderUnknown' });
 });
 
-it('asks about one that the rail has named by its own reference, however old it is', async () => {
+it("queries a payout by the rail's reference, however old it is", async () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('pending');
   expect(await calledFor(life)).toEqual(['find', named]);
@@ -41,7 +41,7 @@ it('asks about one that the rail has named by its own reference, however old it 
   expect(await calledFor(life.wait(40 * DAY))).toEqual(['find', named]);
 });
 
-it('recalls an unclaimed one by that reference', async () => {
+it('recalls an unclaimed payout by that reference', async () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('unclaimed');
   life.cancel();

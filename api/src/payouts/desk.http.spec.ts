@@ -62,8 +62,8 @@ const cancel = async (transferId: string): Promise<string> => {
   }
 };
 
-describe('the list', () => {
-  it('has what was charged and no API pays, oldest first, personal texts masked', async () => {
+describe('the task list', () => {
+  it('contains charged transfers that no API pays out, oldest first, with personal texts masked', async () => {
     const first = await charged();
     app.clock.nowMs += MINUTE;
     const second = await charged({ platform: 'Cash App', handle: '$maya', amountCents: 60_000 });
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  it('asks to confirm what has no outcome for half an hour, at the desk and at a rail', async () => {
+  it('asks to confirm payouts without an outcome for half an hour, at the desk and at a rail', async () => {
     const claimed = await charged();
     await act(olga(), claimed, 'claim');
     const onRail = await record(life({ platform: 'PayPal' }).toSubmitted());
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('has failed refunds and reported problems, until somebody confirms them', async () => {
+  it('contains failed refunds and reported problems, until they are confirmed', async () => {
     const refunded = life().toCaptured();
     refunded.cancel();
     refunded.refunded('failed');
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect((await act(person, reported, 'confirm', { kind: 'problem' })).body.code).toBe('not_claimable');
   });
 
-  it('asks to confirm with the platform what it delivered although it was reported as not sent', async () => {
+  it('asks to confirm with the platform a delivery after a report as not sent', async () => {
     const twice = life({ platform: 'PayPal' }).toSubmitted();
     twice.wait(40 * MINUTE).paidOut('failed');
     twice.refunded('completed');
@@ -138,7 +138,7 @@ describe('the list', () => {
     expect((await act(person, id, 'confirm', { kind: 'contradiction' })).body.code).toBe('not_claimable');
   });
 
-  it('finds a transfer by the number of its problem or by its id, whatever state it is in', async () => {
+  it('finds a transfer in any state by the number of its problem or by its id', async () => {
     const reported = life({ platform: 'PayPal' }).toDelivered();
     const { transferId } = reported.of;
     const number = problemNumber(transferId, '1c04f2');
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(await search(refunded, app.person('ana'))).toEqual([]);
   });
 
-  it('keeps what is done, newest first', async () => {
+  it('keeps completed tasks, newest first', async () => {
     const [first, second] = [await charged(), await charged()];
     for (const id of [first, second]) {
       await act(olga(), id, 'claim');
@@ -174,7 +174,7 @@ describe('the list', () => {
   });
 });
 
-it('monitoring counts its open tasks by kind, with the age of the oldest', async () => {
+it('exposes metrics of its open tasks by kind, with the age of the oldest', async () => {
   await charged();
   app.clock.nowMs += 10 * MINUTE;
   await charged();
@@ -204,7 +204,7 @@ it('monitoring counts its open tasks by kind, with the age of the oldest', async
 });
 
 describe('a claim', () => {
-  it('of many operators at once is won by exactly one, and repeated by the winner changes nothing', async () => {
+  it('by many operators at once is won by exactly one, and changes nothing when the winner repeats it', async () => {
     const id = await charged();
     const operators = Array.from({ length: 20 }, (_, index) => app.person(`operator-${index}`));
     const answers = await Promise.all(operators.map((person) => act(person, id, 'claim')));
@@ -219,7 +219,7 @@ describe('a claim', () => {
     expect(await listed('open', winner)).toMatchObject([{ kind: 'outcome', operator: { id: winner.uid } }]);
   });
 
-  it('and a cancel at once: one of them wins, and the other one is told', async () => {
+  it('concurrent with a cancel: one of them wins, and the other is refused', async () => {
     for (let round = 0; round < 20; round += 1) {
       const id = await charged();
       const [claim, cancelled] = await Promise.all([act(olga(), id, 'claim'), cancel(id)]);
@@ -237,14 +237,14 @@ describe('a claim', () => {
     expect(await listed('open', omar())).toHaveLength(1);
   });
 
-  it('of a transfer that does not exist is answered with 404', async () => {
+  it('of a missing transfer returns 404', async () => {
     expect((await act(olga(), randomUUID(), 'claim')).status).toBe(404);
     expect((await act(olga(), 'x', 'claim')).status).toBe(400);
   });
 });
 
 describe('an outcome', () => {
-  it('needs a claim before, so that nothing is reported that nobody paid', async () => {
+  it('requires a claim, so that nobody reports a payout that was not made', async () => {
     const id = await charged();
     expect(await act(olga(), id, 'delivered', { reference: 'ZL-1' })).toMatchObject({
       status: 409,
@@ -265,7 +265,7 @@ describe('an outcome', () => {
     expect(await act(olga(), waiting, 'failed', { reason: 'other' })).toMatchObject(refused);
   });
 
-  it('that an operator read before the rail took the payout is out of date', async () => {
+  it('based on a task read before the rail accepted the payout is outdated', async () => {
     const of = life({ platform: 'PayPal' }).toSubmitted();
     const id = await record(of);
     app.clock.nowMs += 2 * 60 * MINUTE;
@@ -283,7 +283,7 @@ describe('an outcome', () => {
     expect((await act(olga(), id, 'failed', { reason: 'other' })).status).toBe(204);
   });
 
-  it('of a problem is taken while the payout waits for its recipient', async () => {
+  it('of a problem is accepted while the payout waits for its recipient', async () => {
     const unclaimed = life({ platform: 'PayPal' }).toSubmitted();
     unclaimed.paidOut('unclaimed');
     unclaimed.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Maya changed her address' });
@@ -291,7 +291,7 @@ describe('an outcome', () => {
     expect((await act(olga(), id, 'confirm', { kind: 'problem' })).status).toBe(204);
   });
 
-  it('ends the task at once up to the threshold', async () => {
+  it('up to the threshold completes the task immediately', async () => {
     const id = await charged({ amountCents: 50_000 });
     await act(olga(), id, 'claim');
     const person = olga();
@@ -300,7 +300,7 @@ describe('an outcome', () => {
     expect(await listed('done', person)).toMatchObject([{ transferId: id }]);
   });
 
-  it('above the threshold is confirmed by a second person, never by the first', async () => {
+  it('above the threshold is confirmed by a second operator, never by the first', async () => {
     const id = await charged({ amountCents: 50_001 });
     const [first, second] = [olga(), omar()];
     await act(first, id, 'claim');
@@ -318,7 +318,7 @@ describe('an outcome', () => {
     expect(await listed('done', second)).toMatchObject([{ transferId: id, proposal: null }]);
   });
 
-  it('above the threshold is agreed to by a confirmation that names nothing else', async () => {
+  it('above the threshold is approved by a confirmation without details', async () => {
     const id = await charged({ amountCents: 50_001 });
     await act(olga(), id, 'claim');
     const words = 'Over the weekly limit of this account';
@@ -329,7 +329,7 @@ describe('an outcome', () => {
     expect(await listed('second_person', second)).toEqual([]);
   });
 
-  it('that was changed since the second person read it is not agreed to', async () => {
+  it('changed since the second operator read it is not approved', async () => {
     const id = await charged({ amountCents: 50_001 });
     const [first, second] = [olga(), omar()];
     await act(first, id, 'claim');
@@ -349,7 +349,7 @@ describe('an outcome', () => {
     expect((await act(second, id, 'confirm', { ...earlier, words })).status).toBe(204);
   });
 
-  it('with a wrong reference is corrected by who reported it, before the second person agrees', async () => {
+  it('with a wrong reference can be corrected by its reporter before the second operator approves it', async () => {
     const id = await charged({ amountCents: 50_001 });
     const person = olga();
     await act(person, id, 'claim');
@@ -379,7 +379,7 @@ describe('revealing a handle', () => {
   };
   const refused = { status: 409, body: { code: 'not_revealed' } };
 
-  it('records who saw it before it is shown', async () => {
+  it('records the reader before it is shown', async () => {
     const id = await charged();
     await act(olga(), id, 'claim');
     const { status, body } = await act(olga(), id, 'reveal');
@@ -390,7 +390,7 @@ describe('revealing a handle', () => {
     expect(await seenBy('olga')).toMatchObject([{ staffUid: 'olga', uid: 'ana', transferId: id }]);
   });
 
-  it('of a payout is for who claimed it, until it is settled', async () => {
+  it('of a payout is limited to its claimant until it is settled', async () => {
     const id = await charged();
     expect(await act(olga(), id, 'reveal')).toMatchObject(refused);
     await act(omar(), id, 'claim');
@@ -402,7 +402,7 @@ describe('revealing a handle', () => {
     expect(await seenBy('omar')).toHaveLength(1);
   });
 
-  it('is for any operator where a payout has to be looked up', async () => {
+  it('is allowed to any operator where a payout has to be looked up', async () => {
     const unknown = await charged();
     await act(omar(), unknown, 'claim');
     app.clock.nowMs += 30 * MINUTE + 1;

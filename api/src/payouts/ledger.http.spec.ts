@@ -38,7 +38,7 @@ describe('the ledger', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('says day by day what became of charged money', async () => {
+  it('shows day by day what happened to charged money', async () => {
     await record(delivered());
     const refunded = new TransferLife().toCaptured();
     refunded.cancel();

@@ -56,7 +56,7 @@ describe('the simulated desk', () => {
     await app.close();
   });
 
-  it('pays after three seconds under its own name, and agrees as a second person', async () => {
+  it('pays after three seconds under its own name, and approves as a second operator', async () => {
     const [small, large] = [await charged('maya@example.com'), await charged('ana@example.com', 60_000)];
     await inList('claim', large);
     app.clock.nowMs += 3_000;
@@ -77,7 +77,7 @@ describe('the simulated desk', () => {
     await inList('outcome', open);
   });
 
-  it('leaves the desk to people when it is turned off', async () => {
+  it('leaves the desk to operators when it is turned off', async () => {
     await switchTo(false);
     const id = await charged('maya@example.com');
     await inList('claim', id);
@@ -96,6 +96,6 @@ it.each([
   ['$mateosimdesk', Infinity, 'nothing'],
   ['$maria', 3_000, 'delivered'],
   ['+13365550142', 3_000, 'delivered'],
-])('ends a payout to %s after %s ms as %s', (handle, afterMs, end) => {
+])('settles a payout to %s after %s ms as %s', (handle, afterMs, end) => {
   expect(simulatedOutcome(handle)).toEqual({ afterMs, end });
 });

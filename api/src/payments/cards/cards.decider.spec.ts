@@ -43,7 +43,7 @@ describe('saved cards', () => {
       .then({ type: 'CardSaved', data: renewed });
   });
 
-  it('are at most 20, restored ones included', () => {
+  it('are at most 20, including restored ones', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => saved(String(index)));
     given(...twenty)
       .when({ type: 'SaveCard', card: card('20'), at })
@@ -53,7 +53,7 @@ describe('saved cards', () => {
       .thenRefused('too_many_cards');
   });
 
-  it('have one default: the first, then the chosen one, then the newest that remains', () => {
+  it('have one default: the first, then the chosen one, then the newest remaining one', () => {
     expect(stateAfter(saved('1'), saved('2')).defaultId).toBe('1');
     const chosen: CardEvent = { type: 'CardMadeDefault', data: { cardId: '2' } };
     expect(stateAfter(saved('1'), saved('2'), saved('3'), chosen).defaultId).toBe('2');
@@ -79,7 +79,7 @@ describe('saved cards', () => {
     given().when({ type: 'RemoveCard', cardId: '1', at }).thenRefused('not_found');
   });
 
-  it('can be restored for 30 seconds, as the default when that is what they were', () => {
+  it('can be restored for 30 seconds, as the default if they were the default', () => {
     const restore = (ms: number): CardCommand => ({ type: 'RestoreCard', cardId: '1', at: after(ms) });
     given(saved('1'), removed('1')).when(restore(30_000)).then(restored('1'));
     given(saved('1'), removed('1')).when(restore(30_001)).thenRefused('card_removed');
@@ -92,7 +92,7 @@ describe('saved cards', () => {
     expect(stateAfter(...facts).defaultId).toBe('3');
   });
 
-  it('that are saved again within the time for undoing are restored', () => {
+  it('saved again within the undo period are restored', () => {
     const again = card('2', { last4: '0001' });
     given(saved('1'), removed('1'))
       .when({ type: 'SaveCard', card: again, at: after(5_000) })
@@ -141,7 +141,7 @@ describe('any history of saved cards', () => {
   );
   const steps = fc.array(fc.tuple(command, fc.nat(40_000)), { maxLength: 30 });
 
-  it('has exactly one default as long as it has a card, none twice, and a view that equals the state', () => {
+  it('has exactly one default while it has a card, no duplicates, and a view that equals the state', () => {
     fc.assert(
       fc.property(steps, (history) => {
         let state = noCards;

@@ -64,7 +64,7 @@ describe('saved cards over HTTP', () => {
   const detachDue = () => app.get(DetachCardsWorker).work(new AbortController().signal);
   const pass = (ms: number) => (app.clock.nowMs += ms);
 
-  it('are listed with what may be shown of them, the default first, then the newest', async () => {
+  it('are listed with their displayable details, the default first, then the newest', async () => {
     expect(await list()).toEqual([]);
     const first = await save({ brand: 'visa', last4: '5556' });
     const second = await save({ brand: 'mastercard', last4: '8210', expMonth: 12, expYear: 2026 });
@@ -83,7 +83,7 @@ describe('saved cards over HTTP', () => {
     expect((await list()).map(({ id }) => id)).toEqual([first.id, third.id, second.id]);
   });
 
-  it('belong to one customer of the sender, however many are saved at once', async () => {
+  it('belong to one customer of the sender, however many are saved concurrently', async () => {
     const tokens = [processor.enter(), processor.enter(), processor.enter()];
     const answers = await Promise.all(tokens.map((token) => post(token)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -91,7 +91,7 @@ describe('saved cards over HTTP', () => {
   });
 
   it.each(['credit', 'prepaid', 'unknown'] as const)(
-    'refuse a %s card and keep nothing of it',
+    'refuse a %s card and store nothing of it',
     async (funding) => {
       const token = processor.enter({ funding, last4: '1881' });
       const answer = await post(token);
@@ -114,7 +114,7 @@ describe('saved cards over HTTP', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('keep the same card once, also when it is saved twice at the same time', async () => {
+  it('store the same card once, even when it is saved twice concurrently', async () => {
     const facts = { last4: '7777' };
     const tokens = [processor.enter(facts), processor.enter(facts), processor.enter(facts)];
     const answers = [
@@ -127,7 +127,7 @@ describe('saved cards over HTTP', () => {
     expect(tokens.filter((token) => processor.kept.has(token))).toHaveLength(1);
   });
 
-  it('change their default', async () => {
+  it('can be made the default', async () => {
     const [first, second] = [await save(), await save()];
     const answer = await makeDefault(second.id);
     expect([answer.status, answer.body.isDefault]).toEqual([200, true]);
@@ -139,7 +139,7 @@ describe('saved cards over HTTP', () => {
     expect(off.status).toBe(400);
   });
 
-  it('come back within 30 seconds of their removal, and not later', async () => {
+  it('can be restored within 30 seconds of their removal, and not later', async () => {
     const [first, second] = [await save(), await save()];
     expect((await remove(first.id)).status).toBe(204);
     expect((await remove(first.id)).status).toBe(204);
@@ -153,7 +153,7 @@ describe('saved cards over HTTP', () => {
     expect([late.status, late.body.code]).toEqual([409, 'card_removed']);
   });
 
-  it('are forgotten by the processor only when their removal can no longer be undone', async () => {
+  it('are deleted at the processor only when their removal can no longer be undone', async () => {
     const token = processor.enter();
     const { id } = (await post(token)).body;
     await remove(id);
@@ -168,7 +168,7 @@ describe('saved cards over HTTP', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  it('are forgotten later when the processor was away or the call was cut off', async () => {
+  it('are deleted later when the processor was unavailable or the call was interrupted', async () => {
     const token = processor.enter();
     await remove((await post(token)).body.id);
     pass(91_000);
@@ -181,7 +181,7 @@ describe('saved cards over HTTP', () => {
     expect(processor.kept.has(token)).toBe(false);
   });
 
-  it("are nobody else's: their ids are answered like missing ones", async () => {
+  it("are private: another sender's ids look like missing ones", async () => {
     const { id } = await save();
     const luis = app.person(randomUUID());
     for (const act of [makeDefault, remove, restore]) {
@@ -191,7 +191,7 @@ describe('saved cards over HTTP', () => {
     expect([await list(luis), (await list()).length]).toEqual([[], 1]);
   });
 
-  it('are not saved while the processor does not answer', async () => {
+  it('are not saved while the processor does not respond', async () => {
     const token = processor.enter();
     processor.isAway = true;
     const answer = await post(token);
@@ -200,7 +200,7 @@ describe('saved cards over HTTP', () => {
     expect((await post(token)).status).toBe(201);
   });
 
-  it('hold no more than 20, and nothing of one more stays at the processor', async () => {
+  it('are limited to 20, and nothing of one more remains at the processor', async () => {
     for (let count = 0; count < 20; count++) await save();
     const token = processor.enter();
     const answer = await post(token);
@@ -211,7 +211,7 @@ describe('saved cards over HTTP', () => {
     ]);
   });
 
-  it('are not tried out by the dozen: 30 new ones of a sender a minute, saved or paid with', async () => {
+  it('are limited against card testing: 30 new ones per sender and minute, saved or paid with', async () => {
     const choice = () => ({ cardToken: processor.enter({ funding: 'credit' }), saveCard: false });
     for (let count = 0; count < 15; count++) {
       expect((await post(processor.enter({ funding: 'credit' }))).body.code).toBe('card_not_debit');
@@ -231,7 +231,7 @@ describe('saved cards over HTTP', () => {
     expect((await post(processor.enter(), app.person(randomUUID()))).status).toBe(201);
   });
 
-  it('are not tried out by patience either: 100 new ones of a sender a day', async () => {
+  it('are limited against slow card testing: 100 new ones per sender and day', async () => {
     const tried: (string | undefined)[] = [];
     for (let count = 0; count < 101; count++) {
       if (count % 30 === 0) pass(60_000);
@@ -256,7 +256,7 @@ describe('saved cards over HTTP', () => {
       });
     });
 
-    it('must be the own ones, not removed and not expired', async () => {
+    it("must be the sender's own, not removed and not expired", async () => {
       const { id } = await save({ expMonth: 12, expYear: 2026 });
       const luis = randomUUID();
       await expect(cards().resolve(luis, { cardId: id })).rejects.toMatchObject({ code: 'card_not_found' });
@@ -287,7 +287,7 @@ describe('saved cards over HTTP', () => {
       expect(again.saveCard).toBe(false);
     });
 
-    it('are not kept again once their removal is final, although they have paid', async () => {
+    it('are not saved again once their removal is final, even after a payment', async () => {
       const token = processor.enter();
       const { id } = (await post(token)).body;
       await remove(id);
@@ -308,7 +308,7 @@ describe('saved cards over HTTP', () => {
 });
 
 describe('where credit cards are accepted too', () => {
-  it('prepaid cards and cards of unknown funding are refused all the same', async () => {
+  it('prepaid cards and cards of unknown funding are still refused', async () => {
     const app = await TestApp.open([SavedCardsAlone], {
       environment: { ACCEPTED_CARD_FUNDING: 'debit,credit' },
     });

@@ -98,7 +98,7 @@ describe('against the simulated processor', () => {
   }
 
   describe('a card', () => {
-    it('is known by its brand, last digits, expiry and funding', async () => {
+    it('is described by its brand, last digits, expiry and funding', async () => {
       expect(await cards.inspect(await tokenOf(DEBIT))).toEqual({
         brand: 'visa',
         last4: '5556',
@@ -118,7 +118,7 @@ describe('against the simulated processor', () => {
       });
     });
 
-    it('is saved for a customer, pays more than once, and is forgotten', async () => {
+    it('is saved for a customer, pays more than once, and can be deleted', async () => {
       const { customerRef } = await cards.createCustomer('uid', 'customer-1');
       expect(await cards.createCustomer('uid', 'customer-1')).toEqual({ customerRef });
       const paymentMethodRef = await tokenOf(DEBIT);
@@ -135,7 +135,7 @@ describe('against the simulated processor', () => {
       expect(await cards.authorize(again)).toMatchObject({ state: 'declined', group: 'check_details' });
     });
 
-    it('is saved with a payment when asked, and is good for one payment otherwise', async () => {
+    it('is saved with a payment on request, and otherwise works for one payment', async () => {
       const { customerRef } = await cards.createCustomer('uid', 'customer-1');
       for (const saveCard of [true, false]) {
         const card = { paymentMethodRef: await tokenOf(DEBIT), customerRef };
@@ -158,7 +158,7 @@ describe('against the simulated processor', () => {
       });
     });
 
-    it('of somebody else cannot be saved', async () => {
+    it('of another customer cannot be saved', async () => {
       const card = { paymentMethodRef: await tokenOf(DEBIT) };
       const [one, other] = [await cards.createCustomer('1', 'c-1'), await cards.createCustomer('2', 'c-2')];
       await cards.saveCard({ ...card, ...one }, 'save-1');
@@ -169,7 +169,7 @@ describe('against the simulated processor', () => {
   });
 
   describe('a payment', () => {
-    it('is authorized, captured once and refunded once, whatever is repeated', async () => {
+    it('is authorized, captured and refunded once, whatever is repeated', async () => {
       const authorized = await pay(DEBIT);
       expect(authorized).toEqual({
         state: 'authorized',
@@ -203,7 +203,7 @@ describe('against the simulated processor', () => {
       expect(await cards.capture(ref, 'capture-1')).toMatchObject({ state: 'canceled' });
     });
 
-    it('is repeated with its state of now, not with that of the first response', async () => {
+    it('returns its current state when repeated, not that of the first response', async () => {
       const request = requestOf(await tokenOf(DEBIT));
       const ref = refOf(await cards.authorize(request));
       await cards.capture(ref, 'capture-1');
@@ -231,7 +231,7 @@ describe('against the simulated processor', () => {
       });
     });
 
-    it('that needs the bank waits for its page, and then is authorized or declined', async () => {
+    it("that needs a confirmation waits for the bank's page, then is authorized or declined", async () => {
       const waiting = await pay('4000000000003220');
       if (waiting.state !== 'requires_action') throw new Error(waiting.state);
       expect(waiting.actionUrl.startsWith(simulator.httpUrl)).toBe(true);
@@ -246,7 +246,7 @@ describe('against the simulated processor', () => {
       expect(await cards.find(refOf(declined))).toMatchObject({ state: 'declined', group: 'contact_bank' });
     });
 
-    it('whose refund fails says so later', async () => {
+    it('reports later that its refund failed', async () => {
       const ref = refOf(await pay('4000000000005126'));
       await cards.capture(ref, 'capture-1');
       const { state, refundRef } = await cards.refund({
@@ -260,7 +260,7 @@ describe('against the simulated processor', () => {
       expect(await cards.findRefund(refundRef)).toMatchObject({ state: 'failed', refundRef });
     });
 
-    it('that is repeated under its key from another address of ours is the same payment', async () => {
+    it('repeated under its key with another return address is the same payment', async () => {
       const request = requestOf(await tokenOf(DEBIT));
       const first = await cards.authorize(request);
       const again = await cards.authorize({ ...request, returnUrl: 'https://moved.example/payment' });
@@ -268,7 +268,7 @@ describe('against the simulated processor', () => {
       expect(await cards.paymentsOf(transferId)).toHaveLength(1);
     });
 
-    it('that is repeated under its key with another amount is an error of ours', async () => {
+    it('repeated under its key with another amount is our error', async () => {
       const request = requestOf(await tokenOf(DEBIT));
       await cards.authorize(request);
       const other = cards.authorize({ ...request, totalCents: 1_00 });
@@ -287,7 +287,7 @@ describe('against the simulated processor', () => {
     });
 
     it.each(['cut', '429', '500'])(
-      'of the network or the processor (%s) is unknown, and passes',
+      'of the network or the processor (%s) leaves the outcome unknown, and a repeat succeeds',
       async (failure) => {
         const request = requestOf(await tokenOf(DEBIT));
         // The client itself repeats a call once whose connection was cut.
@@ -303,7 +303,7 @@ describe('against the simulated processor', () => {
       },
     );
 
-    it('that the processor keeps under a key ends nothing: a payment stays unknown, the rest is done again', async () => {
+    it('stored by the processor under a key is not final: a payment stays unknown, other calls are repeated', async () => {
       const request = requestOf(await tokenOf(DEBIT));
       await control({ failNext: { count: 1, failure: 'kept_500', call: 'payment_intents.create' } });
       for (let time = 0; time < 2; time += 1)
@@ -319,7 +319,7 @@ describe('against the simulated processor', () => {
       expect(await cards.refund(refund)).toMatchObject({ state: 'completed' });
     });
 
-    it('that the processor keeps although it did the work is found out, and nothing is done twice', async () => {
+    it('stored by the processor although the work was done is detected, and nothing is done twice', async () => {
       const request = requestOf(await tokenOf(DEBIT));
       await control({ failNext: { count: 1, failure: 'done_500', call: 'payment_intents.create' } });
       await expect(cards.authorize(request)).rejects.toMatchObject(unknown);
@@ -337,7 +337,7 @@ describe('against the simulated processor', () => {
       expect(await calls()).toMatchObject({ 'stripe.refunds.create': 1 });
     });
 
-    it('is a refusal where the sender waits and no money moves', async () => {
+    it('is a refusal where the sender is waiting and no money moves', async () => {
       const paymentMethodRef = await tokenOf(DEBIT);
       await control({ failNext: { count: 10, failure: '500' } });
       const unavailable = { code: 'payments_unavailable', params: { seconds: 5 } };
@@ -348,7 +348,7 @@ describe('against the simulated processor', () => {
       await expect(cards.saveCard(card, 's')).rejects.toMatchObject(unavailable);
     });
 
-    it('of our key passes with the right one, and is not in the message', async () => {
+    it('in our key is temporary, and the message does not contain the key', async () => {
       const stranger = cardsAt(simulator.httpUrl, 'sk_test_not_ours');
       await expect(stranger.find('pi_1')).rejects.toMatchObject(unknown);
       await expect(stranger.find('pi_1')).rejects.not.toThrow(/not_ours/);
@@ -356,7 +356,7 @@ describe('against the simulated processor', () => {
   });
 
   describe('a webhook', () => {
-    it('names what to look up for every change', async () => {
+    it('contains what to look up for every change', async () => {
       const ref = refOf(await pay(DEBIT));
       await cards.capture(ref, 'capture-1');
       const { refundRef } = await cards.refund({
@@ -386,7 +386,7 @@ describe('against the simulated processor', () => {
       ]);
     });
 
-    it('of a dispute names its payment, whose transfer can be asked for', async () => {
+    it('of a dispute contains its payment, whose transfer can be looked up', async () => {
       const ref = refOf(await pay(DEBIT));
       await cards.capture(ref, 'capture-1');
       await post(`/control/payments/${ref}/dispute`, { reason: 'fraudulent' });

@@ -43,12 +43,12 @@ describe('against a processor that misbehaves', () => {
     ['an action without an address', 200, '{"id":"pi_1","status":"requires_action"}'],
     ['a key in use', 409, '{"error":{"type":"idempotency_error","code":"idempotency_key_in_use"}}'],
     ['a maintenance page', 503, '<html>'],
-  ])('takes %s for unknown', async (_, status, body) => {
+  ])('treats %s as unknown', async (_, status, body) => {
     const cards = await answering(status, body);
     await expect(cards.authorize(request)).rejects.toMatchObject(unknown);
   });
 
-  it('takes a parameter that it refuses for an error of ours, without quoting its message', async () => {
+  it('treats a refused parameter as our error, without quoting its message', async () => {
     const error = { type: 'invalid_request_error', param: 'amount', message: 'No such amount: Ana Ruiz' };
     const cards = await answering(400, JSON.stringify({ error }));
     await expect(cards.authorize(request)).rejects.toThrow(

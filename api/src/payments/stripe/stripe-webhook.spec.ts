@@ -14,7 +14,7 @@ const stripe = {
 const cards = new StripeCards({ stripe } as unknown as ProviderSettings, { now: () => NOON_MS });
 
 describe('a webhook of the card processor', () => {
-  it('is accepted with any of our secrets, within five minutes in both directions', () => {
+  it('is accepted with any of our secrets, up to five minutes early or late', () => {
     const body = Buffer.from(JSON.stringify({ id: 'evt_1', type: 'any', created: 1, data: { object: {} } }));
     const accepted = (secret: string, atMs: number) =>
       cards.parseWebhook(body, signatureOf(secret, body.toString(), atMs));
@@ -41,7 +41,7 @@ describe('a webhook of the card processor', () => {
     // An inquiry that ended without a dispute.
     ['warning_closed', 12_690, 'won'],
     ['lost', undefined, 'lost'],
-  ])('of a dispute that ended %s about %s cents says what was taken', (status, amount, reason) => {
+  ])('of a dispute %s over %s cents states the amount taken', (status, amount, reason) => {
     const object = { id: 'dp_1', payment_intent: 'pi_1', status, amount };
     const event = { id: 'evt_1', type: 'charge.dispute.closed', created: 1, data: { object } };
     const body = Buffer.from(JSON.stringify(event));
@@ -50,7 +50,7 @@ describe('a webhook of the card processor', () => {
   });
 
   it.each(['text', 'null', '{}', '{"id":"evt_1","type":"refund.failed","created":1,"data":{"object":null}}'])(
-    'that is signed but no event is refused: %s',
+    'that is signed but not an event is refused: %s',
     (text) => {
       const signature = signatureOf('whsec_next', text, NOON_MS);
       expect(() => cards.parseWebhook(Buffer.from(text), signature)).toThrow(

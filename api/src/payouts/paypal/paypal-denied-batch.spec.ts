@@ -55,11 +55,11 @@ describe('a batch that was denied', () => {
     ['REGULATORY_BLOCKED', 'blocked'],
     ['RECEIVING_LIMIT_EXCEEDED', 'limit'],
     ['INSUFFICIENT_FUNDS', 'other'],
-  ])('tells the sender what its item says: %s is %s', async (error, reason) => {
+  ])('shows the sender the reason of its item: %s is %s', async (error, reason) => {
     expect(await told(batch([item(error)]))).toMatchObject({ state: 'failed', reason });
   });
 
-  it('without items, or without a reason, is told as such', async () => {
+  it('without items, or without a reason, has a general reason', async () => {
     expect(await told(batch())).toMatchObject({ state: 'failed', reason: 'other' });
     expect(await told(batch([item()]))).toMatchObject({ state: 'failed', reason: 'other' });
   });

@@ -126,7 +126,7 @@ describe('against the simulated provider', () => {
     ]);
   });
 
-  it('pays once when the answer was lost, whoever asks again', async () => {
+  it('pays once when the response was lost, whoever repeats the request', async () => {
     await control('payout-failures', { count: 1, failure: 'lost-answer' });
     await expect(paypal.submit(payout)).rejects.toMatchObject(unknown);
     expect(await adapterAt(simulator.httpUrl).submit(payout)).toMatchObject({ state: 'pending' });
@@ -141,7 +141,7 @@ describe('against the simulated provider', () => {
   });
 
   it.each([401, 403, 422, 429, 500, 503])(
-    'does not know the outcome while PayPal answers %s, and pays once afterwards',
+    'reports an unknown outcome while PayPal returns %s, and pays once afterwards',
     async (failure) => {
       await control('payout-failures', { count: 2, failure });
       // A single 401 is a token that was revoked: the call is repeated with a new one.
@@ -152,7 +152,7 @@ describe('against the simulated provider', () => {
     },
   );
 
-  it('asks for a new token when the old one was revoked or has ended', async () => {
+  it('requests a new token when the old one was revoked or has expired', async () => {
     const named = await submitted();
     await control('payout-failures', { count: 1, failure: 401 });
     expect(await paypal.find(named)).toMatchObject({ state: 'pending' });
@@ -160,7 +160,7 @@ describe('against the simulated provider', () => {
     expect(await paypal.find(named)).toMatchObject({ state: 'delivered' });
   });
 
-  it('never says that a payout failed because our own keys are wrong', async () => {
+  it('never reports a payout as failed because our own keys are wrong', async () => {
     const stranger = adapterAt(simulator.httpUrl, 'wrong');
     await expect(stranger.submit(payout)).rejects.toMatchObject(unknown);
   });
@@ -184,14 +184,14 @@ describe('against the simulated provider', () => {
     expect(await paypal.find(named)).toMatchObject(state);
   });
 
-  it('takes back what nobody has claimed, once', async () => {
+  it('recalls an unclaimed payout once', async () => {
     const named = await submitted('simunclaimed@example.com');
     nowMs += 3_000;
     expect(await paypal.cancel(named)).toMatchObject({ state: 'returned' });
     expect(await paypal.cancel(named)).toMatchObject({ state: 'returned' });
   });
 
-  it('cannot take back what was delivered', async () => {
+  it('cannot recall a delivered payout', async () => {
     const named = await submitted();
     nowMs += 3_000;
     expect(await paypal.cancel(named)).toMatchObject({ state: 'delivered' });
@@ -223,14 +223,14 @@ describe('against the simulated provider', () => {
     });
   });
 
-  it('learns nothing about a payment from the news that its batch was processed', async () => {
+  it('learns nothing about a payout from the event that its batch was processed', async () => {
     await paypal.submit(payout);
     await settle('unclaimed');
     const { body, headers } = await hook('PAYMENT.PAYOUTSBATCH.SUCCESS');
     expect(await paypal.parseWebhook(body, headers)).toMatchObject({ payoutId: null, state: null });
   });
 
-  it('refuses an event that PayPal did not sign, or not for us', async () => {
+  it('refuses an event that PayPal did not sign, or signed for another webhook', async () => {
     await paypal.submit(payout);
     await settle('failed');
     const { body, headers } = await hook('PAYMENT.PAYOUTS-ITEM.FAILED');
@@ -243,7 +243,7 @@ describe('against the simulated provider', () => {
     await expect(paypal.parseWebhook(body, elsewhere)).rejects.toMatchObject(invalid);
   });
 
-  it('refuses text around an event, which could change the question that PayPal is asked', async () => {
+  it('refuses text around an event, which could alter the verification request to PayPal', async () => {
     await paypal.submit(payout);
     await settle('delivered');
     const { body, headers } = await hook('PAYMENT.PAYOUTS-ITEM.SUCCEEDED');
@@ -251,7 +251,7 @@ describe('against the simulated provider', () => {
     await expect(paypal.parseWebhook(padded, headers)).rejects.toMatchObject({ code: 'webhook_unreadable' });
   });
 
-  it('asks for the event again later while PayPal cannot say whether it is genuine', async () => {
+  it('rejects an event until PayPal can verify it, so that it is sent again', async () => {
     await paypal.submit(payout);
     await settle('delivered');
     const { body, headers } = await hook('PAYMENT.PAYOUTS-ITEM.SUCCEEDED');
@@ -284,7 +284,7 @@ describe('against a provider that misbehaves', () => {
     await new Promise((resolve) => server?.close(resolve));
   });
 
-  it('says failed only when the receiver was refused', async () => {
+  it('reports failed only when the receiver was refused', async () => {
     const details = [{ field: 'items[0].receiver', issue: 'Receiver is invalid' }];
     const paypal = await refusing(400, { name: 'VALIDATION_ERROR', details });
     expect(await paypal.submit(payout)).toMatchObject({ state: 'failed', reason: 'wrong_handle' });
@@ -300,12 +300,12 @@ describe('against a provider that misbehaves', () => {
     ],
     ['a refusal of another shape', 400, { error: 'no' }],
     ['a batch of another shape', 201, { batch_header: {} }],
-  ])('does not know the outcome after %s', async (_, status, body) => {
+  ])('reports an unknown outcome after %s', async (_, status, body) => {
     const paypal = await refusing(status, body);
     await expect(paypal.submit(payout)).rejects.toMatchObject(unknown);
   });
 
-  it('takes from the link of a repeat only the id of the batch', async () => {
+  it('uses only the batch id from the link of a repeat', async () => {
     const paths: unknown[] = [];
     const link = [{ href: 'https://elsewhere.example/v1/payments/payouts/BATCH1' }];
     const paypal = await answering((request, response) => {
@@ -335,19 +335,19 @@ describe('against a provider that misbehaves', () => {
     expect(paths).toEqual(['/v1/payments/payouts']);
   });
 
-  it('does not read an answer without an end', async () => {
+  it('does not read an endless response', async () => {
     const paypal = await answering((_, response) => response.end(`{"data":"${'x'.repeat(300_000)}"}`));
     await expect(paypal.submit(payout)).rejects.toMatchObject(unknown);
   });
 
-  it('takes a batch that PayPal does not know (404) for no answer', async () => {
+  it('treats a batch unknown to PayPal (404) as no response', async () => {
     const paypal = await refusing(404, { name: 'RESOURCE_NOT_FOUND' });
     await expect(paypal.find({ payoutId: payout.payoutId, payoutRef: 'GONE' })).rejects.toMatchObject(
       unknown,
     );
   });
 
-  it('is asked about sixteen webhooks at a time, whoever sends them; the others come again', async () => {
+  it('is asked to verify at most sixteen webhooks at a time, whoever sends them; the others are sent again', async () => {
     let asked = 0;
     const held: (() => void)[] = [];
     const paypal = await answering((_, response) => {
@@ -374,7 +374,7 @@ describe('against a provider that misbehaves', () => {
     expect(asked).toBe(17);
   });
 
-  it('names neither token, secret nor recipient in what it throws', async () => {
+  it('names neither token, secret nor recipient in errors', async () => {
     const paypal = await refusing(400, {
       name: 'VALIDATION_ERROR',
       details: [{ field: 'x', issue: payout.handle }],
