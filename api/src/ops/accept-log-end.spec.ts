@@ -5,7 +5,7 @@ import { requireLogOfSagas } from '../stores/own-secrets.js';
 import { SAGA_OWNER } from '../vault/vault.port.js';
 import { continueAtEnd } from './accept-log-end.js';
 
-it('sagas beyond the end of a restored log stop a start until they are told to continue there', async () => {
+it('sagas beyond the end of a restored log prevent a start until the operator accepts that end', async () => {
   const log = new InMemoryLog();
   log.add('sample-1', sampleEvent());
   const vault = openInMemoryVault(new InMemoryRecords());

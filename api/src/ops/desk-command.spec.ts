@@ -56,7 +56,7 @@ describe('an operator', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('works the desk in a terminal as an operator, with masked handles and a second person', async () => {
+  it('works the desk in a terminal, with masked handles and a second operator', async () => {
     const id = await charged(60_000);
     expect(await run('list')).toMatch(
       new RegExp(`${id}  claim +Zelle +m••••@••••\\.com  \\$600\\.00\\n1 tasks, \\$600\\.00$`),
@@ -73,7 +73,7 @@ describe('an operator', () => {
     expect(types).toContain('TransferDelivered');
   });
 
-  it('quotes the platform to the sender, as short as over HTTP', async () => {
+  it('quotes the platform to the sender, within the same limit as over HTTP', async () => {
     const id = await charged(60_000);
     const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
     await run('claim', id, olga);
@@ -91,13 +91,13 @@ describe('an operator', () => {
     expect(words).toEqual(['Over the weekly limit of this account']);
   });
 
-  it('finds a transfer by what somebody quotes', async () => {
+  it('finds a transfer by a quoted number', async () => {
     const id = await charged(2_000);
     expect(await run('find', id.slice(0, 8))).toContain(`${id}  claim`);
     await expect(run('find', 'P-00000000-000000')).rejects.toThrow('no such transfer or problem');
   });
 
-  it('ends a contradiction, which is listed like any task', async () => {
+  it('resolves a contradiction, which is listed like any task', async () => {
     const transferId = randomUUID();
     const life = new TransferLife({ ...terms, transferId }).toSubmitted();
     life.paidOut('failed');

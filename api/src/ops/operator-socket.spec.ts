@@ -33,7 +33,7 @@ describe('the operator of a running server', () => {
     expect(statSync(join(folder, 'ops.sock')).mode & 0o777).toBe(0o600);
   });
 
-  it('is told when the server ends first', async () => {
+  it('is notified when the server ends first', async () => {
     const asked = ask((_, say) => {
       say('begun');
       server?.closeAllConnections();
@@ -42,7 +42,7 @@ describe('the operator of a running server', () => {
     await expect(asked).rejects.toThrow('The server ended before the command did');
   });
 
-  it('finds out that no server runs', async () => {
+  it('detects that no server is running', async () => {
     expect(await askServer(folder, ['rebuild'], () => undefined)).toBeNull();
   });
 

@@ -49,13 +49,13 @@ async function tamper(id: string, change: Partial<TillRow> | null, position?: st
   expect(await views.commit({ ...batch, writes: [write] })).toBe('ok');
 }
 
-it('a view equal to the log has no fault', async () => {
+it('a view equal to the log has no faults', async () => {
   const runner = await tills.start();
   await caughtUp(runner, await tills.payMany(30, 10));
   expect(await verify()).toMatchObject({ events: 300, documents: 30, faultCount: 0 });
 });
 
-it('finds a changed document, one that lacks an event and one without events', async () => {
+it('detects a changed document, one that lacks an event and one without events', async () => {
   const runner = await tills.start();
   await caughtUp(runner, await tills.payMany(4, 3));
   await runner.stop();
@@ -94,7 +94,7 @@ it('reports no fault while a server keeps projecting, and verifies the documents
   expect(rounds).toBeGreaterThan(0);
 });
 
-it('compares each document at the position it was read at, whatever is recorded before and after', async () => {
+it('compares each document at the position at which it was read, whatever is recorded before and after', async () => {
   const runner = await tills.start();
   await caughtUp(runner, await tills.payMany(3, 2));
   const { views } = tills.stores;
@@ -113,7 +113,7 @@ it('compares each document at the position it was read at, whatever is recorded 
   expect(await verify(tillsProjection, busy)).toMatchObject({ faultCount: 0, documents: 4 });
 });
 
-it('a view that is ahead of the log is named, without waiting for the missing events', async () => {
+it('a view ahead of the log is reported, without waiting for the missing events', async () => {
   const runner = await tills.start();
   await caughtUp(runner, await tills.payMany(2, 3));
   await runner.stop();

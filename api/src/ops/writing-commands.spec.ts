@@ -6,11 +6,11 @@ import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { writeWithoutServer } from './writing-commands.js';
 
-describe('a command of an operator without a server', () => {
+describe('an operator command without a server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flip-command-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('starts no worker that calls a provider, also when they are configured', async () => {
+  it('starts no worker that calls a provider, even when providers are configured', async () => {
     const away = 'http://127.0.0.1:9';
     const prepared = await prepareRuntime({
       ...{ FLIP_DATA: folder, PORT: '0', SMTP_URL: 'smtp://127.0.0.1:9' },

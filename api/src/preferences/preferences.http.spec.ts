@@ -58,7 +58,7 @@ describe('preferences over HTTP', () => {
     expect((await read()).displayName).toBeNull();
   });
 
-  it('take back what they answered', async () => {
+  it('accept their own response as a request', async () => {
     const { displayName, emailOptIn } = await read();
     expect((await save({ displayName, emailOptIn })).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { Secrets } from '../config/runtime.js';
 import type { UserPrefs } from '../kernel/preferences.js';
 import { PreferencesModule } from './preferences.module.js';
 
-describe('the link in a mail that stops such mails', () => {
+describe('the unsubscribe link in a mail', () => {
   let app: TestApp;
   let origin: string;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the link in a mail that stops such mails', () => {
     return { status: answer.status, type, position, text: await answer.text() };
   };
 
-  it('changes nothing when it is opened, since mail programs open links by themselves', async () => {
+  it('changes nothing when it is opened, since mail programs prefetch links', async () => {
     const { uid, isSubscribed } = await subscriber();
     for (const method of ['GET', 'HEAD'] as const)
       expect((await visit(method, linkOf(uid))).status).toBe(200);
@@ -72,7 +72,7 @@ describe('the link in a mail that stops such mails', () => {
       },
     ],
     ['the button of the page', { type: 'application/x-www-form-urlencoded', text: '' }],
-  ] as const)('unsubscribes with one POST, and again, without a session: %s', async (_, form) => {
+  ] as const)('unsubscribes with one POST without a session, and can be repeated: %s', async (_, form) => {
     const { uid, isSubscribed } = await subscriber();
     const { status, position } = await visit('POST', linkOf(uid), form);
     expect([status, await isSubscribed(position)]).toEqual([200, false]);

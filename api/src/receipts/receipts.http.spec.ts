@@ -90,13 +90,13 @@ describe('the receipt of a charged transfer', () => {
     expect(text).toMatch(/20 nov 2026, 7:00\sa\.\s?m\./);
   });
 
-  it('says what came back to the card', async () => {
+  it('shows what was returned to the card', async () => {
     const text = await textOf(`/transfers/${await refunded()}/receipt.pdf`);
     expect(text).toMatch(/Returned to your card\n\$126\.90/);
     expect(text).toContain('re_1');
   });
 
-  it('counts what the bank took back in a dispute, and no longer what it sent back', async () => {
+  it('includes what the bank took back in a dispute, and excludes returned refunds', async () => {
     const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
     const disputed = receipts.transfer(ana.uid);
     const { life } = disputed;
@@ -119,7 +119,7 @@ describe('the receipt of a charged transfer', () => {
         expect((await ana.ask('GET', `/transfers/${id}${part}`)).status).toBe(404);
   });
 
-  it('writes letters that its fonts lack in Latin ones, and names the field of an unknown language', async () => {
+  it('transliterates letters that its fonts lack, and refuses an unknown language by field', async () => {
     const id = await delivered(ana, { recipient: 'Žofia Łucja Nguyễn 李 🎉' });
     expect(await textOf(`/transfers/${id}/receipt.pdf`)).toContain('Žofia Lucja Nguyen Li');
     expect((await ana.ask('GET', `/transfers/${id}/receipt.pdf?lang=fr`)).body).toMatchObject({
@@ -129,7 +129,7 @@ describe('the receipt of a charged transfer', () => {
 });
 
 describe('the code of a receipt', () => {
-  it('opens the same facts for anyone, however it is typed', async () => {
+  it('shows the same facts to anyone, however it is typed', async () => {
     const id = await delivered();
     const code = await codeOf(id);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -149,7 +149,7 @@ describe('the code of a receipt', () => {
     }
   });
 
-  it('is not found when a character differs or it is no code', async () => {
+  it('is not found when a character differs or it is not a code', async () => {
     const code = await codeOf(await delivered());
     const other = code.endsWith('7') ? '8' : '7';
     for (const typed of [
@@ -165,7 +165,7 @@ describe('the code of a receipt', () => {
 });
 
 describe('the statements', () => {
-  it('are listed by month in the time zone of the office, the newest first', async () => {
+  it("are listed by month in the company's time zone, newest first", async () => {
     expect((await ana.ask<Statements>('GET', '/statements')).body).toEqual({ items: [], complete: true });
     await delivered(ana, {}, '2026-10-15T12:00:00.000Z');
     // Still October in North Carolina, where summer time ends on that day.
@@ -192,7 +192,7 @@ describe('the statements', () => {
     expect(spanish).toContain('Noviembre de 2026 · Ana Muñoz');
   });
 
-  it('are a page too, with the same transfers and sums, and the months beside it', async () => {
+  it('are also a page, with the same transfers and sums, and the adjacent months', async () => {
     const id = await delivered(ana, {}, '2026-10-31T12:00:00.000Z');
     const back = await refunded({ amountCents: 6_000, recipient: 'Grace' }, '2026-11-18T12:00:00.000Z');
     const { status, body } = await ana.ask<Statement>('GET', '/statements/2026-11/transfers');
@@ -219,7 +219,7 @@ describe('the statements', () => {
     });
   });
 
-  it('show a month without transfers as empty, and none of a month that has not begun', async () => {
+  it('show a month without transfers as empty, and do not exist for a future month', async () => {
     await delivered(ana, {}, '2026-08-31T12:00:00.000Z');
     const { body } = await ana.ask<Statement>('GET', '/statements/2026-09/transfers');
     expect(body).toMatchObject({ lines: [], sums: { total: '0.00' }, previous: '2026-08', next: '2026-10' });
@@ -227,7 +227,7 @@ describe('the statements', () => {
       expect((await ana.ask('GET', `/statements/${month}/transfers`)).status).toBe(404);
   });
 
-  it('come as CSV too, safe to open in a spreadsheet', async () => {
+  it('are also CSV files, safe to open in a spreadsheet', async () => {
     await delivered(ana, { recipient: '=SUM(A1)' });
     const { text, headers } = await ana.ask('GET', '/statements/2026-11.csv?lang=es');
     expect(headers['content-disposition']).toContain('flip-statement-2026-11.csv');
@@ -240,7 +240,7 @@ describe('the statements', () => {
     );
   });
 
-  it('fill as many pages as they need, each with its number and the names of the columns', async () => {
+  it('fill as many pages as needed, each with its number and column headings', async () => {
     for (let day = 1; day < 29; day += 1)
       await delivered(
         ana,
@@ -253,7 +253,7 @@ describe('the statements', () => {
     expect(text).toContain('Statement · November 2026 · Ana Muñoz');
   });
 
-  it('are read a limited number of times a minute, documents fewer', async () => {
+  it('have a rate limit, which is lower for documents', async () => {
     const limits = [
       ['/statements', 120],
       ['/statements/2026-11/transfers', 120],
@@ -266,7 +266,7 @@ describe('the statements', () => {
     }
   });
 
-  it('are not found for a month without transfers, or no month', async () => {
+  it('are not found for a month without transfers, or an invalid month', async () => {
     await delivered();
     for (const file of ['2026-10.pdf', '2026-13.pdf', '2026-11.txt', '2026-11', 'x.pdf', '1e9-01.csv'])
       expect((await ana.ask('GET', `/statements/${file}`)).status).toBe(404);

@@ -47,7 +47,7 @@ describe("a link to the recipient's page", () => {
     expect(opened.text).not.toMatch(/Morales|Okafor|mayaokafor|pi_1|po_1/);
   });
 
-  it('asks the recipient to claim it as long as the platform waits for that', async () => {
+  it('asks the recipient to claim the payout while the platform waits for that', async () => {
     const steps = async (live: (life: Life) => unknown) =>
       (await open((await share(await sent(live))).body)).body.steps.map(({ step }) => step);
     expect(await steps((life) => life.toSubmitted('olga').paidOut('unclaimed'))).toEqual([
@@ -62,7 +62,7 @@ describe("a link to the recipient's page", () => {
     expect(await steps(claimed)).toEqual(['paid', 'sent', 'delivered']);
   });
 
-  it('says the same of a decline, a cancellation and a refund for any reason', async () => {
+  it('shows the same for a decline, a cancellation and a refund for any reason', async () => {
     const cancelled = await sent((life) => life.toCaptured().cancel());
     const suspicious = await sent((life) => life.toCaptured().cancel('suspicious'));
     const failed = await sent((life) => {
@@ -93,7 +93,7 @@ describe("a link to the recipient's page", () => {
     receipts.app.clock.nowMs = before;
   });
 
-  it('can be turned off; unknown, expired and turned off look the same', async () => {
+  it('can be turned off; unknown, expired and turned-off links look the same', async () => {
     const id = await sent((life) => life.toCaptured());
     const link = (await share(id)).body;
     expect((await ana.ask('DELETE', `/transfers/${id}/share`)).status).toBe(204);
@@ -129,7 +129,7 @@ describe("a link to the recipient's page", () => {
     expect((await open(link)).status).toBe(200);
   });
 
-  it('is limited per address, and codes more than links', async () => {
+  it('is rate-limited per address, codes more strictly than links', async () => {
     const nobody = receipts.app.person('');
     const refusedAfter = async (path: string) => {
       for (let asked = 0; asked < 200; asked += 1)

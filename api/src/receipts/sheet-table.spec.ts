@@ -1,7 +1,7 @@
 import { pdfOf } from './sheet.js';
 import { writeTable } from './sheet-table.js';
 
-it('a long table is written while others work on', async () => {
+it('a long table is written without blocking the event loop', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => [`Transfer ${index}`]);
   const frame = { title: 'Statement', running: '', footer: () => ['', ''] as const };
   let turns = 0;

@@ -15,7 +15,7 @@ const views = {
   },
 } as unknown as ViewStore;
 
-it('lists no month of which it has read only a part', async () => {
+it('lists no month that it has read only partially', async () => {
   const statements = new Statements(new ChargedTransfers(views), {} as never, {} as never);
   const { items, complete } = await statements.list('ana');
   expect(complete).toBe(false);

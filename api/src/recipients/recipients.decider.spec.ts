@@ -34,7 +34,7 @@ describe('a recipient', () => {
     given().when(save('1', maya)).then(saved('1', maya));
   });
 
-  it('is saved once: again under the same name changes nothing', () => {
+  it('is saved once: repeating it under the same name changes nothing', () => {
     given(saved('1', maya)).when(save('2', maya)).then();
   });
 
@@ -50,13 +50,13 @@ describe('a recipient', () => {
       .then(saved('2', { ...luis, platform: 'PayPal' }));
   });
 
-  it('is renamed without another look at its handle', () => {
+  it('is renamed without checking its handle again', () => {
     given(saved('1', maya), saved('2', { ...maya, handle: '$mayaokaf0r' }))
       .when(change('1', { name: 'Maya O.' }))
       .then(changed('1', { ...maya, name: 'Maya O.' }));
   });
 
-  it('keeps its platform while only the handle changes, in the form of that platform', () => {
+  it('keeps its platform when only the handle changes, which is normalized for that platform', () => {
     given(saved('1', luis))
       .when(change('1', { handle: '(336) 555-0142' }))
       .then(changed('1', { ...luis, handle: '+13365550142' }));
@@ -68,13 +68,13 @@ describe('a recipient', () => {
       .thenRefused('handle_email_or_phone');
   });
 
-  it('does not become another saved one', () => {
+  it('cannot be changed into another saved one', () => {
     given(saved('1', maya), saved('2', luis))
       .when(change('2', { platform: maya.platform, handle: maya.handle }))
       .thenRefused('recipient_already_saved');
   });
 
-  it('changes nothing when nothing is different', () => {
+  it('is not changed by identical values', () => {
     given(saved('1', maya)).when(change('1', {})).then();
     given(saved('1', maya)).when(change('1', maya)).then();
   });
@@ -115,7 +115,7 @@ describe('a handle that looks like a saved one', () => {
       .then(saved('2', odd));
   });
 
-  it('is refused as a change of another recipient too', () => {
+  it('is also refused as a change of another recipient', () => {
     const given2 = given(saved('1', maya), saved('2', { ...luis, platform: 'Cash App', handle: '$luis' }));
     given2.when(change('2', { handle: odd.handle })).thenRefused('recipient_similar', similar);
     given2
@@ -123,7 +123,7 @@ describe('a handle that looks like a saved one', () => {
       .then(changed('2', { ...odd, name: luis.name }));
   });
 
-  it('may correct the recipient itself', () => {
+  it('is accepted as a correction of the same recipient', () => {
     given(saved('1', odd))
       .when(change('1', { handle: maya.handle }))
       .then(changed('1', maya));

@@ -47,7 +47,7 @@ describe('recipients over HTTP', () => {
     expect(await list()).toEqual([second.body, first.body]);
   });
 
-  it('are changed field by field, and keep when they were saved', async () => {
+  it('are changed field by field, and keep their creation time', async () => {
     const { body: saved } = await save(maya);
     app.clock.nowMs += 5_000;
     const changed = await change(saved.id, { name: 'Maya O.', handle: 'maya-o@mail.example' });
@@ -61,7 +61,7 @@ describe('recipients over HTTP', () => {
     expect(await list()).toEqual([changed.body]);
   });
 
-  it('are removed, and then missing', async () => {
+  it('are missing after their removal', async () => {
     const { body: saved } = await save(maya);
     expect((await remove(saved.id)).status).toBe(204);
     expect(await list()).toEqual([]);
@@ -69,14 +69,14 @@ describe('recipients over HTTP', () => {
     expect((await change(saved.id, { name: 'M' })).status).toBe(404);
   });
 
-  it('are the same one when a save is repeated', async () => {
+  it('are saved once when a request is repeated', async () => {
     const first = await save(maya);
     const again = await save(maya);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(await list()).toHaveLength(1);
   });
 
-  it('are refused when they look like a saved one, in words of the caller, until that is confirmed', async () => {
+  it("are refused in the caller's language when they look like a saved one, until confirmed", async () => {
     const { body: saved } = await save(maya);
     const odd = { ...maya, handle: '$mayaokaf0r' };
     const refused = await ana.ask<Problem>('POST', '/recipients', {
@@ -101,7 +101,7 @@ describe('recipients over HTTP', () => {
     expect(refused.body.params).toMatchObject({ similarTo: '$mayaokafor', similarName: 'Maya Okafor' });
   });
 
-  it('of another sender are answered like missing ones, and their handles warn nobody else', async () => {
+  it('of another sender look like missing ones, and their handles warn nobody else', async () => {
     const { body: saved } = await save(maya);
     const luis = app.person(randomUUID());
     expect((await change(saved.id, { name: 'L' }, luis)).status).toBe(404);

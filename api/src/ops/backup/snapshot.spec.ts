@@ -47,7 +47,7 @@ describe('a copy of log and vault', () => {
   const checkpointAt = (through: string) =>
     vault.put('checkpoint', 'fraud', { owner: SAGA_OWNER, value: { through } }, null);
 
-  it('is sound when it has every key it needs and no saga is beyond its end', async () => {
+  it('is valid when it has every key it needs and no saga is beyond its end', async () => {
     await new DataKeys(vault, KEY).getOrCreate('ann');
     await encryptFor('ann');
     await checkpointAt(await store.head());
@@ -85,7 +85,7 @@ describe('a copy of log and vault', () => {
     );
   });
 
-  it('reports its progress while it is made', async () => {
+  it('reports its progress while it is created', async () => {
     const reports: unknown[] = [];
     await copySnapshot(files('source'), files('copy'), (...report) => reports.push(report));
     expect(reports.at(-1)).toEqual(['events copied', EVENTS, EVENTS]);

@@ -101,7 +101,7 @@ describe('stores that move', () => {
     expect(await target.vault.get('lease', 'mail')).toBeNull();
   });
 
-  it('leave behind the snapshot of a very long history, which a server might not take', async () => {
+  it('omit the snapshot of a very long history, which a server might refuse', async () => {
     const value = { state: 'x'.repeat(8 * 1_024 * 1_024) };
     await source.vault.put('state', 'transfers/sample-long', { owner: 'sample-long', value }, null);
     await exportSource();
@@ -169,7 +169,7 @@ describe('stores that move', () => {
     expect(await recordsOf(target.vault)).toEqual(await recordsOf(source.vault));
   });
 
-  it('resume an import that was interrupted among the records of the vault', async () => {
+  it('resume an import that was interrupted within the records of the vault', async () => {
     await exportSource();
     const cut = { ...target, vault: failingAfter(target.vault, 'put', 3) };
     await expect(importTo(cut)).rejects.toThrow('cut off');
@@ -211,7 +211,7 @@ describe('stores that move', () => {
     expect(sizes.length).toBeGreaterThan(2);
   });
 
-  it('leave out and report the events of other applications in the same log', async () => {
+  it('skip and report the events of other applications in the same log', async () => {
     const own = await eventsOf(source.eventStore);
     await source.eventStore.append('orders-1', 'no_stream', [sampleEvent()]);
     await target.eventStore.append('invoices-1', 'no_stream', [sampleEvent()]);
@@ -257,7 +257,7 @@ describe('stores that move', () => {
     await expect(exportSource()).rejects.toThrow('event 0 of sample-forged is not what was written');
   });
 
-  it('are left alone while a server works on either side', async () => {
+  it('are not touched while a server runs on either side', async () => {
     const lease = { owner: 'mail', value: { holder: 'x', untilMs: systemClock.now() + 60_000 } };
     await exportSource();
     await target.vault.put('lease', 'mail', lease, null);
@@ -292,7 +292,7 @@ describe('stores that move', () => {
     await importTo(target);
   });
 
-  it('end where the log ended, even if others keep writing', async () => {
+  it('end where the log ended, even if other writers continue', async () => {
     const busy = changed<EventStore>(source.eventStore, {
       async *follow(request) {
         for await (const page of source.eventStore.follow(request)) {
