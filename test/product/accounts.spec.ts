@@ -21,11 +21,11 @@ describe('an account', () => {
   let nowMs = START;
 
   beforeAll(async () => {
-    // Behind a proxy, so that a test can come from more than one address.
+    // Behind a proxy, so that a test can use more than one client address.
     server = await FlipServer.start({ frozenAt: at(START), env: { TRUST_PROXY: 'true' } });
   });
   afterAll(() => server.dispose());
-  // Each test starts with a full budget of sign-ups.
+  // Each test starts with the full sign-up budget.
   beforeEach(() => pass(10 * MINUTE_MS));
 
   const pass = (ms: number) => server.setClock(at((nowMs += ms)));
@@ -77,7 +77,7 @@ describe('an account', () => {
     expect([again.status, again.body.code]).toEqual([422, 'token_invalid']);
   });
 
-  it('is indistinguishable from a missing one at sign-in and forgot: same status, bytes and headers', async () => {
+  it('is indistinguishable from a missing one at sign-in and reset: same status, bytes and headers', async () => {
     const { browser, credentials } = await signUp();
     const unknown = `${randomUUID()}@people.example`;
     const wrong = [await trySignIn(credentials.email, NEW_PASSWORD), await trySignIn(unknown, NEW_PASSWORD)];
@@ -178,7 +178,7 @@ describe('an account', () => {
     expect(await refresh(browser)).toBe(401);
   });
 
-  it('has sessions of at most twelve hours, however often they are refreshed', async () => {
+  it('has sessions of at most twelve hours, regardless of refreshes', async () => {
     const { credentials } = await signUp();
     const browser = server.browser();
     const opened = await browser.post('/api/auth/sign-in', credentials);
@@ -187,7 +187,7 @@ describe('an account', () => {
     expect(secondsLeft(await browser.post('/api/auth/refresh'))).toBe((12 * 60 - 29) * 60);
   });
 
-  it('of staff has sessions of at most eight hours and an idle timeout of fifteen minutes', async () => {
+  it('of a staff member has sessions of at most eight hours and an idle timeout of fifteen minutes', async () => {
     const { credentials } = await signUp();
     expect((await ops(server.dataDir, 'grant', credentials.email, 'analyst')).code).toBe(0);
     const browser = server.browser();
@@ -216,7 +216,7 @@ describe('an account', () => {
     expect((await ops(server.dataDir, 'stream', `account-${uid}`)).output).toContain('operator:kim');
   });
 
-  /** Another browser with the same cookies: a second tab, a lost answer, a thief. */
+  /** Another browser with the same cookies: a second tab, a lost response, a thief. */
   function withItsCookies({ cookies }: Browser): Browser {
     const copy = server.browser();
     for (const [name, value] of cookies) copy.cookies.set(name, value);
@@ -227,7 +227,7 @@ describe('an account', () => {
 const at = (ms: number): string => new Date(ms).toISOString();
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Everything in a response that an outsider could compare. */
+/** Everything in a response that an attacker could compare. */
 function seen(answer: ApiResponse | undefined) {
   const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date');
   return { status: answer?.status, text: answer?.text, headers };

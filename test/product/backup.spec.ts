@@ -32,7 +32,7 @@ interface Transfers {
 
 describe('a backup', () => {
   let folder: string;
-  /** A stopped server's data with one sender and one transfer, and a backup of it: each case works on copies. */
+  /** A stopped server's data with one sender and one transfer, and its backup; each case works on copies. */
   let original: string;
   beforeAll(async () => {
     original = mkdtempSync(join(tmpdir(), 'flip-backup-'));
@@ -57,7 +57,7 @@ describe('a backup', () => {
     return copy;
   }
 
-  it('made under load holds every transfer acknowledged before it, and Flip resumes from it', async () => {
+  it('taken under load contains every transfer acknowledged before it, and Flip resumes from it', async () => {
     const target = join(folder, 'backup');
     const dataDir = join(folder, 'restored');
     const server = await FlipServer.start({ env: OFF });
@@ -107,7 +107,7 @@ describe('a backup', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('no finished backup')]);
   });
 
-  it('holds the secrets of its data: no start, command, restore or import takes others', async () => {
+  it('contains the secrets of its data: no start, command, restore or import accepts others', async () => {
     const [source, target, exported] = [copied('source'), copied('backup'), join(folder, 'export')];
     expect(await ops(source, 'export', exported)).toMatchObject({ code: 0 });
     for (const copy of [source, target, exported]) changeSecret(copy, 'blindIndexKey');
@@ -122,7 +122,7 @@ describe('a backup', () => {
     );
   });
 
-  it('holds passwords as hashes of argon2id at its full cost', () => {
+  it('contains passwords as argon2id hashes at full cost', () => {
     const vault = new Database(join(original, 'backup', 'vault.db'), { readonly: true });
     const credentials = vault.prepare("SELECT value FROM records WHERE kind = 'credential'").all();
     vault.close();
@@ -164,7 +164,7 @@ describe('a backup', () => {
     );
     const unchecked = running("DELETE FROM records WHERE kind = 'check'");
     expect(await damaged('vault.db', unchecked)).toContain('no check record');
-    // It does not wait for keys that will not come back.
+    // The command does not wait for keys that are lost.
     expect(await damaged('vault.db', emptyPageOfKeys)).toMatch(
       /vault: .*vault\.db: .*\nA file is damaged, see above\. The views were not compared\.\n$/s,
     );
@@ -202,7 +202,7 @@ async function sendOne(sender: Browser): Promise<string> {
   return body.id;
 }
 
-/** Also in the manifest of a copy, as someone would who wants it to be accepted. */
+/** Also updates the manifest of a copy, like an attacker who wants it to be accepted. */
 function changeSecret(copy: string, name: string): void {
   const file = join(copy, 'secrets.json');
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as object;
@@ -287,7 +287,7 @@ async function signedIn(server: FlipServer, credentials: Credentials): Promise<B
   return browser;
 }
 
-/** Changes a database by a statement. */
+/** Changes a database with a statement. */
 const running =
   (sql: string) =>
   (file: string): void => {
@@ -298,7 +298,7 @@ const running =
 
 const PAGE_BYTES = 4_096;
 
-/** As a disk that lost a page of the vault's data keys; the first page is the schema. */
+/** Simulates a disk that lost a page of the vault's data keys; the first page is the schema. */
 function emptyPageOfKeys(file: string): void {
   const pages = readFileSync(file);
   const at = pages.lastIndexOf('data-key');

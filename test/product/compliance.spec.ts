@@ -60,7 +60,7 @@ describe('three quick sends by one unverified sender', () => {
       const answer = await sender.get(`/api/compliance/${path}`);
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     }
-    // The desk is read by all staff and worked by operators alone.
+    // All staff can read the desk; only operators can act on it.
     expect((await analyst.get('/api/compliance/payouts')).status).toBe(200);
     const claim = await analyst.post(`/api/compliance/payouts/${randomUUID()}/claim`);
     expect([claim.status, claim.body]).toMatchObject([403, { code: 'forbidden' }]);
@@ -88,7 +88,7 @@ describe('three quick sends by one unverified sender', () => {
   it('can be replayed up to any event, which records one access event and nothing else', async () => {
     const { id, uid } = await oneCase();
     const replay = `/api/compliance/senders/${uid}/replay`;
-    // Nobody looks at a person's history without a reason.
+    // Nobody reads a person's history without a reason.
     expect((await analyst.get(`${replay}?caseId=${randomUUID()}`)).status).toBe(404);
     const withoutCase = server.browser();
     await withoutCase.signUp();
@@ -97,7 +97,7 @@ describe('three quick sends by one unverified sender', () => {
     const before = await eventCount(server);
     const { body } = await analyst.get<{ steps: readonly Step[] }>(`${replay}?caseId=${id}`);
     expect(await eventCount(server)).toBe(before + 1);
-    // The newest case is the reason where none is named.
+    // Without an explicit reason, the newest case is the reason.
     expect((await analyst.get<{ steps: readonly Step[] }>(replay)).body).toEqual(body);
     expect(await eventCount(server)).toBe(before + 2);
     const { body: me } = await analyst.get<{ uid: string }>('/api/me');

@@ -44,7 +44,7 @@ function syncedBeforeAnswer(lines: readonly string[], id: string): boolean {
   return synced !== -1 && answered !== -1 && synced < answered;
 }
 
-/** A sync that another thread interrupted ends on its own line: "<... fdatasync resumed>". */
+/** A sync interrupted by another thread ends on a separate line: "<... fdatasync resumed>". */
 function finishedSync(lines: readonly string[], index: number): boolean {
   const line = lines[index] ?? '';
   if (!/f(data)?sync/.test(line)) return false;

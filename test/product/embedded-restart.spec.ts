@@ -19,7 +19,7 @@ describe('a server on a data folder', () => {
     );
   });
 
-  it('is told to choose another port when its own is taken', async () => {
+  it('refuses a port in use, and asks for another one', async () => {
     const PORT = new URL(server.url).port;
     const dataDir = mkdtempSync(join(tmpdir(), 'flip-data-'));
     await expect(FlipServer.start({ dataDir, env: { PORT } })).rejects.toThrow(
@@ -43,7 +43,7 @@ describe('a server on a data folder', () => {
     expect((await again.get('/api/allowance')).body.remaining).toBe('175.00');
   });
 
-  it('lets nobody else on the machine read its files', () => {
+  it('keeps its files unreadable for other users of the machine', () => {
     const readable = readdirSync(server.dataDir).filter(
       (name) => (statSync(join(server.dataDir, name)).mode & 0o077) !== 0,
     );
@@ -59,7 +59,7 @@ describe('a server on a data folder', () => {
     expect(server.output.match(/^Stopping.*$/gm)).toHaveLength(1);
   });
 
-  it('refuses outside test mode what was made in test mode, even without the file of the demo', async () => {
+  it('refuses test mode data outside test mode, even without the demo file', async () => {
     const { dataDir } = server;
     const start = () => FlipServer.start({ dataDir, env: withoutTestMode });
     const refusal = 'TEST_MODE: these stores were made in test mode, with demo users';
@@ -71,7 +71,7 @@ describe('a server on a data folder', () => {
   it('remembers that stores with other events are not for the demo', async () => {
     const { dataDir } = server;
     const demo = join(dataDir, 'demo.json');
-    // A failing disk's doing: the log tells that the demo does not belong here.
+    // As after a disk failure: the log shows that the demo does not belong here.
     writeFileSync(demo, '{"done":');
     const again = await FlipServer.start({ dataDir, env: { DEMO_HISTORY: 'on' } });
     await again.kill('SIGTERM');

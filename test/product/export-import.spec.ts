@@ -22,7 +22,7 @@ import { expectThirdSendToRaise } from '../support/third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };
-/** Of the paid transfers. */
+/** The final statuses of the paid transfers. */
 const ENDS = 'delivered,refunded';
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 
@@ -40,7 +40,7 @@ describe('exported log and vault', () => {
   let early: readonly string[];
   let calm: Browser;
   let busy: Browser;
-  /** Transfers of the busy sender that were charged, and have ended. */
+  /** Completed transfers of the busy sender that were charged. */
   const paid: string[] = [];
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('exported log and vault', () => {
     return transfers.map(({ body }) => body.status).join();
   };
 
-  /** The providers of the new place know nothing of them, and are asked nothing. */
+  /** The new deployment's providers have no record of them, and are not called. */
   async function expectPaidToRest(server: FlipServer): Promise<void> {
     const browser = server.browser();
     for (const [name, value] of busy.cookies) browser.cookies.set(name, value);
@@ -147,7 +147,7 @@ describe('exported log and vault', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('are found through the .env file by the operator commands as well as the server', () => {
+  it('are found through the .env file by operator commands as well as the server', () => {
     writeFileSync(join(folder, '.env'), `FLIP_DATA=${source}\n`);
     const program = join(process.cwd(), 'dist/server/ops.js');
     const { stdout } = spawnSync(process.execPath, [program, 'streams', 'account-'], {
@@ -185,7 +185,7 @@ function importUntilKilled(dataDir: string, exported: string): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
 }
 
-/** A move does not sign anybody out. */
+/** A move signs nobody out. */
 async function expectSessionToContinue(server: FlipServer, before: Browser, email: string): Promise<void> {
   const browser = server.browser();
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
@@ -219,7 +219,7 @@ function eventsOf(dataDir: string): readonly LoggedEvent[] {
   }
 }
 
-/** Each stream's events in their order: a server can change that of events of different streams, and so their chain. */
+/** Each stream's events in order: a server may reorder events across streams, which changes their chain. */
 function streamsOf(events: readonly LoggedEvent[]): ReadonlyMap<string, readonly object[]> {
   const streams = new Map<string, object[]>();
   for (const { chain: _, ...event } of events)

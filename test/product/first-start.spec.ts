@@ -14,7 +14,7 @@ import type { Browser } from '../support/browser.js';
 import { waitFor } from '../support/wait-for.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Transfers of the log by which a first start is in the middle of the demo history. */
+/** Number of logged transfers at which a first start is in the middle of the demo history. */
 const HALFWAY = 20;
 const LOOK_EVERY_MS = 2;
 
@@ -77,7 +77,7 @@ describe('a first start that was killed and repeated', () => {
     await ends(luis, body.id, 'delivered');
   });
 
-  it('leaves the payout desk tasks of every kind, and refunds on what the simulator remembers', async () => {
+  it('leaves tasks of every kind at the payout desk, and can refund payments stored in the simulator', async () => {
     const operator = await signedInAs('operator');
     const open = async () =>
       (await operator.get<DeskTasks>('/api/compliance/payouts?state=open')).body.items.map(
@@ -97,7 +97,7 @@ describe('a first start that was killed and repeated', () => {
     await ends(maya, transferId, 'refunded');
   });
 
-  it('agrees with what the simulated providers know, payment by payment and payout by payout', async () => {
+  it('matches the records of the simulated providers, payment by payment and payout by payout', async () => {
     const { code, output } = await ops(server.dataDir, 'reconcile');
     expect(output).toMatch(/ transfers compared, 0 differences/);
     expect(code).toBe(0);
@@ -131,7 +131,7 @@ describe('a first start that was killed and repeated', () => {
     ]);
   });
 
-  it('shows a lead a payment held for an open case, which is charged once it is released', async () => {
+  it('shows a lead a payment held for an open case, which is charged once released', async () => {
     const lead = await signedInAs('lead');
     const { body } = await lead.get<{ items: readonly SuspiciousTransaction[] }>(
       '/api/compliance/cases?reviewed=false',
@@ -151,7 +151,7 @@ describe('a first start that was killed and repeated', () => {
     });
   });
 
-  it('keeps every transfer although operator commands read and close the log beside it', async () => {
+  it('keeps every transfer while operator commands read and close the same log', async () => {
     const luis = await signedInAs('verified sender');
     const sent: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -173,7 +173,7 @@ async function ends(browser: Browser, transferId: string, status: Transaction['s
   });
 }
 
-/** Kills a first start while it records the demo history, where a saga has not reacted to the newest transfer yet. */
+/** Kills a first start while it records the demo history, before a saga has reacted to the newest transfer. */
 async function killedHalfway(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', FLIP_DATA: dataDir },

@@ -28,7 +28,7 @@ describe('response headers and cookies', () => {
     await browser.signUp();
     const { operations } = await OpenApi.of(browser);
     unsafe = operations
-      // A signature or the token of a mail stands for the header there; a provider's answer is only led on.
+      // A signature or a mail's token replaces the header there; a provider's response is only redirected.
       .filter(({ path }) => !path.startsWith('/api/webhooks/') && !FROM_ELSEWHERE.includes(path))
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/, ID) }));
@@ -63,7 +63,7 @@ describe('response headers and cookies', () => {
       expect([told, headers.get(told)]).toEqual([told, null]);
   });
 
-  it('keep a session in cookies that no script and no other site can use, and a hint without content', async () => {
+  it('keep a session in cookies that no script or other site can use, and a hint without content', async () => {
     const { credentials, answer } = await signedIn();
     const cookies = answer.headers.getSetCookie().map((text) => text.split('; '));
     const named = Object.fromEntries(
@@ -106,7 +106,7 @@ describe('response headers and cookies', () => {
     expect((await browser.get('/api/me')).status).toBe(200);
   });
 
-  it('accept requests of our own pages', async () => {
+  it('accept requests from our own pages', async () => {
     for (const { method, path } of unsafe.filter(({ path }) => path.endsWith('/check'))) {
       const answer = await browser.request<Problem>(method, path, { body: '{}', headers: { origin: own() } });
       expect(answer.status).toBe(400);
@@ -148,7 +148,7 @@ describe('response headers and cookies', () => {
     expect((await browser.get('/api/me')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('come with at most 150 KB before the first screen, and 300 KB of words to judge a password by', async () => {
+  it('total at most 150 KB before the first screen, and 300 KB of word lists to rate a password', async () => {
     const sent = (path: string) => {
       const file = join(process.cwd(), 'dist/web', path);
       return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size / 1_000;
@@ -176,7 +176,7 @@ describe('response headers and cookies', () => {
       /^Envía dinero a Cash App, .* antes de pagar\.$/,
     ],
   ])(
-    'describe the landing page to searches and shared links in its language: %s',
+    'describe the landing page to search engines and link previews in its language: %s',
     async (language, title, about) => {
       const { text } = await server.browser().get('/', { cookie: `language=${language}` });
       const meta = (name: string) => new RegExp(`<meta\\s+${name}\\s+content="([^"]*)"`).exec(text)?.[1];
@@ -226,7 +226,7 @@ describe('response headers and cookies', () => {
     expect(field.body.fields?.map(({ message }) => message)).toEqual(['Este campo no se esperaba.']);
   });
 
-  it('expose metrics only to holders of the token where there is one', async () => {
+  it('expose metrics only with the token where one is set', async () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
     const seen = async (headers: Record<string, string>) => (await browser.get('/metrics', headers)).status;
     expect(await seen({})).toBe(404);
@@ -294,7 +294,7 @@ function problemOf({ status, headers, body }: ApiResponse<Problem>): readonly [n
   return [status, body.code];
 }
 
-/** A send beyond the week, in the language given. */
+/** A send over the weekly limit, in the given language. */
 function sendOver(browser: Browser, language: string): Promise<ApiResponse<Problem>> {
   const draft = { recipient: 'Maya Okafor', platform: 'Cash App', handle: 'mayaokafor', amount: '300.00' };
   return browser.post<Problem>('/api/transfers/check', draft, {

@@ -20,7 +20,7 @@ import {
 const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
 const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 const AT_ONCE = 32;
-/** The answer names each of them; a body of more than 64 fields is refused as a whole. */
+/** The response names each of them; a body of more than 64 fields is refused entirely. */
 const UNKNOWN_AT_ONCE = 40;
 const ID = '00000000-0000-4000-8000-000000000000';
 const KEY = '0123456789abcdef';
@@ -40,7 +40,7 @@ describe('a request with values outside their type, length or characters', () =>
 
   beforeAll(async () => {
     server = await FlipServer.start({ env: { RATE_LIMIT: 'off', LOG_LEVEL: 'debug' } });
-    // Analyst and operator: every route of staff is open.
+    // Analyst and operator: every staff route is allowed.
     await ops(server.dataDir, 'grant', STAFF.email, 'operator');
     await ops(server.dataDir, 'grant', STAFF.email, 'lead');
     browser = server.browser();
@@ -53,7 +53,7 @@ describe('a request with values outside their type, length or characters', () =>
   const rows = Object.entries(requests);
   const withBody = rows.filter(([, { body }]) => body);
 
-  it('is tried for every field of every documented request', () => {
+  it('is tested for every field of every documented request', () => {
     const documented = Object.fromEntries(
       api.operations.map((operation) => [
         operation.route,
@@ -168,7 +168,7 @@ describe('a request with values outside their type, length or characters', () =>
 
   it('is refused with 400 when its body is not a JSON object, repeats a key or sets a prototype', async () => {
     const tried = rows
-      // A webhook's body is not read before its signature.
+      // A webhook's body is not parsed before its signature is verified.
       .filter(([route]) => !route.startsWith('GET') && !route.includes('/webhooks/'))
       .flatMap(([route, { body }]) =>
         [

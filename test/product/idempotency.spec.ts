@@ -40,7 +40,7 @@ describe('one idempotency key', () => {
     sender = server.browser();
     await sender.signIn(credentials);
     const later = await sender.send({ amount: '40.00' }, key);
-    // Nobody paid for it: the same transfer has ended meanwhile.
+    // It was not paid: the same transfer has ended in the meantime.
     const { status, payment, steps, cancellable, ...same } = first.body;
     expect([status, payment, steps, cancellable]).toEqual(['processing', expect.anything(), [], 'yes']);
     expect([later.status, later.body]).toEqual([201, expect.objectContaining(same)]);
@@ -63,7 +63,7 @@ describe('one idempotency key', () => {
     expect(await ids()).toHaveLength(1);
   });
 
-  it('repeats a refusal even when the amount would fit by now', async () => {
+  it('repeats a refusal even when the amount would fit now', async () => {
     const key = randomUUID();
     await sender.send({ amount: '240.00' });
     const refused = await sender.send({ amount: '20.00' }, key);
@@ -112,7 +112,7 @@ describe('a check before the send', () => {
     expect(sent.body.params).toEqual(checked.body.params);
   });
 
-  it('answers 204 for an accepted key', async () => {
+  it('returns 204 for an accepted key', async () => {
     const key = randomUUID();
     await sender.send({ amount: '20.00' }, key);
     expect((await check('20.00', key)).status).toBe(204);

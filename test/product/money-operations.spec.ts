@@ -26,7 +26,7 @@ describe('operators of paid transfers', () => {
   });
   afterAll(() => server.dispose());
 
-  it('see the whole life of one, personal fields only when asked', async () => {
+  it('see all events of one, personal fields only on request', async () => {
     const { code, output } = await ops(server.dataDir, 'transfer', transferId);
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toMatch(/PaymentCaptured {2}20/);
@@ -39,7 +39,7 @@ describe('operators of paid transfers', () => {
     expect(revealed.output).toContain('recipient: "Maya Okafor"');
   });
 
-  it('see it in the metrics, with the calls that were made for it', async () => {
+  it('see it in the metrics, with the provider calls made for it', async () => {
     const { text } = await sender.get('/metrics');
     expect(text).toMatch(/^flip_open_transfers{stage="captured"} 1$/m);
     expect(text).toMatch(/^flip_desk_open_tasks{kind="claim"} 1$/m);
@@ -49,13 +49,13 @@ describe('operators of paid transfers', () => {
       expect(text).toContain(`${calls}${call}} 1`);
   });
 
-  it('get the ledger proven by verify', async () => {
+  it('can verify the ledger', async () => {
     const { code, output } = await ops(server.dataDir, 'verify');
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toMatch(/ledger: captured (\d+\.\d\d), .*, open \1 on 1 days/);
   });
 
-  it('reconcile with the providers, and are told of a refund made behind our back', async () => {
+  it('reconcile with the providers, which reports a refund made outside Flip', async () => {
     expect(await ops(server.dataDir, 'reconcile')).toMatchObject({
       code: 0,
       output: expect.stringContaining('1 transfers compared, 0 differences') as string,
@@ -79,7 +79,7 @@ describe('operators of paid transfers', () => {
     );
   });
 
-  it('see a payment that a rule holds: it is reserved and not charged, and its sender reads nothing of it', async () => {
+  it('see a payment held by a rule: it is authorized, not charged, and its sender sees no hold', async () => {
     const hasty = server.browser();
     await hasty.signUp();
     for (let refused = 0; refused < 2; refused += 1)
@@ -105,7 +105,7 @@ describe('operators of paid transfers', () => {
     expect((await hasty.get(`/api/transfers/${body.id}`)).body).toMatchObject({ status: 'processing' });
   });
 
-  it('are told that there is no such transfer', async () => {
+  it('get an error for an unknown transfer', async () => {
     expect(await ops(server.dataDir, 'transfer', 'nobody')).toMatchObject({
       code: 2,
       output: expect.stringContaining('There is no paid transfer nobody') as string,

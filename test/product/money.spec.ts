@@ -41,7 +41,7 @@ describe('paid sends', () => {
   });
   afterAll(() => server.dispose());
 
-  it('all end, each charged once, however often the server is killed', async () => {
+  it('all complete, each charged once, however often the server is killed', async () => {
     let sender = server.browser();
     credentials = await sender.signUp();
     for (let send = 0; send < counts.sendsUnderKills; send += 1) {
@@ -63,7 +63,7 @@ describe('paid sends', () => {
     );
   });
 
-  it('call no provider again when they have ended, whether views are lost or rebuilt', async () => {
+  it('call no provider again once complete, even when views are lost or rebuilt', async () => {
     await server.kill('SIGTERM');
     for (const name of readdirSync(server.dataDir))
       if (name.startsWith('views.db')) rmSync(join(server.dataDir, name));
@@ -90,7 +90,7 @@ describe('paid sends', () => {
     }
   });
 
-  it('are charged to another card when the bank of the first is left, and nothing stays there', async () => {
+  it('are charged to another card when the first one is abandoned at its bank, and its authorization is released', async () => {
     const sender = server.browser();
     await sender.signUp();
     const cardToken = await enteredCard(server.simulatorUrl, CHALLENGED_CARD);

@@ -11,18 +11,18 @@ import {
 
 /** For monitoring, described in docs/operations.md. */
 const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
-/** Answers in the type that the request names. */
+/** Responds in the type that the request names. */
 const SEVERAL_TYPES: Readonly<Record<string, number>> = { '/api/statements/{file}': 2 };
 const PROBLEM = 'application/problem+json';
 const readTexts = () =>
   JSON.parse(readFileSync('api/src/i18n/en/errors.json', 'utf8')) as Readonly<Record<string, unknown>>;
-/** Texts in errors.json that are no problem code of a route. */
+/** Texts in errors.json that are not a problem code of a route. */
 const NO_ROUTE = new Set([
   // Requests that match no route.
   'method_not_allowed',
   'request_timeout',
   'uri_too_long',
-  // Of a field, beside validation_failed.
+  // Codes of a field, next to validation_failed.
   'accept_terms_error',
   'names_required',
   // Other texts of a code.
@@ -32,14 +32,14 @@ const NO_ROUTE = new Set([
   'card_declined_check_details',
   'card_declined_contact_bank',
   'card_declined_try_again',
-  // Told by a screen, after a redirect.
+  // Shown on a screen after a redirect.
   'social_cancelled',
   'social_failed',
   'social_email_unverified',
   'social_link_required',
-  // Told by the operator's command line.
+  // Shown by the operator's command line.
   'account_not_found',
-  // A caller without an id, whom the session guard never lets through.
+  // A caller without an id, which the session guard never admits.
   'uid_required',
 ]);
 
@@ -125,7 +125,7 @@ describe('the OpenAPI document at /api/docs', () => {
     ).toEqual([]);
   });
 
-  it('names the status and the problem codes of every refusal, and every code that has a text', () => {
+  it('documents the status and problem codes of every refusal, and every code that has a text', () => {
     const statuses = (operation: Operation) =>
       Object.keys(operation.responses).filter((status) => !/^[123]/.test(status));
     expect(
@@ -174,7 +174,7 @@ describe('the OpenAPI document at /api/docs', () => {
     );
     expect(asked.length).toBeGreaterThan(8);
     for (const { path, responses } of asked) {
-      // Answers only while a sign-in with a provider waits for a password: social.http.spec.ts.
+      // Works only while a sign-in with a provider waits for a password: social.http.spec.ts.
       if (path === '/api/auth/link') continue;
       const { body } = await staff.get(path === '/api/fees' ? '/api/fees?amount=20' : path);
       const schema = api.resolved(responses['200']?.content?.['application/json']?.schema);
@@ -185,7 +185,7 @@ describe('the OpenAPI document at /api/docs', () => {
     }
   });
 
-  it('is shown by a page', async () => {
+  it('is shown on a page', async () => {
     const page = await server.browser().get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([
       200,
@@ -220,7 +220,7 @@ describe('the OpenAPI document at /api/docs', () => {
 
 const isSaid = (text: string | undefined): boolean => (text ?? '').trim().length > 1;
 
-/** Also the page that a posted form leads to. */
+/** Also the page after a posted form. */
 function successesOf(responses: Operation['responses']) {
   return Object.entries(responses).filter(([status]) => status.startsWith('2') || status === '303');
 }

@@ -7,7 +7,7 @@ import { requests } from './hostile-values.js';
 
 const OPERATOR = { email: 'operator@demo.example', password: 'silver-anchor-meadow-26' };
 const KEY = { 'idempotency-key': 'a-key-of-this-suite' };
-/** Without a session: sign-up and sign-in, public facts, links that are their own proof, and what providers sign. */
+/** Routes without a session: sign-up and sign-in, public data, links with a token, and requests signed by providers. */
 const PUBLIC = new RegExp(
   [
     '^POST /api/auth/(sign-up|sign-in|sign-out|refresh|forgot|reset|reset/check|confirm|link)$',
@@ -20,7 +20,7 @@ const PUBLIC = new RegExp(
   ].join('|'),
 );
 const STAFF = /\/api\/compliance\//;
-/** What an auditor does: reads. */
+/** Methods allowed to an auditor: reads. */
 const READS = /^GET /;
 
 interface Owned {
@@ -71,13 +71,13 @@ describe('every documented route', () => {
   const all = (status: number, operations: readonly Operation[]) =>
     operations.map(({ route }) => [route, status]);
 
-  it('is refused without a session, unless it is meant for strangers', async () => {
+  it('is refused without a session, unless it is public', async () => {
     const signedIn = api.operations.filter(({ route }) => !PUBLIC.test(route));
     expect(signedIn.length).toBeGreaterThan(45);
     expect(await answers(signedIn, server.browser())).toEqual(all(401, signedIn));
   });
 
-  it('of staff is refused to senders, and those that change something to an auditor', async () => {
+  it('for staff is refused for senders, and for auditors if it changes something', async () => {
     const ofStaff = api.operations.filter(({ path }) => STAFF.test(path));
     expect(await answers(ofStaff, luis)).toEqual(all(403, ofStaff));
     const auditor = server.browser();
@@ -112,7 +112,7 @@ describe('every documented route', () => {
     expect((await ana.get(`/api/transfers/${owned.transfers}/receipt`)).status).toBe(200);
   });
 
-  it("has no statement of another sender's months", async () => {
+  it('returns no statement of another sender', async () => {
     const { body } = await ana.get<{ items: readonly { month: string }[] }>('/api/statements');
     const path = `/api/statements/${body.items[0]?.month ?? ''}.csv`;
     expect([(await ana.get(path)).status, (await luis.get(path)).status]).toEqual([200, 404]);

@@ -20,7 +20,7 @@ const { events: eventDeclarations, projections } = featuresOf(AppModule);
 
 const VERIFIED = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
 const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
-/** Between the requests of one sender or reader: without it they leave the rebuild little of the processor. */
+/** Pause between the requests of one sender or reader, without which the rebuild gets little processor time. */
 const PAUSE_MS = 25;
 const OFF = { RATE_LIMIT: 'off' };
 const views = [...new Set(projections.map(({ view }) => view))];
@@ -59,7 +59,7 @@ describe('a view during a rebuild', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('answers every read, never empty, while sends continue, and holds all of them afterwards', async () => {
+  it('serves every read, never empty, while sends continue, and contains all of them afterwards', async () => {
     const receipts = async () =>
       (await mailsTo(sender, VERIFIED.email)).filter(({ subject }) => subject.startsWith('Receipt: '));
     await waitFor('the mailed receipt', async () => (await receipts())[0]);
@@ -100,7 +100,7 @@ describe('a view during a rebuild', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('ends byte for byte as it was', async () => {
+  it('has the same bytes afterwards', async () => {
     expect(await server.kill('SIGTERM')).toBe(0);
     const before = await dumpOf(dataDir);
     expect((await ops(dataDir, 'rebuild', ...views)).code).toBe(0);

@@ -37,7 +37,7 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
     expect([more.status, more.body.code]).toEqual([422, 'weekly_limit_exceeded']);
   });
 
-  it('refuses $250.01 and says that $250.00 remain', async () => {
+  it('refuses $250.01 and states that $250.00 remain', async () => {
     const answer = await sender.send({ amount: '250.01' });
     expect([answer.status, answer.body.params]).toEqual([
       422,
@@ -52,7 +52,7 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
     expect((await sender.send({ amount: '1.00' })).status).toBe(422);
   });
 
-  it('frees it at exactly seven days, with nothing but time passing', async () => {
+  it('frees it at exactly seven days, without any event', async () => {
     await sender.sendPaid({ amount: '250.00' }, server.simulatorUrl);
     await comeBackAfter(WEEK_MS);
     expect(await remaining()).toBe('250.00');
@@ -82,7 +82,7 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
     expect([exactly.status, exactly.body.code]).toEqual([422, 'weekly_limit_exceeded']);
   });
 
-  it('has at most fifty refusals recorded an hour, then 429, and every response says what remains', async () => {
+  it('records at most fifty refusals per hour, then returns 429, and every response states what remains', async () => {
     expect((await sender.send({ amount: '240.00' })).status).toBe(201);
     const answers: ApiResponse<Refusal>[] = [];
     while (answers.length < 55) answers.push(await sender.send<Refusal>());

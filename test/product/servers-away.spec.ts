@@ -36,7 +36,7 @@ function expectAway(answer: ApiResponse): void {
 
 const history = (sender: Browser) => sender.get<History>('/api/transfers');
 
-/** Waits until the history holds this many transfers. */
+/** Waits until the history contains this many transfers. */
 function historyOf(sender: Browser, count: number): Promise<History> {
   return waitFor(`${String(count)} transfers`, async () => {
     const { status, body } = await history(sender);
@@ -61,8 +61,8 @@ async function lostSubscriptions(): Promise<number> {
 const ready = () => waitFor('readiness', async () => ((await isReady()) ? true : null));
 const isReady = async () => (await server.browser().get('/health/ready')).status === 200;
 
-describe('an event store (fake server) that is away', () => {
-  it('at the start: the server is live but not ready, accepts nothing, and works once the store is there', async () => {
+describe('an unavailable event store (fake server)', () => {
+  it('at startup: the server is live but not ready, accepts nothing, and works once the store is available', async () => {
     const somebody = server.browser();
     expect((await somebody.get('/health/live')).status).toBe(200);
     const told = await somebody.get('/health/ready');
@@ -100,7 +100,7 @@ describe('an event store (fake server) that is away', () => {
   );
 });
 
-describe('a view store (fake server) that is away', () => {
+describe('an unavailable view store (fake server)', () => {
   it.each<[string, () => unknown, () => unknown]>([
     ['hangs', () => servers.views.pause(), () => servers.views.resume()],
     ['died', () => servers.views.kill(), () => servers.views.restart()],
@@ -119,7 +119,7 @@ describe('a view store (fake server) that is away', () => {
   it('leaves views that equal the log, as an event store does', () =>
     expectViewsEqualTheLog({ dataDir: server.dataDir, env }));
 
-  it('at the start: sends are accepted anyway, and what a busy sender did before counts', async () => {
+  it('at startup: sends are still accepted, and earlier transfers of a busy sender count', async () => {
     const [sender, busy] = [await senderWithOneTransfer(), await senderWithOneTransfer()];
     const key = randomUUID();
     const early = await busy.send({ amount: '2.00' }, key);
@@ -141,14 +141,14 @@ describe('a view store (fake server) that is away', () => {
     await historyOf(again, 2);
   });
 
-  it('and lost everything: the views are rebuilt from the log', async () => {
+  it('that lost everything: the views are rebuilt from the log', async () => {
     const sender = await senderWithOneTransfer();
     const client = new MongoClient(servers.views.url);
     await client.db(MONGO_VIEWS_DATABASE).dropDatabase();
     await client.close();
     expect((await sender.send({ amount: '30.00' })).status).toBe(201);
     await historyOf(sender, 2);
-    // Missing views that nobody queries are noticed a moment later.
+    // Missing views that nobody queries are detected a moment later.
     await waitFor('the other views', async () => {
       const { code } = await ops({ dataDir: server.dataDir, env }, 'verify');
       return code === 0 || null;
@@ -156,7 +156,7 @@ describe('a view store (fake server) that is away', () => {
   });
 });
 
-describe('an event store (fake server) that someone else writes to', () => {
+describe('an event store (fake server) with another writer', () => {
   it('lists the streams of applications only', async () => {
     const { code, output } = await ops({ dataDir: server.dataDir, env }, 'streams');
     expect([code, output]).toEqual([0, expect.stringContaining('account-') as string]);
@@ -187,8 +187,8 @@ describe('an event store (fake server) that someone else writes to', () => {
   });
 });
 
-describe('a vault (fake server) that is away at the start', () => {
-  it('and holds half an import: the server exits as soon as it sees it and records nothing', async () => {
+describe('a vault (fake server) that is unavailable at startup', () => {
+  it('and contains half an import: the server exits as soon as it detects it and records nothing', async () => {
     const fresh = await Servers.start();
     const vault = await openMongoVault({ url: fresh.vault.url });
     await vault.put(

@@ -15,7 +15,7 @@ import { Servers } from '../support/servers.js';
 import { SharedProviders } from '../support/shared-providers.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Sends of the payments case by their handle at PayPal, and how each ends. */
+/** The payments of the case by PayPal handle, with the outcome of each. */
 const PAID_SENDS = [
   { handle: 'maya@people.example', end: 'delivered' },
   { handle: 'simfail@people.example', end: 'refunded' },
@@ -59,14 +59,14 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     }
   });
 
-  it('tell a page that is connected to one of them what changed through the other', async () => {
+  it('notify a page connected to one of them of changes through the other', async () => {
     const [one, other] = [processes[0].browser(), processes[1].browser()];
     await other.signIn(await one.signUp());
     const reader = await LiveReader.open(other.url, other.cookie);
     const { id } = (await one.send<{ id: string }>()).body;
     const { topics, position } = await reader.change((change) => change.topics.includes(`transfer:${id}`));
     expect(topics).toEqual(expect.arrayContaining(['transfers', 'allowance']));
-    // An answer that is not up to date after a second says so.
+    // A response that is still behind after a second is marked as stale.
     const allowance = await waitFor('an answer at the position', async () => {
       const answer = await other.get('/api/allowance', { 'x-flip-position': position });
       return answer.headers.has('x-flip-stale') ? null : answer.body;
@@ -75,7 +75,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     reader.close();
   });
 
-  it('are not joined by a process with other secrets', async () => {
+  it('refuse a process with other secrets', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'flip-foreign-'));
     try {
       await expect(FlipServer.start({ dataDir, env })).rejects.toThrow(
@@ -122,12 +122,12 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     processes[worker] = await FlipServer.start({ dataDir: survivor.dataDir, env });
   });
 
-  it('end every paid transfer, charged and paid out once, when the one that works on them is killed', async () => {
+  it('complete every paid transfer, charged and paid out once, when the one that works on them is killed', async () => {
     const [one, other] = [processes[0].browser(), processes[1].browser()];
     await other.signIn(await one.signUp());
     const readers = await Promise.all([one, other].map(({ url, cookie }) => LiveReader.open(url, cookie)));
     const sent = new Map<string, string>();
-    // A payout takes seconds: none has ended at the kill.
+    // A payout takes seconds: none is complete at the kill.
     await Promise.all(
       [one, other].flatMap((browser) =>
         PAID_SENDS.map(async ({ handle, end }) =>
@@ -166,7 +166,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     expect(output).toMatch(/ledger: captured (?!0\.00)\S+, .*open 0\.00 on/);
   });
 
-  it('are refused outside test mode, even with a data folder that has seen no demo users', async () => {
+  it('are refused outside test mode, even with a data folder without demo users', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'flip-data-'));
     cpSync(join(processes[0].dataDir, 'secrets.json'), join(dataDir, 'secrets.json'));
     const start = FlipServer.start({ dataDir, env: { ...env, ...withoutTestMode } });
@@ -175,7 +175,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
   });
 });
 
-/** Of $5.00: $1.45 of fees. */
+/** The total of $5.00, with $1.45 of fees. */
 const TOTAL_CENTS = 645;
 
 async function sendPaid(sender: Browser, simulatorUrl: string, handle: string): Promise<string> {
@@ -186,7 +186,7 @@ async function sendPaid(sender: Browser, simulatorUrl: string, handle: string): 
   return body.id;
 }
 
-/** Whether this process holds the lease under which providers are called. */
+/** Whether this process holds the lease for calling providers. */
 async function hasCharged(browser: Browser): Promise<boolean> {
   return /operation="capture",outcome="captured"\} [1-9]/.test((await browser.get('/metrics')).text);
 }

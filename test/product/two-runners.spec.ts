@@ -38,7 +38,7 @@ describe('two hundred parallel sends of $20 through two command runners over one
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('accept exactly what fits under $250 without a visible conflict, and every refusal says what remains', async () => {
+  it('accept exactly what fits under $250 without a visible conflict, and every refusal states what remains', async () => {
     const processes = [newProcess(), newProcess()];
     for (let round = 0; round < counts.runnerRaceRounds; round += 1) {
       const uid = randomUUID();

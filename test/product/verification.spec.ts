@@ -35,7 +35,7 @@ describe('a sender who verifies their identity', () => {
       body: new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), outcome }),
     });
 
-  /** The token of the link that was mailed at sign-up. */
+  /** The token of the link mailed at sign-up. */
   const mailedToken = () =>
     waitFor('the mail', async () => {
       const listed = (await (await fetch(`${outboxUrl}.json`)).json()) as {
@@ -76,7 +76,7 @@ describe('a sender who verifies their identity', () => {
     expect((await overview()).next).toBe('none');
   }, 120_000);
 
-  it('may then send $1,000 at once, and not a cent more', async () => {
+  it('may then send $1,000 at once, but not a cent more', async () => {
     expect((await maya.send({ amount: '1000.00' })).status).toBe(201);
     const refused = await maya.send<{ code: string }>({ amount: '1000.01' });
     expect(refused.body.code).toBe('per_transfer_limit_exceeded');
