@@ -35,7 +35,7 @@ class Product {
   constructor(stores) {
     this.stores = stores;
     const { eventLog, config, secrets } = stores;
-    // Cents, so that senders fill their week with many sends; every refusal is recorded.
+    // Cents, so that it takes many sends to fill a sender's week; every refusal is recorded.
     const bench = { ...config, MIN_TRANSFER_CENTS: 1, RATE_LIMIT: 'off' };
     this.schedule = config.FEE_SCHEDULE;
     const runner = new CommandRunner(eventLog, systemClock);
@@ -59,7 +59,7 @@ class Product {
     }
   }
 
-  /** Reads the whole log: nobody over the limit, every send stored once and as it was answered. */
+  /** Reads the whole log: nobody over the limit, every send stored once and as acknowledged. */
   async problem() {
     const used = new Map();
     const stored = { TransferRequested: new Set(), TransferRefused: new Set() };
@@ -89,7 +89,7 @@ class Product {
   }
 }
 
-/** The log's own append of a ready event to streams in turn: nothing decided, nothing encrypted. */
+/** The log's bare append of a prepared event to streams in turn, without decision or encryption. */
 async function appending({ eventStore }, stream) {
   let appended = 0;
   for await (const { type, data, metadata } of eventStore.read(stream, { limit: 1 }))
@@ -124,7 +124,7 @@ export async function acceptRows({ scratch, rounds, sizes: { accepts } }) {
     const [uid, id, amountCents] = [uids[rank()], uuidV5(nextKey(), HOT_SENDER), amount()];
     return naive.send({ id, uid, amountCents, ...RECIPIENT, ...feesOf(amountCents, product.schedule) });
   };
-  // Every sender has a key and a cached state, as after some minutes of running.
+  // Every sender has a key and a cached state, as after a few minutes of operation.
   await drive(256, SENDERS, (place) => product.send(uids[place], nextKey(), 1));
   const append = await appending(stores, senderStream(uids[0]));
   const measured = await interleave(rounds, {

@@ -1,4 +1,4 @@
-// The contender of catch-up: only the insert of the finished documents, in the order of the log, into clustered tables.
+// The contender of catch-up: only inserts the finished documents, in log order, into clustered tables.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';

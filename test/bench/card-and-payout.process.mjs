@@ -1,4 +1,4 @@
-// The simulated card processor and PayPal in a process of their own; their webhooks go to the server that a message names.
+// The simulated card processor and PayPal in a separate process; their webhooks go to the server named by a message.
 import { systemClock } from '../../dist/api/config/clock.js';
 import { startSimulator } from '../../dist/api/simulator/simulator.js';
 

@@ -6,7 +6,7 @@ import { problemOf, run } from './histories.mjs';
 
 const LIMIT_MIB = 400;
 
-/** Rounds on a tenth of the log; the whole log once, beside the insert of the same documents. */
+/** Rounds on a tenth of the log; the whole log once, compared with the insert of the same documents. */
 export async function catchUpRow({ histories, scratch, rounds, sizes: { singles, catchUpEvents } }) {
   const whole = await histories.caughtUp(histories.events);
   const separate = async (program, folder, env = {}) => {

@@ -6,7 +6,7 @@ import { LIST } from './read-http.mjs';
 import { cookiesOf, idOf } from './senders.mjs';
 import { startServer } from './servers.mjs';
 
-/** From the start of the process to the first 200 of a signed-in list, without transfers and on the largest log. */
+/** Time from process start to the first 200 of a signed-in list, without transfers and on the largest log. */
 export async function coldStartRow({ histories, scratch, rounds }) {
   const empty = join(scratch, 'empty');
   mkdirSync(empty);

@@ -6,7 +6,7 @@ import { startServer } from './servers.mjs';
 
 const PEER = join(ROOT, 'test/bench/peer/server.process.mjs');
 
-/** The peer accepts the product's sessions, so that both get the same requests. */
+/** The peer accepts the product's session tokens, so that both get the same requests. */
 export async function startBoth(histories) {
   const { folder } = await histories.caughtUp(histories.events);
   const { secrets } = await prepareRuntime({ FLIP_DATA: folder });

@@ -14,7 +14,7 @@ export function randomFrom(seed) {
   };
 }
 
-/** Draws 0 … count - 1 after Zipf (exponent 1): of 10,000 the first 1 % are drawn in more than half of the cases. */
+/** Draws 0 … count - 1 from a Zipf distribution (exponent 1): of 10,000, the first 1 % make up more than half of the draws. */
 export function zipf(random, count) {
   const upTo = new Float64Array(count);
   let sum = 0;
@@ -40,13 +40,13 @@ export function spreadOf(values) {
   return { median, min: sorted[0], max: sorted.at(-1) };
 }
 
-/** The value below which `share` of all lie. */
+/** The quantile at `share`. */
 export function quantile(values, share) {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
-/** A figure that is only reported. */
+/** A figure without a goal. */
 export function figure(name, values, unit = '/s') {
   return { name, unit, ...spreadOf(values) };
 }
@@ -81,7 +81,7 @@ export function unmeasuredGoal(name, reason) {
   return { name, reason, isMet: false };
 }
 
-// A median that is not a number meets nothing.
+// A median that is not a number meets no goal.
 function isMet(median, { atLeast, atMost }) {
   return atLeast === undefined ? median <= atMost : median >= atLeast;
 }

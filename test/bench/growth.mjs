@@ -1,4 +1,4 @@
-// Row 9: what a send and a list cost as the log and the sender's own stream grow.
+// Row 9: the cost of a send and a list as the log and the sender's stream grow.
 import { figure, figuresOf, interleave, pick, ratioGoal, unmeasuredGoal } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
 import { LIST } from './read-http.mjs';

@@ -1,4 +1,4 @@
-// The logs that the rows work on, written and caught up when the first row needs them.
+// The logs used by the rows, written and projected when the first row needs them.
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from './machine.mjs';
@@ -33,7 +33,7 @@ export class Histories {
     });
   }
 
-  /** The log with its views, and what catching up took. */
+  /** The log with its views, and the cost of catching up. */
   caughtUp(events) {
     return this.once(`caught-up-${events}`, async (folder) => {
       const written = await this.written(events);

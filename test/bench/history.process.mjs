@@ -6,7 +6,7 @@ import { drive, randomFrom, SEED } from './figures.mjs';
 import { factOf, idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Days between two sends of one sender: about five of them count in a week. */
+/** Days between two sends of one sender: about five of them fall into one week. */
 const PAUSE_DAYS = 1.5;
 /** Between two sends of a verified sender: too few in an hour for the velocity rule. */
 const VERIFIED_PAUSE_MS = 45 * 60 * 1_000;

@@ -1,4 +1,4 @@
-// Row 11: what others notice of one client that stays within every limit.
+// Row 11: how one client that stays within every limit affects others.
 import { connect } from 'node:net';
 import { boundGoal, drive, figure, interleave, pick } from './figures.mjs';
 import { LIST } from './read-http.mjs';
@@ -31,7 +31,7 @@ const keys = Array.from(
 );
 let strangers = 0;
 
-/** Long, made of guessable parts with many readings, and different each time. */
+/** A long password of guessable parts that can be parsed in many ways, different each time. */
 function hostilePassword() {
   strangers += 1;
   return `p4ssw0rd4dm1nqw3rty1987l0v3m0nk3y${strangers}`.padEnd(128, 'aA1!4@s$');
@@ -49,7 +49,7 @@ const signUp = () =>
     }),
   );
 
-/** What the client does, by name, besides pipelining: how often in a round, what, and on how many connections. */
+/** The client's requests by name, besides pipelining: how many per round, which, and on how many connections. */
 const attacks = (cookie) => ({
   // The server closes a connection whose body it cannot read.
   'deep JSON': [WRITES_PER_ROUND, () => post('/api/transfers', nested, { cookie }), WRITES_PER_ROUND],
@@ -57,7 +57,7 @@ const attacks = (cookie) => ({
   'hostile passwords': [SIGN_UPS_PER_ROUND, signUp],
   exports: [EXPORTS_PER_ROUND, () => read(cookie, '/api/transfers.csv')],
 });
-/** Every status that is no failure of the server. */
+/** Every status that is not a server failure. */
 const ANSWERS = [200, 201, 400, 401, 409, 422, 429];
 
 /** Sends many reads at once down each connection, and waits for all their responses. */

@@ -7,16 +7,16 @@ import { LIST } from './read-http.mjs';
 import { TransferLog } from './transfer-log.mjs';
 
 const ONE_AT_A_TIME = 1;
-/** Longer than the velocity rule looks back: no round raises an alert over an earlier one. */
+/** Longer than the window of the velocity rule, so that no round raises an alert with an earlier one. */
 const BETWEEN_ROUNDS_MS = 2 * 60 * 60 * 1_000;
-/** Lists change nothing, so that each group can read as often. */
+/** Lists change nothing, so each group can read equally often. */
 const WARM_LISTS = 80;
-/** Most sends until a sender of any length is loaded. */
+/** Most sends needed to load a sender of any length. */
 const FIRST_SENDS = 5;
 /** Requests of other senders after a start, so that the code is compiled. */
 const COMPILING_REQUESTS = 600;
 
-/** The groups as a history writes them: senders that sends change little serve every round. */
+/** The groups of a history: senders whom a send changes little are used in every round. */
 export function groupsOf(lengths, rounds) {
   return lengths.map(({ length, each, isShared }) => ({
     group: `length ${length}`,
@@ -75,7 +75,7 @@ export async function measureLengths({ histories, scratch, rounds, lengths, meas
 }
 
 /**
- * The logs were not written by the product: a send each leaves the senders as their own sends would have. The first load of
+ * The logs were not written by the product: one send each brings the senders into a regular state. The first load of
  * a very long stream may outlive its send and is kept; then the group sends again.
  */
 async function keepStates(folder, groups, { env, end }) {
@@ -96,7 +96,7 @@ async function keepStates(folder, groups, { env, end }) {
 }
 
 /**
- * Nobody pays for these sends: half an hour later each ends and gives its week back, which loads its sender. That has to
+ * These sends are never paid: half an hour later each ends and releases its amount, which loads its sender. That has to
  * happen before the server of the next round starts, or its first sends would not be cold.
  */
 async function unpaidEnd(folder) {

@@ -6,7 +6,7 @@ export class LiveMessages {
   messages = [];
   #wake = () => {};
 
-  /** Resolves when the stream has begun. */
+  /** Resolves when the stream has started. */
   static async open(url, cookie) {
     const live = new LiveMessages();
     live.closing = new AbortController();
@@ -16,7 +16,7 @@ export class LiveMessages {
     return live;
   }
 
-  /** The message at a place, when it has arrived. */
+  /** The message at an index, once it has arrived. */
   async next(place) {
     while (this.messages.length <= place) await new Promise((resolve) => (this.#wake = resolve));
     return this.messages[place];

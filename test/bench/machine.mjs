@@ -1,4 +1,4 @@
-// The machine of the benchmark, and a folder on a disk that really syncs.
+// The benchmark's machine, and a folder on a disk with real syncs.
 import { execFile, execFileSync } from 'node:child_process';
 import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, statfsSync, writeSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -22,7 +22,7 @@ export function makeScratchFolder() {
   return mkdtempSync(join(parent, 'flip-bench-'));
 }
 
-/** Appends and syncs one write after the other, the fastest that any durable log could be without group commit. */
+/** Appends and syncs one write after the other: the upper bound of any durable log without group commit. */
 export function diskFloor(folder, count = FLOOR_WRITES) {
   const file = openSync(join(folder, 'floor'), 'a');
   const bytes = Buffer.alloc(FLOOR_WRITE_BYTES, 'x');
@@ -36,7 +36,7 @@ export function diskFloor(folder, count = FLOOR_WRITES) {
   return { perSecond: count / seconds };
 }
 
-/** What the figures depend on, for the report. */
+/** The environment of the figures, for the report. */
 export function describeMachine() {
   const [first] = cpus();
   return {

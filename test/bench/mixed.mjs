@@ -17,7 +17,7 @@ import { cookiesOf, send, sendersOf } from './senders.mjs';
 import { CONNECTIONS, dealt, read, startServer } from './servers.mjs';
 
 const SEND_EVERY = 10;
-/** The read-only rate needs a shorter time. */
+/** The read-only rate needs less time. */
 const READS_SHARE = 3;
 const SAMPLE_EVERY_MS = 100;
 
@@ -62,7 +62,7 @@ export async function mixedRow({ histories, scratch, rounds, sizes: { mixedSecon
   };
 }
 
-/** What `work` returns, with the lag of the views meanwhile. */
+/** The result of `work`, with the lag of the views during it. */
 async function sampled(server, work) {
   const lags = [];
   const done = new AbortController();

@@ -1,4 +1,4 @@
-// The contender of accept-64: the same limit check in its simplest form, one commit per request.
+// The contender of accept-64: the simplest form of the same limit check, one commit per request.
 import Database from 'libsql';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../../dist/api/kernel/limits.js';
 
@@ -34,7 +34,7 @@ export class NaiveWriter {
     return known ? known.accepted === 1 : isAccepted;
   }
 
-  /** What is wrong with the stored rows, or null. */
+  /** The error in the stored rows, or null. */
   problem(sent) {
     const { rows } = this.database.prepare('SELECT count(*) AS rows FROM transfers').get();
     const over = this.database

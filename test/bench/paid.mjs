@@ -17,7 +17,7 @@ const CARD = { number: '4000056655665556', expMonth: 12, expYear: 2040, cvc: '12
 /** PayPal, whose simulator delivers to this address at once. */
 const PAYPAL = { platform: 'PayPal', handle: 'siminstant@people.example' };
 
-/** Each round has new senders: some send without a card, some with a saved one, some are followed one after the other. */
+/** Each round has new senders: some send without a card, some with a saved one, some are observed one after the other. */
 export async function paidRow({ scratch, rounds, sizes: { paidSends, followedSends } }) {
   const folder = join(scratch, 'paid');
   mkdirSync(folder);
@@ -53,7 +53,7 @@ export async function paidRow({ scratch, rounds, sizes: { paidSends, followedSen
   return rowOf(measured, paidSends);
 }
 
-/** In a process of their own: their work and the file of their state are not the product's. */
+/** In a separate process, because their work and their state file are not part of the product. */
 async function startProviders(scratch) {
   const folder = join(scratch, 'providers');
   mkdirSync(folder);
@@ -75,7 +75,7 @@ function envOf({ url }) {
   };
 }
 
-/** Senders who have sent once, so that their data key is there and their stream is loaded; with a saved card, if they pay. */
+/** Senders who have sent once, so that their data key exists and their stream is loaded; with a saved card, if they pay. */
 async function newcomers({ url }, cookies, hasCard) {
   const frame = (await (await fetch(`${url}/api/config`)).json()).cardEntry.frameOrigin;
   const senders = cookies.map((cookie) => ({ cookie, changes: PAYPAL }));
@@ -93,7 +93,7 @@ async function newcomers({ url }, cookies, hasCard) {
   return senders;
 }
 
-/** @throws when the answer is not 201 */
+/** @throws when the response is not 201 */
 async function post(url, { headers, body }) {
   const answer = await fetch(url, {
     method: 'POST',
@@ -134,7 +134,7 @@ async function sendAll({ server, log }, senders) {
   };
 }
 
-/** One transfer after the other, each followed like its page does: a live message, then a read that sees the change. */
+/** One transfer after the other, each observed like its page: a live message, then a read that sees the change. */
 async function followAll({ server, log }, senders) {
   const times = [];
   const messages = [];

@@ -1,4 +1,4 @@
-// Row 5: signed-in reads through the whole pipeline, beside the peer.
+// Row 5: signed-in reads through the whole pipeline, compared with the peer.
 import { figuresOf, interleave, randomFrom, ratioGoal, SEED } from './figures.mjs';
 import { startBoth } from './contenders.mjs';
 import { cookiesOf, sendersOf } from './senders.mjs';
@@ -6,7 +6,7 @@ import { CONNECTIONS, dealt, read } from './servers.mjs';
 
 export const LIST = '/api/transfers?limit=20';
 const ALLOWANCE = '/api/allowance';
-/** So many that nobody meets the limit of 1,200 reads a minute. */
+/** Enough that none reaches the limit of 1,200 reads a minute. */
 const WARM_READERS = 200;
 
 export async function readHttpRow({ histories, rounds, sizes: { gets } }) {
@@ -56,7 +56,7 @@ export async function readHttpRow({ histories, rounds, sizes: { gets } }) {
   };
 }
 
-/** Both answer with the same transfers and the same allowance. */
+/** Both return the same transfers and the same allowance. */
 async function contentProblem(servers, cookie) {
   const answers = await Promise.all(
     servers.map(async ({ url }) => {

@@ -1,4 +1,4 @@
-// Row 8: reads while the largest view is rebuilt beside them.
+// Row 8: reads during a rebuild of the largest view.
 import { figure, figuresOf, interleave, pick, ratioGoal } from './figures.mjs';
 import { operate } from './machine.mjs';
 import { LIST } from './read-http.mjs';
@@ -40,7 +40,7 @@ export async function rebuildLiveRow({ histories, rounds, sizes: { gets, catchUp
   };
 }
 
-/** Reads again and again until the rebuild has ended; a read that began before its end counts. */
+/** Reads repeatedly until the rebuild has ended; a read that started before its end counts. */
 async function whileRebuilding({ folder }, reads) {
   const began = performance.now();
   let rebuildSeconds = null;

@@ -1,4 +1,4 @@
-// Row 4: sends over HTTP with views and sagas live, beside the peer.
+// Row 4: sends over HTTP with live views and sagas, compared with the peer.
 import { figuresOf, interleave, ratioGoal } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
 import { startBoth } from './contenders.mjs';
@@ -8,10 +8,10 @@ import { CONNECTIONS, dealt, read } from './servers.mjs';
 
 const CREATED = { status: 201 };
 const SENDS_EACH = 2;
-/** Longer streams belong to the growth row. */
+/** Longer streams are measured in the growth row. */
 const LONGEST = 20_000;
 
-/** Each round has new senders: their first sends, then their second ones, which the peer gets as well. */
+/** Each round has new senders: their first sends, then their second ones, which also go to the peer. */
 export async function sendHttpRow({ histories, scratch, rounds, sizes: { posts }, lengths }) {
   const { folder, events } = await histories.caughtUp(histories.events);
   const newcomers = sendersOf(posts * (rounds + 1), 'newcomer');
@@ -23,7 +23,7 @@ export async function sendHttpRow({ histories, scratch, rounds, sizes: { posts }
   try {
     measured = await interleave(rounds, {
       floor: () => diskFloor(scratch),
-      // Their screen has been read before they send: the token is verified, the stream not loaded.
+      // They have loaded their dashboard before sending: the token is verified, but the stream not loaded.
       reads: (round) => product.load(dealt(posts, (place) => read(ofRound(round)[place], '/api/allowance'))),
       first: (round) => product.load(sends(round), CREATED),
       later: (round) => product.load(sends(round), CREATED),

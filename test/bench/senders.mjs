@@ -17,7 +17,7 @@ import { drive } from './figures.mjs';
 export const features = featuresOf(AppModule);
 
 const NAMESPACE = '0e1b2f60-58f5-4b5c-9a53-0a3c7d1f9b11';
-/** Calls in flight while a row is prepared. */
+/** Concurrent calls during the preparation of a row. */
 const PREPARING_AT_ONCE = 256;
 
 /** The same id for the same name in every run. */
@@ -39,7 +39,7 @@ export async function openFolder(folder, env = {}) {
     declarations: features.events,
     subjects: features.subjects,
   });
-  // As a first start does.
+  // Like a first start.
   const own = { secrets, file: SECRETS_FILE, testMode: config.TEST_MODE };
   await requireOwnStores({ ...stores, prefixes: features.prefixes }, own);
   return { ...stores, secrets, config, clock };

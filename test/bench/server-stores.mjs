@@ -1,4 +1,4 @@
-// Row 14, where ESDB_URL and MONGO_URL name servers: what the adapters cost beside the clients they use.
+// Row 14, where ESDB_URL and MONGO_URL name servers: the cost of the adapters compared with their bare clients.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
@@ -64,7 +64,7 @@ async function importRate(scratch, { folder, transfers }) {
   return (transfers / (performance.now() - began)) * 1_000;
 }
 
-/** What `work` returns, with the number of append calls that the client made meanwhile. */
+/** The result of `work`, with the number of append calls made by the client. */
 async function countingCalls(work) {
   const { appendToStream } = EventStoreDBClient.prototype;
   let calls = 0;

@@ -14,12 +14,12 @@ const PRODUCT = join(ROOT, 'dist/server/main.js');
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 15_000;
 const LOOK_EVERY_MS = 2;
-/** A server that uses less CPU time than this in one look has finished its work. */
+/** A server that uses less CPU time than this between two checks is idle. */
 const QUIET_MS = 4;
 const QUIET_LOOK_MS = 60;
 const QUIET_LOOKS_LIMIT = 500;
 const OVERHEAD_LOADS = 5;
-/** How often a load looks whether it has ended. */
+/** How often a load checks whether it has ended. */
 const SAMPLE_MS = 100;
 export const CONNECTIONS = 64;
 
@@ -97,7 +97,7 @@ class Server {
     return (await (await fetch(`${this.url}/health/ready`)).json()).consumers;
   }
 
-  /** Sends the requests and counts everything they caused, also what the views do after the last response. */
+  /** Sends the requests and counts all work they cause, including that of the views after the last response. */
   async load(lists, options) {
     this.overheadMs ??= await this.measureOverhead();
     const before = await this.quiet();
@@ -108,7 +108,7 @@ class Server {
     return { ...result, delayP99Ms, cpuMs: spentMs / result.count };
   }
 
-  /** CPU time that a load of nothing would count: the probe and what an idle server does. */
+  /** CPU time of an empty load: the probe and an idle server. */
   async measureOverhead() {
     const before = await this.quiet();
     for (let load = 0; load < OVERHEAD_LOADS; load += 1) {
@@ -120,7 +120,7 @@ class Server {
   }
 }
 
-/** Sends every request of `lists`, one list per connection; each must be answered with `status`. */
+/** Sends every request of `lists`, one list per connection; each response must have `status`. */
 export async function fire(url, lists, { status = 200, ...options } = {}) {
   const used = lists.filter((list) => list.length > 0);
   const count = used.reduce((sum, list) => sum + list.length, 0);

@@ -1,4 +1,4 @@
-// Delays every commit of both SQLite drivers by the time a slower disk would take to sync it.
+// Delays every commit of both SQLite drivers by the sync time of a slower disk.
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { setTimeout as pause } from 'node:timers/promises';

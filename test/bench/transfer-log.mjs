@@ -1,4 +1,4 @@
-// What the log of a running server holds of its transfers, read beside the server: it costs the server nothing.
+// The transfers in the log of a running server, read without involving the server.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
@@ -15,13 +15,13 @@ const ENDINGS = ['TransferDelivered', 'TransferCancelled', 'TransferDeclined', '
 export class TransferLog {
   /** The types of the events of each transfer, in order, on its sender's stream and its own. */
   lives = new Map();
-  /** Transfers that wait for nothing more, with the type of their last event. */
+  /** Completed transfers, with the type of their last event. */
   ended = new Map();
   /** When the event at each position was decided, in ms since 1970. */
   decidedAtMs = new Map();
   through = BEGINNING;
 
-  /** Reads the folder's log, also beside its server. */
+  /** Reads the folder's log, even while its server runs. */
   static async open(folder, prefixes = features.prefixes) {
     const log = new TransferLog();
     log.prefixes = prefixes;
@@ -32,7 +32,7 @@ export class TransferLog {
     return log;
   }
 
-  /** Reads on from where it was to the end of the log. */
+  /** Continues reading to the end of the log. */
   async readOn() {
     const reading = new AbortController();
     const options = { after: this.through, prefixes: this.prefixes, signal: reading.signal };
@@ -53,7 +53,7 @@ export class TransferLog {
     if (ENDINGS.includes(type)) this.ended.set(transferId, type);
   }
 
-  /** Waits until each of the transfers has ended so. */
+  /** Waits until each of the transfers has ended with this event. */
   async allEnded(ids, ending) {
     const deadline = performance.now() + DEADLINE_MS;
     for (;;) {

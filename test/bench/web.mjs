@@ -1,4 +1,4 @@
-// Row 13: what the browser loads, and how soon it shows something on a slow phone.
+// Row 13: what the browser loads, and how soon a slow phone shows something.
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000
 const SLOW_PROCESSOR = { rate: 4 };
 const SETTLE_MS = 1_500;
 const LIMITS = { entryKb: 150, cls: 0.02, inpMs: 200 };
-/** How each screen is used after it is shown, and the goal of its largest paint. */
+/** The interaction with each screen after it is shown, and the goal for its largest contentful paint. */
 const SCREENS = {
   '/': { lcpMs: 1_200, field: '.calculator input' },
   '/dashboard': { lcpMs: 2_200, field: 'form input[inputmode=decimal]' },
@@ -40,7 +40,7 @@ export async function webRow({ scratch, rounds }) {
   };
 }
 
-/** What index.html names, and what each lazily loaded screen adds, as the build lists it for preloading. */
+/** The files named in index.html, and those that each lazy screen adds, from the build's preload lists. */
 function brotliBytes() {
   const sizeIn = (path) => {
     const file = join(WEB, path);

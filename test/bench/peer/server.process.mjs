@@ -1,5 +1,5 @@
 // The peer: Nest on Fastify, passport-jwt, class-validator and one SQLite transaction per request. No events, no
-// encryption, no log, no metrics. Decorators are called by hand because nothing compiles the benchmark.
+// encryption, no log, no metrics. Decorators are called by hand because the benchmark is not compiled.
 import 'reflect-metadata';
 import { createPublicKey } from 'node:crypto';
 import * as nest from '@nestjs/common';
