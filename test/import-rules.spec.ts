@@ -132,7 +132,7 @@ describe('import rules', () => {
     .requireActual<{ forbidden: readonly { name: string }[] }>('../.dependency-cruiser.cjs')
     .forbidden.map((rule) => rule.name);
 
-  it('have a probe each', () => {
+  it('each have a probe', () => {
     expect(Object.keys(probes).sort()).toEqual([...configured].sort());
   });
 

@@ -87,7 +87,7 @@ test('a person signs up, signs in, sends and sees it in the history', async ({ p
 });
 
 test(
-  'open pages show a transfer made elsewhere without a reload, in every tab',
+  'open pages show a transfer made on another device without a reload, in every tab',
   { tag: '@once' },
   async ({ page, context, t, sender, signInAs }) => {
     const connected = page.waitForResponse('**/api/events');
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'screens not visited yet open without a network, and fill in once it is back',
+  'unvisited screens open without a network, and load their data once it is back',
   { tag: '@once' },
   async ({ page, context, t, sender, signInAs, provoked }) => {
     provoked.add(0);
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'a payment page opened directly says that there is nothing to pay',
+  'a payment page opened directly shows that there is nothing to pay',
   { tag: '@once' },
   async ({ page, t, sender, signInAs }) => {
     await signInAs(sender);

@@ -130,7 +130,7 @@ async function checkReceipt(page: Page, t: Texts): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a bank asks its card holder: refused, nothing is charged; approved, it is paid', async ({
+test('a bank asks the cardholder: refused, nothing is charged; approved, the transfer is paid', async ({
   page,
   t,
   sender,
@@ -157,7 +157,7 @@ test('a bank asks its card holder: refused, nothing is charged; approved, it is 
   expect(body.items).toMatchObject([{ card: { last4: '3220' } }]);
 });
 
-test('a payout that fails is told in words, and everything comes back', async ({
+test('a failed payout is explained, and everything is refunded', async ({
   page,
   t,
   flip,
@@ -177,7 +177,7 @@ test('a payout that fails is told in words, and everything comes back', async ({
   await expectAccessible(page);
 });
 
-test('a transfer is cancelled in time by the keyboard, with the exact amount that comes back', async ({
+test('a transfer is canceled in time by keyboard, with the exact amount to be returned', async ({
   page,
   t,
   flip,
@@ -202,7 +202,7 @@ test('a transfer is cancelled in time by the keyboard, with the exact amount tha
   await expect(page.getByText(t('tx.state.refunded.title'), { exact: true })).toBeVisible();
 });
 
-test('a transfer that an operator took meanwhile is not cancelled, and says since when', async ({
+test('a transfer that an operator has claimed in the meantime is not canceled, and shows since when', async ({
   page,
   t,
   flip,
@@ -233,7 +233,7 @@ test('a transfer that an operator took meanwhile is not cancelled, and says sinc
 });
 
 test(
-  'operators pay by hand, two of them a large amount, while the sender watches',
+  'operators pay by hand, a large amount with two of them, while the sender watches',
   { tag: '@once' },
   async ({ page, t, flip, sender, signInAs, newOperator, openAs }) => {
     await signInAs(sender);
@@ -261,7 +261,7 @@ test(
   },
 );
 
-test('a handle that looks like one already paid is pointed out, and taken in one press', async ({
+test('a handle similar to one already paid is pointed out, and replaced with one press', async ({
   page,
   t,
   flip,

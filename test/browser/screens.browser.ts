@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'the mails of the test mode are found at the address of the product',
+  'test mode mails are reachable at the address of the product',
   { tag: '@once' },
   async ({ page, flip }) => {
     await page.goto('/outbox');
@@ -195,7 +195,7 @@ test(
   },
 );
 
-test('the keyboard alone is enough to sign in, save a card and send', async ({
+test('signing in, saving a card and sending work by keyboard alone', async ({
   page,
   t,
   sender,

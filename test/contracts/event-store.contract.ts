@@ -309,7 +309,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(events.map((event) => event.position)).toEqual(events.map((event) => event.position).sort());
       });
 
-      it('begins after a position, exclusive', async () => {
+      it('starts after a position, exclusive', async () => {
         const category = newCategory();
         const stream = newStream(category);
         await appendNumbered(store, stream, 5);

@@ -44,7 +44,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 'missing')).toBeNull();
     });
 
-    it('keeps a record with its owner and counts its writes from 1', async () => {
+    it('stores a record with its owner and counts its writes from 1', async () => {
       expect(await put('t1', { hash: 'h1' }, null)).toBe('ok');
       expect(await vault.get('token', 't1')).toEqual({
         id: 't1',
@@ -56,7 +56,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'h2' }, version: 2 });
     });
 
-    it('keeps a record of several megabytes, as a long state is', async () => {
+    it('stores a record of several megabytes, like a snapshot of a long state', async () => {
       const value = { text: 'A1+/'.repeat(1_250_000), numbers: [1, 2], pairs: [['a', { n: 1 }]] };
       expect(await put('large', value, null)).toBe('ok');
       expect((await vault.get('token', 'large'))?.value).toEqual(value);
@@ -69,7 +69,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toMatchObject({ value: { hash: 'first' }, version: 1 });
     });
 
-    it('refuses a write based on another version than the one read', async () => {
+    it('refuses a write based on a version other than the one read', async () => {
       await put('t1', { n: 1 }, null);
       await put('t1', { n: 2 }, 1);
       expect(await put('t1', { n: 3 }, 1)).toBe('stale');
@@ -103,7 +103,7 @@ export function vaultContract(name: string, open: () => Promise<VaultUnderTest>)
       expect(await vault.get('token', 't1')).toMatchObject({ value: { n: 3 }, version: 3 });
     });
 
-    it('keeps the kinds apart', async () => {
+    it('separates the kinds', async () => {
       await put('same', { of: 'token' }, null);
       await vault.put('session', 'same', { owner: 'ann', value: { of: 'session' } }, null);
       await vault.delete('token', 'same');

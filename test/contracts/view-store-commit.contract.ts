@@ -114,7 +114,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     ]);
   });
 
-  it('changes a document repeatedly, in batches of its own and together with others', async () => {
+  it('changes a document repeatedly, in separate batches and together with others', async () => {
     for (let round = 1; round <= 5; round += 1) {
       await writer.put({ n1: { owner: 'ann', at: `${round}` }, [`other${round}`]: january });
     }

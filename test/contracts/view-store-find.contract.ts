@@ -40,7 +40,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
   const found = async (query: ViewQuery) =>
     (await store.find<Note>('notes', query)).items.map(({ at }) => at);
 
-  it('gets a document as it was written, and null for a missing one', async () => {
+  it('returns a document as written, and null for a missing one', async () => {
     const note = {
       owner: 'ann',
       at: '2026-01',
@@ -190,7 +190,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
   });
 
   it.each(['', 'x', '%', 'bnVsbA', '🙂', 'W10', 'eyJhIjoxfQ==', 'A'.repeat(100_000)])(
-    'refuses a cursor it did not make: %.20s',
+    'refuses a foreign cursor: %.20s',
     async (cursor) => {
       await putMonths();
       await expect(store.find('notes', byOwner({ cursor }))).rejects.toBeInstanceOf(InvalidCursor);

@@ -60,7 +60,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await generations()).toEqual({ live: 1, building: null });
   });
 
-  it('builds the next generation beside the live one, which readers use until the swap', async () => {
+  it('builds the next generation next to the live one, which readers use until the swap', async () => {
     const old = await liveNotes(store);
     await old.put({ n1: { ...january, text: 'old' } });
     const next = await begun();
@@ -75,7 +75,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await generations()).toEqual({ live: next.generation, building: null });
   });
 
-  it('keeps checkpoints, documents and parked events of generations apart', async () => {
+  it('separates checkpoints, documents and parked events of generations', async () => {
     const old = await liveNotes(store);
     const parked = [{ position: position(1), stream: 's', key: 'k', reason: 'r' }];
     await old.commit({ ...old.batch({ n1: january }), parked });
@@ -242,7 +242,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     jest.restoreAllMocks();
   });
 
-  it('keeps projections apart', async () => {
+  it('separates projections', async () => {
     await liveNotes(store);
     await store.declare([{ ...notes(), name: 'diary-keeper', view: 'diaries' }]);
     expect(await store.generations('diary-keeper')).toEqual({ live: null, building: 1 });

@@ -135,7 +135,7 @@ async function scanned(store: ViewStore, generation: number): Promise<[string, H
  * up-to-date writes stay and the checkpoint does not move.
  */
 export function modelCases(name: string, open: () => Promise<ViewStoreUnderTest>, runs: number): void {
-  describe(`the view store answers like a plain map: ${name}`, () => {
+  describe(`the view store behaves like a plain map: ${name}`, () => {
     it.each(['live', 'building'])('after any commits into a %s generation', async (kind) => {
       const property = fc.asyncProperty(
         fc.array(step, { maxLength: 12 }),

@@ -20,7 +20,7 @@ describe('events of every version stay readable', () => {
   const codec = goldenCodec(eventDeclarations);
 
   it.each(eventDeclarations.map((declaration) => [goldenName(declaration), declaration.type]))(
-    'there is a golden file %s (npm run golden writes it)',
+    'the golden file %s exists (npm run golden writes it)',
     (name) => {
       expect(goldenFiles().map((file) => file.name)).toContain(name);
     },
@@ -35,14 +35,14 @@ describe('events of every version stay readable', () => {
     }
   });
 
-  it('needs a new version, with an upcast, for data of another shape', () => {
+  it('requires a new version, with an upcast, for data of another shape', () => {
     for (const { name, stored, data } of goldenFiles()) {
       const { example } = declarationOf(stored.type);
       expect({ name, shape: shapeOf(data) }).toEqual({ name, shape: shapeOf(example) });
     }
   });
 
-  it('reads from every golden file the data of the current version', async () => {
+  it('reads every golden file as data of the current version', async () => {
     const files = goldenFiles();
     expect(files.length).toBeGreaterThanOrEqual(eventDeclarations.length);
     for (const { name, stored, data } of files) {
@@ -53,7 +53,7 @@ describe('events of every version stay readable', () => {
     }
   });
 
-  it('stores no personal field of any golden file in the clear', () => {
+  it('stores every personal field of the golden files encrypted', () => {
     for (const { stored, data } of goldenFiles()) {
       const declaration = declarationOf(stored.type);
       const kept = JSON.stringify(stored.data);
