@@ -55,7 +55,7 @@ function start(work: (signal: AbortSignal) => Promise<void>, everyMs = 1): TestW
   return worker;
 }
 
-it('works again and again, in one process at a time, and another goes on when it stops', async () => {
+it('runs repeatedly, in one process at a time, and another takes over when it stops', async () => {
   const rounds = { first: 0, second: 0 };
   const count = (name: keyof typeof rounds) => async () => {
     await pause(1);
@@ -70,13 +70,13 @@ it('works again and again, in one process at a time, and another goes on when it
   await until(() => rounds.second > 0);
 });
 
-it('a round that fails is tried again', async () => {
+it('a failed round is retried', async () => {
   let rounds = 0;
   start(() => (++rounds < 3 ? Promise.reject(new Error('the mail server is away')) : Promise.resolve()));
   await until(() => rounds >= 3);
 });
 
-it('after a crash another process takes over once the lease has run out', async () => {
+it('after a crash another process takes over once the lease has expired', async () => {
   const value = { holder: 'a process that was killed', untilMs: now + LEASE_MS };
   await vault.put('lease', 'mail', { owner: 'mail', value }, null);
   let rounds = 0;
@@ -89,7 +89,7 @@ it('after a crash another process takes over once the lease has run out', async 
   await until(() => rounds > 0);
 });
 
-it('stopping ends the round in hand and waits for it', async () => {
+it('stopping interrupts the current round and waits for it', async () => {
   let ended = false;
   let begun = false;
   const worker = start(async (signal) => {
@@ -103,7 +103,7 @@ it('stopping ends the round in hand and waits for it', async () => {
   expect(ended).toBe(true);
 });
 
-it('a wake begins the next round at once', async () => {
+it('a wake starts the next round immediately', async () => {
   let rounds = 0;
   const worker = start(async () => {
     await Promise.resolve(rounds++);
@@ -113,7 +113,7 @@ it('a wake begins the next round at once', async () => {
   await until(() => rounds === 2);
 });
 
-it('work that is done once waits for the other process, also for one that fails, and leaves the lease free', async () => {
+it('one-time work waits for another process, even for one that fails, and releases the lease', async () => {
   const steps: string[] = [];
   const once = (name: string, ends: () => Promise<string>) =>
     onceUnderLease({ name: 'demo', vault, clock, everyMs: 1 }, async () => {
@@ -131,7 +131,7 @@ it('work that is done once waits for the other process, also for one that fails,
   expect(await heldLease(vault, now)).toBeNull();
 });
 
-it('work that is done once on stores that are refused reports them, like any call', async () => {
+it('one-time work reports refused stores, like any call', async () => {
   const refusals: Error[] = [];
   const refuse = () => Promise.reject(new Error('half an import'));
   const guarded = new GuardedVault(vault, refuse, (error) => refusals.push(error));

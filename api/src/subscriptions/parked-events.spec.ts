@@ -24,7 +24,7 @@ describe('an event that cannot be applied', () => {
     isFixed = false;
   });
 
-  it('is parked with all that follow of its key; the others go on; a retry applies them in order', async () => {
+  it('is parked with all later events of its key; others continue; a retry applies them in order', async () => {
     const runner = await tills.start({ projections: [fragile] });
     await tills.pay('a', 'a1', 'poison', 'a3');
     await tills.pay('b', 'b1');
@@ -42,7 +42,7 @@ describe('an event that cannot be applied', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
-  it('stays parked over a restart', async () => {
+  it('stays parked across a restart', async () => {
     const first = await tills.start({ projections: [fragile] });
     await caughtUp(first, await tills.pay('a', 'poison'));
     await first.stop();
@@ -52,7 +52,7 @@ describe('an event that cannot be applied', () => {
     expect(second.status()[0]?.parked).toBe(2);
   });
 
-  it('an event nobody can read parks its stream, because its key is not known', async () => {
+  it('an unreadable event parks its stream, because its key is unknown', async () => {
     const runner = await tills.start();
     await tills.pay('a', 'a1');
     const unknown = { id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata: {} as never };
@@ -79,7 +79,7 @@ describe('an event that cannot be applied', () => {
     expect(await runner.retryParked('tills')).toEqual({ applied: 0, remaining: 2 });
   });
 
-  it('a rebuild parks again what is parked, and stops at what only now fails', async () => {
+  it('a rebuild parks the parked events again, and stops at an event that fails for the first time', async () => {
     const runner = await tills.start({ projections: [fragile] });
     await caughtUp(runner, await tills.pay('a', 'a1', 'poison', 'a3'));
     await runner.rebuild('tills');

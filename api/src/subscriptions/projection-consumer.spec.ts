@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => tills.close());
 
-it('a batch that another process overtook is folded again', async () => {
+it('a batch overtaken by another process is folded again', async () => {
   let overtaken = 2;
   const views = changed(tills.stores.views, {
     commit: (batch) => (overtaken-- > 0 ? Promise.resolve('stale') : tills.stores.views.commit(batch)),
@@ -34,7 +34,7 @@ it('a stop between the documents and their checkpoint applies nothing twice', as
   expect((await tills.rowOf('a'))?.payments).toEqual(['a1', 'a2', 'a3']);
 });
 
-it('no reader goes back in time when a rebuilt view takes the place of the old one', async () => {
+it('no reader goes back in time when a rebuilt view replaces the old one', async () => {
   const promoted: boolean[] = [];
   let movesOn = true;
   const views = changed(tills.stores.views, {
@@ -75,7 +75,7 @@ it('keeps its events in order under many payments into few tills', async () => {
   expect((await tills.rowOf('a'))?.payments).toEqual(ids);
 });
 
-it('writes nothing for events that concern none of its documents, and knows after a restart that they are done', async () => {
+it('writes nothing for events that concern none of its documents, and does not process them again after a restart', async () => {
   let commits = 0;
   const views = changed(tills.stores.views, {
     commit: (batch) => {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => tills.close());
 
 describe('a rebuild', () => {
-  it('happens beside the live view: readers always find everything, and the same bytes come out', async () => {
+  it('runs next to the live view: readers always find everything, and the result has the same bytes', async () => {
     const runner = await tills.start({ dropAfterMs: 20 });
     await caughtUp(runner, await tills.payMany(30, 20));
     const before = JSON.stringify([...(await tills.documents())]);
@@ -55,7 +55,7 @@ describe('a rebuild', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
-  it('another process moves over to the new generation by itself', async () => {
+  it('another process switches to the new generation on its own', async () => {
     const [one, two] = [await tills.start(), await tills.start()];
     await caughtUp(one, await tills.payMany(3, 3));
     await one.rebuild('tills');
@@ -65,7 +65,7 @@ describe('a rebuild', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
-  it('a raised version is built beside the old view and then takes its place', async () => {
+  it('a raised version is built next to the old view and then replaces it', async () => {
     const first = await tills.start();
     await caughtUp(first, await tills.payMany(5, 5));
     await first.stop();

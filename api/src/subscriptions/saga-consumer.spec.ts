@@ -131,7 +131,7 @@ const pay = (till: string, ...payments: readonly string[]) =>
 const isThrough = (position: string) => async () =>
   (await stores.vault.get<{ through: string }>('checkpoint', 'printing'))?.value.through === position;
 
-it('reacts to every fact once, in the order of its stream, with the state right after that fact', async () => {
+it('reacts to every event once, in stream order, with the state right after that event', async () => {
   await pay('a', 'a1', 'a2', 'a3');
   await start();
   await pay('b', 'b1');
@@ -142,7 +142,7 @@ it('reacts to every fact once, in the order of its stream, with the state right 
   expect(await receipts()).toContain('b:b1=1');
 });
 
-it('what happened while it was away is not missed, and nothing is done twice', async () => {
+it('events recorded while it was down are not missed, and nothing is done twice', async () => {
   const first = await start();
   await pay('a', 'a1', 'a2');
   await until(async () => (await receipts()).length === 2);
@@ -183,7 +183,7 @@ it('continues a long stream from a snapshot of its state, and folds it whole for
   );
 });
 
-it('a crash between the deed and the checkpoint repeats the same command, without effect', async () => {
+it('a crash between the command and the checkpoint repeats the same command, without effect', async () => {
   // The checkpoint of the first run never reaches the vault, as when the process dies right before.
   const forgetful = changed<Vault>(stores.vault, {
     put: (...call) => (call[0] === 'checkpoint' ? Promise.resolve('ok') : stores.vault.put(...call)),
@@ -201,7 +201,7 @@ it('a crash between the deed and the checkpoint repeats the same command, withou
   expect(new Set(ids).size).toBe(3);
 });
 
-it('two processes that react at once do everything once', async () => {
+it('two processes that react concurrently do everything once', async () => {
   await Promise.all([start(), start()]);
   const payments = Array.from({ length: 60 }, (_, place) => `p${place}`);
   for (const till of ['a', 'b', 'c']) await pay(till, ...payments.map((payment) => `${till}${payment}`));
@@ -209,7 +209,7 @@ it('two processes that react at once do everything once', async () => {
   expect(new Set(await receipts()).size).toBe(180);
 });
 
-it('a new saga begins at the head unless it says otherwise, and keeps its place for good', async () => {
+it('a new saga starts at the head unless declared otherwise, and keeps its position permanently', async () => {
   await pay('a', 'old');
   const fromHead: typeof printing = { ...printing, startAt: 'head' };
   const first = await start(fromHead);
@@ -222,7 +222,7 @@ it('a new saga begins at the head unless it says otherwise, and keeps its place 
   expect(await receipts()).toEqual(['a:new=2', 'a:newer=3']);
 });
 
-it('the command says who caused it', async () => {
+it('the command records its cause', async () => {
   await start();
   await pay('a', 'a1');
   await until(() => handedOver.length === 1);
@@ -236,7 +236,7 @@ it('the command says who caused it', async () => {
   expect(handedOver[0]?.correlationId).toBe(fact?.metadata.$correlationId);
 });
 
-it('what fails for good is set aside with all behind it, others go on, and a retry does it in order', async () => {
+it('an event that keeps failing is parked with all later ones, others continue, and a retry applies them in order', async () => {
   const runner = await start();
   let isFixed = false;
   refuse = ({ payment }) => (payment === 'a2' && !isFixed ? new Error('the printer is broken') : null);
@@ -260,7 +260,7 @@ it('what fails for good is set aside with all behind it, others go on, and a ret
   expect(ofA).toEqual(['a:a1=1', 'a:a2=2', 'a:a3=3', 'a:a4=4', 'a:a5=5', 'a:a6=6']);
 });
 
-it('an event nobody can read is set aside with its stream', async () => {
+it('an unreadable event is parked with its stream', async () => {
   const runner = await start();
   await pay('a', 'a1');
   const unknown = { id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata: {} as never };
@@ -270,7 +270,7 @@ it('an event nobody can read is set aside with its stream', async () => {
   expect(runner.status()[0]?.parked).toBe(1);
 });
 
-it('a store that is away is waited for: nothing is set aside and nothing lost', async () => {
+it('an unavailable store is awaited: nothing is parked and nothing lost', async () => {
   let isAway = true;
   refuse = () => (isAway ? new StoreUnavailable('away') : null);
   const runner = await start();
@@ -282,7 +282,7 @@ it('a store that is away is waited for: nothing is set aside and nothing lost', 
   expect(runner.status()[0]?.parked).toBe(0);
 });
 
-it('stores its position now and then even when nothing concerned it', async () => {
+it('stores its position regularly even when no event concerned it', async () => {
   await start();
   const foreign = { id: randomUUID(), type: 'Paid', data: {}, metadata: {} as never };
   const { position } = await stores.eventStore.append('other-1', 'no_stream', [foreign]);

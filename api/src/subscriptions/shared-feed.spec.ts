@@ -112,7 +112,7 @@ const plans = fc.record({
   restartAfter: fc.integer({ min: 0, max: 11 }),
 });
 
-it('whoever is slow, ends or loses the connection, everybody gets every event once and in order', async () => {
+it('every member gets every event once and in order, whichever is slow, ends or loses the connection', async () => {
   await fc.assert(
     fc.asyncProperty(
       plans,

@@ -25,12 +25,12 @@ beforeEach(async () => {
 afterEach(() => tills.close());
 
 describe('a view is a fold of the log', () => {
-  it('serves readers from the first start on, before there is an event', async () => {
+  it('serves readers from the first start on, even before the first event', async () => {
     await tills.start();
     expect((await tills.stores.views.generations('tills')).live).not.toBeNull();
   });
 
-  it('equals the refold after payments before, during and after a start', async () => {
+  it('equals a refold after payments before, during and after a start', async () => {
     await tills.payMany(20, 5);
     const runner = await tills.start();
     const position = await tills.payMany(20, 10);
@@ -39,7 +39,7 @@ describe('a view is a fold of the log', () => {
     expect((await tills.documents()).size).toBe(20);
   });
 
-  it('goes on where it stood after a restart, applying nothing twice', async () => {
+  it('resumes at its position after a restart, applying nothing twice', async () => {
     const first = await tills.start();
     await caughtUp(first, await tills.payMany(5, 5));
     await first.stop();
@@ -51,7 +51,7 @@ describe('a view is a fold of the log', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
-  it('two processes that project at once change nothing about the result', async () => {
+  it('two processes that project concurrently do not change the result', async () => {
     const [one, two] = [await tills.start(), await tills.start()];
     const position = await tills.payMany(10, 30);
     expect(await caughtUp(one, position)).toBe(true);
@@ -59,7 +59,7 @@ describe('a view is a fold of the log', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
-  it('a view store that is away is waited for, and nothing is parked', async () => {
+  it('an unavailable view store is awaited, and nothing is parked', async () => {
     let isAway = false;
     const views = changed(tills.stores.views, {
       commit: (batch) => (isAway ? Promise.reject(new Error('away')) : tills.stores.views.commit(batch)),
@@ -74,7 +74,7 @@ describe('a view is a fold of the log', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
-  it('says by name which view is being built and which consumer has stopped, until it has recovered', async () => {
+  it('reports by name which view is being built and which consumer has stopped, until it has recovered', async () => {
     let fails: Partial<Record<'promote' | 'commit' | 'getMany', boolean>> = { promote: true };
     const over = <Call extends 'promote' | 'commit' | 'getMany'>(call: Call) =>
       ((...asked: never[]) =>
@@ -122,7 +122,7 @@ describe('a view is a fold of the log', () => {
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 
-  it('a subscription that ends, with or without an error, is taken up again where it stood', async () => {
+  it('a subscription that ends, with or without an error, is resumed at its position', async () => {
     let calls = 0;
     const eventStore: EventStore = changed<EventStore>(tills.stores.eventStore, {
       async *follow(options) {
@@ -145,7 +145,7 @@ describe('a view is a fold of the log', () => {
 });
 
 describe('read your writes', () => {
-  it('is reached once the position is in the view; beyond the head nothing is waited for', async () => {
+  it('returns once the position is in the view, and does not wait for positions beyond the head', async () => {
     const runner = await tills.start();
     const position = await tills.payMany(1, 1);
     expect(await caughtUp(runner, position)).toBe(true);
@@ -154,7 +154,7 @@ describe('read your writes', () => {
     expect(await runner.caughtUp('tills', '', 0)).toBe(true);
   });
 
-  it('tells that the view is behind when the time is up', async () => {
+  it('reports that the view is behind after the timeout', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const views = changed(tills.stores.views, {
@@ -167,7 +167,7 @@ describe('read your writes', () => {
     expect(await caughtUp(runner, position)).toBe(true);
   });
 
-  it('how far a projection is stays on disk even when nothing concerned it', async () => {
+  it('the position of a projection is stored even when no event concerned it', async () => {
     await tills.start({ checkpointEveryMs: 5 });
     const { live } = await tills.stores.views.generations('tills');
     const checkpoint = () => tills.stores.views.checkpoint('tills', live ?? 0);
@@ -177,8 +177,8 @@ describe('read your writes', () => {
   });
 });
 
-describe('consumers share one follow', () => {
-  it('a slow one leaves, holds nobody back, and joins again when it has caught up', async () => {
+describe('consumers share one subscription', () => {
+  it('a slow one leaves, delays no other, and rejoins when it has caught up', async () => {
     let follows = 0;
     const eventStore: EventStore = changed<EventStore>(tills.stores.eventStore, {
       async *follow(options) {

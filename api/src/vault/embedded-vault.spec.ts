@@ -53,7 +53,7 @@ describe('embedded vault', () => {
     expect((await bytesOnDisk()).includes('destroyed')).toBe(true);
   });
 
-  it('is not ready while a page of it cannot be read, although another can', async () => {
+  it('is not ready while any page of it cannot be read', async () => {
     for (const method of ['warn', 'log'] as const) jest.spyOn(Logger.prototype, method).mockImplementation();
     const value = { text: 'x'.repeat(1_000) };
     for (let n = 0; n < 20; n += 1)
@@ -71,7 +71,7 @@ describe('embedded vault', () => {
     jest.restoreAllMocks();
   });
 
-  it('shreds later what another reader of the file held back', async () => {
+  it('shreds a key later when another reader of the file delayed it', async () => {
     const { vault, file } = under;
     await vault.put('data-key', 'ann', { owner: 'ann', value: { key: 'canary-wrapped-key' } }, null);
     const reader = new Database(file);
@@ -85,7 +85,7 @@ describe('embedded vault', () => {
     expect((await bytesOnDisk()).includes('canary-wrapped-key')).toBe(false);
   });
 
-  it('refuses writes beyond its queue instead of growing without end', async () => {
+  it('refuses writes beyond its queue limit instead of growing indefinitely', async () => {
     const { vault } = under;
     const puts = Array.from({ length: VAULT_QUEUE_LIMIT + 1 }, (_, n) =>
       vault.put('token', String(n), { owner: 'ann', value: {} }, null),
@@ -94,7 +94,7 @@ describe('embedded vault', () => {
     expect(new Set(await Promise.all(puts.slice(0, -1)))).toEqual(new Set(['ok']));
   });
 
-  it('opened for reading shows what is written beside it and refuses writes', async () => {
+  it('opened for reading shows concurrent writes and refuses its own', async () => {
     const reading = openEmbeddedVault(under.file, { readonly: true });
     await under.vault.put('token', 't1', { owner: 'ann', value: {} }, null);
     expect(await reading.get('token', 't1')).toMatchObject({ owner: 'ann' });
@@ -103,7 +103,7 @@ describe('embedded vault', () => {
     expect(await under.vault.get('token', 't1')).not.toBeNull();
   });
 
-  it('refuses a folder that is not there as unavailable', () => {
+  it('reports a missing folder as unavailable', () => {
     expect(() => openEmbeddedVault(join(under.folder, 'missing', 'vault.db'))).toThrow(StoreUnavailable);
   });
 });

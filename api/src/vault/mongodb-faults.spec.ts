@@ -35,7 +35,7 @@ afterEach(async () => {
 const put = (value: object, expect: number | null) =>
   vault.put('token', 't1', { owner: 'ann', value }, expect);
 
-describe('the answer to a write is lost', () => {
+describe('the response to a write is lost', () => {
   it.each<MongoFault>([
     { kind: 'close', command: 'insert', times: 1 },
     { kind: 'close-after-storing', command: 'insert', times: 1 },
@@ -56,7 +56,7 @@ describe('the answer to a write is lost', () => {
     expect(await put({ n: 3 }, 1)).toBe('stale');
   });
 
-  it('another writer’s record is not taken for one’s own', async () => {
+  it('another writer’s record is not mistaken for its own', async () => {
     await server.fault({ kind: 'close', command: 'insert', times: 1 });
     const other = await openMongoVault({ url: server.url, database });
     const answers = await Promise.all([
@@ -79,7 +79,7 @@ describe('the answer to a write is lost', () => {
     expect(await vault.get('token', 't1')).toBeNull();
   });
 
-  it('because the server died: the write stands when it is back', async () => {
+  it('because the server died: the write is present after its restart', async () => {
     await put({ n: 1 }, null);
     await server.fault({ kind: 'die-after-storing', command: 'update' });
     const written = put({ n: 2 }, 1);
@@ -89,7 +89,7 @@ describe('the answer to a write is lost', () => {
   });
 });
 
-describe('the server does not answer', () => {
+describe('the server does not respond', () => {
   it.each<[string, (vault: Vault) => Promise<unknown>]>([
     ['get', (hung) => hung.get('token', 't1')],
     ['list', (hung) => hung.list('token', 'ann')],
@@ -108,13 +108,13 @@ describe('the server does not answer', () => {
     await hung.close();
   });
 
-  it('a slow write keeps its place before the later ones of its record', async () => {
+  it('a slow write is applied before later writes of its record', async () => {
     await server.fault({ kind: 'slow', command: 'insert', ms: 300, times: 1 });
     const answers = await Promise.all([put({ n: 1 }, null), put({ n: 2 }, 1), put({ n: 3 }, 2)]);
     expect(answers).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('writes that wait for one record fail together, and none that waited is made up for later', async () => {
+  it('writes waiting for one record fail together, and none of them is applied later', async () => {
     await put({ n: 0 }, null);
     const hung = await openMongoVault({ url: server.url, database, deadlineMs: DEADLINE_MS });
     await hung.put('token', 't1', { owner: 'ann', value: { n: 1 } }, 1);
@@ -129,7 +129,7 @@ describe('the server does not answer', () => {
     expect([1, 2]).toContain((await vault.get<{ n: number }>('token', 't1'))?.value.n);
   });
 
-  it('is refused at once beyond what may wait', async () => {
+  it('a write beyond the queue limit is refused immediately', async () => {
     const operationLimit = counts.waitingForMongo;
     const crowded = await openMongoVault({ url: server.url, database, operationLimit });
     await put({}, null);
@@ -147,7 +147,7 @@ describe('the server does not answer', () => {
   });
 });
 
-describe('the server returns, but the client has stopped looking for it', () => {
+describe('the server returns after the client has stopped discovering it', () => {
   /** Operations fail at the choice of a server: the monitor knows that it is away. */
   const isUnselectable = ({ message, cause }: Error) =>
     message.includes('not answer within') || cause instanceof MongoServerSelectionError || null;
@@ -172,7 +172,7 @@ describe('the server returns, but the client has stopped looking for it', () => 
     await isLost;
   }
 
-  it('serves again by itself, and says so in the log', async () => {
+  it('recovers on its own, and logs it', async () => {
     const url = `${server.url}?heartbeatFrequencyMS=500`;
     const stuck = await openMongoVault({ url, database, deadlineMs: DEADLINE_MS });
     const log = jest.spyOn(Logger.prototype, 'log');
@@ -194,8 +194,8 @@ describe('the server returns, but the client has stopped looking for it', () => 
   });
 });
 
-describe('what goes to the server', () => {
-  it('says how durable a write and how true a read has to be', async () => {
+describe('a request to the server', () => {
+  it('specifies the write and read concern', async () => {
     await server.forgetSeen();
     await put({ n: 1 }, null);
     await put({ n: 2 }, 1);
@@ -217,7 +217,7 @@ describe('what goes to the server', () => {
     ]);
   });
 
-  it('never holds a name or a value that a server could take for an operator', async () => {
+  it('never contains a name or a value that a server could interpret as an operator', async () => {
     const value = { $where: '1', _id: 'other', version: 9, 'a.b': [{ $gt: '' }] };
     await put(value, null);
     expect((await vault.get('token', 't1'))?.value).toEqual(value);
@@ -229,7 +229,7 @@ describe('what goes to the server', () => {
     );
   });
 
-  it('is answered by an index when the records of one owner are listed', async () => {
+  it('uses an index to list the records of one owner', async () => {
     await put({}, null);
     const client = new MongoClient(server.url);
     const indexes = await client.db(database).collection('token').indexes();
@@ -238,7 +238,7 @@ describe('what goes to the server', () => {
   });
 });
 
-it('a fault of our own stays one: it is not taken for a server that is away', async () => {
+it('a bug of ours is not mistaken for an unavailable server', async () => {
   const connection = new MongoConnection({ url: server.url, database });
   const wrong = () => Promise.reject(new TypeError('not a document'));
   await expect(connection.run((call) => call(wrong))).rejects.toThrow(TypeError);

@@ -52,7 +52,7 @@ function withFile<T>(work: (database: Database.Database) => T): T {
 
 const indexNames = () => withFile((database) => database.prepare(INDEXES).all());
 
-it('finds and changes documents stored before a restart', async () => {
+it('can find and change documents stored before a restart', async () => {
   const writer = new NoteWriter(store, 1);
   await writer.put({ a: january, b: january });
   await writer.put({ c: january, b: null });
@@ -74,7 +74,7 @@ it('finds and changes documents stored before a restart', async () => {
   ]);
 });
 
-it('refuses a new document that exists, also after a restart', async () => {
+it('refuses to insert an existing document, even after a restart', async () => {
   await new NoteWriter(store, 1).put({ a: january });
   const late = new NoteWriter(store, 1).batch({ a: january, b: january });
   expect(await store.commit({ ...late, expect: position(1) })).toBe('stale');
@@ -84,7 +84,7 @@ it('refuses a new document that exists, also after a restart', async () => {
   expect((await scanned(store)).map(({ id }) => id)).toEqual(['a']);
 });
 
-it('is built by two processes as by one', async () => {
+it('has the same result when two processes build it', async () => {
   const other = openEmbeddedViewStore(file);
   await other.declare([notes()]);
   const [mine, others] = [new NoteWriter(store, 1), new NoteWriter(other, 1)];
@@ -101,7 +101,7 @@ it('is built by two processes as by one', async () => {
   await other.close();
 });
 
-it('can be read by a process that only reads', async () => {
+it('can be read by a read-only process', async () => {
   const writer = new NoteWriter(store, 1);
   await writer.put({ a: january, b: january });
   await writer.put({ c: january, b: null });
@@ -114,7 +114,7 @@ it('can be read by a process that only reads', async () => {
   await reading.close();
 });
 
-it('has every declared index before readers see it, wherever creating them was stopped', async () => {
+it('has every declared index before readers see it, wherever their creation was interrupted', async () => {
   const { indexes } = notes();
   const table = new GenerationTable(`view_${PROJECTION}_1`, indexes);
   const writer = new NoteWriter(store, 1);
@@ -138,7 +138,7 @@ it('has every declared index before readers see it, wherever creating them was s
   }
 });
 
-it('leaves no trace of earlier contents once it was promoted', async () => {
+it('leaves no trace of earlier contents after its promotion', async () => {
   const writer = new NoteWriter(store, 1);
   await writer.put({ a: { ...january, text: 'canary' }, b: january });
   await writer.put({ a: january });

@@ -35,7 +35,7 @@ describe('tables of dropped generations', () => {
     expect(catalogue.droppedTables()).toEqual([]);
   });
 
-  it('may be removed by another process at the same time', async () => {
+  it('may be removed concurrently by another process', async () => {
     const seen = jest.spyOn(catalogue, 'droppedTables').mockReturnValueOnce([NAME]);
     await writes.transaction(({ exec }) => exec(`DROP TABLE "${NAME}"`));
     await expect(emptyDroppedTables(catalogue, reads, writes)).resolves.toBeUndefined();

@@ -49,7 +49,7 @@ describe('the files of the embedded view store', () => {
     return documents;
   }
 
-  it('hold no trace of a generation that was dropped', async () => {
+  it('contain no trace of a dropped generation', async () => {
     const old = await liveNotes(store);
     const text = `canary-${'x'.repeat(9_000)}-canary`;
     const ids = Array.from({ length: 50 }, (_, n) => `canary-id-${n}`);
@@ -63,7 +63,7 @@ describe('the files of the embedded view store', () => {
     expect(await store.get('notes', 'n1')).toEqual(january);
   });
 
-  it('lose what a stop between promote and drop left behind at the next start', async () => {
+  it('are cleaned at the next start after a stop between promote and drop', async () => {
     const old = await liveNotes(store);
     await old.put({ n1: { ...january, text: 'canary' } });
     const next = new NoteWriter(store, await store.begin('note-keeper'));
@@ -78,7 +78,7 @@ describe('the files of the embedded view store', () => {
   });
 
   it.each(['live', 'building'])(
-    'are at any moment a whole earlier state of a %s generation',
+    'contain at any moment a complete earlier state of a %s generation',
     async (kind) => {
       await store.declare([notes()]);
       if (kind === 'live') await store.promote('note-keeper', 1);
@@ -98,7 +98,7 @@ describe('the files of the embedded view store', () => {
     },
   );
 
-  it('keep the write-ahead log short however much is written', async () => {
+  it('keep the write-ahead log short, however much is written', async () => {
     const writer = await liveNotes(store);
     const text = 'x'.repeat(10_000);
     for (let round = 0; round < 40; round += 1) {
@@ -133,7 +133,7 @@ describe('the files of the embedded view store', () => {
     await reading.close();
   });
 
-  it('are refused, and not changed, when their tables have another layout', async () => {
+  it('are refused unchanged when their tables have another layout', async () => {
     const old = join(folder, 'old.db');
     const database = new Database(old);
     database.pragma('journal_mode = WAL');
@@ -146,13 +146,13 @@ describe('the files of the embedded view store', () => {
     expect((await readFile(old)).equals(before)).toBe(true);
   });
 
-  it('must be there to be opened readonly', () => {
+  it('must exist to be opened read-only', () => {
     expect(() => openEmbeddedViewStore(join(folder, 'missing.db'), { readonly: true })).toThrow(
       'does not exist',
     );
   });
 
-  it('answer readers while a large batch is being written', async () => {
+  it('serve readers while a large batch is being written', async () => {
     const writer = await liveNotes(store);
     await writer.put({ n0: january });
     const ids = Array.from({ length: 20_000 }, (_, n) => `m${n}`);

@@ -65,7 +65,7 @@ class CrashingViews implements TroubledViewStore {
   }
 }
 
-it('the embedded view store does what the reference does, whatever it is asked and whenever it crashes', async () => {
+it('the embedded view store behaves like the reference under any calls and crashes', async () => {
   const views = new CrashingViews(await mkdtemp(join(tmpdir(), 'flip-view-model-')));
   try {
     await expectSameAsReference(views, counts.modelRuns);

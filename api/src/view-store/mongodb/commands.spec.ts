@@ -28,8 +28,8 @@ afterEach(() => views.endCase());
 
 const open = (deadlineMs?: number) => views.open(deadlineMs);
 
-describe('what goes to the server', () => {
-  it('is one update of documents for a batch, however many it writes', async () => {
+describe('a request to the server', () => {
+  it('updates all documents of a batch with one command', async () => {
     const store = await open();
     const writer = await liveNotes(store);
     await writer.put({ old: january });
@@ -66,7 +66,7 @@ describe('what goes to the server', () => {
     expect(limited.filter(({ maxTimeMS }) => !maxTimeMS)).toEqual([]);
   });
 
-  it('has an index for every question, in the order it asks for', async () => {
+  it('uses an index for every query, in the requested order', async () => {
     await liveNotes(await open());
     const indexes = await views.raw.collection('view_note-keeper_1').indexes();
     expect(indexes.map(({ key }) => key as object)).toEqual([
@@ -78,7 +78,7 @@ describe('what goes to the server', () => {
     ]);
   });
 
-  it('is a plain document that a person can read, tombstones apart', async () => {
+  it('contains plain, readable documents, except for tombstones', async () => {
     const writer = await liveNotes(await open());
     await writer.put({ n1: { ...january, open: true }, n2: null });
     const stored = await views.raw.collection('view_note-keeper_1').find().toArray();
@@ -88,7 +88,7 @@ describe('what goes to the server', () => {
     ]);
   });
 
-  it('never holds a name or a value that a server could take for an operator', async () => {
+  it('never contains a name or a value that a server could interpret as an operator', async () => {
     const store = await open();
     const writer = await liveNotes(store);
     const hostile = {
@@ -112,7 +112,7 @@ describe('what goes to the server', () => {
 });
 
 describe('a generation that is dropped', () => {
-  it('leaves nothing behind, not even through a commit that came too late', async () => {
+  it('leaves nothing behind, even after a late commit', async () => {
     const store = await open();
     const old = await liveNotes(store);
     await old.put({ n1: january });
@@ -130,7 +130,7 @@ describe('a generation that is dropped', () => {
     ]);
   });
 
-  it('is removed at the next start when a stop came in between', async () => {
+  it('is removed at the next start after an interrupted drop', async () => {
     const store = await open(DEADLINE_MS);
     const old = await liveNotes(store);
     await old.put({ n1: january });

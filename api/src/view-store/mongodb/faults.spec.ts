@@ -83,7 +83,7 @@ describe('a crash', () => {
       'after the checkpoint was stored but not yet answered',
       { command: 'update', collection: 'projections' },
     ],
-  ])('of the server %s repeats without effect', async (_, where) => {
+  ])('of the server %s is repeated without effect', async (_, where) => {
     const store = await open();
     await liveNotes(store);
     const writer = await runner(store);
@@ -105,7 +105,7 @@ describe('a crash', () => {
     expect(await store.parked('note-keeper', 1)).toMatchObject([{ position: position(5), key: 'c' }]);
   });
 
-  it('of this process between the documents and their checkpoint repeats without effect', async () => {
+  it('of this process between the documents and their checkpoint is repeated without effect', async () => {
     const first = await open(DEADLINE_MS);
     await liveNotes(first);
     await server.fault({ kind: 'silent', command: 'update', collection: 'projections' });
@@ -130,7 +130,7 @@ describe('a crash', () => {
 });
 
 describe('two processes', () => {
-  it('that fold the same events at once make the same view as one', async () => {
+  it('that fold the same events concurrently build the same view as one', async () => {
     const stores = [await open(), await open()];
     await liveNotes(stores[0] ?? (await open()));
     await stores[1]?.declare([notes()]);
@@ -155,7 +155,7 @@ describe('two processes', () => {
     expect(await stores[1]?.checkpoint('note-keeper', 1)).toBe(position(480));
   });
 
-  it('never go behind an event that one of them has parked', async () => {
+  it('never pass an event that one of them has parked', async () => {
     const [mine, other] = [await open(), await open()];
     await liveNotes(mine);
     await other.declare([notes()]);
@@ -186,7 +186,7 @@ describe('two processes', () => {
     expect(await mine.parked('note-keeper', 1)).toMatchObject([{ key: 'a' }, { key: 'a' }]);
   });
 
-  it('never take the checkpoint back with a batch that was overtaken on its way', async () => {
+  it('never move the checkpoint back with an overtaken batch', async () => {
     const [mine, other] = [await open(), await open()];
     const batch = (await liveNotes(mine)).batch({});
     await server.fault({ kind: 'slow', command: 'update', collection: 'projections', ms: 500, times: 1 });
@@ -197,7 +197,7 @@ describe('two processes', () => {
     expect(await mine.checkpoint('note-keeper', 1)).toBe(position(5));
   });
 
-  it('apply a parked event after all although the other one moves the checkpoint meanwhile', async () => {
+  it('can apply a parked event while the other one moves the checkpoint', async () => {
     const [mine, other] = [await open(), await open()];
     const writer = await liveNotes(mine);
     const parked = [{ position: position(1), stream: 'a', key: 'a', reason: 'it threw' }];
@@ -214,7 +214,7 @@ describe('two processes', () => {
   });
 });
 
-describe('a server that does not answer', () => {
+describe('a server that does not respond', () => {
   it.each<[string, (store: ViewStore, writer: NoteWriter) => Promise<unknown>]>([
     ['get', (store) => store.get('notes', 'n1')],
     ['find', (store) => store.find('notes', byOwner)],
@@ -239,7 +239,7 @@ describe('a server that does not answer', () => {
     expect(await store.get('notes', 'n1')).toEqual(january);
   });
 
-  it('is not waited for although its answer would still come', async () => {
+  it('is not awaited beyond the deadline, even if its response would still arrive', async () => {
     const store = await open(DEADLINE_MS);
     await (await liveNotes(store)).put({ n1: january });
     await server.fault({ kind: 'late', command: 'find', ms: DEADLINE_MS * 4, times: 1 });
@@ -247,7 +247,7 @@ describe('a server that does not answer', () => {
     expect(await store.get('notes', 'n1')).toEqual(january);
   });
 
-  it('lets the store be opened all the same, and serves once it is back', async () => {
+  it('does not prevent opening the store, which works once the server is back', async () => {
     const store = await open(DEADLINE_MS);
     await server.kill();
     await expect(store.declare([notes()])).rejects.toMatchObject(unavailable);
@@ -257,7 +257,7 @@ describe('a server that does not answer', () => {
     expect(await store.get('notes', 'n1')).toEqual(january);
   });
 
-  it('does not keep the process from closing', async () => {
+  it('does not prevent the process from closing', async () => {
     const store = await open(DEADLINE_MS);
     await liveNotes(store);
     server.pause();
@@ -266,7 +266,7 @@ describe('a server that does not answer', () => {
     await reading;
   });
 
-  it('is asked no further by a batch whose time is over', async () => {
+  it('gets no further requests from a batch past its deadline', async () => {
     const store = await open(DEADLINE_MS);
     const writer = await liveNotes(store);
     await server.fault({ kind: 'silent', command: 'update', collection: 'view_', times: 1 });
@@ -315,7 +315,7 @@ describe('a lost connection', () => {
     expect(await scanned(store)).toEqual([noteOf('a', '123', 4), noteOf('b', '1', 2)]);
   });
 
-  it('is told from a store that went back in time', async () => {
+  it('is distinguished from a store that went back in time', async () => {
     const store = await open();
     await liveNotes(store);
     const writer = await runner(store);

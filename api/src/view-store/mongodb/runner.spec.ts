@@ -41,13 +41,13 @@ async function expectRefold(): Promise<void> {
   expect(await tills.documents()).toEqual(refold);
 }
 
-it('two processes make the view that one fold of the log makes', async () => {
+it('two processes build the same view as a single fold of the log', async () => {
   await twoRunners();
   await tills.payMany(TILLS, 10);
   await expectRefold();
 });
 
-it('a server that is killed under load, again and again, leaves the view equal to the log', async () => {
+it('a server killed repeatedly under load leaves the view equal to the log', async () => {
   await twoRunners();
   for (let round = 0; round < ROUNDS; round += 1) {
     const paying = tills.payMany(TILLS, 4);
@@ -81,7 +81,7 @@ it('a view is rebuilt and swapped while two processes project', async () => {
   expect((await tills.stores.views.generations('tills')).live).toBe(2);
 });
 
-it('a database that is lost altogether is built again from the log', async () => {
+it('a lost database is rebuilt from the log', async () => {
   await twoRunners();
   await tills.payMany(TILLS, 3);
   await expectRefold();
@@ -90,7 +90,7 @@ it('a database that is lost altogether is built again from the log', async () =>
   await expectRefold();
 });
 
-it('a lost catalogue leads to a new generation, not into the documents of an old one', async () => {
+it('a lost catalog leads to a new generation, which does not reuse documents of an old one', async () => {
   const runner = await tills.start();
   await tills.payMany(TILLS, 3);
   await expectRefold();

@@ -94,7 +94,7 @@ class FaultyServer implements TroubledViewStore {
   }
 }
 
-it('MongoDB (fake server) does what the reference does, whatever two writers do and whatever goes wrong', async () => {
+it('MongoDB (fake server) behaves like the reference under any calls of two writers and any faults', async () => {
   const server = new FaultyServer(await FakeMongoServer.start());
   try {
     await expectSameAsReference(server, counts.modelRuns);
