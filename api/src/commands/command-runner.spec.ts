@@ -366,7 +366,7 @@ describe('states', () => {
     evolve: (state) => ({ events: state.events + 1 }),
   };
 
-  it('two deciders on one stream each see every event, also in the same batch', async () => {
+  it('two deciders on one stream each see every event, even in the same batch', async () => {
     const runner = newRunner();
     const stream = newStream();
     const count = () => runner.query(counter, stream, ({ events }) => events);

@@ -22,7 +22,7 @@ const query = (metatype: NonNullable<ArgumentMetadata['metatype']>): ArgumentMet
 describe('a query', () => {
   const pipe = new RequestPipe();
 
-  it('is passed on as transformed by its DTO, with defaults, also when cached', async () => {
+  it('is passed on as transformed by its DTO, with defaults, even when cached', async () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await pipe.transform({}, query(PageDto))).toEqual(new PageDto());
       expect(await pipe.transform({ limit: '10' }, query(PageDto))).toMatchObject({ limit: '10' });

@@ -188,7 +188,7 @@ describe('the identity provider', () => {
     expect([...instants].sort()).toEqual(instants);
   });
 
-  it('retries a webhook until it is accepted, also after a restart', async () => {
+  it('retries a webhook until it is accepted, even after a restart', async () => {
     statuses = [500];
     await createInquiry();
     await until(() => hooks.length === 1);
@@ -325,7 +325,7 @@ describe('the mailbox', () => {
   }
   const listed = async () => (await (await fetch(`${simulator.outboxUrl}.json`)).json()) as Listed;
 
-  it('keeps sent mail, newest first, also after a restart', async () => {
+  it('keeps sent mail, newest first, even after a restart', async () => {
     await sendMail({
       subject: 'Confirma tu dirección',
       text: 'Hola Ana, sigue este enlace: http://127.0.0.1:3000/confirm#t=a1',

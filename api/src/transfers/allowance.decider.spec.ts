@@ -16,7 +16,7 @@ const released: AllowanceReleased = {
 const release = { ...released.data, at: '2026-12-05T12:00:00.000Z' };
 const given = specificationOf(allowanceDecider);
 
-it('gives an amount back once, also when its request has left the week since', () => {
+it('releases an amount once, even when its request has left the week in the meantime', () => {
   given(first).when(release).then(released);
   given(first, released).when(release).then();
   const later = sent('0b8f8c1e-6c53-4f4e-9a39-7d5a1f0c2e64', '2026-12-04T12:00:00.000Z');
@@ -24,6 +24,6 @@ it('gives an amount back once, also when its request has left the week since', (
   given(first, released, later).when(release).then();
 });
 
-it('gives nothing back of a transfer that the sender never requested', () => {
+it('releases nothing for a transfer that the sender never requested', () => {
   given().when(release).then();
 });

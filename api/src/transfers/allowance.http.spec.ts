@@ -52,7 +52,7 @@ describe('the weekly allowance', () => {
     });
   });
 
-  it('recovers with time alone, at exactly seven days and not a millisecond before', async () => {
+  it('recovers only with time, at exactly seven days and not a millisecond before', async () => {
     await sendingOf(ana).send({ amount: '250.00' });
     app.clock.nowMs = nowMs + WEEK_MS - 1;
     expect((await allowance()).remaining).toBe('0.00');
@@ -100,7 +100,7 @@ describe('the weekly allowance', () => {
 });
 
 describe('a weekly limit for verified senders', () => {
-  it('applies where it is configured', async () => {
+  it('applies if configured', async () => {
     const app = await openTransfers({ VERIFIED_WEEKLY_LIMIT_CENTS: '150000' });
     try {
       const ana = app.person(randomUUID());

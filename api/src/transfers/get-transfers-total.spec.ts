@@ -19,7 +19,7 @@ function viewOf(count: number): ViewStore {
   } as unknown as ViewStore;
 }
 
-it('sums what was charged and kept, or is being paid; counts every transfer', async () => {
+it('sums amounts that were charged and kept, or are being paid; counts every transfer', async () => {
   const rowOf = (status: TransferStatus, payment: PaymentProgress['state'] | null) => ({
     ...{ status, payment: payment && { state: payment }, released: false, amount: '10.00' },
     ...{ fees: { totalFee: '1.50' }, createdAt: '2026-11-20T12:00:00.000Z' },
@@ -64,7 +64,7 @@ describe('the total of more transfers than one call adds up', () => {
   });
 });
 
-it('reads one page of a sender in a turn of the event loop, however many totals are asked for at once', async () => {
+it('reads one page of a sender per turn of the event loop, however many totals are requested at once', async () => {
   const views = viewOf(6_000);
   let turn = 0;
   let isOver = false;

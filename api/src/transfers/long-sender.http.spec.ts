@@ -10,7 +10,7 @@ import { until } from '../../../test/support/till.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-it('a sender of many transfers sends after a restart, and each key of the past has its response', async () => {
+it('a sender with many transfers can send after a restart, and every earlier key repeats its response', async () => {
   let app = await openTransfers();
   const uid = randomUUID();
   await verify(app, uid);

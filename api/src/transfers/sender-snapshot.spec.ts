@@ -16,7 +16,7 @@ const [{ example: requested }, { example: refused }, { example: released }, { ex
 const fingerprint = '00112233445566778899aabbccddeeff';
 const other = '11111111-2222-5333-8444-555555555555';
 
-it('keeps a state in the form of schema 3: when this changes, raise the schema', () => {
+it('stores a state in the format of schema 3: raise the schema when this changes', () => {
   const history: SenderStreamEvent[] = [
     { type: 'KycSubmitted', data: { requestId: 'k1', fullName: 'Ana', consentVersion: '1', locale: 'en' } },
     { type: 'TransferRequested', data: { ...requested, fingerprint } },
@@ -55,7 +55,7 @@ it('keeps a state in the form of schema 3: when this changes, raise the schema',
   expect(JSON.stringify(kept)).not.toContain(requested.recipient);
 });
 
-it('knows every transfer id as a map would, whenever it was saved and restored', () => {
+it('finds every transfer id like a map, whenever it was saved and restored', () => {
   const id = (n: number) => uuidV5(String(n), uuidV5.DNS);
   const steps = fc.array(fc.oneof(fc.nat(60), fc.constantFrom('save' as const, 'restore' as const)), {
     maxLength: 120,

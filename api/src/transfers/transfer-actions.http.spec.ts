@@ -29,7 +29,7 @@ describe('a cancel over HTTP', () => {
   it.each([
     ['do not know the transfer yet', () => Promise.resolve(null)],
     ['are away', () => Promise.reject(new StoreUnavailable('the views are away'))],
-  ])('has its whole answer while the views %s', async (_, answer) => {
+  ])('has a complete response while the views %s', async (_, answer) => {
     const ana = app.person(randomUUID());
     const { body: sent } = await sendingOf(ana).send({ amount: '40.00' });
     jest.spyOn(app.viewStore, 'get').mockImplementation(answer);
@@ -49,7 +49,7 @@ describe('a cancel over HTTP', () => {
   });
 });
 
-describe('a transfer from before card payment', () => {
+describe('a transfer from before card payments', () => {
   const uid = randomUUID();
   const old = acceptedTransfer(Date.parse('2026-01-10T12:00:00.000Z'));
   const { transferId } = old.data;
@@ -61,7 +61,7 @@ describe('a transfer from before card payment', () => {
     ['payment/abandon', {}],
     ['cancel', {}],
     ['problem', { text: 'Nothing has arrived.' }],
-  ])('is refused, and says why: %s', async (action, body) => {
+  ])('refuses the action with the reason: %s', async (action, body) => {
     const path = `/transfers/${transferId}/${action}`;
     for (const [language, why] of Object.entries(WHY)) {
       const headers = { 'idempotency-key': randomUUID(), 'accept-language': language };
@@ -82,7 +82,7 @@ const WHY = {
   es: 'anterior a los pagos con tarjeta',
 };
 
-it('a transfer whose process ended before it awaited its payment is cancelled like any other', async () => {
+it('a transfer whose process ended before awaiting its payment is canceled like any other', async () => {
   const uid = randomUUID();
   const cut = acceptedTransfer(app.clock.nowMs, { awaitsPayment: true });
   await record(app, uid, [cut]);
@@ -91,7 +91,7 @@ it('a transfer whose process ended before it awaited its payment is cancelled li
   expect([status, body.status, body.returns]).toEqual([200, 'cancelled', '0.00']);
 });
 
-it('a report under a key that was used for another text is refused', async () => {
+it('a report under a key already used for another text is refused', async () => {
   const ana = app.person(randomUUID());
   const { body: sent } = await sendingOf(ana).send({ amount: '40.00' });
   const report = (text: string, key: string) =>

@@ -148,13 +148,13 @@ describe('the history of a sender', () => {
     ['from', 'from=2026-05-01T25:00:00Z'],
     ['to', 'to=2026-05-01T00:00:00'],
     ['uid', 'uid=another'],
-  ])('refuses a wrong %s (case %#) naming the field', async (field, query) => {
+  ])('refuses an invalid %s (case %#), naming the field', async (field, query) => {
     const answer = await ana.ask<Problem>('GET', `/transfers?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
     expect(answer.body.fields?.map((refused) => refused.field)).toEqual([field]);
   });
 
-  it('adds up every matching transfer, whatever page shows it, without the amounts that came back', async () => {
+  it('adds up every matching transfer on any page, without returned amounts', async () => {
     const facts = days(45, (index) => ({
       amountCents: 1_000 + index,
       platform: index % 3 ? 'Venmo' : 'Zelle',

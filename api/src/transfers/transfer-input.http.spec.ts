@@ -115,7 +115,7 @@ describe('every reason to refuse a handle', () => {
   });
 });
 
-describe('a history that cannot be read', () => {
+describe('an unreadable history', () => {
   it("returns the retryable problem 'getUserTransactions failed'", async () => {
     const app = await openTransfers();
     try {

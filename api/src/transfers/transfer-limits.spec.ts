@@ -189,7 +189,7 @@ describe('for any sequence of actions', () => {
     );
 
   it(
-    'no week is ever over its limit, everything that fits is accepted, and a restart changes nothing',
+    'no week ever exceeds its limit, everything that fits is accepted, and a restart changes nothing',
     check,
     LONGEST_MS,
   );

@@ -85,7 +85,7 @@ const verified = [submitted('k1'), statusOf('k1', 'verified')];
 const given = specificationOf(transferDecider);
 
 describe('a send that fits', () => {
-  it('is recorded with its fees, schedule, tier and what was used before', () => {
+  it('is recorded with its fees, schedule, tier and the amount used before', () => {
     given(accepted('earlier', 5_000))
       .when(request(12_000))
       .then({
@@ -105,7 +105,7 @@ describe('a send that fits', () => {
       });
   });
 
-  it('takes its fees from the active schedule', () => {
+  it('has the fees of the active schedule', () => {
     const other = { ...policy, feeSchedule: 'card-0.30pct' } as const;
     const [event] = transferDecider.decide(request(50_000, { policy: { ...other } }), fold(...verified));
     expect(event?.data).toMatchObject({ totalCents: 51_150, feeSchedule: 'card-0.30pct' });
@@ -223,7 +223,7 @@ describe('a paused sender', () => {
     expect(transferDecider.decide(request(2_000), fold(pause('c1'), resume('c1')))).toHaveLength(1);
   });
 
-  it('gets the refusal over a limit first', () => {
+  it('gets the refusal for a limit first', () => {
     given(pause('c1'))
       .when(request(25_001))
       .then(refused('weekly_limit_exceeded', 25_000, { amountCents: 25_001 }));
@@ -289,7 +289,7 @@ describe('recorded refusals', () => {
     );
   const full = accepted('a', 25_000, 2 * 3_600_000);
 
-  it('are capped at fifty an hour: the next refusal says so, with the remaining amount', () => {
+  it('are capped at fifty per hour: the next refusal says so, with the remaining amount', () => {
     given(full, ...many(49, nowMs))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));

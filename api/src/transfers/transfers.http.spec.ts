@@ -78,7 +78,7 @@ describe('a send over HTTP', () => {
     expect((await sendingOf(ana).send({ amount: '40.00' }, key)).status).toBe(201);
   });
 
-  it('with a note shows it everywhere the transfer is shown, and can be found by it', async () => {
+  it('with a note is shown with it everywhere, and can be found by it', async () => {
     const sent = await sendingOf(ana).send({ note: '  Birthday 🎂 for María ' });
     expect(sent.body.note).toBe('Birthday 🎂 for María');
     const found = await ana.ask<TransactionPage>('GET', '/transfers?q=birthday');
@@ -157,7 +157,7 @@ describe('a send over HTTP', () => {
     expect([answer.status, answer.body.code]).toEqual([422, 'below_minimum']);
   });
 
-  it('is refused at once after fifty recorded refusals; a send that fits is still accepted', async () => {
+  it('is refused immediately after fifty recorded refusals; a send that fits is still accepted', async () => {
     for (let index = 0; index < 50; index += 1) await sendingOf(ana).send({ amount: '251.00' });
     const capped = await sendingOf(ana).send({ amount: '251.00' });
     expect([capped.status, capped.body.code]).toEqual([429, 'too_many_refusals']);
@@ -196,14 +196,14 @@ describe('a check', () => {
     expect([send.status, send.text]).toEqual([422, check.text]);
   });
 
-  it('takes no total', async () => {
+  it('accepts no total', async () => {
     const check = await sendingOf(ana).check({ amount: '20.00', total: '21.90' });
     expect([check.status, check.body.fields?.[0]?.field]).toEqual([400, 'total']);
   });
 });
 
 describe("a transfer's timeline", () => {
-  it('tells its sender neither that a payment was held nor, by a gap in the numbers, that anything is left out', async () => {
+  it('reveals to its sender neither a hold nor, by a gap in the numbers, an omitted event', async () => {
     const app = await openTransfers();
     try {
       const ana = app.person(randomUUID());

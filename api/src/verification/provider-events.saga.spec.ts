@@ -18,7 +18,7 @@ describe('a recorded webhook', () => {
     ]);
   });
 
-  it.each(['created', null])('that changes no status leads to nothing, not even a warning: %s', (status) => {
+  it.each(['created', null])('that changes no status has no effect, not even a warning: %s', (status) => {
     expect(reactions(status)).toEqual([]);
   });
 });

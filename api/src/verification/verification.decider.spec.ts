@@ -161,7 +161,7 @@ describe('an update from the provider', () => {
     given(submitted(), opened()).when(apply(providerStatus)).then(changed(status, providerStatus)),
   );
 
-  it('verifies at completed where the deployment is configured so', () => {
+  it('verifies at completion if configured', () => {
     given(...pending)
       .when(apply('completed', { verifiedOn: 'completed' }))
       .then(changed('verified', 'completed'));
@@ -170,7 +170,7 @@ describe('an update from the provider', () => {
       .then(changed('verified', 'approved'));
   });
 
-  it('changes nothing when it says that the inquiry was created', () =>
+  it('changes nothing when it reports that the inquiry was created', () =>
     given(submitted(), opened()).when(apply('created')).then());
 
   it('changes nothing when it is late', () =>

@@ -54,7 +54,7 @@ describe('a sender who requests verification', () => {
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('/verify');
   });
 
-  it('can enter the name on their document, also in Spanish', async () => {
+  it('can enter the name on their document, even in Spanish', async () => {
     const sender = await flip.sender();
     const headers = { 'accept-language': 'es-MX' };
     const { body } = await sender.submit({ consent: true, fullName: '  María   José Okafor ' }, headers);
@@ -204,7 +204,7 @@ describe('a lost webhook', () => {
 });
 
 describe('a demo user', () => {
-  it('is verified once, by the same decisions', async () => {
+  it('is verified once, by the same decider', async () => {
     const sender = await flip.sender();
     await flip.app.commands.execute(new VerifyDemoSender(sender.uid));
     await flip.app.commands.execute(new VerifyDemoSender(sender.uid));

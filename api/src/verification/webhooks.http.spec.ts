@@ -52,7 +52,7 @@ async function processed(silent?: Awaited<ReturnType<typeof approvedWithoutWebho
 }
 
 describe('a webhook that changes nothing', () => {
-  it('has a missing or forged signature, or one that is old, early or over other bytes', async () => {
+  it('has a missing or forged signature, or one that is old, early or of other bytes', async () => {
     const { sender, inquiryId } = await approvedWithoutWebhook();
     const body = bodyOf({ inquiryId, referenceId: sender.uid });
     const { nowMs } = flip.app.clock;
@@ -95,7 +95,7 @@ describe('a webhook that changes nothing', () => {
     expect(await flip.statusChanges(other.uid)).toEqual([]);
   });
 
-  it('says approved while the provider, when queried, does not', async () => {
+  it('reports an approval that the provider, when queried, does not confirm', async () => {
     const sender = await flip.sender();
     const inquiryId = inquiryIn((await sender.submit()).body.url);
     await flip.deliver(bodyOf({ inquiryId, referenceId: sender.uid }));
@@ -173,7 +173,7 @@ describe('the webhooks of one check', () => {
   });
 });
 
-it('verifies at the completed form where the deployment is configured so', async () => {
+it('verifies at completion if configured', async () => {
   const early = await VerificationApp.open({ environment: { PERSONA_VERIFIED_ON: 'completed' } });
   const sender = await early.sender();
   const inquiryId = inquiryIn((await sender.submit()).body.url);

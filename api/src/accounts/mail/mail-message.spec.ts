@@ -92,7 +92,7 @@ const every = MAIL_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale
 describe.each(every)('the mail %s in %s', (kind, locale) => {
   const { subject, text, html } = write(kind, locale);
 
-  it('says the same in plain text and in HTML', () => {
+  it('has the same content in plain text and HTML', () => {
     const lines = text.split('\n').filter((line) => line !== '' && !line.includes('/api/mail/unsubscribe'));
     // A row has a label and a value; what leads to a link ends with a colon.
     const said = lines.flatMap((line) => line.replace(/:$/, '').split(': '));
@@ -146,7 +146,7 @@ it('has the token of its link where no server receives it', () => {
 it.each([
   ['en', 'Time: Nov 24, 2026, 2:40\u00a0PM\u00a0EST\nBrowser: Chrome, Windows'],
   ['es', 'Fecha: 24 nov 2026, 2:40\u00a0p.m.\u00a0EST\nNavegador: Chrome, Windows'],
-] as const)('says in %s when and in which browser somebody signed in', (locale, lines) => {
+] as const)('states in %s when and in which browser a sign-in happened', (locale, lines) => {
   expect(write('new-device', locale).text).toContain(lines);
 });
 

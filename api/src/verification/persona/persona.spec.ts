@@ -96,7 +96,7 @@ describe('against the simulated provider', () => {
     expect((await fetch(persona.hostedUrl({ inquiryId, locale: 'en' }))).status).toBe(409);
   });
 
-  it('returns the status of an inquiry, never as of an instant before its last change', async () => {
+  it('returns the status of an inquiry, never dated before its last change', async () => {
     const { inquiryId } = await persona.start(request);
     expect(await persona.fetch(inquiryId)).toEqual({ status: 'created', asOf: '2026-11-21T12:00:00.000Z' });
     await control(`inquiries/${inquiryId}/pass`);
@@ -165,7 +165,7 @@ describe('against a provider that misbehaves', () => {
     ['an unknown status', JSON.stringify({ data: { id: 'inq_1', attributes: { status: 'blessed' } } })],
     ['an id that is none', JSON.stringify({ data: { id: '../x', attributes: { status: 'created' } } })],
     ['an answer without an end', `{"data":"${'x'.repeat(300_000)}"}`],
-  ])('takes %s for no answer', async (_, body) => {
+  ])('treats %s as no response', async (_, body) => {
     const persona = await answering((_asked, response) => response.end(body));
     await expect(persona.fetch('inq_1')).rejects.toMatchObject(unavailable);
   });
