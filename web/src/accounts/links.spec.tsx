@@ -8,7 +8,7 @@ const signedOut: Responses = {
 const heading = (name: string) => screen.findByRole('heading', { name });
 
 describe('a forgotten password', () => {
-  it('gets the same response whether or not the account exists, and no second email at once', async () => {
+  it('gets the same response whether or not the account exists, and no second mail right away', async () => {
     const app = renderApp('/forgot', { ...signedOut, 'POST /auth/forgot': noContent });
     await heading('Reset your password');
     await app.user.type(screen.getByLabelText('E-mail'), 'nobody@mail.example');
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot');
   });
 
-  it('offers another link at once when this one was used, before a password is typed', async () => {
+  it('offers another link immediately when this one was used, before a password is entered', async () => {
     const app = renderApp('/reset#token=abc', {
       ...signedOut,
       'POST /auth/reset/check': () => refusal(422, 'token_invalid'),
@@ -84,7 +84,7 @@ describe('the confirmation link', () => {
     expect(app.sent('POST /auth/confirm')).toHaveLength(1);
   });
 
-  it('is sent once for a signed-in user, however late the session is known', async () => {
+  it('is sent once for a signed-in user, however late the session is loaded', async () => {
     let signIn: (answer: Response) => void = () => undefined;
     const app = renderApp('/confirm#token=abc', {
       'GET /me': () =>

@@ -65,7 +65,7 @@ describe('the browser’s estimate of a password', () => {
   });
 
   it.each(['correct-horse-42', 'unter-den-linden-77', 'gT7#kp2!xQ', 'mi perro come zanahorias'])(
-    'calls %s hard, as the server does',
+    'rates %s hard to guess, like the server',
     async (password) => {
       expect(await serverTakes(password)).toBe(true);
       expect(estimates.en(password, [])).toBe('hard');

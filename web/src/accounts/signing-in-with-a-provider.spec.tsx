@@ -28,7 +28,7 @@ function report(result: object, origin = window.location.origin) {
 describe("a provider's button", () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('opens a popup with where to return, and says which provider it is in test mode', async () => {
+  it('opens a popup with the return page, and labels the simulated provider in test mode', async () => {
     const open = openPopups();
     const app = renderApp('/signin', withProviders);
     expect(await google()).toHaveAccessibleDescription(
@@ -40,7 +40,7 @@ describe("a provider's button", () => {
     expect(await screen.findByRole('button', { name: 'Waiting for the other window...' })).toBeVisible();
   });
 
-  it('opens the page of its own provider, and waits for that one alone', async () => {
+  it('opens the page of its own provider, and waits only for that one', async () => {
     const open = openPopups();
     const app = renderApp('/signin', withProviders);
     await app.user.click(await screen.findByRole('button', { name: 'Continue with Apple' }));
@@ -49,7 +49,7 @@ describe("a provider's button", () => {
     expect(await google()).toBeEnabled();
   });
 
-  it('is shown for a provider that is set up alone', async () => {
+  it('is shown only for a configured provider', async () => {
     const providers = { google: false, apple: true };
     renderApp('/signin', { ...withProviders, 'GET /config': () => json({ ...config, providers }) });
     expect(
@@ -67,7 +67,7 @@ describe("a provider's button", () => {
     expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeVisible();
   });
 
-  it("shows a refusal in the specification's words, and leads a new person to the terms", async () => {
+  it("shows a refusal in the specification's words, and asks a new person to accept the terms", async () => {
     openPopups();
     const app = renderApp('/signin', withProviders);
     await app.user.click(await google());
@@ -79,7 +79,7 @@ describe("a provider's button", () => {
     expect(alert.querySelector('a')).toHaveAttribute('href', '/signup');
   });
 
-  it('ignores messages of other origins', async () => {
+  it('ignores messages from other origins', async () => {
     openPopups();
     const app = renderApp('/signin', withProviders);
     await app.user.click(await google());
@@ -87,13 +87,13 @@ describe("a provider's button", () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows a refusal after a round trip of the whole page, once', async () => {
+  it('shows a refusal once after a full-page redirect', async () => {
     renderApp('/signin?social=too_many_attempts&seconds=42', withProviders);
     expect(await screen.findByRole('alert')).toHaveTextContent(/Social sign-in failed: .*42 seconds/);
     expect(window.location.search).toBe('');
   });
 
-  it('sends the acceptance of the terms from the sign-up', async () => {
+  it('sends the acceptance of the terms at sign-up', async () => {
     const open = openPopups();
     const app = renderApp('/signup', withProviders);
     await app.user.click(await google());
@@ -107,7 +107,7 @@ describe("a provider's button", () => {
 describe('linking Google', () => {
   const pending = { provider: 'google', email: 'ana@mail.example', returnTo: '/profile' };
 
-  it('asks for the password once, says when it is wrong, and opens the page that was wanted', async () => {
+  it('asks for the password once, reports a wrong one, and opens the requested page', async () => {
     openPopups();
     const app = renderApp('/signin', { ...withProviders, 'GET /auth/link': () => json(pending) });
     await app.user.click(await google());
@@ -128,7 +128,7 @@ describe('linking Google', () => {
     expect(app.sent('POST /auth/link').at(-1)?.body).toEqual({ password: 'right-password' });
   });
 
-  it('says that a link has expired', async () => {
+  it('reports an expired link', async () => {
     renderApp('/signin/link', { ...withProviders, 'GET /auth/link': () => refusal(422, 'social_expired') });
     expect(await screen.findByText('This cannot be linked')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin');
@@ -139,7 +139,7 @@ describe('the profile', () => {
   const both = { 'GET /me': () => json({ ...ana, signInMethods: ['password', 'apple'] }) };
   const remove = () => screen.findByRole('button', { name: 'Remove Apple' });
 
-  it('removes a provider with the password, and says when it is wrong', async () => {
+  it('removes a provider with the password, and reports a wrong one', async () => {
     const app = renderApp('/profile', {
       ...both,
       'POST /auth/apple/unlink': () => refusal(422, 'current_password_wrong'),
@@ -166,7 +166,7 @@ describe('the profile', () => {
     expect(app.sent('POST /auth/apple/unlink').at(-1)?.body).toEqual({ password: 'right-password' });
   });
 
-  it('offers to link a provider that is set up, with the password', async () => {
+  it('offers to link a configured provider, with the password', async () => {
     const { 'GET /config': offers } = withProviders;
     const app = renderApp('/profile', {
       ...both,
@@ -187,7 +187,7 @@ describe('the profile', () => {
     expect(screen.queryByRole('button', { name: 'Link Apple' })).toBeNull();
   });
 
-  it('says why nothing was linked, once', async () => {
+  it('shows once why nothing was linked', async () => {
     renderApp('/profile?social=social_taken', both);
     const said = 'Not linked: This account at the provider belongs to another Flip account.';
     expect(await screen.findByText(said)).toBeVisible();
@@ -202,7 +202,7 @@ describe('the profile', () => {
     expect(app.sent('POST /auth/apple/unlink')).toEqual([]);
   });
 
-  it('says why the only way to sign in stays, and offers a password', async () => {
+  it('explains why the only sign-in method stays, and offers to set a password', async () => {
     const app = renderApp('/profile', {
       'GET /me': () => json({ ...ana, signInMethods: ['apple'] }),
     });

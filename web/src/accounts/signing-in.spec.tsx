@@ -58,7 +58,7 @@ describe('the guard', () => {
   it.each([
     ['a sender to the dashboard', ana, '/dashboard'],
     ['staff to the review desk', robin, '/compliance'],
-  ])('leads %s after signing in', async (_, me, home) => {
+  ])('takes %s after signing in', async (_, me, home) => {
     const app = renderApp('/signin', {
       ...signedOut,
       ...noCases,
@@ -72,7 +72,7 @@ describe('the guard', () => {
     });
   });
 
-  it('shows staff alone the way to the review desk', async () => {
+  it('links to the review desk only for staff', async () => {
     const app = renderApp('/saved-cards', { ...noCases, 'GET /me': () => json(robin) });
     // At the side and at the bottom of a phone's screen.
     const [atTheSide, atTheBottom] = await screen.findAllByRole('link', { name: 'Review desk' });
@@ -106,7 +106,7 @@ describe('the guard', () => {
     });
   });
 
-  it('sends an unknown path to /, which says so in the chosen language and leads home', async () => {
+  it('redirects an unknown path to /, with a message in the chosen language and a link home', async () => {
     localStorage.setItem('language', 'es');
     const { user } = renderApp('/no/such/page', signedOut);
     const heading = await screen.findByRole('heading', { name: 'Página no encontrada', level: 1 });
@@ -123,14 +123,14 @@ describe('the guard', () => {
     localStorage.clear();
   });
 
-  it('leads a signed-in sender from an unknown path back to the dashboard', async () => {
+  it('redirects a signed-in sender from an unknown path to the dashboard', async () => {
     const { user } = renderApp('/no/such/page');
     await screen.findByText('There is no page at /no/such/page.');
     await user.click(screen.getByRole('link', { name: 'Back to dashboard' }));
     expect(await screen.findByRole('heading', { level: 1, name: /Ana/ })).toHaveFocus();
   });
 
-  it('says once what is still shown', async () => {
+  it('shows a repeated message only once', async () => {
     renderApp('/signin', signedOut);
     await screen.findByRole('heading', { name: 'Sign in' });
     showError('Your profile was not saved.');
@@ -226,7 +226,7 @@ describe('signing in', () => {
     cookies.mockRestore();
   });
 
-  it('offers Google only where it is set up', async () => {
+  it('offers Google only where it is configured', async () => {
     const app = renderApp('/signin', signedOut);
     await email();
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument();

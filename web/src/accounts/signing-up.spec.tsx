@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('signing up', () => {
-  it('sends trimmed names, the accepted terms and the language, then leads to /signin with the e-mail filled in', async () => {
+  it('sends trimmed names, the accepted terms and the language, then opens /signin with the email filled in', async () => {
     const app = await openSignUp({
       'POST /auth/sign-up': () => json({ uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10' }, 201),
     });
@@ -143,7 +143,7 @@ describe('signing up', () => {
     expect(screen.getByRole('link', { name: 'Sign in with this e-mail' })).toHaveAttribute('href', '/signin');
   });
 
-  it('shows at the field what only the server knows of a password, and takes back the rule', async () => {
+  it('shows a server-side password refusal at the field, and unchecks the rule', async () => {
     const params = { reason: 'common' };
     const app = await openSignUp({
       'POST /auth/sign-up': () => refusal(422, 'password-does-not-meet-requirements', params),
@@ -187,7 +187,7 @@ describe('signing up', () => {
     });
   });
 
-  it('checks the terms before leaving for Google too', async () => {
+  it('also requires the terms before redirecting to Google', async () => {
     const { config } = await import('../../../test/web/rendered-app');
     const app = await openSignUp({
       'GET /config': () => json({ ...config, providers: { google: true, apple: false } }),

@@ -56,7 +56,7 @@ describe('the footer', () => {
     expect(toggle).toHaveAttribute('lang', 'es');
   });
 
-  it('names the contact, the place and both languages', async () => {
+  it('shows the contact, the address and both languages', async () => {
     renderApp('/terms');
     const inFooter = within(await footer());
     expect(inFooter.getByRole('link', { name: 'help@flip.example' })).toHaveAttribute(

@@ -72,7 +72,7 @@ describe('texts that do not load', () => {
 });
 
 describe('texts that load', () => {
-  it('are those of one language only', async () => {
+  it('are those of only one language', async () => {
     const { startTexts } = serve({ '/locales/es.json': 200, '/locales/es/errors.json': 200 });
     const ready = startTexts('es');
     await jest.advanceTimersByTimeAsync(1_000);

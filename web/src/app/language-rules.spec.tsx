@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the language', () => {
-  it('is English on the landing page and the chosen one on the next', async () => {
+  it('is English on the landing page and the chosen one on the next page', async () => {
     localStorage.setItem('language', 'es');
     const app = renderApp('/', signedOut);
     await heading('Send money to the app they already use');
@@ -54,7 +54,7 @@ describe('the language', () => {
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ locale: 'es' });
   });
 
-  it('comes from the account only where nothing was chosen in this browser', async () => {
+  it('comes from the account only if none was chosen in this browser', async () => {
     renderApp('/profile', { 'GET /me': () => json({ ...ana, locale: 'es' }) });
     await heading('Perfil');
     expect(localStorage.getItem('lang')).toBe('es');

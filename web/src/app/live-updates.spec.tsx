@@ -31,7 +31,7 @@ async function requests(app: RenderedApp, request: string, action: () => Promise
   return app.sent(request).length - before;
 }
 
-it('the dashboard shows what changed elsewhere, read from the position of the change', async () => {
+it('the dashboard shows changes from elsewhere, read at the position of the change', async () => {
   const app = renderApp('/dashboard');
   expect(await screen.findByText(/\$130\.00/)).toBeInTheDocument();
   const live = await stream();
@@ -45,7 +45,7 @@ it('the dashboard shows what changed elsewhere, read from the position of the ch
   expect(app.sent('GET /allowance').at(-1)?.position).toBe('00000000000000000042');
 });
 
-it('changes that arrive together are read once, and nothing else is', async () => {
+it('changes that arrive together cause one read, and no others', async () => {
   const app = renderApp('/dashboard');
   const live = await stream();
   await pass(2_000);
@@ -57,7 +57,7 @@ it('changes that arrive together are read once, and nothing else is', async () =
   expect([read, app.calls.length - others]).toEqual([1, 1]);
 });
 
-it('a list reads every page again that is loaded', async () => {
+it('a list reloads every loaded page', async () => {
   const pages = (path: string, amount: string) =>
     path.includes('cursor=')
       ? json({ items: [transferOf({ id: 'old', recipient: 'Old One', amount })], nextCursor: null })
@@ -74,7 +74,7 @@ it('a list reads every page again that is loaded', async () => {
   expect(await screen.findByText(/77\.00/)).toBeInTheDocument();
 });
 
-it('while the stream is away everything is read every 15 seconds, and no longer once it is back', async () => {
+it('while the stream is down everything is reloaded every 15 seconds, until it is back', async () => {
   const app = renderApp('/dashboard');
   const live = await stream();
   await pass(1_000);
@@ -84,7 +84,7 @@ it('while the stream is away everything is read every 15 seconds, and no longer 
   expect(await requests(app, 'GET /allowance', () => pass(31_000))).toBe(0);
 });
 
-it('a page that slept reads what it shows once when the stream is back', async () => {
+it('a page reloads its data once after sleep, when the stream is back', async () => {
   const app = renderApp('/dashboard');
   const live = await stream();
   await pass(2_000);
@@ -102,7 +102,7 @@ it('a page that slept reads what it shows once when the stream is back', async (
   expect(read).toEqual([...new Set(read)]);
 });
 
-it('a refused stream is opened again with the session renewed', async () => {
+it('a refused stream is reopened with a renewed session', async () => {
   const app = renderApp('/dashboard');
   (await stream()).refuse();
   const asked = await requests(app, 'GET /me', () => pass(5_000));
@@ -110,7 +110,7 @@ it('a refused stream is opened again with the session renewed', async () => {
   await stream();
 });
 
-it('when the stream is refused because the session is over, the page signs out and opens no other', async () => {
+it('when the stream is refused because the session has ended, the page signs out and opens no other', async () => {
   const app = renderApp('/dashboard');
   const live = await stream();
   app.respond({
@@ -126,7 +126,7 @@ it('when the stream is refused because the session is over, the page signs out a
   expect(FakeEventSource.connected).toEqual([]);
 });
 
-it('signing out closes the stream and reads nothing any more', async () => {
+it('signing out closes the stream and stops all reads', async () => {
   const app = renderApp('/dashboard', { 'POST /auth/sign-out': noContent });
   const live = await stream();
   await pass(2_000);
@@ -147,7 +147,7 @@ it('a sign-out that fails leaves the page live', async () => {
   await stream();
 });
 
-it('a page that is left lets go of the stream, and takes it up when it is shown again', async () => {
+it('a page that is left closes the stream, and reopens it when it is shown again', async () => {
   renderApp('/dashboard');
   await stream();
   window.dispatchEvent(new Event('pagehide'));

@@ -19,8 +19,8 @@ async function prerendered(variant: Partial<LandingVariant> = {}) {
   return { root, page: within(root) };
 }
 
-describe('the landing page as it is built', () => {
-  it('says everything before any code has run, with links that work', async () => {
+describe('the prerendered landing page', () => {
+  it('is complete before any code has run, with working links', async () => {
     const { root, page } = await prerendered();
     expect(page.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Send money to the app they already use',
@@ -31,7 +31,7 @@ describe('the landing page as it is built', () => {
     expect(root).not.toHaveTextContent('Loading');
   });
 
-  it('says of what needs the application that it is not ready', async () => {
+  it('marks controls that need the application as not ready', async () => {
     const { page } = await prerendered();
     for (const button of page.getAllByRole('button')) expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(page.getByLabelText('Amount')).toHaveAttribute('readonly');

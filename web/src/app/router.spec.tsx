@@ -20,7 +20,7 @@ describe('a screen that cannot be shown', () => {
     jest.restoreAllMocks();
   });
 
-  it('comes by itself once the server responds again, and offers no reload while offline', async () => {
+  it('appears automatically once the server responds again, and offers no reload while offline', async () => {
     const goOnline = (online: boolean) => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
       act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
@@ -38,7 +38,7 @@ describe('a screen that cannot be shown', () => {
     });
   });
 
-  it('is loaded again at once, and only once, when the server responds: it may have newer files', async () => {
+  it('triggers one immediate reload when the server responds, because it may have newer files', async () => {
     sessionStorage.clear();
     jest.mocked(reloadPage).mockClear();
     renderApp('/terms', { 'HEAD /': () => new Response(null) });
@@ -52,7 +52,7 @@ describe('a screen that cannot be shown', () => {
   it.each([
     ['did not load', '/terms'],
     ['failed', '/fees'],
-  ])('reports it in its frame when it %s, with a way out', async (_, address) => {
+  ])('shows an error with a way out in its frame when it %s', async (_, address) => {
     const { user } = renderApp(address);
     expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be shown');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();

@@ -215,12 +215,12 @@ describe('the texts', () => {
   it.each([
     ['en', [...english, ...apiTexts('en')]],
     ['es', [...spanish, ...apiTexts('es')]],
-  ])('say nothing of %s that was found to be wrong', (language, leaves) => {
+  ])('avoid the known mistakes in %s', (language, leaves) => {
     expect(leaves.filter(([, text]) => AVOIDED[language]?.test(text))).toEqual([]);
   });
 
   // "a la 1:05", but "a las 2:05": only texts with plural forms can say it, by the hour.
-  it('say no Spanish hour with an article that may be the wrong one', () => {
+  it('contain no Spanish hour with a possibly wrong article', () => {
     const said = [...spanish, ...apiTexts('es')].filter(([key]) => !PLURAL.test(key));
     expect(said.filter(([, text]) => /\blas? \{(at|time|until)\}/i.test(text))).toEqual([]);
   });
@@ -228,10 +228,13 @@ describe('the texts', () => {
   it.each([
     ['en', [...english, ...apiTexts('en')]],
     ['es', [...spanish, ...apiTexts('es')]],
-  ])('speak in %s of debit cards alone only where a deployment accepts nothing else', (_, leaves) => {
-    const alone = leaves.filter(([, text]) => /debit|débito/i.test(text) && !/credit|crédito/i.test(text));
-    expect(alone.map(([key]) => key).filter((key) => !DEBIT_ONLY.includes(key))).toEqual([]);
-  });
+  ])(
+    'in %s name debit cards without credit cards only where a deployment accepts nothing else',
+    (_, leaves) => {
+      const alone = leaves.filter(([, text]) => /debit|débito/i.test(text) && !/credit|crédito/i.test(text));
+      expect(alone.map(([key]) => key).filter((key) => !DEBIT_ONLY.includes(key))).toEqual([]);
+    },
+  );
 
   it('have the same keys in both languages', () => {
     expect(baseKeys(spanish)).toEqual(baseKeys(english));
@@ -277,7 +280,7 @@ describe('the code', () => {
     .filter((path) => /\.tsx?$/.test(path) && !/\.(spec|contract)\.tsx?$/.test(path))
     .map((path) => readFileSync(join(root, 'web/src', path), 'utf8'));
 
-  it('names only texts that exist', () => {
+  it('references only existing texts', () => {
     const quoted = new RegExp(`'((?:${sections})\\.[\\w.]+)'`, 'g');
     const called = /\bt\(\s*'([^']+)'/g;
     const named = sources.flatMap((source) =>
@@ -289,7 +292,7 @@ describe('the code', () => {
     expect(missing).toEqual([]);
   });
 
-  it('makes keys only under sections that exist', () => {
+  it('builds keys only under existing sections', () => {
     const made = new RegExp('`((?:' + sections + ')(?:\\.\\w+)*)\\.\\$\\{', 'g');
     const prefixes = sources.flatMap((source) => [...source.matchAll(made)].map(([, prefix = '']) => prefix));
     const missing = prefixes.filter(

@@ -112,7 +112,7 @@ const asLead = { 'GET /me': () => json({ ...ana, roles: ['sender', 'lead'], loca
 const HOLD = 'Retener el pago: $20.00, M•••• O••••';
 
 describe('the payments of a case in Spanish', () => {
-  it('are held by a lead, with a reason, and then say who holds them and until when', async () => {
+  it('are held by a lead with a reason, and then show who holds them and until when', async () => {
     let sent: unknown = null;
     const { user } = openCase({
       ...asLead,
@@ -143,7 +143,7 @@ describe('the payments of a case in Spanish', () => {
     expect(screen.getByText('acción: retener')).toBeVisible();
   });
 
-  it('that cannot be held any more say exactly why, and show their new state', async () => {
+  it('that can no longer be held show the exact reason and their new state', async () => {
     let isSent = false;
     const { user } = openCase({
       ...asLead,
@@ -181,13 +181,13 @@ describe('the payments of a case in Spanish', () => {
 });
 
 describe('a case in Spanish', () => {
-  it('says of each other case of the sender, one at a time, whether it is open', async () => {
+  it('shows whether each other case of the sender is open, one at a time', async () => {
     openCase();
     expect(await screen.findByRole('link', { name: 'Frecuencia (abierto)' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Fraccionamiento (revisado)' })).toBeVisible();
   });
 
-  it('replays the history in the words and amounts of the page', async () => {
+  it('replays the history with localized texts and amounts', async () => {
     const { user } = openCase();
     await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));
     expect(await valueOf('Cuenta')).toBe('Registrada');
@@ -208,7 +208,7 @@ describe('a case in Spanish', () => {
     expect(screen.queryByRole('rowheader', { name: 'Nota de la última transferencia' })).toBeNull();
   });
 
-  it('puts the focus on the slider of the history once it is there', async () => {
+  it('focuses the slider of the history once it is loaded', async () => {
     const { user, sent } = openCase();
     await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));
     await waitFor(() => {
@@ -219,7 +219,7 @@ describe('a case in Spanish', () => {
     expect(request?.path).toContain('?caseId=case-one');
   });
 
-  it('closes only with an outcome that somebody chose, then shows who closed it and takes the focus there', async () => {
+  it('can be closed only with a chosen outcome, then shows who closed it and moves the focus there', async () => {
     const closed: CaseDetail = {
       ...found,
       reviewed: true,

@@ -55,7 +55,7 @@ const rowOf = async (platform: string) => {
 };
 
 describe('the payout desk', () => {
-  it('lists what waits for a person, with masked handles and the sum', async () => {
+  it('lists the tasks that wait for an operator, with masked handles and the sum', async () => {
     openDesk(() => deskOf(waiting, other));
     expect((await rowOf('Zelle')).getByText('z••••@••••.com')).toBeVisible();
     expect((await rowOf('Chime')).getByText('Needs a second person')).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('the payout desk', () => {
     ]);
   });
 
-  it('finds the transfer of a problem whose number somebody quotes', async () => {
+  it('finds the transfer of a problem by its quoted number', async () => {
     const problems = [{ number: 'P-B718C0DE-1C04F2', text: 'Nothing arrived.' }];
     const task: DeskTask = { ...other, kind: 'problem', problems };
     const asked: string[] = [];
@@ -93,7 +93,7 @@ describe('the payout desk', () => {
     expect(asked.at(-1)).toContain('q=p-b718c0de-1c04f2');
   });
 
-  it('claims the oldest payout by a key and opens it', async () => {
+  it('claims and opens the oldest payout with a key', async () => {
     let isClaimed = false;
     const { user } = openDesk(() => deskOf(isClaimed ? claimed : waiting, other), {
       routes: {
@@ -110,7 +110,7 @@ describe('the payout desk', () => {
     expect(screen.getByRole('heading', { name: 'Zelle' })).toHaveFocus();
   });
 
-  it('moves through the tasks by j and k', async () => {
+  it('moves through the tasks with j and k', async () => {
     const { user } = openDesk(() => deskOf(waiting, other));
     await rowOf('Chime');
     await user.keyboard('jj');
@@ -119,7 +119,7 @@ describe('the payout desk', () => {
     expect(await screen.findByRole('button', { name: 'Claim' })).toBeVisible();
   });
 
-  it('shows a handle only when asked, and records a delivery with the reference of the platform', async () => {
+  it("shows a handle only on request, and records a delivery with the platform's reference", async () => {
     let sent: unknown = null;
     const { user } = openDesk(() => deskOf(claimed), {
       address: atTask(claimed.transferId),
@@ -147,13 +147,13 @@ describe('the payout desk', () => {
   it.each([
     ['waiting', waiting],
     ['a colleague’s', { ...other, kind: 'outcome', operator: { id: 'omar', name: 'Omar Diaz' } } as const],
-  ])('shows nobody who gets a payout that is %s', async (_, task) => {
+  ])('does not offer to reveal the handle of a payout that is %s', async (_, task) => {
     openDesk(() => deskOf(task), { address: atTask(task.transferId) });
     expect(await screen.findByText('To T•••• W••••')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show recipient and handle' })).toBeNull();
   });
 
-  it('says why it was too late when somebody else was faster', async () => {
+  it('explains why it is too late when another operator was faster', async () => {
     const { user } = openDesk(() => deskOf(waiting), {
       address: atTask(waiting.transferId),
       routes: {
@@ -165,7 +165,7 @@ describe('the payout desk', () => {
     expect(await screen.findByText(/somebody else has it/i)).toBeVisible();
   });
 
-  it('lets a second person agree, never the first', async () => {
+  it('lets a second operator approve, never the first', async () => {
     const proposal = { outcome: 'delivered', reference: 'CH-7', words: '', operator: olga } as const;
     const proposed: DeskTask = { ...claimed, kind: 'second_person', needsSecondPerson: true, proposal };
     openDesk(() => deskOf(proposed), { address: atTask(proposed.transferId) });
@@ -173,7 +173,7 @@ describe('the payout desk', () => {
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
   });
 
-  it('asks to clear up with the platform what it paid although it was refunded', async () => {
+  it('asks the operator to clear up with the platform a delivery after the refund', async () => {
     let sent: unknown = null;
     const task: DeskTask = { ...waiting, kind: 'contradiction', platform: 'Venmo', route: 'paypal' };
     const { user } = openDesk(() => deskOf(task), {
@@ -195,7 +195,7 @@ describe('the payout desk', () => {
     });
   });
 
-  it('asks the second person for a yes, or for the other outcome', async () => {
+  it('asks the second operator to confirm, or for the other outcome', async () => {
     const omar = { id: 'omar', name: 'Omar Diaz' };
     const proposal = { outcome: 'delivered', reference: 'CH-7', words: '', operator: omar } as const;
     let sent: unknown = null;
@@ -218,7 +218,7 @@ describe('the payout desk', () => {
     });
   });
 
-  it("takes the platform's own words beside the reason, and shows them to the second person", async () => {
+  it("accepts the platform's message next to the reason, and shows it to the second operator", async () => {
     const words = 'This account cannot receive payments.';
     let sent: unknown = null;
     const { user } = openDesk(() => deskOf(claimed), {
@@ -254,14 +254,14 @@ describe('the payout desk', () => {
     expect(screen.queryByRole('button', { name: 'Claim next' })).toBeNull();
   });
 
-  it('shows what became of the money charged today', async () => {
+  it('shows what happened to the money charged today', async () => {
     openDesk(() => deskOf());
     expect(await screen.findByText('Open, 1 transfer')).toBeVisible();
     expect(screen.getByText('$253.80')).toBeVisible();
     expect(screen.getByText('Balanced')).toBeVisible();
   });
 
-  it('says that the ledger does not balance', async () => {
+  it('reports a ledger that does not balance', async () => {
     openDesk(() => deskOf(), {
       routes: { 'GET /compliance/ledger': () => json({ days: [{ ...today, isBalanced: false }] }) },
     });
@@ -269,12 +269,12 @@ describe('the payout desk', () => {
     expect(screen.queryByText('Balanced')).toBeNull();
   });
 
-  it('says when there is nothing to do', async () => {
+  it('has an empty state', async () => {
     openDesk(() => deskOf());
     expect(await screen.findByText('Nothing is waiting for a person.')).toBeVisible();
   });
 
-  it('offers to try again when it did not load', async () => {
+  it('offers a retry when it did not load', async () => {
     openDesk(() => deskOf(), {
       routes: { 'GET /compliance/payouts': () => json({ code: 'internal', status: 500 }, 500) },
     });

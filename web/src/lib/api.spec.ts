@@ -118,7 +118,7 @@ describe('a request to the API', () => {
   });
 });
 
-describe('a session that is being ended', () => {
+describe('a session during sign-out', () => {
   const openEndingPage = () => ({
     ...openPage(),
     ...jest.requireActual<typeof import('./session-reads')>('./session-reads'),
@@ -134,7 +134,7 @@ describe('a session that is being ended', () => {
       signal?.addEventListener('abort', giveUp);
     });
 
-  it('is read from no more: neither what was under way nor what is asked for meanwhile', async () => {
+  it('stops reads: those under way as well as new ones', async () => {
     const { getJson, sendJson, withoutReads } = openEndingPage();
     let during: Promise<unknown> = Promise.resolve();
     responses = [
@@ -165,7 +165,7 @@ describe('a session that is being ended', () => {
     ]);
   });
 
-  it('is read on when it does not end', async () => {
+  it('resumes reads when the sign-out fails', async () => {
     const { getJson, sendJson, withoutReads } = openEndingPage();
     responses = [never, () => problem(503, 'service_unavailable'), () => json('still here')];
     const before = getJson('/allowance');
@@ -174,7 +174,7 @@ describe('a session that is being ended', () => {
     await expect(before).resolves.toBe('still here');
   });
 
-  it('does not stop what is public', async () => {
+  it('does not stop public reads', async () => {
     const { getJson, sendJson, withoutReads } = openEndingPage();
     let answer: (response: Response) => void = () => undefined;
     responses = [
@@ -223,7 +223,7 @@ describe('an expired session', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('is not the meaning of a wrong password', async () => {
+  it('is not what a wrong password means', async () => {
     const { sendJson, onSessionEnd } = openPage();
     const ended = jest.fn();
     onSessionEnd(ended);

@@ -15,7 +15,7 @@ describe('money', () => {
     expect(formatAmountInput('1234.50', language)).toBe('1,234.50');
   });
 
-  it('leaves the cents out of round limits only', () => {
+  it('omits the cents only of round limits', () => {
     expect(formatMoneyShort('250.00', 'en')).toBe('$250');
     expect(formatMoneyShort('250.50', 'en')).toBe('$250.50');
   });
@@ -61,12 +61,12 @@ describe('a typed amount', () => {
 });
 
 describe('rules and dates', () => {
-  it('writes the share of each fee schedule', () => {
+  it('formats the percentage of each fee schedule', () => {
     expect(formatBasisPoints(300, 'en')).toBe('3%');
     expect(formatBasisPoints(30, 'en')).toBe('0.30%');
   });
 
-  it('prints one stored policy date as each language does', () => {
+  it('formats a stored policy date for each language', () => {
     expect(formatPolicyDate('2025-09-01', 'en')).toBe('09/01/2025');
     expect(formatPolicyDate('2025-09-01', 'es')).toBe('1 de septiembre de 2025');
   });

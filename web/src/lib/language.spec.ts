@@ -34,7 +34,7 @@ describe('the language of a route', () => {
     expect(localStorage.getItem('language')).toBe('es');
   });
 
-  it('is the chosen one on the landing page too where it does not force English', () => {
+  it('is also the chosen one on the landing page where English is not forced', () => {
     storeLanguage('es');
     expect(languageOfRoute('/', false)).toBe('es');
   });

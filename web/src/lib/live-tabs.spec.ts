@@ -47,7 +47,7 @@ const leading = async (): Promise<FakeEventSource> => {
   return FakeEventSource.connected[0] as FakeEventSource;
 };
 
-it('the tabs of a browser have one stream, and all hear what it tells', async () => {
+it('the tabs of a browser share one stream, and all receive its messages', async () => {
   const [one, other] = [openTab(), openTab()];
   const stream = await leading();
   stream.tell(['allowance'], '7');
@@ -56,7 +56,7 @@ it('the tabs of a browser have one stream, and all hear what it tells', async ()
   expect(other.changes.at(-1)).toEqual({ topics: ['allowance'], position: '7' });
 });
 
-it('a tab that is opened later reads everything once, and learns whether the stream is away', async () => {
+it('a tab opened later reads everything once, and learns whether the stream is down', async () => {
   const first = openTab();
   const stream = await leading();
   stream.tell(['allowance'], '7');
@@ -90,7 +90,7 @@ it('a tab that is left, and whose channel is closed already, does not fail when 
   expect(end).not.toThrow();
 });
 
-it('tabs of another user hear nothing', async () => {
+it('tabs of another user receive nothing', async () => {
   const ana = openTab('ana');
   const stream = await leading();
   const luis = openTab('luis');

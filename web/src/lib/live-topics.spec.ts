@@ -15,7 +15,7 @@ it.each([
   [topics.verification, keys.verification(uid)],
   [topics.cases, keys.cases('open', null)],
   [topics.cases, keys.case('one')],
-])('%s concerns %j, and so does everything', (topic, key) => {
+])('%s matches %j, and so does the topic for everything', (topic, key) => {
   expect([isAffected(key, [topic]), isAffected(key, ['*'])]).toEqual([true, true]);
   expect(isAffected(key, ['something-else'])).toBe(false);
 });

@@ -5,7 +5,7 @@ it.each([
   'http://localhost:3001/3ds/8f2',
   'http://127.0.0.1:3001/3ds/8f2',
   'http://[::1]:3001/3ds/8f2',
-])('leaves for %s', (address) => {
+])('opens %s', (address) => {
   expect(pageAddress(address)).toBe(address);
 });
 
@@ -20,6 +20,6 @@ it.each([
   '//bank.example',
   '/3ds/8f2',
   '',
-])('does not leave for %j', (address) => {
+])('does not open %j', (address) => {
   expect(() => pageAddress(address)).toThrow();
 });

@@ -50,7 +50,7 @@ describe('the profile', () => {
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Anita', emailOptIn: true });
   });
 
-  it('names the user in the menu by the display name, at once after a save', async () => {
+  it('shows the display name in the menu immediately after a save', async () => {
     const app = await openProfile();
     expect(screen.getByText('Signed in as Ana Torres')).toBeVisible();
     await app.user.type(screen.getByLabelText('Display name'), 'Anita');
@@ -59,7 +59,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Signed in as Anita')).toBeVisible();
   });
 
-  it('reports a failed save, in a toast and in its place, but announces it once', async () => {
+  it('reports a failed save in a toast and in place, but announces it once', async () => {
     const app = await openProfile({ 'PATCH /preferences': () => refusal(503, 'service_unavailable') });
     await save(app);
     await waitFor(() => {
@@ -113,7 +113,7 @@ describe('the profile', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('lets the user leave at once when nothing was changed, or everything was saved', async () => {
+  it('lets the user leave without asking when nothing was changed, or everything was saved', async () => {
     const app = await openProfile();
     await app.user.type(screen.getByLabelText('Display name'), 'Anita');
     await save(app);
@@ -124,14 +124,14 @@ describe('the profile', () => {
     });
   });
 
-  it('shows light or dark at once and keeps the choice', async () => {
+  it('switches between light and dark immediately and stores the choice', async () => {
     const app = await openProfile();
     await app.user.click(screen.getByRole('radio', { name: 'Dark' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
     expect(localStorage.getItem('flip:color-scheme')).toBe('dark');
   });
 
-  it('has one switch of the language, in the footer', async () => {
+  it('has one language switch, in the footer', async () => {
     const app = await openProfile();
     const [toggle, ...others] = screen.getAllByText('Español');
     expect(others).toEqual([]);
@@ -143,7 +143,7 @@ describe('the profile', () => {
     await screen.findByLabelText('Display name');
   });
 
-  it('names each empty password in words of its own', async () => {
+  it('has a separate message for each empty password', async () => {
     const app = await openProfile();
     await app.user.click(screen.getByRole('button', { name: 'Change password' }));
     const alert = await screen.findByRole('alert');
@@ -179,13 +179,13 @@ describe('the profile', () => {
     expect(app.sent('DELETE /sessions/two')).toHaveLength(1);
   });
 
-  it('names a browser that did not name itself in words', async () => {
+  it('describes a browser that did not identify itself', async () => {
     const nameless = { ...session('one', true), device: 'unknown' };
     await openProfile({ 'GET /sessions': () => json({ items: [nameless] }) });
     expect(await screen.findByText('Unknown device')).toBeVisible();
   });
 
-  it('ends every session after asking, including the current one', async () => {
+  it('ends every session after a confirmation, including the current one', async () => {
     const app = await openProfile({ 'DELETE /sessions': noContent });
     await screen.findByText('This session');
     await app.user.click(screen.getByRole('button', { name: 'End every session' }));

@@ -47,7 +47,7 @@ describe('the receipt', () => {
     expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
-  it('says what goes back and names no refund that the bank sent back', async () => {
+  it('shows what is being refunded, without refunds that the bank returned', async () => {
     const steps = [
       ...transfer.steps,
       { step: 'refund_initiated', at, amount: '126.90' },
@@ -63,7 +63,7 @@ describe('the receipt', () => {
     expect(screen.queryByText('re_1')).not.toBeInTheDocument();
   });
 
-  it('says that an uncharged transfer has none', async () => {
+  it('explains that an uncharged transfer has none', async () => {
     renderApp(`/transactions/${transfer.id}/receipt`, one);
     expect(await screen.findByText('There is no receipt for this transfer')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'PDF' })).not.toBeInTheDocument();
@@ -112,7 +112,7 @@ describe('the statements', () => {
     );
   });
 
-  it('are announced where there is none yet', async () => {
+  it('have an empty state', async () => {
     renderApp('/statements', { 'GET /statements': () => json({ items: [], complete: true }) });
     expect(await screen.findByText('No statements yet.')).toBeVisible();
     const [transactions] = screen.getAllByRole('link', { name: 'Transactions', current: true });
@@ -146,7 +146,7 @@ describe('the statement of a month', () => {
   };
   const september = { ...october, month: '2026-09', lines: [], previous: null, next: '2026-10' };
 
-  it('lists every transfer with its fees, refund and receipt, and adds the columns up', async () => {
+  it('lists every transfer with its fees, refund and receipt, and the sum of each column', async () => {
     renderApp('/statements/2026-10', { 'GET /statements/2026-10/transfers': () => json(october) });
     const paper = await screen.findByRole('article', { name: 'Statement' });
     expect(paper).toHaveTextContent('October 2026 · Ana Morales');
@@ -163,7 +163,7 @@ describe('the statement of a month', () => {
       expect(screen.getByRole('button', { name })).toBeVisible();
   });
 
-  it('leads to the months beside it, also to one without transfers, which has no files', async () => {
+  it('links to the adjacent months, even to one without transfers, which has no files', async () => {
     const { user } = renderApp('/statements/2026-10', {
       'GET /statements/2026-10/transfers': () => json(october),
       'GET /statements/2026-09/transfers': () => json(september),
@@ -175,12 +175,12 @@ describe('the statement of a month', () => {
     expect(screen.queryByRole('link', { name: 'Aug 2026' })).not.toBeInTheDocument();
   });
 
-  it('says that an address names no month', async () => {
+  it('reports an address with an invalid month', async () => {
     renderApp('/statements/x', {});
     expect(await screen.findByText('There is no statement here')).toBeVisible();
   });
 
-  it('tries again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const path = 'GET /statements/2026-10/transfers';
     const app = renderApp('/statements/2026-10', { [path]: () => refusal(500, 'internal') });
     expect(await screen.findByText('The statement did not load')).toBeVisible();
@@ -193,7 +193,7 @@ describe('the statement of a month', () => {
 describe("the recipient's page", () => {
   const away = { 'GET /me': () => refusal(401, 'unauthenticated') };
 
-  it('tells where the money is, in both languages, and follows it', async () => {
+  it('shows where the money is, in both languages, and updates automatically', async () => {
     const app = renderApp('/s/token', { ...away, 'GET /shared/token': () => json(shared) });
     expect(await screen.findByRole('heading', { name: 'Ana is sending you' })).toBeVisible();
     expect(screen.getByText('$m••••')).toBeVisible();
@@ -209,7 +209,7 @@ describe("the recipient's page", () => {
     expect(await screen.findByRole('heading', { name: 'Ana te envió' })).toBeVisible();
   });
 
-  it('asks to claim what the platform waits with', async () => {
+  it('asks the recipient to claim a payout that the platform holds', async () => {
     const steps = [...shared.steps, { step: 'unclaimed', at } as const];
     renderApp('/s/token', { ...away, 'GET /shared/token': () => json({ ...shared, steps }) });
     expect(await screen.findByText('Waiting for you to claim it')).toBeVisible();
@@ -225,7 +225,7 @@ describe("the recipient's page", () => {
     expect(screen.getByRole('main')).not.toHaveTextContent(/declin|cancel|refund|suspicious/i);
   });
 
-  it('shows nothing of an expired or turned-off link, also when it ends while open', async () => {
+  it('shows nothing for an expired or turned-off link, even when it ends while open', async () => {
     const app = renderApp('/s/token', { ...away, 'GET /shared/token': () => json(shared) });
     await screen.findByText('$m••••');
     app.respond({ 'GET /shared/token': () => refusal(404, 'not_found') });
@@ -236,7 +236,7 @@ describe("the recipient's page", () => {
 });
 
 describe('the link for the recipient', () => {
-  it('is shown with its end, copied and turned off', async () => {
+  it('is shown with its expiry, and can be copied and turned off', async () => {
     const path = `/transfers/${transfer.id}/share`;
     const url = 'https://flip.example/s/abc';
     const app = renderApp(`/transactions/${transfer.id}`, {

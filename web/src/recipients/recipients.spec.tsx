@@ -61,7 +61,7 @@ describe('Saved recipients', () => {
     expect(screen.getByText('No saved recipient matches.')).toBeVisible();
   });
 
-  it('say when there are none, and when they did not load', async () => {
+  it('show when there are none, and when they did not load', async () => {
     const app = await openRecipients({ 'GET /recipients': () => refusal(400, 'bad_request') });
     await screen.findByText('Your recipients did not load');
     app.respond({ 'GET /recipients': listOf([]) });
@@ -69,7 +69,7 @@ describe('Saved recipients', () => {
     await screen.findByText('No saved recipients yet.');
   });
 
-  it('are added with a checked handle', async () => {
+  it('are added with a validated handle', async () => {
     const app = await openRecipients({
       'GET /recipients': listOf([]),
       'POST /recipients': () => json(recipientOf(), 201),
@@ -99,7 +99,7 @@ describe('Saved recipients', () => {
     ]);
   });
 
-  it('are saved although they look alike only when the sender confirms it', async () => {
+  it('are saved despite a similar one only when the sender confirms it', async () => {
     const similar = { id: luis.id, similarTo: luis.handle, similarName: luis.name };
     const app = await openRecipients({
       [path('PATCH', recipientOf())]: () => refusal(409, 'recipient_similar', similar),
@@ -144,7 +144,7 @@ describe('Saved recipients', () => {
     expect(screen.queryByText('Maya Okafor was removed.')).not.toBeInTheDocument();
   });
 
-  it('fill in Quick Send, whose amount comes next and stays as typed', async () => {
+  it('fill in Quick Send, which focuses and keeps the amount', async () => {
     const app = await openRecipients();
     await put(app, screen.getByLabelText('Amount'), '20');
     await app.user.click(
@@ -157,7 +157,7 @@ describe('Saved recipients', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('20.00');
   });
 
-  it('are offered from earlier transfers, once each and only while they are not saved', async () => {
+  it('are suggested from earlier transfers, once each and only until they are saved', async () => {
     const priya = { recipient: 'Priya Nair', platform: 'PayPal', handle: 'priya@mail.example' } as const;
     const items = [transferOf(priya), transferOf({ ...priya, id: 'older' }), transferOf({ id: 'saved' })];
     const app = await openRecipients({
@@ -200,7 +200,7 @@ describe('Quick Send', () => {
     return app;
   }
 
-  it('suggests the saved recipients that a name may mean, and fills in all of one', async () => {
+  it('suggests saved recipients that match a name, and fills in all fields of one', async () => {
     const app = await openDashboard({ 'GET /recipients': listOf([recipientOf(), luis]) });
     await app.user.click(screen.getByLabelText('Recipient name'));
     await app.user.paste('LUIS');
@@ -231,7 +231,7 @@ describe('Quick Send', () => {
     expect(app.sent('POST /transfers/check')[0]?.body).toMatchObject({ handle: '$mayaokafor' });
   });
 
-  it('sends what was typed when the sender means it', async () => {
+  it('sends the handle as entered when the sender confirms it', async () => {
     const app = await openDashboard({ 'GET /transfers': sentOf({}) });
     await typed(app, 'Maya Okafor', 'mayaokafo');
     await screen.findByText(/you have paid before/);
@@ -241,14 +241,14 @@ describe('Quick Send', () => {
     expect(app.sent('POST /transfers/check')[0]?.body).toMatchObject({ handle: '$mayaokafo' });
   });
 
-  it('does not offer a handle whose transfer came back', async () => {
+  it('does not suggest a handle whose transfer was returned', async () => {
     const app = await openDashboard({ 'GET /transfers': sentOf({ status: 'refunded' }) });
     await typed(app, 'Maya Okafor', 'mayaokafo');
     await send(app);
     await screen.findByRole('heading', { name: 'Review and pay' });
   });
 
-  it('says nothing while a handle is still being typed', async () => {
+  it('does not warn while a handle is still being typed', async () => {
     const app = await openDashboard({ 'GET /recipients': listOf([recipientOf()]) });
     await app.user.click(screen.getByRole('radio', { name: 'Cash App' }));
     await app.user.click(screen.getByLabelText(/platform e-mail\/handle/));
@@ -259,7 +259,7 @@ describe('Quick Send', () => {
     expect(screen.queryByText('Did you mean $mayaokafor?')).not.toBeInTheDocument();
   });
 
-  it('asks when a known handle gets the name of somebody else', async () => {
+  it('asks for a confirmation when a known handle gets another name', async () => {
     const app = await openDashboard({ 'GET /recipients': listOf([recipientOf()]) });
     await typed(app, 'Luis Jiménez', 'mayaokafor');
     await screen.findByText('$mayaokafor is Maya Okafor');
