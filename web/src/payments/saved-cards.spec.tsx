@@ -85,7 +85,7 @@ describe('Saved Cards', () => {
     expect(app.sent(`PATCH /cards/${mastercard.id}`)).toMatchObject([{ body: { isDefault: true } }]);
   });
 
-  it('removes a card and brings it back', async () => {
+  it('removes a card and restores it', async () => {
     const app = renderApp('/saved-cards', cardsServer([visa, mastercard]));
     await app.user.click(await screen.findByRole('button', { name: 'Remove Visa debit •••• 4242' }));
     await screen.findByText('Visa debit •••• 4242 was removed.');
@@ -97,7 +97,7 @@ describe('Saved Cards', () => {
     expect(app.sent(`POST /cards/${visa.id}/restore`)).toHaveLength(1);
   });
 
-  it('offers to undo a removal for not quite 30 seconds, then shows the empty state', async () => {
+  it('offers to undo a removal for just under 30 seconds, then shows the empty state', async () => {
     const app = renderApp('/saved-cards', cardsServer([visa]));
     await app.user.click(await screen.findByRole('button', { name: 'Remove Visa debit •••• 4242' }));
     await screen.findByRole('button', { name: UNDO });
@@ -116,7 +116,7 @@ describe('Saved Cards', () => {
     await screen.findByText('This card was removed more than 30 seconds ago. Add it again to use it.');
   });
 
-  it('leads from the empty state to the form', async () => {
+  it('links from the empty state to the form', async () => {
     const app = renderApp('/saved-cards', cardsServer([]));
     await screen.findByText('No saved cards yet.');
     await app.user.click(screen.getByRole('button', { name: 'Add a debit card' }));
@@ -131,7 +131,7 @@ describe('Saved Cards', () => {
     await screen.findByText('•••• 4242');
   });
 
-  it('is written for credit cards too where they are accepted', async () => {
+  it('names credit cards too where they are accepted', async () => {
     renderApp('/saved-cards', {
       ...cardsServer([visa]),
       'GET /config': () => json({ ...config, acceptedFunding: ['debit', 'credit'] }),
@@ -146,7 +146,7 @@ describe('Adding a card', () => {
   const save = async (app: ReturnType<typeof renderApp>) =>
     app.user.click(await screen.findByRole('button', { name: 'Save card' }));
 
-  it("hands the frame's token to the server, and makes the card the default when asked", async () => {
+  it("sends the frame's token to the server, and makes the card the default on request", async () => {
     const app = renderApp('/saved-cards', {
       ...cardsServer([visa, mastercard]),
       'POST /cards': () => json(mastercard, 201),
@@ -160,7 +160,7 @@ describe('Adding a card', () => {
     expect(screen.getByRole('checkbox', { name: 'Make this my default card' })).not.toBeChecked();
   });
 
-  it('leaves it to the fields to say what is wrong with the entered card, and sends nothing', async () => {
+  it('leaves errors in the entered card to the fields, and sends nothing', async () => {
     const app = renderApp('/saved-cards', cardsServer([]));
     await frameAnswers({ type: 'flip-card-error', message: 'Your card number is incomplete.' });
     await save(app);
@@ -192,7 +192,7 @@ describe('Adding a card', () => {
     ['check_details', 'The card details did not match. Check them and try again.'],
     ['contact_bank', 'Your bank declined this card. Contact your bank or use another card.'],
     ['try_again', 'Your bank did not confirm the payment. Wait a minute and try again.'],
-  ])('says of a card declined with %s what helps', async (group, text) => {
+  ])('explains what helps for a card declined with %s', async (group, text) => {
     const app = renderApp('/saved-cards', {
       ...cardsServer([]),
       'POST /cards': () => refusal(422, 'card_declined', { group }),
@@ -202,7 +202,7 @@ describe('Adding a card', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 
-  it('keeps the fields when the server did not answer', async () => {
+  it('keeps the fields when the server did not respond', async () => {
     const app = renderApp('/saved-cards', { ...cardsServer([]), 'POST /cards': noResponse });
     await frameAnswers({ type: 'flip-card-token', token: 'pm_entered_4' });
     await save(app);
@@ -212,13 +212,13 @@ describe('Adding a card', () => {
 });
 
 describe('The card fields', () => {
-  it('are a named frame from the origin of the processor, in the language of the page', async () => {
+  it("are a named frame from the processor's origin, in the language of the page", async () => {
     renderApp('/saved-cards', cardsServer([]));
     const { src } = await cardFrame();
     expect(src).toMatch(/^https:\/\/cards\.example\/card-frame\?lang=en/);
   });
 
-  it('show that they are loading until the frame is ready, and take its height', async () => {
+  it('show that they are loading until the frame is ready, and adopt its height', async () => {
     renderApp('/saved-cards', cardsServer([]));
     const frame = await cardFrame();
     expect(frame.parentElement).toHaveAttribute('aria-busy', 'true');
@@ -228,7 +228,7 @@ describe('The card fields', () => {
     expect(frame.style.height).toBe('312px');
   });
 
-  it('say that they are slow and offer a retry long before the wait is over, and still appear', async () => {
+  it('report slow loading and offer a retry well before the timeout, and can still appear', async () => {
     const app = renderApp('/saved-cards', cardsServer([]));
     const first = await cardFrame();
     expect(screen.getByText('Loading the card fields...')).toBeInTheDocument();
@@ -251,7 +251,7 @@ describe('The card fields', () => {
     await cardFrame();
   });
 
-  it('do not believe another origin', async () => {
+  it('ignore messages from another origin', async () => {
     const app = renderApp('/saved-cards', cardsServer([]));
     await frameSays({ type: 'flip-card-ready' });
     await app.user.click(screen.getByRole('button', { name: 'Save card' }));

@@ -34,7 +34,7 @@ async function press(responses = STRIPE) {
 }
 
 describe("Stripe's card fields", () => {
-  it('hand over the payment method that Stripe made of the card', async () => {
+  it('return the payment method that Stripe created from the card', async () => {
     const card = stripeAnswers({ paymentMethod: { id: 'pm_from_stripe' } });
     const app = await press();
     await screen.findByText('Card saved');
@@ -43,7 +43,7 @@ describe("Stripe's card fields", () => {
     expect(card.mount).toHaveBeenCalledWith(expect.any(HTMLDivElement));
   });
 
-  it('show what Stripe says is wrong', async () => {
+  it('show the error reported by Stripe', async () => {
     stripeAnswers({ error: { message: 'Your card number is incomplete.' } });
     const app = await press();
     expect(await screen.findByRole('alert')).toHaveTextContent('Your card number is incomplete.');

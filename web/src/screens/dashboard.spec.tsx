@@ -100,7 +100,7 @@ describe('The dashboard', () => {
     expect(screen.getByRole('link', { name: 'Verified' })).toHaveAttribute('href', '/verification');
   });
 
-  describe('beside what a verified sender can send', () => {
+  describe('next to what a verified sender can send', () => {
     const step = (name: 'captured' | 'delivered') => ({ step: name, at: new Date().toISOString() });
     const delivered = transferOf({
       id: 'old',
@@ -114,7 +114,7 @@ describe('The dashboard', () => {
         'GET /transfers': () => json({ items, nextCursor: null }),
       });
 
-    it('shows how far the newest transfer on its way is', async () => {
+    it('shows the progress of the newest open transfer', async () => {
       openWith(transferOf({ id: 'new', recipient: 'Kim Tran', steps: [step('captured')] }), delivered);
       const card = await region('On its way');
       expect(within(card).getByRole('link', { name: 'To Kim Tran via Cash App' })).toHaveAttribute(
@@ -125,13 +125,13 @@ describe('The dashboard', () => {
       expect(steps.map((item) => item.hasAttribute('data-done'))).toEqual([true, true, false, false]);
     });
 
-    it('shows the last delivered one when none is on its way', async () => {
+    it('shows the last delivered one when none is open', async () => {
       openWith(delivered);
       expect(await region('Last delivered')).toHaveTextContent('To Leo Marsh via Cash App');
     });
   });
 
-  it('shows the eight latest transfers, via their platform, and the way to all', async () => {
+  it('shows the eight latest transfers with their platform, and a link to all', async () => {
     open({ 'GET /transfers': list(12) });
     const recent = await region('Recent transfers');
     await waitFor(() => {
@@ -143,7 +143,7 @@ describe('The dashboard', () => {
     );
   });
 
-  it('shows that there is nothing yet, and focuses the form', async () => {
+  it('has an empty state, which focuses the form', async () => {
     const { user } = open();
     await screen.findByText('No recent transactions.');
     await screen.findByLabelText('Recipient name');
@@ -158,7 +158,7 @@ describe('The dashboard', () => {
     expect(await screen.findByText('We do not know yet whether this went through')).toBeInTheDocument();
   });
 
-  it('leads from the middle of the bottom bar to the form, which keeps what was typed', async () => {
+  it('links from the middle of the bottom bar to the form, which keeps its input', async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('Recipient name'), 'Maya');
     const send = screen.getByRole('link', { name: 'Send Money' });
@@ -169,7 +169,7 @@ describe('The dashboard', () => {
     expect(screen.getByRole('heading', { name: 'Quick Send' })).toHaveFocus();
   });
 
-  it('shows a verified sender no title of a weekly limit while it loads', async () => {
+  it('shows a verified sender no weekly limit heading while it loads', async () => {
     open({
       'GET /me': () => json({ ...ana, verification: 'verified' }),
       'GET /allowance': () => new Promise<Response>(() => undefined),
@@ -183,7 +183,7 @@ describe('The dashboard', () => {
     ['retry', /did not succeed. You can try again/],
     ['restart', /expired before it was finished/],
     ['support', /you have no attempts left/],
-  ])('has words of its own for a verification whose next step is %s', async (next, words) => {
+  ])('has a separate text for a verification whose next step is %s', async (next, words) => {
     open({
       'GET /me': () => json({ ...ana, verification: 'pending' }),
       'GET /verification': () => json({ ...overview, badge: 'pending', next }),
@@ -196,7 +196,7 @@ describe('The dashboard', () => {
     expect(await screen.findByText(/In total up to \$5,000 in seven days/)).toBeInTheDocument();
   });
 
-  it('finds out by itself that a payment was accepted, and lists it once', async () => {
+  it('detects that a payment was accepted, and lists it once', async () => {
     addOptimisticTransfer(payment);
     open(onceAccepted);
     expect(await screen.findAllByRole('link', { name: /Maya Okafor/ })).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('The dashboard', () => {
     });
   });
 
-  it('empties Quick Send when the payment it still shows turns out to be accepted', async () => {
+  it('clears Quick Send when the payment it still shows turns out to be accepted', async () => {
     storeQuickSend(ana.uid, valuesOf(pickDraft(accepted)));
     addOptimisticTransfer(payment);
     const app = open({ [`GET /transfers/${accepted.id}`]: noResponse });
@@ -219,7 +219,7 @@ describe('The dashboard', () => {
     expect(storedQuickSend(ana.uid)).toBeNull();
   });
 
-  it('keeps what was typed since the accepted payment', async () => {
+  it('keeps input entered since the accepted payment', async () => {
     storeQuickSend(ana.uid, valuesOf({ ...pickDraft(accepted), amount: '15.00' }));
     addOptimisticTransfer(payment);
     open(onceAccepted);
@@ -230,7 +230,7 @@ describe('The dashboard', () => {
     expect(await screen.findByLabelText('Amount')).toHaveValue('15.00');
   });
 
-  it('counts a payment on its way against the week, until the server counts it', async () => {
+  it('counts a pending payment against the week, until the server counts it', async () => {
     addOptimisticTransfer(payment);
     const app = open({ [`GET /transfers/${accepted.id}`]: noResponse });
     const box = await region('Remaining this week');
@@ -244,7 +244,7 @@ describe('The dashboard', () => {
     expect(box).toHaveTextContent('You have $10.00 remaining');
   });
 
-  it('says that a payment never arrived', async () => {
+  it('reports a payment that never arrived', async () => {
     addOptimisticTransfer(payment);
     open();
     await screen.findByRole('link', { name: /Maya Okafor.*Confirming/ });
@@ -270,7 +270,7 @@ describe('The dashboard', () => {
     expect(screen.queryByText(/Person 0/)).not.toBeInTheDocument();
   });
 
-  it('reports failed blocks in a toast; each block keeps its own error and retries alone', async () => {
+  it('reports failed blocks in a toast; each block shows its own error and can be retried separately', async () => {
     const failing = () => refusal(422, 'get_user_transactions_failed');
     const app = open({
       'GET /allowance': failing,

@@ -51,7 +51,7 @@ describe('/fees', () => {
     ).toBeVisible();
   });
 
-  it('computes them for 0.30 % with the words of the specification', async () => {
+  it('computes them for 0.30 % with the text of the specification', async () => {
     await openFees('card-0.30pct');
     expect(rowTexts(screen.getByRole('table'))).toContain('$1,000.00 $20.00 $3.00 $1,023.00');
     expect(
@@ -94,7 +94,7 @@ describe('/fees', () => {
     expect(screen.getByText('Chime deducts $0.50 from this amount before delivery.')).toBeVisible();
   });
 
-  it('says once when nothing is deducted anywhere', async () => {
+  it('states once that nothing is deducted anywhere', async () => {
     const nothing = { ...overviewOf('card-3pct-plus-30c'), thirdParty: [{ platform: 'Zelle', fee: '0.00' }] };
     renderApp('/fees', { 'GET /fees/schedule': () => json(nothing) });
     await screen.findByRole('table');

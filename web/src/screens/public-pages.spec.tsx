@@ -20,7 +20,7 @@ async function openLanding(responses = {}) {
 }
 
 describe('the landing page', () => {
-  it('names the company, its license, its regulator and its hours as configured', async () => {
+  it('shows the company, its license, its regulator and its hours as configured', async () => {
     await openLanding(configured);
     const behind = within(screen.getByRole('region', { name: 'Who stands behind it' }));
     expect(behind.getByText(/Flip Transfers, Inc. sends money under license NC 123456/)).toHaveTextContent(
@@ -51,20 +51,20 @@ describe('the landing page', () => {
     ).toBeVisible();
   });
 
-  it('names the weekly limit of the verified where there is one', async () => {
+  it('names the weekly limit of verified senders where there is one', async () => {
     await openLanding({
       'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit: '2500.00' }),
     });
     expect(await screen.findByText(/Up to \$250 a week without verification.*\$2,500/)).toBeInTheDocument();
   });
 
-  it('names credit cards only where they are accepted', async () => {
+  it('does not name credit cards where they are not accepted', async () => {
     await openLanding();
     expect(document.body).toHaveTextContent('Pay with your debit card.');
     expect(document.body).toHaveTextContent('Debit cards. Credit, prepaid and other cards are not accepted.');
   });
 
-  it('names credit cards where they are', async () => {
+  it('names credit cards where they are accepted', async () => {
     await openLanding({ 'GET /config': () => json({ ...config, acceptedFunding: ['debit', 'credit'] }) });
     expect(document.body).toHaveTextContent('Pay with your debit or credit card.');
     expect(document.body).toHaveTextContent(
@@ -72,7 +72,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('scrolls to the part that a link of the header or the footer names', async () => {
+  it('scrolls to the section that a link in the header or footer names', async () => {
     const scrolled: string[] = [];
     Element.prototype.scrollIntoView = function (this: Element) {
       scrolled.push(this.id);
@@ -85,7 +85,7 @@ describe('the landing page', () => {
     expect(scrolled).toEqual(['questions', 'how']);
   });
 
-  it('leads to the fees from its header and offers to send again at its end', async () => {
+  it('links to the fees in its header and repeats the offer to send at its end', async () => {
     await openLanding();
     const header = within(screen.getByRole('banner'));
     expect(header.getByRole('link', { name: 'Fees' })).toHaveAttribute('href', '/fees');
@@ -107,7 +107,7 @@ describe('the policies', () => {
     },
   );
 
-  it.each(['/terms', '/privacy'])('let a reader of %s write and call with one press', async (path) => {
+  it.each(['/terms', '/privacy'])('let a reader of %s send mail and call with one press', async (path) => {
     renderApp(path);
     await screen.findByRole('heading', { level: 1 });
     const page = within(screen.getByRole('main'));
@@ -119,13 +119,13 @@ describe('the policies', () => {
   });
 });
 
-describe('beside the forms of an account', () => {
+describe('next to the account forms', () => {
   const signedOut: Responses = {
     'GET /me': () => refusal(401, 'unauthenticated'),
     'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
   };
 
-  it('signing up shows what a transfer costs', async () => {
+  it('sign-up shows what a transfer costs', async () => {
     renderApp('/signup', signedOut);
     expect(await screen.findByRole('heading', { name: 'You always see the cost up front' })).toBeVisible();
     expect(screen.getByText('Total to charge').nextElementSibling).toHaveTextContent('$126.90');

@@ -26,7 +26,7 @@ describe('All transactions', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
   });
 
-  it('announces how many match once they are there, not what was shown before', async () => {
+  it('announces the number of matches once they are loaded, not the previous one', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -47,7 +47,7 @@ describe('All transactions', () => {
     expect(await screen.findByText('1 transfer shown')).toBeInTheDocument();
   });
 
-  it('give the focus to the heading of the transfer that is opened, also once it has loaded', async () => {
+  it('move the focus to the heading of the opened transfer, even after it has loaded', async () => {
     const opened = item('1', '2026-11-20T12:00:00.000Z');
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ describe('All transactions', () => {
     expect(day).toBe(24 * 60 * 60 * 1_000 - 1);
   });
 
-  it('name the choice that filters nothing as Spanish grammar wants it', async () => {
+  it('name the unfiltered choice with correct Spanish grammar', async () => {
     localStorage.setItem('language', 'es');
     const app = renderApp('/transactions', { 'GET /transfers': nothing });
     for (const [label, all] of [
@@ -103,7 +103,7 @@ describe('All transactions', () => {
     }
   });
 
-  it('add up each month without what came back or waits for a card; of a month that is not loaded whole the server knows the rest', async () => {
+  it('add up each month without returned or unpaid amounts; the server provides the sum of a partially loaded month', async () => {
     const spent = (id: string, createdAt: string, amount: string, changes: Partial<Transaction> = {}) => ({
       ...item(id, createdAt),
       amount,
@@ -142,7 +142,7 @@ describe('All transactions', () => {
     expect(new Date(month?.get('to') ?? '')).toEqual(new Date(new Date(2026, 10, 1).getTime() - 1));
   });
 
-  it('lead to the statement of a month in which a card was charged', async () => {
+  it('link to the statement of a month with charges', async () => {
     const charged = { steps: [{ step: 'captured', at: '2026-11-20T12:00:00.000Z' } as const] };
     const items = [
       { ...item('1', '2026-11-20T12:00:00.000Z'), ...charged },
@@ -155,7 +155,7 @@ describe('All transactions', () => {
     ]);
   });
 
-  it('are those of this or the last month with one press, and everything again with another', async () => {
+  it('can be limited to this or the last month with one press, and reset with another', async () => {
     const app = renderApp('/transactions', { 'GET /transfers': nothing });
     const now = new Date();
     const first = new Date(now.getFullYear(), now.getMonth() - 1, 1);
@@ -174,7 +174,7 @@ describe('All transactions', () => {
     expect(search.getByRole('radio', { name: 'All' })).toBeChecked();
   });
 
-  it('name what can still be paid, and do not offer to send it again', async () => {
+  it('mark transfers that can still be paid, and do not offer to send them again', async () => {
     const payBy = '2026-11-20T12:30:00.000Z';
     const items = (['awaited', 'declined', 'requires_action', 'pending'] as const).map((state) =>
       transferOf({ id: state, recipient: `The ${state}`, payment: { state, payBy } }),
@@ -192,7 +192,7 @@ describe('All transactions', () => {
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('Person 1');
   });
 
-  it('show that there are none yet', async () => {
+  it('have an empty state', async () => {
     renderApp('/transactions', { 'GET /transfers': nothing });
     expect(await screen.findByText('No transactions yet.')).toBeInTheDocument();
   });
@@ -209,7 +209,7 @@ describe('All transactions', () => {
     expect(await screen.findByText('Person 3')).toBeInTheDocument();
   });
 
-  it('show in their place that they did not load', async () => {
+  it('show in place that they did not load', async () => {
     renderApp('/transactions', { 'GET /transfers': () => refusal(422, 'get_user_transactions_failed') });
     expect(await screen.findByText('getUserTransactions failed')).toBeInTheDocument();
   });
@@ -244,7 +244,7 @@ describe('One transfer', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('120.00');
   });
 
-  it('shows the rule its fees were calculated by, whatever rule is active now', async () => {
+  it('shows the rule by which its fees were calculated, whatever rule is active now', async () => {
     const old = transferOf({
       fees: { totalFee: '3.36', total: '123.36', breakdown: { flipFee: '3.00', processingFee: '0.36' } },
     });

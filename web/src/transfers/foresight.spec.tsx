@@ -54,7 +54,7 @@ const refusing = (known: Allowance) => ({
 });
 
 describe('What can be sent when', () => {
-  it('is on the dashboard: now, next, and when all of the limit is back', async () => {
+  it('is on the dashboard: now, next, and when the full limit is available again', async () => {
     renderApp('/dashboard', { 'GET /allowance': () => json(used) });
     const box = await screen.findByRole('region', { name: 'Remaining this week' });
     await within(box).findByText(
@@ -62,7 +62,7 @@ describe('What can be sent when', () => {
     );
   });
 
-  it('names the date of a day that is called like today', async () => {
+  it('includes the date of a weekday equal to today', async () => {
     const nextWeek = inDays(7, 0, 30);
     const frees = [{ at: nextWeek.toISOString(), amount: '120.00' }];
     renderApp('/dashboard', { 'GET /allowance': () => json({ ...allowance, frees }) });
@@ -70,7 +70,7 @@ describe('What can be sent when', () => {
     await screen.findByText(`You can send $130 now and $250 on ${day} at 12:30 AM.`);
   });
 
-  it('is said in Spanish with the article of its hour', async () => {
+  it('has the correct article of the hour in Spanish', async () => {
     localStorage.setItem('language', 'es');
     renderApp('/dashboard', { 'GET /allowance': () => json({ ...used, remaining: '0.00', used: '250.00' }) });
     const [first, second] = [dayName(soon, 'es-US'), dayName(later, 'es-US')];
@@ -82,13 +82,13 @@ describe('What can be sent when', () => {
     );
   });
 
-  it('is not said where nothing counts against the week', async () => {
+  it('is not shown when nothing counts against the week', async () => {
     renderApp('/dashboard');
     await screen.findByText(/120.00 sent/);
     expect(screen.queryByText(/^You can send/)).not.toBeInTheDocument();
   });
 
-  it('answers a refused amount with the earliest time it fits', async () => {
+  it('shows for a refused amount the earliest time when it fits', async () => {
     const app = renderApp('/dashboard', refusing(used));
     const refused = await press(app, '180');
     expect(refused).toHaveTextContent(
@@ -96,7 +96,7 @@ describe('What can be sent when', () => {
     );
   });
 
-  it('says already at the field when the amount fits', async () => {
+  it('shows at the field when the amount will fit', async () => {
     const app = renderApp('/dashboard', refusing(used));
     await app.user.click(await screen.findByLabelText('Amount'));
     await app.user.paste('210');
@@ -106,7 +106,7 @@ describe('What can be sent when', () => {
     );
   });
 
-  it('says what helps when an amount never fits', async () => {
+  it('explains what helps when an amount never fits', async () => {
     const app = renderApp('/dashboard', refusing(used));
     const refused = await press(app, '300');
     expect(refused).toHaveTextContent(

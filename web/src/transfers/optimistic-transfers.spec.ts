@@ -27,7 +27,7 @@ describe('a payment that is being sent', () => {
     expect(optimisticTransfers('luis')).toEqual([]);
   });
 
-  it('is listed once when it is sent again', () => {
+  it('is listed once when sent again', () => {
     addOptimisticTransfer(payment('key-00001'));
     addOptimisticTransfer(payment('key-00001'));
     expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('a payment that is being sent', () => {
     expect(notified).toHaveBeenCalledTimes(2);
   });
 
-  it('is returned in the same array while nothing changes, so that a screen does not render forever', () => {
+  it('is returned in the same array while nothing changes, to avoid an endless render loop', () => {
     addOptimisticTransfer(payment('key-00001'));
     expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBe(
       optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10'),

@@ -83,7 +83,7 @@ const option = (name: RegExp | string) => screen.getByRole('radio', { name });
 const arrived = () => screen.findByText('Mock transfer added to recent transactions!');
 
 describe('Choosing a card', () => {
-  it('offers a card that was removed elsewhere no longer, and the next one instead', async () => {
+  it('no longer offers a card removed elsewhere, but the next one', async () => {
     const app = await review({ 'POST /transfers': () => refusal(422, 'card_not_found') });
     expect(await screen.findByRole('radio', { name: /4242/ })).toBeChecked();
     app.respond({ 'GET /cards': () => json({ items: [mastercard] }) });
@@ -93,7 +93,7 @@ describe('Choosing a card', () => {
     expect(screen.getByRole('radio', { name: /0187/ })).toBeChecked();
   });
 
-  it('begins with the default, offers the others and marks the expired one', async () => {
+  it('starts with the default, offers the others and marks the expired one', async () => {
     await review();
     expect(option(/Visa debit •••• 4242/)).toBeChecked();
     expect(option(/Mastercard debit •••• 0187/)).toBeEnabled();
@@ -111,7 +111,7 @@ describe('Choosing a card', () => {
     ]);
   });
 
-  it('opens the fields for another card, and saves it when asked', async () => {
+  it('opens the fields for another card, and saves it on request', async () => {
     const app = await review({ 'POST /transfers': () => json(authorized, 201) });
     await app.user.click(option('Use another debit card'));
     await frameAnswers({ type: 'flip-card-token', token: 'pm_entered_1' });
@@ -123,7 +123,7 @@ describe('Choosing a card', () => {
     ]);
   });
 
-  it('begins with the fields where no card is saved', async () => {
+  it('starts with the fields when no card is saved', async () => {
     const app = await review({
       'GET /cards': () => json({ items: [] }),
       'POST /transfers': () => json(authorized, 201),
@@ -137,7 +137,7 @@ describe('Choosing a card', () => {
     ]);
   });
 
-  it('sends nothing while the card details are wrong', async () => {
+  it('sends nothing while the card details are invalid', async () => {
     const app = await review({ 'GET /cards': () => json({ items: [] }) });
     await frameAnswers({ type: 'flip-card-error', message: 'Your card number is incomplete.' });
     await app.pay();
@@ -146,7 +146,7 @@ describe('Choosing a card', () => {
     expect(app.sent('POST /transfers')).toEqual([]);
   });
 
-  it('is possible again in place after a card that is not accepted, as the same payment', async () => {
+  it('is possible again in place after a refused card, as the same payment', async () => {
     const params = { brand: 'visa', last4: '1881', funding: 'credit', accepted: 'debit' };
     const app = await review({ 'POST /transfers': () => refusal(422, 'card_not_debit', params) });
     await app.user.click(option('Use another debit card'));
@@ -179,7 +179,7 @@ describe('The first send to a recipient', () => {
     await arrived();
   });
 
-  it('is not announced again to a known recipient, also when the last transfer is long ago', async () => {
+  it('does not ask again about a known recipient, even when the last transfer was long ago', async () => {
     await review();
     expect(screen.queryByText('First time you send to Maya')).not.toBeInTheDocument();
     await unload();
@@ -209,7 +209,7 @@ describe('The arrival', () => {
 });
 
 describe('While the bank decides', () => {
-  it('the review stays until the total is reserved, then the transfer opens with the toast', async () => {
+  it('the review stays until the total is authorized, then the transfer opens with the toast', async () => {
     let found = transfer({ state: 'pending' });
     const app = await review({
       'POST /transfers': () => json(found, 201),
@@ -237,7 +237,7 @@ describe('While the bank decides', () => {
     expect(window.location.pathname).toBe(`/transactions/${id}`);
   });
 
-  it("nothing more is asked of a transfer that is already on its way, or somebody else's", async () => {
+  it("a transfer already under way, or another sender's, is not polled", async () => {
     const delivered = transfer({ state: 'captured', payBy: null }, { status: 'delivered' });
     renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(delivered) });
     await waitFor(() => {
@@ -254,7 +254,7 @@ describe('A declined payment', () => {
     ['contact_bank', 'Your bank declined this payment', 'Contact your bank or use another card.'],
     ['check_details', 'The card details did not match', 'Check the details and pay again.'],
     ['try_again', 'Your bank did not confirm this payment', 'Wait a minute and pay again.'],
-  ] as const)('for %s says what helps and until when', async (group, title, text) => {
+  ] as const)('for %s explains what helps and until when', async (group, title, text) => {
     const step = { step: 'declined', at: PAYBY, reason: group } as const;
     await requested(transfer({ state: 'declined', group }, { steps: [step, step] }));
     const alert = await screen.findByRole('alert');
@@ -265,7 +265,7 @@ describe('A declined payment', () => {
     expect(option(group === 'try_again' ? /4242/ : /0187/)).toBeChecked();
   });
 
-  it('is paid with another card as another attempt under a key of its own', async () => {
+  it('is paid with another card as another attempt under a separate key', async () => {
     const app = await requested(declined, { [`POST /transfers/${id}/payment`]: () => json(declined, 201) });
     await app.pay();
     await act(() => jest.advanceTimersByTimeAsync(100));
@@ -277,7 +277,7 @@ describe('A declined payment', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('repeats an attempt without an answer as it was, so that it is made once', async () => {
+  it('repeats an attempt without a response unchanged, so that it is made once', async () => {
     const app = await requested(declined, { [`POST /transfers/${id}/payment`]: noResponse });
     await app.pay();
     await screen.findByText('Flip did not respond. Check your connection and try again.');
@@ -299,7 +299,7 @@ describe('A declined payment', () => {
     await arrived();
   });
 
-  it('whose other card is refused keeps the choice', async () => {
+  it('keeps the choice when the other card is refused', async () => {
     const app = await requested(declined, {
       [`POST /transfers/${id}/payment`]: () => refusal(422, 'card_expired'),
     });
@@ -308,7 +308,7 @@ describe('A declined payment', () => {
     expect(option(/4242/)).toBeEnabled();
   });
 
-  it('can be begun again once it is over', async () => {
+  it('can be restarted once it has ended', async () => {
     const app = await requested(transfer({ state: 'declined' }, { status: 'declined', released: true }));
     await screen.findByText('This payment was declined');
     expect(await screen.findByText('Back in your weekly limit')).toBeVisible();
@@ -316,7 +316,7 @@ describe('A declined payment', () => {
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
   });
 
-  it('of a transfer that its sender canceled is told on its own page', async () => {
+  it("of a canceled transfer is reported on the transfer's page", async () => {
     const steps: TransferStep[] = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }];
     const cancelled = transfer({ state: 'voided', payBy: null }, { status: 'cancelled', steps });
     renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(cancelled) });
@@ -326,7 +326,7 @@ describe('A declined payment', () => {
     expect(screen.queryByText('This payment has expired')).not.toBeInTheDocument();
   });
 
-  it('that came too late says so', async () => {
+  it('reports that it was too late', async () => {
     const steps: TransferStep[] = [{ step: 'cancelled', at: PAYBY, reason: 'not_paid' }];
     await requested(transfer({ state: 'awaited' }, { status: 'cancelled', released: true, steps }));
     await screen.findByText('This payment has expired');
@@ -343,13 +343,13 @@ it('A transfer that waits for its card is paid from its address', async () => {
   expect(app.sent(`POST /transfers/${id}/payment`)).toMatchObject([{ body: { cardId: visa.id } }]);
 });
 
-describe('A bank that asks its customer', () => {
+describe('A bank that asks for a confirmation', () => {
   const actionUrl = 'https://bank.example/3ds/1';
   const asks = transfer({ state: 'requires_action', actionUrl });
 
   beforeEach(() => jest.mocked(openPage).mockClear());
 
-  it('has its page opened in place of ours, once', async () => {
+  it('opens its page in place of ours, once', async () => {
     const app = await review({
       'POST /transfers': () => json(asks, 201),
       [`GET /transfers/${id}`]: () => json(asks),
@@ -363,7 +363,7 @@ describe('A bank that asks its customer', () => {
     expect(openPage).toHaveBeenCalledTimes(1);
   });
 
-  it('is followed after the way back, and can be visited again when it takes long', async () => {
+  it('is polled after the return, and its page can be reopened when that takes long', async () => {
     sessionStorage.setItem('flip:bank-visit', actionUrl);
     const app = await requested(asks);
     await screen.findByText('Checking with your bank...');
@@ -379,7 +379,7 @@ describe('A bank that asks its customer', () => {
     await arrived();
   });
 
-  it('can be left for another card, which is tried once the processor has ended the first payment', async () => {
+  it('can be abandoned for another card, which is tried once the processor has canceled the first payment', async () => {
     sessionStorage.setItem('flip:bank-visit', actionUrl);
     const ending = transfer({ state: 'pending', abandoned: true });
     const waits = transfer({ state: 'awaited' }, { card: null, steps: [{ step: 'abandoned', at: PAYBY }] });
@@ -401,7 +401,7 @@ describe('A bank that asks its customer', () => {
     expect(app.sent(`POST /transfers/${id}/payment`)).toMatchObject([{ body: { cardId: mastercard.id } }]);
   });
 
-  it('that has confirmed meanwhile wins over another card', async () => {
+  it('takes precedence over another card if it has confirmed in the meantime', async () => {
     sessionStorage.setItem('flip:bank-visit', actionUrl);
     const app = await requested(asks, {
       [`POST /transfers/${id}/payment/abandon`]: () => refusal(409, 'not_payable'),
@@ -412,7 +412,7 @@ describe('A bank that asks its customer', () => {
     await arrived();
   });
 
-  it('is not left for another card when no other may be tried', async () => {
+  it('cannot be abandoned when no other card may be tried', async () => {
     sessionStorage.setItem('flip:bank-visit', actionUrl);
     const tried = (['declined', 'abandoned', 'declined', 'abandoned'] as const).map((step) => ({
       step,
@@ -424,7 +424,7 @@ describe('A bank that asks its customer', () => {
     expect(screen.queryByRole('button', { name: 'Use another card' })).not.toBeInTheDocument();
   });
 
-  it('that refuses leads to the choice of another card', async () => {
+  it('offers another card when it refuses', async () => {
     sessionStorage.setItem('flip:bank-visit', actionUrl);
     const app = await requested(asks);
     await screen.findByText('Checking with your bank...');

@@ -108,7 +108,7 @@ describe('Paying', () => {
     expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
-  it('finds out by itself after a reload that a payment went through', async () => {
+  it('detects after a reload that a payment succeeded', async () => {
     sendAndReload();
     const app = renderApp(address, paid);
     await screen.findByText('Transfer submitted');
@@ -116,7 +116,7 @@ describe('Paying', () => {
     expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
-  it('only asks while the outcome is unknown, and cannot be edited', async () => {
+  it('only checks while the outcome is unknown, and cannot be edited', async () => {
     sendAndReload();
     const app = renderApp(address, { [`GET /transfers/${accepted.id}`]: noResponse });
     await screen.findByText('We do not know yet whether this went through');
@@ -139,7 +139,7 @@ describe('Paying', () => {
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
   });
 
-  it('is given up by editing once it is known that it never arrived', async () => {
+  it('is abandoned by editing once it is known that it never arrived', async () => {
     sendAndReload();
     const app = renderApp(address);
     await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS));
@@ -149,7 +149,7 @@ describe('Paying', () => {
     expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
-  it('stops retrying when the user signs out: somebody else may use the browser next', async () => {
+  it('stops retrying when the user signs out, because another person may use the browser next', async () => {
     const app = await openPayment({
       ...paid,
       'POST /transfers': noResponse,
@@ -187,7 +187,7 @@ describe('Paying', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('shows a refusal in its place; the next press is another send under a new key', async () => {
+  it('shows a refusal in place; the next press is another send under a new key', async () => {
     const limits = { remaining: '130.00', perTransferLimit: '1000.00', sendable: '130.00' };
     const app = await openPayment({
       ...paid,
@@ -279,12 +279,12 @@ describe('Paying', () => {
   });
 });
 
-describe('A card processor that is away when a new card is asked about', () => {
+describe('A card processor that is unavailable for a new card', () => {
   const TITLE = 'We cannot check your card right now';
   const unavailable = () => refusal(503, 'payments_unavailable');
   const away = { ...paid, 'POST /transfers': unavailable };
 
-  it('is told at once, as nothing was sent, and the payment goes on by itself when it is back', async () => {
+  it('is reported immediately, as nothing was sent, and the payment continues when it is back', async () => {
     const app = await openPayment(away);
     await app.press();
     await screen.findByText(TITLE);
@@ -297,7 +297,7 @@ describe('A card processor that is away when a new card is asked about', () => {
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
   });
 
-  it('is asked again at a press', async () => {
+  it('is retried with one press', async () => {
     const app = await openPayment(away);
     await app.press();
     await screen.findByText(TITLE);
@@ -305,7 +305,7 @@ describe('A card processor that is away when a new card is asked about', () => {
     await waitFor(() => expect(app.sent('POST /transfers')).toHaveLength(2));
   });
 
-  it('leaves the payment to be changed or tried again when it stays away, and lists no transfer', async () => {
+  it('lets the payment be edited or retried while it stays unavailable, and lists no transfer', async () => {
     const app = await openPayment(away);
     await app.press();
     await act(() => jest.advanceTimersByTimeAsync(sum(RESEND_DELAYS_MS)));
@@ -317,7 +317,7 @@ describe('A card processor that is away when a new card is asked about', () => {
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
   });
 
-  it('is not taken for an outcome where an earlier request may have arrived', async () => {
+  it('is not treated as an outcome when an earlier request may have arrived', async () => {
     const app = await openPayment({ ...paid, 'POST /transfers': noResponse });
     await app.press();
     await screen.findByText('We have not heard back yet');

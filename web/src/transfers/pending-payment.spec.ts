@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a stored payment', () => {
-  it('is read back unchanged, also once it was paid', () => {
+  it('is read back unchanged, even after it was paid', () => {
     expect(readPayment(payment, '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toEqual(payment);
     const paid = { ...payment, paidTransferId: 't-1' };
     expect(readPayment(paid, '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toEqual(paid);

@@ -62,7 +62,7 @@ describe('Quick Send', () => {
     expect(refusalsOf(changed)).toEqual({ ...refusalsOf({}), [field]: text });
   });
 
-  it('knows without a platform only that an empty handle is wrong', () => {
+  it('without a platform refuses only an empty handle', () => {
     expect(refusalsOf({ platform: '', handle: '' }).handle).toBe('errors:handle_required');
     expect(refusalsOf({ platform: '', handle: 'no spaces' }).handle).toBeNull();
   });
@@ -84,7 +84,7 @@ describe('Quick Send', () => {
   });
 
   it.each([{ recipient: '' }, { platform: '' }, { handle: '' }, { amount: '' }] as const)(
-    'is no draft with %j',
+    'is not a valid draft with %j',
     (changed) => {
       expect(readDraft({ ...values, ...changed })).toBeNull();
     },

@@ -86,7 +86,7 @@ describe('Quick Send', () => {
       jest.restoreAllMocks();
     });
 
-    it('folds the fields of a picked recipient until they are to be edited', async () => {
+    it('collapses the fields of a selected recipient until they are edited', async () => {
       const sent = transferOf({ createdAt: '2026-11-20T15:00:00.000Z' });
       const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
       const pick = 'Send again to Maya Okafor via Cash App';
@@ -107,7 +107,7 @@ describe('Quick Send', () => {
       expect(screen.getByLabelText('Recipient name')).toHaveValue('');
     });
 
-    it('names the way to a higher limit after the form', async () => {
+    it('shows how to get a higher limit below the form', async () => {
       await openQuickSend();
       const more = await screen.findByRole('region', { name: 'Send more' });
       expect(more).toHaveTextContent('You have $130.00 remaining of your $250 weekly sending limit.');
@@ -115,7 +115,7 @@ describe('Quick Send', () => {
     });
   });
 
-  it('says why a send over the weekly limit was refused in a toast, and what to do in its place', async () => {
+  it('explains a refusal over the weekly limit in a toast, and in place what to do', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');
     await press(app);
@@ -129,7 +129,7 @@ describe('Quick Send', () => {
     expect(window.location.pathname).toBe('/dashboard');
   });
 
-  it('announces any other refusal in its place alone', async () => {
+  it('announces any other refusal only in place', async () => {
     const paused = () => refusal(403, 'sending_paused');
     const app = await openQuickSend({ 'POST /transfers/check': paused });
     await fillIn(app, '20');
@@ -254,7 +254,7 @@ describe('Quick Send', () => {
     ).toBeInTheDocument();
   });
 
-  it('is still filled in after leaving it by a link, and empty after the transfer was sent', async () => {
+  it('keeps its values after leaving it by a link, and is empty after the transfer was sent', async () => {
     const app = await openQuickSend({
       'GET /cards': () => json({ items: [visa] }),
       'POST /transfers': () => json(transferOf(), 201),
@@ -298,7 +298,7 @@ describe('Quick Send', () => {
     ).toBeInTheDocument();
   });
 
-  it('says early that no transfer can be that large, and shows no fees for it', async () => {
+  it('reports early that no transfer can be that large, and shows no fees for it', async () => {
     const app = await openQuickSend();
     await put(app, screen.getByLabelText('Amount'), '5000');
     await app.user.tab();
@@ -319,7 +319,7 @@ describe('Quick Send', () => {
     expect(first?.key).not.toBe(second?.key);
   });
 
-  it('keeps what was typed over a draft, also on the way back', async () => {
+  it('keeps input entered over a draft, even after going back', async () => {
     const app = await openQuickSend({
       'GET /transfers': () => json({ items: [transferOf()], nextCursor: null }),
     });

@@ -19,7 +19,7 @@ describe('the key of a send', () => {
     expect(sendKey.keyFor({ amount: '20.00' })).toBe('key-2');
   });
 
-  it('is new for another body, also after an unknown outcome', () => {
+  it('is new for another body, even after an unknown outcome', () => {
     const sendKey = createSendKey(keys());
     sendKey.keyFor({ amount: '20.00' });
     expect(sendKey.keyFor({ amount: '30.00' })).toBe('key-2');

@@ -19,7 +19,7 @@ function open(changes: Partial<Transaction>, routes: Parameters<typeof renderApp
 }
 
 describe('The page of a transfer', () => {
-  it('says what was charged, what happens next, and what a cancel returns', async () => {
+  it('shows what was charged, what happens next, and what a cancel returns', async () => {
     open({ steps: paid, cancellable: 'yes' });
     expect(await screen.findByText('We send it to Cash App next.')).toBeInTheDocument();
     expect(screen.getByText('$126.90 charged to Visa •••• 5556')).toBeInTheDocument();
@@ -29,7 +29,7 @@ describe('The page of a transfer', () => {
     expect(await within(cancel).findByText(/\$120.00 returns to your weekly limit/)).toBeInTheDocument();
   });
 
-  it('speaks of no weekly limit to who has none', async () => {
+  it('does not mention a weekly limit to a sender without one', async () => {
     const unlimited = { ...allowance, tier: 'verified', weeklyLimit: null, remaining: null };
     const { sent } = open({ steps: paid, cancellable: 'yes' }, { 'GET /allowance': () => json(unlimited) });
     await screen.findByText('Back to Visa •••• 5556, fees included');
@@ -38,7 +38,7 @@ describe('The page of a transfer', () => {
     expect(screen.queryByText(/weekly limit/)).not.toBeInTheDocument();
   });
 
-  it('cancels after a confirmation and shows the refund at once', async () => {
+  it('cancels after a confirmation and shows the refund immediately', async () => {
     const refunding = transferOf({
       ...{ card, payment: captured, status: 'refunding', cancellable: 'no' },
       steps: [...paid, { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'sender' }],
@@ -60,7 +60,7 @@ describe('The page of a transfer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
 
-  it('says of a cancel while the bank is still asked that nothing has been charged yet', async () => {
+  it("explains for a cancel during the bank's confirmation that nothing has been charged yet", async () => {
     const path = 'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/cancel';
     const pending = { state: 'pending', payBy: at(30) } as const;
     const cancelled = transferOf({ card, payment: pending, status: 'cancelled', cancellable: 'no' });
@@ -83,7 +83,7 @@ describe('The page of a transfer', () => {
     screen.getByText('Nothing is sent. If your bank shows $126.90 as pending, it goes away by itself.');
   });
 
-  it('tells what became of a card that was given up', async () => {
+  it('shows what happened to an abandoned card', async () => {
     open({
       ...{ payment: { state: 'awaited', payBy: at(30) }, card: null },
       steps: [{ step: 'abandoned', at: at(1) }],
@@ -94,7 +94,7 @@ describe('The page of a transfer', () => {
     screen.getByText('Not paid yet.');
   });
 
-  it('promises nothing where the platform decides about a cancel, and says that it waits for the platform', async () => {
+  it('promises no refund where the platform decides about a cancel, and shows that it waits for the platform', async () => {
     const unclaimed: Partial<Transaction> = {
       ...{ platform: 'PayPal', status: 'sent', cancellable: 'recall' },
       steps: [...paid, { step: 'unclaimed', at: at(2), reference: 'PP-1' }],
@@ -115,7 +115,7 @@ describe('The page of a transfer', () => {
     expect(screen.queryByText('PayPal has it and confirms the delivery.')).not.toBeInTheDocument();
   });
 
-  it('waits for the sender where the bank wants a confirmation, and has taken nothing yet', async () => {
+  it('asks the sender to confirm with the bank, and shows that nothing has been charged yet', async () => {
     open({ payment: { state: 'requires_action', payBy: at(30), actionUrl: '/bank' }, cancellable: 'yes' });
     expect(await screen.findByText('Waiting for your confirmation')).toBeInTheDocument();
     expect(screen.queryByText(/the transfer continues/)).not.toBeInTheDocument();
@@ -142,7 +142,7 @@ describe('The page of a transfer', () => {
     expect(await screen.findByText('Total (not charged)')).toBeInTheDocument();
   });
 
-  it('says since when it is too late to cancel', async () => {
+  it('shows since when it is too late to cancel', async () => {
     const { user } = open(
       { steps: paid, cancellable: 'yes' },
       {
@@ -159,7 +159,7 @@ describe('The page of a transfer', () => {
     ).toBeInTheDocument();
   });
 
-  it('names the platform and the reference of a delivery, and how long it took', async () => {
+  it('shows the platform and the reference of a delivery, and how long it took', async () => {
     open({
       status: 'delivered',
       steps: [
@@ -173,7 +173,7 @@ describe('The page of a transfer', () => {
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
 
-  it('gives the reason of a failure and the progress of the refund', async () => {
+  it('shows the reason of a failure and the progress of the refund', async () => {
     open({
       status: 'refunding',
       steps: [
@@ -189,7 +189,7 @@ describe('The page of a transfer', () => {
     ).toBeInTheDocument();
   });
 
-  it("quotes the platform's own words for a failure", async () => {
+  it("quotes the platform's message about a failure", async () => {
     const words = 'This account cannot receive payments.';
     open({
       status: 'refunding',
@@ -200,7 +200,7 @@ describe('The page of a transfer', () => {
     ).toBeInTheDocument();
   });
 
-  it('leads a declined or unpaid transfer back to its payment', async () => {
+  it('links a declined or unpaid transfer back to its payment', async () => {
     open({
       payment: { state: 'declined', payBy: at(30), group: 'contact_bank' },
       steps: [{ step: 'declined', at: at(1), reason: 'contact_bank' }],
@@ -213,7 +213,7 @@ describe('The page of a transfer', () => {
     expect(screen.queryByRole('link', { name: 'Send again' })).not.toBeInTheDocument();
   });
 
-  it('takes a report of a problem and shows its number', async () => {
+  it('accepts a problem report and shows its number', async () => {
     const { user } = open(
       { status: 'sent', steps: paid },
       {
@@ -230,7 +230,7 @@ describe('The page of a transfer', () => {
     expect(await screen.findByText('Your report number is P-2D9D3F6A-1C04F2')).toBeInTheDocument();
   });
 
-  it('repeats a report without an answer under its key, and an edited one under another', async () => {
+  it('repeats a report without a response under its key, and sends an edited one under another', async () => {
     const path = 'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/problem';
     const app = open({ status: 'sent', steps: paid }, { [path]: () => refusal(503, 'service_unavailable') });
     const { user } = app;
@@ -250,7 +250,7 @@ describe('The page of a transfer', () => {
     expect(edited).not.toBe(first);
   });
 
-  it('says of a transfer from before card payment that nothing was charged', async () => {
+  it('shows for a transfer from before card payments that nothing was charged', async () => {
     open({ payment: null, card: null });
     expect(await screen.findByText(/made before card payments existed/)).toBeInTheDocument();
     expect(screen.getByText('Total (not charged)')).toBeInTheDocument();

@@ -27,7 +27,7 @@ const pending = (next: VerificationOverview['next'], status: KycStatus, attempts
 const open = (responses: Responses = {}, address = '/verification') => renderApp(address, responses);
 
 describe('Verification', () => {
-  it('cannot be started before consent is checked, which is shown beside the button', async () => {
+  it('cannot be started before consent is checked, as shown next to the button', async () => {
     const { user } = open();
     const button = await screen.findByRole('button', { name: 'Get Verified with Persona' });
     expect(button).toBeDisabled();
@@ -44,7 +44,7 @@ describe('Verification', () => {
     expect(app.sent('POST /verification')).toMatchObject([{ body: { consent: true } }]);
   });
 
-  it("is started under the full name on the ID, which is the account's until corrected", async () => {
+  it('is started under the full name on the ID, prefilled from the account', async () => {
     const app = open({ 'POST /verification': () => refusal(503, 'verification_unavailable') });
     const name = await screen.findByLabelText('Full name');
     expect(name).toHaveValue('Ana Torres');
@@ -67,7 +67,7 @@ describe('Verification', () => {
     expect(screen.queryByLabelText('Full name')).toBeNull();
   });
 
-  it('does not follow an address that is not a web address', async () => {
+  it('does not open an address that is not a web address', async () => {
     const app = open({
       'POST /verification': () => json({ requestId: 'k-1', url: 'javascript:alert(1)' }, 201),
     });
@@ -77,7 +77,7 @@ describe('Verification', () => {
     expect(window.location.pathname).toBe('/verification');
   });
 
-  it('offers no start before the address is confirmed, and says why', async () => {
+  it('offers no start before the address is confirmed, and explains why', async () => {
     const app = open({
       'GET /me': () => json({ ...ana, emailConfirmed: false }),
       'GET /verification': standing({ emailConfirmed: false }),
@@ -134,7 +134,7 @@ describe('Verification', () => {
     expect(screen.getByRole('main')).not.toHaveTextContent(/selfie/i);
   });
 
-  it('is unverified again for the dashboard too after a failed check, also beside its heading', async () => {
+  it('is also unverified on the dashboard after a failed check, including next to its heading', async () => {
     open(
       {
         'GET /me': () => json({ ...ana, verification: 'pending' }),
@@ -147,7 +147,7 @@ describe('Verification', () => {
     expect(screen.queryByText('Pending')).toBeNull();
   });
 
-  it('says after a failed check why, what to do next, what can be sent meanwhile and who helps', async () => {
+  it('explains after a failed check the reason, the next step, the current limit and the support contact', async () => {
     open({ 'GET /verification': pending('retry', 'failed', 2) });
     const card = within(await screen.findByRole('region', { name: 'Your verification did not succeed' }));
     expect(card.getByText(/could not confirm your identity/)).toBeVisible();
@@ -175,7 +175,7 @@ describe('Verification', () => {
     expect(await screen.findByText('1 attempt left')).toBeInTheDocument();
   });
 
-  it('makes the server query the provider on return, and trusts nothing in the address', async () => {
+  it('makes the server query the provider on return, and ignores the status in the address', async () => {
     const app = open(
       { 'POST /verification/refresh': pending('retry', 'failed', 2) },
       '/verification?inquiry-id=inq_1&status=approved&reference-id=ana',
@@ -205,7 +205,7 @@ describe('Verification', () => {
     });
   });
 
-  it('shows in its place that it did not load, and retries', async () => {
+  it('shows in place that it did not load, and can be retried', async () => {
     const app = open({ 'GET /verification': () => refusal(422, 'get_user_kyc_requests_failed') });
     const retry = await screen.findByRole('button', { name: 'Retry' });
     app.respond({ 'GET /verification': standing({}) });
