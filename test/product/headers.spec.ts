@@ -186,7 +186,7 @@ describe('response headers and cookies', () => {
     },
   );
 
-  it('answer an unknown address with a 404 problem that reveals nothing internal', async () => {
+  it('belong to a 404 problem that reveals nothing internal for an unknown address', async () => {
     for (const path of [
       '/api/missing',
       '/api/transfers/x/y',

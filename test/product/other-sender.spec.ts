@@ -91,7 +91,7 @@ describe('every documented route', () => {
     expect((await auditor.get('/api/compliance/cases')).status).toBe(200);
   });
 
-  it("answers another sender's id exactly like a missing one, and changes nothing", async () => {
+  it("treats another sender's id exactly like a missing one, and changes nothing", async () => {
     const withId = api.operations.filter(({ path }) =>
       /^\/api\/(transfers|cards|recipients|sessions)\/\{/.test(path),
     );

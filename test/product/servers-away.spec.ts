@@ -163,7 +163,7 @@ describe('an event store (fake server) with another writer', () => {
     expect(output).not.toContain('$settings');
   });
 
-  it('gives nobody a role: the forged event is not read, and verify names it', async () => {
+  it('cannot grant a role: the forged event is not read, and verify reports it', async () => {
     const sender = await senderWithOneTransfer();
     const { uid } = (await sender.get<{ uid: string }>('/api/me')).body;
     const metadata = { schemaVersion: 1, commandId: uid, $correlationId: uid, $causationId: uid };
