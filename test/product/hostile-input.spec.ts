@@ -26,10 +26,10 @@ const ID = '00000000-0000-4000-8000-000000000000';
 const KEY = '0123456789abcdef';
 
 /** One invalid value, where it was sent, and the response. */
-interface Tried {
+interface Attempt {
   readonly what: string;
   readonly field: string;
-  readonly ask: () => Promise<ApiResponse<Problem>>;
+  readonly send: () => Promise<ApiResponse<Problem>>;
 }
 
 describe('a request with values outside their type, length or characters', () => {
@@ -72,7 +72,7 @@ describe('a request with values outside their type, length or characters', () =>
         },
       ]),
     );
-    const tried = Object.fromEntries(
+    const attempts = Object.fromEntries(
       rows.map(([route, { body = {}, query = {}, path = {}, headers = {} }]) => [
         route,
         {
@@ -83,7 +83,7 @@ describe('a request with values outside their type, length or characters', () =>
         },
       ]),
     );
-    expect(tried).toEqual(documented);
+    expect(attempts).toEqual(documented);
     const mapped = mappedRoutes(server.output);
     expect(mapped.filter((route) => !UNDOCUMENTED.includes(route)).toSorted()).toEqual(
       Object.keys(documented).toSorted(),
@@ -91,27 +91,27 @@ describe('a request with values outside their type, length or characters', () =>
   });
 
   it('is refused with 400 that names the field of the body', async () => {
-    const tried = withBody.flatMap(([route, request]) =>
+    const attempts = withBody.flatMap(([route, request]) =>
       Object.entries(request.body ?? {}).flatMap(([field, { hostile }]) =>
-        hostile.map((json) => bodyTry(route, field, jsonOf(request, { [field]: json }))),
+        hostile.map((json) => bodyAttempt(route, field, jsonOf(request, { [field]: json }))),
       ),
     );
-    expect(tried.length).toBeGreaterThan(1_000);
-    expect(await notNaming(tried)).toEqual([]);
+    expect(attempts.length).toBeGreaterThan(1_000);
+    expect(await notNaming(attempts)).toEqual([]);
   });
 
   it('is refused with 400 that names an unknown field, including every recorded or displayed one', async () => {
-    const tried = withBody.flatMap(([route, request]) =>
-      unknownFields.map((name) => bodyTry(route, name, jsonOf(request, { [name]: '"x"' }))),
+    const attempts = withBody.flatMap(([route, request]) =>
+      unknownFields.map((name) => bodyAttempt(route, name, jsonOf(request, { [name]: '"x"' }))),
     );
-    expect(await notNaming(tried)).toEqual([]);
+    expect(await notNaming(attempts)).toEqual([]);
     const names = [...new Set([...recordedNames(), ...shownNames()])];
     for (const [route, request] of withBody) {
       const unknown = names.filter((name) => !Object.hasOwn(request.body ?? {}, name));
       for (let from = 0; from < unknown.length; from += UNKNOWN_AT_ONCE) {
         const some = unknown.slice(from, from + UNKNOWN_AT_ONCE);
         const json = jsonOf(request, Object.fromEntries(some.map((name) => [name, '"x"'])));
-        const { status, body } = await ask(route, { json });
+        const { status, body } = await send(route, { json });
         expect([route, status, body.code]).toEqual([route, 400, 'validation_failed']);
         expect(body.fields?.map(({ field }) => field).toSorted()).toEqual(some.toSorted());
       }
@@ -119,55 +119,55 @@ describe('a request with values outside their type, length or characters', () =>
   });
 
   it('is refused with 400 that names the path or query parameter', async () => {
-    const tried = rows.flatMap(([route, { query = {} }]) =>
+    const attempts = rows.flatMap(([route, { query = {} }]) =>
       Object.entries(query).flatMap(([field, { hostile }]) => [
         // A lone surrogate cannot appear in a URL: it has no UTF-8 encoding.
         ...hostile
           .filter((value) => isWellFormed(value))
-          .map((value) => queryTry(route, field, `${field}=${encodeURIComponent(value)}`)),
-        queryTry(route, field, `${field}=a&${field}=b`),
+          .map((value) => queryAttempt(route, field, `${field}=${encodeURIComponent(value)}`)),
+        queryAttempt(route, field, `${field}=a&${field}=b`),
         ...[`${field}[$gt]`, `${field}[]`, '$where', 'uid', 'toString', 'constructor'].map((unknown) =>
-          queryTry(route, unknown, `${validQueryOf(query)}&${encodeURIComponent(unknown)}=x`),
+          queryAttempt(route, unknown, `${validQueryOf(query)}&${encodeURIComponent(unknown)}=x`),
         ),
       ]),
     );
-    expect(await notNaming(tried)).toEqual([]);
+    expect(await notNaming(attempts)).toEqual([]);
   });
 
   it('is refused with 400 that names the header', async () => {
-    const tried = rows.flatMap(([route, request]) =>
+    const attempts = rows.flatMap(([route, request]) =>
       Object.entries(request.headers ?? {}).flatMap(([field, { hostile }]) =>
         hostile.filter(isHeader).map((value) => ({
           what: `${route} ${field}: ${value}`,
           field,
-          ask: () => ask(route, { json: jsonOf(request), headers: { [field.toLowerCase()]: value } }),
+          send: () => send(route, { json: jsonOf(request), headers: { [field.toLowerCase()]: value } }),
         })),
       ),
     );
-    expect(await notNaming(tried)).toEqual([]);
+    expect(await notNaming(attempts)).toEqual([]);
   });
 
   it('is refused for a malformed id in the path, as missing or with 400 that names it', async () => {
-    const tried = rows.flatMap(([route, request]) =>
+    const attempts = rows.flatMap(([route, request]) =>
       Object.entries(request.path ?? {}).flatMap(([field, { hostile }]) =>
         hostile.map((value) => ({
           what: `${route} ${JSON.stringify(value)}`,
           field,
-          ask: () => ask(route, { ids: encoded(value), json: request.body ? jsonOf(request) : undefined }),
+          send: () => send(route, { ids: encoded(value), json: request.body ? jsonOf(request) : undefined }),
         })),
       ),
     );
-    const answers = await answersOf(tried);
-    const odd = answers.filter(
-      ({ field, answer: { status, body } }) =>
+    const responses = await responsesTo(attempts);
+    const odd = responses.filter(
+      ({ field, response: { status, body } }) =>
         !(status === 404 && body.code === 'not_found') &&
         !(status === 400 && (body.code === 'malformed_url' || body.fields?.[0]?.field === field)),
     );
-    expect(odd.map(told)).toEqual([]);
+    expect(odd.map(describeAttempt)).toEqual([]);
   });
 
   it('is refused with 400 when its body is not a JSON object, repeats a key or sets a prototype', async () => {
-    const tried = rows
+    const attempts = rows
       // A webhook's body is not parsed before its signature is verified.
       .filter(([route]) => !route.startsWith('GET') && !route.includes('/webhooks/'))
       .flatMap(([route, { body }]) =>
@@ -177,11 +177,11 @@ describe('a request with values outside their type, length or characters', () =>
         ].map(([name, json]) => ({
           what: `${route} with ${name}`,
           field: '',
-          ask: () => ask(route, { json }),
+          send: () => send(route, { json }),
         })),
       );
-    const odd = (await answersOf(tried)).filter(({ answer }) => answer.status !== 400);
-    expect(odd.map(told)).toEqual([]);
+    const odd = (await responsesTo(attempts)).filter(({ response }) => response.status !== 400);
+    expect(odd.map(describeAttempt)).toEqual([]);
   });
 
   it('is refused with 400 when its bytes are not UTF-8', async () => {
@@ -197,15 +197,15 @@ describe('a request with values outside their type, length or characters', () =>
 
   it('is refused with 413 over 16 KB, in each field and as a whole', async () => {
     const large = JSON.stringify('x'.repeat(16_384));
-    const tried = withBody.flatMap(([route, request]) =>
+    const attempts = withBody.flatMap(([route, request]) =>
       Object.keys(request.body ?? {}).map((field) =>
-        bodyTry(route, field, jsonOf(request, { [field]: large })),
+        bodyAttempt(route, field, jsonOf(request, { [field]: large })),
       ),
     );
-    const odd = (await answersOf(tried)).filter(
-      ({ answer }) => answer.status !== 413 || answer.body.code !== 'body_too_large',
+    const odd = (await responsesTo(attempts)).filter(
+      ({ response }) => response.status !== 413 || response.body.code !== 'body_too_large',
     );
-    expect(odd.map(told)).toEqual([]);
+    expect(odd.map(describeAttempt)).toEqual([]);
   });
 
   it('is refused with 413 as soon as it declares a megabyte', async () => {
@@ -231,7 +231,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(server.output).not.toContain('"status":5');
     expect(server.output).not.toContain('request failed');
     for (const [route, request] of withBody) {
-      const { status, body } = await ask(route, { json: '{}' });
+      const { status, body } = await send(route, { json: '{}' });
       const required = api.operations.find((operation) => operation.route === route)?.requestBody;
       const names = api.resolved(required?.content['application/json']?.schema).required ?? [];
       if (names.length === 0) continue;
@@ -242,15 +242,15 @@ describe('a request with values outside their type, length or characters', () =>
     expect(await eventsOf(server)).toBe(eventsBefore);
   });
 
-  interface Asked {
+  interface RequestParts {
     readonly json?: string | undefined;
     readonly ids?: string;
     readonly query?: string;
     readonly headers?: Record<string, string>;
   }
 
-  function ask(route: string, asked: Asked): Promise<ApiResponse<Problem>> {
-    const { json, ids = ID, query = validQueryOf(requests[route]?.query), headers } = asked;
+  function send(route: string, parts: RequestParts): Promise<ApiResponse<Problem>> {
+    const { json, ids = ID, query = validQueryOf(requests[route]?.query), headers } = parts;
     const [method = '', path = ''] = route.split(' ');
     const keyed = requests[route]?.headers ? { 'idempotency-key': KEY } : {};
     return browser.request<Problem>(method, path.replace(/\{\w+\}/, ids) + (query ? `?${query}` : ''), {
@@ -259,12 +259,12 @@ describe('a request with values outside their type, length or characters', () =>
     });
   }
 
-  function bodyTry(route: string, field: string, json: string): Tried {
-    return { what: `${route} ${json.slice(0, 300)}`, field, ask: () => ask(route, { json }) };
+  function bodyAttempt(route: string, field: string, json: string): Attempt {
+    return { what: `${route} ${json.slice(0, 300)}`, field, send: () => send(route, { json }) };
   }
 
-  function queryTry(route: string, field: string, query: string): Tried {
-    return { what: `${route}?${query}`, field, ask: () => ask(route, { query }) };
+  function queryAttempt(route: string, field: string, query: string): Attempt {
+    return { what: `${route}?${query}`, field, send: () => send(route, { query }) };
   }
 
   function shownNames(): readonly string[] {
@@ -309,30 +309,30 @@ function isHeader(value: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-async function answersOf(
-  tried: readonly Tried[],
-): Promise<readonly (Tried & { answer: ApiResponse<Problem> })[]> {
-  const answers: (Tried & { answer: ApiResponse<Problem> })[] = [];
-  for (let from = 0; from < tried.length; from += AT_ONCE) {
-    const some = tried.slice(from, from + AT_ONCE);
-    answers.push(...(await Promise.all(some.map(async (one) => ({ ...one, answer: await one.ask() })))));
+async function responsesTo(
+  attempts: readonly Attempt[],
+): Promise<readonly (Attempt & { response: ApiResponse<Problem> })[]> {
+  const responses: (Attempt & { response: ApiResponse<Problem> })[] = [];
+  for (let from = 0; from < attempts.length; from += AT_ONCE) {
+    const some = attempts.slice(from, from + AT_ONCE);
+    responses.push(...(await Promise.all(some.map(async (one) => ({ ...one, response: await one.send() })))));
   }
-  return answers;
+  return responses;
 }
 
 /** Requests that were not refused with 400 for exactly the invalid field. */
-async function notNaming(tried: readonly Tried[]): Promise<readonly string[]> {
-  const answers = await answersOf(tried);
-  return answers
-    .filter(({ field, answer: { status, body } }) => {
+async function notNaming(attempts: readonly Attempt[]): Promise<readonly string[]> {
+  const responses = await responsesTo(attempts);
+  return responses
+    .filter(({ field, response: { status, body } }) => {
       const named = body.fields?.map((one) => one.field);
       return status !== 400 || body.code !== 'validation_failed' || named?.length !== 1 || named[0] !== field;
     })
-    .map(told);
+    .map(describeAttempt);
 }
 
-function told({ what, answer }: Tried & { readonly answer: ApiResponse<Problem> }): string {
-  return `${what} → ${String(answer.status)} ${answer.text.slice(0, 200)}`;
+function describeAttempt({ what, response }: Attempt & { readonly response: ApiResponse<Problem> }): string {
+  return `${what} → ${String(response.status)} ${response.text.slice(0, 200)}`;
 }
 
 interface RawBody {

@@ -55,7 +55,7 @@ describe('every documented route', () => {
   afterAll(() => server.dispose());
 
   /** Sends an operation's valid body, with `id` wherever its path takes one. */
-  const ask = ({ route, method, path }: Operation, browser: Browser, id: string = randomUUID()) => {
+  const call = ({ route, method, path }: Operation, browser: Browser, id: string = randomUUID()) => {
     const body = Object.entries(requests[route]?.body ?? {}).filter(([name]) => name !== 'cardToken');
     return browser.request<{ code?: string }>(method, path.replace(/\{\w+\}/, id), {
       headers: KEY,
@@ -66,7 +66,7 @@ describe('every documented route', () => {
   };
   const answers = (operations: readonly Operation[], browser: Browser) =>
     Promise.all(
-      operations.map(async (operation) => [operation.route, (await ask(operation, browser)).status]),
+      operations.map(async (operation) => [operation.route, (await call(operation, browser)).status]),
     );
   const all = (status: number, operations: readonly Operation[]) =>
     operations.map(({ route }) => [route, status]);
@@ -101,8 +101,8 @@ describe('every documented route', () => {
     for (const operation of withId) {
       const [, , kind = ''] = operation.path.split('/');
       for (const stranger of [luis, staff]) {
-        const foreign = await ask(operation, stranger, owned[kind as keyof Owned]);
-        const missing = await ask(operation, stranger);
+        const foreign = await call(operation, stranger, owned[kind as keyof Owned]);
+        const missing = await call(operation, stranger);
         expect([operation.route, foreign.status, foreign.text]).toEqual([operation.route, 404, missing.text]);
       }
     }

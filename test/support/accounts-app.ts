@@ -157,10 +157,10 @@ export class Person {
 
   /** The signed-in user. */
   async me(): Promise<Me> {
-    return (await this.ask<Me>('GET', '/me')).body;
+    return (await this.request<Me>('GET', '/me')).body;
   }
 
-  async ask<Body = object>(
+  async request<Body = object>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
@@ -205,7 +205,7 @@ export class Person {
   }
 
   post<Body = object>(path: string, body: unknown = {}): Promise<ApiResponse<Body>> {
-    return this.ask<Body>('POST', path, { body });
+    return this.request<Body>('POST', path, { body });
   }
 
   signUp(person: object = {}): Promise<ApiResponse<{ uid: string }>> {

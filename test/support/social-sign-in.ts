@@ -25,7 +25,7 @@ export async function leave(
   query = '?acceptTerms=true',
   provider: SocialProvider = 'google',
 ): Promise<URL> {
-  const answer = await person.ask('GET', `/auth/${provider}/start${query}`);
+  const answer = await person.request('GET', `/auth/${provider}/start${query}`);
   if (answer.status !== 302) throw new Error(`No start: ${String(answer.status)} ${answer.text}`);
   return new URL(String(answer.headers['location']));
 }
@@ -60,7 +60,7 @@ export async function signInWithApple(
 
 /** Follows the redirect of a response. */
 export function follow(person: Person, { headers }: ApiResponse<object>): Promise<ApiResponse<object>> {
-  return person.ask('GET', String(headers['location']).replace('/api', ''));
+  return person.request('GET', String(headers['location']).replace('/api', ''));
 }
 
 function unescaped(text: string): string {
@@ -84,7 +84,7 @@ export async function signInWith(
   choice: ProviderPerson | 'cancel',
   query?: string,
 ): Promise<ApiResponse<object>> {
-  return person.ask('GET', await choose(await leave(person, query), choice));
+  return person.request('GET', await choose(await leave(person, query), choice));
 }
 
 /** The screen that a response redirects to. */

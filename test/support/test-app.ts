@@ -50,7 +50,7 @@ export class TestSessions {}
 class TestRoot {}
 
 /** The response to one request. */
-export interface Answered<Body> {
+export interface TestResponse<Body> {
   readonly status: number;
   readonly text: string;
   readonly bytes: Buffer;
@@ -173,12 +173,12 @@ export class TestApp {
   /** One person's client: keeps the position of its writes, like a browser. */
   person(uid: string) {
     let position = '';
-    const ask = async <Body>(
+    const request = async <Body>(
       method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
       path: string,
       { body, headers }: { body?: unknown; headers?: object } = {},
-    ): Promise<Answered<Body>> => {
-      const answer = await this.app.inject({
+    ): Promise<TestResponse<Body>> => {
+      const response = await this.app.inject({
         method,
         url: `/api${path}`,
         headers: {
@@ -190,20 +190,21 @@ export class TestApp {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
-      requireDocumented(this.app, { method, url: `/api${path}` }, answer);
-      const recorded = answer.headers['x-flip-position'];
+      requireDocumented(this.app, { method, url: `/api${path}` }, response);
+      const recorded = response.headers['x-flip-position'];
       if (typeof recorded === 'string' && recorded > position) position = recorded;
-      const isJson = String(answer.headers['content-type']).includes('json');
-      const parsed = isJson && answer.payload ? (JSON.parse(answer.payload) as Body) : (undefined as Body);
+      const isJson = String(response.headers['content-type']).includes('json');
+      const parsed =
+        isJson && response.payload ? (JSON.parse(response.payload) as Body) : (undefined as Body);
       return {
-        status: answer.statusCode,
-        text: answer.payload,
-        bytes: answer.rawPayload,
+        status: response.statusCode,
+        text: response.payload,
+        bytes: response.rawPayload,
         body: parsed,
-        headers: answer.headers,
+        headers: response.headers,
       };
     };
-    return { uid, ask };
+    return { uid, request };
   }
 }
 

@@ -77,7 +77,7 @@ export function sendingOf(person: TestPerson) {
     ...changes,
   });
   const post = (path: string, body: object, key: string) =>
-    person.ask<SendResponse>('POST', path, { body, headers: { 'idempotency-key': key } });
+    person.request<SendResponse>('POST', path, { body, headers: { 'idempotency-key': key } });
   return {
     draft,
     check: (changes: Partial<RequestTransferDto> = {}, key: string = randomUUID()) =>

@@ -143,11 +143,11 @@ function verifying(person: TestPerson) {
   const { uid } = person;
   return {
     uid,
-    ask: person.ask,
+    request: person.request,
     submit: (body: object = { consent: true }, headers: object = {}) =>
-      person.ask<SubmitKycAnswer & Problem>('POST', '/verification', { body, headers }),
-    overview: async () => (await person.ask<VerificationOverview>('GET', '/verification')).body,
-    refresh: async () => (await person.ask<VerificationOverview>('POST', '/verification/refresh')).body,
+      person.request<SubmitKycAnswer & Problem>('POST', '/verification', { body, headers }),
+    overview: async () => (await person.request<VerificationOverview>('GET', '/verification')).body,
+    refresh: async () => (await person.request<VerificationOverview>('POST', '/verification/refresh')).body,
   };
 }
 

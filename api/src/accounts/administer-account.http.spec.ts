@@ -27,7 +27,7 @@ describe('an account administered by the operator', () => {
   const operate = (change: Administer['change'], by = 'kim') =>
     app.get(CommandBus).execute(new Administer(email, change, by));
   const open = async (person: Person) => [
-    (await person.ask('GET', '/me')).status,
+    (await person.request('GET', '/me')).status,
     (await person.post('/auth/refresh')).status,
   ];
   const newest = async () => {
@@ -52,7 +52,7 @@ describe('an account administered by the operator', () => {
     await operate({ type: 'RevokeRole', role: 'analyst' });
     expect(await open(robin)).toEqual([401, 401]);
     await robin.signIn(email);
-    expect((await robin.ask<Me>('GET', '/me')).body.roles).toEqual(['sender', 'lead']);
+    expect((await robin.request<Me>('GET', '/me')).body.roles).toEqual(['sender', 'lead']);
   });
 
   it('is suspended: its sessions end, and only the correct password gets the reason', async () => {
@@ -73,7 +73,7 @@ describe('an account administered by the operator', () => {
     await operate({ type: 'SuspendAccount' });
     const body = { email, password: newPerson().password };
     const headers = { 'accept-language': 'es' };
-    const refused = await app.person().ask('POST', '/auth/sign-in', { body, headers });
+    const refused = await app.person().request('POST', '/auth/sign-in', { body, headers });
     expect(refused.body.detail).toContain('Tu cuenta está suspendida');
   });
 
@@ -104,7 +104,7 @@ describe('an account administered by the operator', () => {
       jest.spyOn(app.get(SessionStore), 'endAll').mockRejectedValueOnce(new Error('killed'));
       await expect(operate(change)).rejects.toThrow('killed');
       await waitFor('the end of its sessions', async () =>
-        (await robin.ask('GET', '/me')).status === 401 ? true : null,
+        (await robin.request('GET', '/me')).status === 401 ? true : null,
       );
     },
   );

@@ -56,11 +56,11 @@ async function open(...lives: readonly TransferLife[]): Promise<void> {
 }
 
 const act = (does: 'hold' | 'release', { of }: TransferLife, person = lea(), body: object = { note }) =>
-  person.ask<Problem>('POST', `/compliance/cases/${caseId}/${does}`, {
+  person.request<Problem>('POST', `/compliance/cases/${caseId}/${does}`, {
     body: { transferId: of.transferId, ...body },
   });
 async function shown(person = lea()): Promise<readonly (CasePayment | null)[]> {
-  const { body, status } = await person.ask<CaseDetail>('GET', `/compliance/cases/${caseId}`);
+  const { body, status } = await person.request<CaseDetail>('GET', `/compliance/cases/${caseId}`);
   expect(status).toBe(200);
   expect(body.action).toBe('hold');
   return body.attempts.map(({ payment }) => payment);
@@ -147,7 +147,7 @@ describe('a lead', () => {
     await open(held, free);
     await act('hold', held);
     const review = { outcome: 'suspicious', note: 'Seen' };
-    await lea().ask('POST', `/compliance/cases/${caseId}/review`, { body: review });
+    await lea().request('POST', `/compliance/cases/${caseId}/review`, { body: review });
     expect(await act('hold', free)).toMatchObject({ status: 409, body: { code: 'case_already_reviewed' } });
     expect((await act('release', held)).status).toBe(204);
   });
@@ -174,7 +174,7 @@ describe('the sender of a held payment', () => {
     const read = async ({ of: { transferId } }: TransferLife) => {
       const texts = [];
       for (const path of ['', '/timeline']) {
-        const { status, text } = await ana.ask('GET', `/transfers/${transferId}${path}`);
+        const { status, text } = await ana.request('GET', `/transfers/${transferId}${path}`);
         expect(status).toBe(200);
         // Places in streams and in the log differ between any two transfers.
         texts.push(
@@ -190,7 +190,7 @@ describe('the sender of a held payment', () => {
     const [transfer = '', timeline = ''] = await read(held);
     expect(JSON.parse(transfer)).toMatchObject({ status: 'processing', cancellable: 'yes' });
     expect(await read(free)).toEqual([transfer, timeline]);
-    const { text } = await ana.ask('GET', '/transfers');
+    const { text } = await ana.request('GET', '/transfers');
     expect(`${text}${transfer}${timeline}`).not.toMatch(/hold|held|review|case|rule/i);
   });
 });
@@ -214,7 +214,10 @@ describe('a case', () => {
     const life = newLife().toAuthorized();
     await open(life);
     await act('hold', life);
-    const { body } = await lea().ask<Replay>('GET', `/compliance/senders/${sender}/replay?caseId=${caseId}`);
+    const { body } = await lea().request<Replay>(
+      'GET',
+      `/compliance/senders/${sender}/replay?caseId=${caseId}`,
+    );
     expect(body.steps.map(({ event, state }) => [event.type, state['held']])).toEqual([
       ...[
         ['AccountRegistered', '0'],

@@ -79,14 +79,14 @@ describe('a connection', () => {
     const answers = await send(one.repeat(10) + head('GET /api/notes', 'host: localhost'));
     expect(answers.split('HTTP/1.1 200')).toHaveLength(12);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = () =>
+    const read = () =>
       new Promise<number | undefined>((done, failed) => {
         const asked = get({ agent, port, path: '/api/notes' }, (response) =>
           response.resume().once('end', () => done(response.statusCode)),
         );
         asked.once('error', failed);
       });
-    for (let count = 0; count < 40; count += 1) expect(await ask()).toBe(200);
+    for (let count = 0; count < 40; count += 1) expect(await read()).toBe(200);
     agent.destroy();
   });
 

@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Module, Post, UnauthorizedException } from '@
 import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../config/read-config.js';
 import type { Problem } from '../kernel/accounts.js';
-import { type Answered, TestApp, type TestPerson } from '../../../test/support/test-app.js';
+import { type TestResponse, TestApp, type TestPerson } from '../../../test/support/test-app.js';
 import { RefusedWebhooks } from './throttle.js';
 
 const READS_A_MINUTE = 1_200;
@@ -43,7 +43,7 @@ describe('the rate limit', () => {
   });
   afterAll(() => app.close());
 
-  const read = (person: TestPerson, path = '/notes') => person.ask<Problem>('GET', path);
+  const read = (person: TestPerson, path = '/notes') => person.request<Problem>('GET', path);
 
   it('slows a user down after 1,200 reads of a route a minute, but no other user at the same address', async () => {
     const [eve, ben] = [app.person('eve'), app.person('ben')];
@@ -58,10 +58,10 @@ describe('the rate limit', () => {
 
   it('slows an address down after 120 writes a minute, which allows 60 sends', async () => {
     const nobody = app.person('');
-    const answers: Answered<Problem>[] = [];
+    const answers: TestResponse<Problem>[] = [];
     for (let count = 0; count < 130; count += 1)
       answers.push(
-        await nobody.ask('POST', '/notes', { headers: { 'x-forwarded-for': `203.0.113.${count}` } }),
+        await nobody.request('POST', '/notes', { headers: { 'x-forwarded-for': `203.0.113.${count}` } }),
       );
     expect(answers.slice(0, 120).every(({ status }) => status === 201)).toBe(true);
     const last = answers.at(-1);
@@ -72,14 +72,15 @@ describe('the rate limit', () => {
   it('counts a HEAD as a read', async () => {
     const eve = app.person('eve with HEAD');
     for (let count = 0; count < 125; count += 1) await read(eve);
-    expect((await eve.ask('HEAD', '/notes')).status).toBe(200);
+    expect((await eve.request('HEAD', '/notes')).status).toBe(200);
     expect((await read(eve)).status).toBe(200);
   });
 
   it('refuses webhooks of an address after 60 refused ones a minute, but never accepted ones', async () => {
     const provider = app.person('');
     const send = async (signed: string) =>
-      (await provider.ask<Problem>('POST', '/webhooks/notes', { headers: { 'x-signed': signed } })).status;
+      (await provider.request<Problem>('POST', '/webhooks/notes', { headers: { 'x-signed': signed } }))
+        .status;
     for (let count = 0; count < 100; count += 1) expect(await send('yes')).toBe(201);
     for (let count = 0; count < 60; count += 1) expect(await send('no')).toBe(401);
     expect([await send('no'), await send('yes')]).toEqual([429, 429]);
@@ -124,7 +125,7 @@ describe('the rate limit behind a proxy', () => {
   it('applies to the address that the proxy saw, whatever the caller prepended', async () => {
     const app = await TestApp.open([NotesModule], { environment: { TRUST_PROXY: 'true' } });
     const send = (forwarded: string) =>
-      app.person('').ask('POST', '/notes', { headers: { 'x-forwarded-for': forwarded } });
+      app.person('').request('POST', '/notes', { headers: { 'x-forwarded-for': forwarded } });
     const statuses = new Set<number>();
     for (let count = 0; count < 121; count += 1)
       statuses.add((await send(`203.0.113.${count}, 198.51.100.7`)).status);

@@ -33,7 +33,7 @@ async function listen(person: Person, headers: object = {}): Promise<LiveReader>
 }
 
 const rename = (person: Person, displayName: string) =>
-  person.ask('PATCH', '/preferences', { body: { displayName } });
+  person.request('PATCH', '/preferences', { body: { displayName } });
 
 describe('the live stream', () => {
   it('is refused without a session', async () => {
@@ -72,7 +72,7 @@ describe('the live stream', () => {
     expect(topics).toContain('me');
     const elsewhere = accounts.person();
     for (const [name, value] of ana.cookies) elsewhere.cookies.set(name, value);
-    const me = await elsewhere.ask<{ displayName: string }>('GET', '/me', {
+    const me = await elsewhere.request<{ displayName: string }>('GET', '/me', {
       headers: { 'x-flip-position': position },
     });
     expect(me.body.displayName).toBe('Annie');

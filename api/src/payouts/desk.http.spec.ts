@@ -41,12 +41,12 @@ const life = (changes: Partial<Terms> = {}) =>
 const charged = (changes: Partial<Terms> = {}) => record(life(changes).toCaptured());
 
 const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> => {
-  const { status, body } = await person.ask<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
+  const { status, body } = await person.request<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
   expect(status).toBe(200);
   return body.items;
 };
 const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
-  person.ask<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
+  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
 const cancel = async (transferId: string): Promise<string> => {
   const command: UndatedLifecycleCommand = { type: 'RequestCancel', cause: 'sender' };
   try {
@@ -76,7 +76,7 @@ describe('the task list', () => {
       },
       { transferId: second, handle: '$m••••', needsSecondPerson: true, operator: null },
     ]);
-    const { body } = await olga().ask<DeskTasks>('GET', '/compliance/payouts?platform=Cash%20App');
+    const { body } = await olga().request<DeskTasks>('GET', '/compliance/payouts?platform=Cash%20App');
     expect(body).toMatchObject({ total: '600.00', isCut: false, secondPersonOver: '500.00' });
     expect(body.items).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe('the task list', () => {
     await record(life().toAuthorized());
     const search = async (q: string, person = omar()) => {
       const path = `/compliance/payouts?state=claim&platform=Chime&q=${encodeURIComponent(q)}`;
-      const { status, body } = await person.ask<DeskTasks>('GET', path);
+      const { status, body } = await person.request<DeskTasks>('GET', path);
       return status === 200 ? body.items.map((task) => [task.transferId, task.kind]) : status;
     };
     expect(await search(number.toLowerCase())).toEqual([[transferId, 'problem']]);

@@ -32,7 +32,7 @@ const delivered = () => {
   return life.events;
 };
 const ledger = async (days: string) =>
-  app.person('olga').ask<Ledger>('GET', `/compliance/ledger?days=${days}`);
+  app.person('olga').request<Ledger>('GET', `/compliance/ledger?days=${days}`);
 
 describe('the ledger', () => {
   beforeEach(open);

@@ -30,7 +30,7 @@ const switchTo = (auto: boolean) =>
     body: JSON.stringify({ auto }),
   });
 const tasks = async (state: string) =>
-  (await app.person('olga').ask<DeskTasks>('GET', `/compliance/payouts?state=${state}`)).body.items;
+  (await app.person('olga').request<DeskTasks>('GET', `/compliance/payouts?state=${state}`)).body.items;
 const inList = (state: string, id: string) =>
   waitFor(`${id} as ${state}`, async () => (await tasks(state)).find(({ transferId }) => transferId === id));
 const eventsOf = async (id: string) => {

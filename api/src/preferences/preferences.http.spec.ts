@@ -17,8 +17,8 @@ describe('preferences over HTTP', () => {
     ana = app.person(randomUUID());
   });
 
-  const read = async () => (await ana.ask<UserPrefs>('GET', '/preferences')).body;
-  const save = (body: unknown) => ana.ask<UserPrefs & Problem>('PATCH', '/preferences', { body });
+  const read = async () => (await ana.request<UserPrefs>('GET', '/preferences')).body;
+  const save = (body: unknown) => ana.request<UserPrefs & Problem>('PATCH', '/preferences', { body });
 
   it('are the defaults until some are saved', async () => {
     expect(await read()).toEqual({

@@ -22,10 +22,10 @@ describe('the unsubscribe link in a mail', () => {
   /** Somebody who asked for important mail. */
   const subscriber = async () => {
     const ana = app.person(randomUUID());
-    await ana.ask('PATCH', '/preferences', { body: { emailOptIn: true } });
+    await ana.request('PATCH', '/preferences', { body: { emailOptIn: true } });
     const isSubscribed = async (position?: string | null) => {
       const headers = position ? { 'x-flip-position': position } : {};
-      return (await ana.ask<UserPrefs>('GET', '/preferences', { headers })).body.emailOptIn;
+      return (await ana.request<UserPrefs>('GET', '/preferences', { headers })).body.emailOptIn;
     };
     return { uid: ana.uid, isSubscribed };
   };

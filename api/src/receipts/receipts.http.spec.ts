@@ -38,10 +38,10 @@ async function refunded(changes = {}, requestedAt?: string): Promise<string> {
   return receipts.keep(transfer);
 }
 
-const pdfOf = (person: TestPerson, path: string) => person.ask('GET', path);
+const pdfOf = (person: TestPerson, path: string) => person.request('GET', path);
 const textOf = async (path: string) => pdfText((await pdfOf(ana, path)).bytes);
 const codeOf = async (id: string, person = ana) =>
-  (await person.ask<ReceiptFacts>('GET', `/transfers/${id}/receipt`)).body.code;
+  (await person.request<ReceiptFacts>('GET', `/transfers/${id}/receipt`)).body.code;
 
 describe('the receipt of a charged transfer', () => {
   it('is a PDF with every amount, time, reference and its code', async () => {
@@ -116,13 +116,13 @@ describe('the receipt of a charged transfer', () => {
     unpaid.life.toAuthorized();
     for (const id of [await delivered(luis), randomUUID(), await receipts.keep(unpaid), 'x'])
       for (const part of ['/receipt', '/receipt.pdf'])
-        expect((await ana.ask('GET', `/transfers/${id}${part}`)).status).toBe(404);
+        expect((await ana.request('GET', `/transfers/${id}${part}`)).status).toBe(404);
   });
 
   it('transliterates letters that its fonts lack, and refuses an unknown language by field', async () => {
     const id = await delivered(ana, { recipient: 'Žofia Łucja Nguyễn 李 🎉' });
     expect(await textOf(`/transfers/${id}/receipt.pdf`)).toContain('Žofia Lucja Nguyen Li');
-    expect((await ana.ask('GET', `/transfers/${id}/receipt.pdf?lang=fr`)).body).toMatchObject({
+    expect((await ana.request('GET', `/transfers/${id}/receipt.pdf?lang=fr`)).body).toMatchObject({
       fields: [{ field: 'lang' }],
     });
   });
@@ -135,7 +135,7 @@ describe('the code of a receipt', () => {
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
     const nobody = receipts.app.person('');
     for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ' '), code.replaceAll('0', 'O')]) {
-      const { status, body, headers } = await nobody.ask<SharedTransfer>(
+      const { status, body, headers } = await nobody.request<SharedTransfer>(
         'GET',
         `/receipts/${encodeURIComponent(typed)}`,
       );
@@ -160,13 +160,13 @@ describe('the code of a receipt', () => {
       'UUUU-UUUU-UUUU',
       '%20',
     ])
-      expect((await ana.ask('GET', `/receipts/${typed}`)).status).toBe(404);
+      expect((await ana.request('GET', `/receipts/${typed}`)).status).toBe(404);
   });
 });
 
 describe('the statements', () => {
   it("are listed by month in the company's time zone, newest first", async () => {
-    expect((await ana.ask<Statements>('GET', '/statements')).body).toEqual({ items: [], complete: true });
+    expect((await ana.request<Statements>('GET', '/statements')).body).toEqual({ items: [], complete: true });
     await delivered(ana, {}, '2026-10-15T12:00:00.000Z');
     // Still October in North Carolina, where summer time ends on that day.
     await delivered(ana, {}, '2026-11-01T03:59:00.000Z');
@@ -175,7 +175,7 @@ describe('the statements', () => {
     const unpaid = receipts.transfer(ana.uid, {}, '2026-09-01T12:00:00.000Z');
     unpaid.life.pay();
     await receipts.keep(unpaid);
-    expect((await ana.ask<Statements>('GET', '/statements')).body).toEqual({
+    expect((await ana.request<Statements>('GET', '/statements')).body).toEqual({
       complete: true,
       items: [
         { month: '2026-11', transfers: 2, paid: '191.00', refunded: '64.10' },
@@ -195,7 +195,7 @@ describe('the statements', () => {
   it('are also a page, with the same transfers and sums, and the adjacent months', async () => {
     const id = await delivered(ana, {}, '2026-10-31T12:00:00.000Z');
     const back = await refunded({ amountCents: 6_000, recipient: 'Grace' }, '2026-11-18T12:00:00.000Z');
-    const { status, body } = await ana.ask<Statement>('GET', '/statements/2026-11/transfers');
+    const { status, body } = await ana.request<Statement>('GET', '/statements/2026-11/transfers');
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{ month: '2026-11', from: '2026-11-01T04:00:00.000Z', to: '2026-12-01T05:00:00.000Z' },
@@ -211,7 +211,7 @@ describe('the statements', () => {
       delivered: { amount: '0.00', fees: '0.00' },
       ...{ previous: '2026-10', next: null },
     });
-    const october = await ana.ask<Statement>('GET', '/statements/2026-10/transfers');
+    const october = await ana.request<Statement>('GET', '/statements/2026-10/transfers');
     expect(october.body).toMatchObject({
       lines: [{ id, refunded: '0.00' }],
       delivered: { amount: '120.00', fees: '6.90' },
@@ -221,15 +221,15 @@ describe('the statements', () => {
 
   it('show a month without transfers as empty, and do not exist for a future month', async () => {
     await delivered(ana, {}, '2026-08-31T12:00:00.000Z');
-    const { body } = await ana.ask<Statement>('GET', '/statements/2026-09/transfers');
+    const { body } = await ana.request<Statement>('GET', '/statements/2026-09/transfers');
     expect(body).toMatchObject({ lines: [], sums: { total: '0.00' }, previous: '2026-08', next: '2026-10' });
     for (const month of ['2026-12', '2026-13', 'x', '2026-11.pdf'])
-      expect((await ana.ask('GET', `/statements/${month}/transfers`)).status).toBe(404);
+      expect((await ana.request('GET', `/statements/${month}/transfers`)).status).toBe(404);
   });
 
   it('are also CSV files, safe to open in a spreadsheet', async () => {
     await delivered(ana, { recipient: '=SUM(A1)' });
-    const { text, headers } = await ana.ask('GET', '/statements/2026-11.csv?lang=es');
+    const { text, headers } = await ana.request('GET', '/statements/2026-11.csv?lang=es');
     expect(headers['content-disposition']).toContain('flip-statement-2026-11.csv');
     const [head, row] = text.split('\r\n');
     expect(head).toBe(
@@ -261,7 +261,7 @@ describe('the statements', () => {
     ] as const;
     for (const [path, limit] of limits) {
       const statuses: number[] = [];
-      for (let asked = 0; asked <= limit; asked += 1) statuses.push((await ana.ask('GET', path)).status);
+      for (let asked = 0; asked <= limit; asked += 1) statuses.push((await ana.request('GET', path)).status);
       expect([path, statuses.indexOf(429)]).toEqual([path, limit]);
     }
   });
@@ -269,6 +269,6 @@ describe('the statements', () => {
   it('are not found for a month without transfers, or an invalid month', async () => {
     await delivered();
     for (const file of ['2026-10.pdf', '2026-13.pdf', '2026-11.txt', '2026-11', 'x.pdf', '1e9-01.csv'])
-      expect((await ana.ask('GET', `/statements/${file}`)).status).toBe(404);
+      expect((await ana.request('GET', `/statements/${file}`)).status).toBe(404);
   });
 });

@@ -22,10 +22,10 @@ async function sent(live: (life: Life) => unknown): Promise<string> {
   live(transfer.life);
   return receipts.keep(transfer);
 }
-const share = async (id: string, person = ana) => person.ask<ShareLink>('POST', `/transfers/${id}/share`);
+const share = async (id: string, person = ana) => person.request<ShareLink>('POST', `/transfers/${id}/share`);
 const tokenOf = ({ url }: ShareLink) => url.slice(url.lastIndexOf('/') + 1);
 const open = (link: ShareLink) =>
-  receipts.app.person('').ask<SharedTransfer>('GET', `/shared/${tokenOf(link)}`);
+  receipts.app.person('').request<SharedTransfer>('GET', `/shared/${tokenOf(link)}`);
 
 describe("a link to the recipient's page", () => {
   it('shows a first name, the amount, a masked handle and the steps, and nothing else', async () => {
@@ -96,12 +96,12 @@ describe("a link to the recipient's page", () => {
   it('can be turned off; unknown, expired and turned-off links look the same', async () => {
     const id = await sent((life) => life.toCaptured());
     const link = (await share(id)).body;
-    expect((await ana.ask('DELETE', `/transfers/${id}/share`)).status).toBe(204);
+    expect((await ana.request('DELETE', `/transfers/${id}/share`)).status).toBe(204);
     const off = await open(link);
     const unknown = await open({ ...link, url: `/s/${'x'.repeat(43)}` });
     const odd = await open({ ...link, url: '/s/x' });
     expect([off.status, off.text, off.text]).toEqual([404, unknown.text, odd.text]);
-    expect((await ana.ask('DELETE', `/transfers/${id}/share`)).status).toBe(204);
+    expect((await ana.request('DELETE', `/transfers/${id}/share`)).status).toBe(204);
     expect((await share(id)).body.url).not.toBe(link.url);
   });
 
@@ -110,7 +110,7 @@ describe("a link to the recipient's page", () => {
     const luis = await receipts.sender({ firstName: 'Luis', lastName: 'Herrera' });
     const unpaid = await sent((life) => life.toAuthorized());
     expect((await share(id, luis)).status).toBe(404);
-    expect((await luis.ask('DELETE', `/transfers/${id}/share`)).status).toBe(404);
+    expect((await luis.request('DELETE', `/transfers/${id}/share`)).status).toBe(404);
     expect((await share(unpaid)).status).toBe(404);
   });
 
@@ -133,7 +133,7 @@ describe("a link to the recipient's page", () => {
     const nobody = receipts.app.person('');
     const refusedAfter = async (path: string) => {
       for (let asked = 0; asked < 200; asked += 1)
-        if ((await nobody.ask('GET', path)).status === 429) return asked;
+        if ((await nobody.request('GET', path)).status === 429) return asked;
       return null;
     };
     expect(await refusedAfter('/receipts/AAAA-AAAA-AAAA')).toBe(20);

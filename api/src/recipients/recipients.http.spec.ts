@@ -19,11 +19,11 @@ describe('recipients over HTTP', () => {
   });
 
   type Answer = SavedRecipient & Problem;
-  const list = async (person = ana) => (await person.ask<Recipients>('GET', '/recipients')).body.items;
-  const save = (body: unknown, person = ana) => person.ask<Answer>('POST', '/recipients', { body });
+  const list = async (person = ana) => (await person.request<Recipients>('GET', '/recipients')).body.items;
+  const save = (body: unknown, person = ana) => person.request<Answer>('POST', '/recipients', { body });
   const change = (id: string, body: unknown, person = ana) =>
-    person.ask<Answer>('PATCH', `/recipients/${id}`, { body });
-  const remove = (id: string, person = ana) => person.ask<Problem>('DELETE', `/recipients/${id}`);
+    person.request<Answer>('PATCH', `/recipients/${id}`, { body });
+  const remove = (id: string, person = ana) => person.request<Problem>('DELETE', `/recipients/${id}`);
 
   it('are none at first', async () => {
     expect(await list()).toEqual([]);
@@ -79,7 +79,7 @@ describe('recipients over HTTP', () => {
   it("are refused in the caller's language when they look like a saved one, until confirmed", async () => {
     const { body: saved } = await save(maya);
     const odd = { ...maya, handle: '$mayaokaf0r' };
-    const refused = await ana.ask<Problem>('POST', '/recipients', {
+    const refused = await ana.request<Problem>('POST', '/recipients', {
       body: odd,
       headers: { 'accept-language': 'es' },
     });

@@ -24,7 +24,7 @@ describe('the weekly allowance', () => {
   });
   afterAll(() => app.close());
 
-  const allowance = async () => (await ana.ask<Allowance>('GET', '/allowance')).body;
+  const allowance = async () => (await ana.request<Allowance>('GET', '/allowance')).body;
   const after = (ms: number) => new Date(nowMs + ms).toISOString();
 
   it('is $250.00 for a new sender', async () => {
@@ -106,7 +106,7 @@ describe('a weekly limit for verified senders', () => {
       const ana = app.person(randomUUID());
       await verify(app, ana.uid);
       await sendingOf(ana).send({ amount: '1000.00' });
-      const { body } = await ana.ask<Allowance>('GET', '/allowance');
+      const { body } = await ana.request<Allowance>('GET', '/allowance');
       expect(body).toMatchObject({ tier: 'verified', weeklyLimit: '1500.00', remaining: '500.00' });
       const refused = await sendingOf(ana).send({ amount: '500.01' });
       expect([refused.status, refused.body.code]).toEqual([422, 'weekly_limit_exceeded']);

@@ -35,7 +35,7 @@ describe('a cancel over HTTP', () => {
     jest.spyOn(app.viewStore, 'get').mockImplementation(answer);
     for (let time = 0; time < 2; time += 1) {
       const path = `/transfers/${sent.id}/cancel`;
-      const { status, body } = await ana.ask<CancelledTransaction>('POST', path);
+      const { status, body } = await ana.request<CancelledTransaction>('POST', path);
       expect([status, body.status, body.returns]).toEqual([200, 'cancelled', '0.00']);
       expect(body).toMatchObject({
         id: sent.id,
@@ -44,7 +44,7 @@ describe('a cancel over HTTP', () => {
         fees: sent.fees,
       });
     }
-    const foreign = await app.person(randomUUID()).ask('POST', `/transfers/${sent.id}/cancel`);
+    const foreign = await app.person(randomUUID()).request('POST', `/transfers/${sent.id}/cancel`);
     expect(foreign.status).toBe(404);
   });
 });
@@ -65,14 +65,14 @@ describe('a transfer from before card payments', () => {
     const path = `/transfers/${transferId}/${action}`;
     for (const [language, why] of Object.entries(WHY)) {
       const headers = { 'idempotency-key': randomUUID(), 'accept-language': language };
-      const answer = await app.person(uid).ask<Problem>('POST', path, { body, headers });
+      const answer = await app.person(uid).request<Problem>('POST', path, { body, headers });
       expect(answer.body).toMatchObject({ status: 409, code: 'made_before_payments' });
       expect(answer.body.detail).toContain(why);
     }
     const headers = { 'idempotency-key': randomUUID() };
-    const foreign = await app.person(randomUUID()).ask('POST', path, { body, headers });
+    const foreign = await app.person(randomUUID()).request('POST', path, { body, headers });
     expect(foreign.status).toBe(404);
-    const { body: shown } = await app.person(uid).ask<Transaction>('GET', `/transfers/${transferId}`);
+    const { body: shown } = await app.person(uid).request<Transaction>('GET', `/transfers/${transferId}`);
     expect(shown).toMatchObject({ status: 'processing', payment: null, cancellable: 'no' });
   });
 });
@@ -87,7 +87,7 @@ it('a transfer whose process ended before awaiting its payment is canceled like 
   const cut = acceptedTransfer(app.clock.nowMs, { awaitsPayment: true });
   await record(app, uid, [cut]);
   const path = `/transfers/${cut.data.transferId}/cancel`;
-  const { status, body } = await app.person(uid).ask<CancelledTransaction>('POST', path);
+  const { status, body } = await app.person(uid).request<CancelledTransaction>('POST', path);
   expect([status, body.status, body.returns]).toEqual([200, 'cancelled', '0.00']);
 });
 
@@ -95,7 +95,7 @@ it('a report under a key already used for another text is refused', async () => 
   const ana = app.person(randomUUID());
   const { body: sent } = await sendingOf(ana).send({ amount: '40.00' });
   const report = (text: string, key: string) =>
-    ana.ask<Problem & { readonly number?: string }>('POST', `/transfers/${sent.id}/problem`, {
+    ana.request<Problem & { readonly number?: string }>('POST', `/transfers/${sent.id}/problem`, {
       body: { text },
       headers: { 'idempotency-key': key },
     });

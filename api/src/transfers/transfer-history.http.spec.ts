@@ -23,7 +23,7 @@ describe('the history of a sender', () => {
   });
 
   const list = async (query = '') => {
-    const { status, body } = await ana.ask<TransactionPage>('GET', `/transfers?${query}`);
+    const { status, body } = await ana.request<TransactionPage>('GET', `/transfers?${query}`);
     expect(status).toBe(200);
     return body;
   };
@@ -124,9 +124,9 @@ describe('the history of a sender', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(wanted.reverse());
     expect(Math.max(...pages.map((page) => page.length))).toBe(3);
 
-    const csv = await ana.ask('GET', '/transfers.csv?q=rare+bird');
+    const csv = await ana.request('GET', '/transfers.csv?q=rare+bird');
     expect(csv.text.trim().split('\r\n')).toHaveLength(1 + wanted.length);
-    expect((await ana.ask('GET', '/transfers.csv')).text.trim().split('\r\n')).toHaveLength(1 + total);
+    expect((await ana.request('GET', '/transfers.csv')).text.trim().split('\r\n')).toHaveLength(1 + total);
   });
 
   it.each([
@@ -149,7 +149,7 @@ describe('the history of a sender', () => {
     ['to', 'to=2026-05-01T00:00:00'],
     ['uid', 'uid=another'],
   ])('refuses an invalid %s (case %#), naming the field', async (field, query) => {
-    const answer = await ana.ask<Problem>('GET', `/transfers?${query}`);
+    const answer = await ana.request<Problem>('GET', `/transfers?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
     expect(answer.body.fields?.map((refused) => refused.field)).toEqual([field]);
   });
@@ -168,7 +168,7 @@ describe('the history of a sender', () => {
     await record(app, ana.uid, [release]);
     await record(app, app.person(randomUUID()).uid, days(2));
     const total = async (query: string) => {
-      const { status, body } = await ana.ask<TransfersTotal>('GET', `/transfers/total?${query}`);
+      const { status, body } = await ana.request<TransfersTotal>('GET', `/transfers/total?${query}`);
       expect(status).toBe(200);
       return body;
     };
@@ -186,14 +186,14 @@ describe('the history of a sender', () => {
       since: null,
       complete: true,
     });
-    expect((await ana.ask('GET', '/transfers/total?status=lost')).status).toBe(400);
+    expect((await ana.request('GET', '/transfers/total?status=lost')).status).toBe(400);
   });
 
   it('refuses a cursor that was issued to another sender', async () => {
     const luis = app.person(randomUUID());
     await record(app, luis.uid, days(3));
-    const theirs = await luis.ask<TransactionPage>('GET', '/transfers?limit=1');
-    const answer = await ana.ask<Problem>('GET', `/transfers?cursor=${theirs.body.nextCursor ?? ''}`);
+    const theirs = await luis.request<TransactionPage>('GET', '/transfers?limit=1');
+    const answer = await ana.request<Problem>('GET', `/transfers?cursor=${theirs.body.nextCursor ?? ''}`);
     expect([answer.status, answer.body.fields?.[0]?.field]).toEqual([400, 'cursor']);
   });
 });
@@ -208,7 +208,7 @@ describe('the CSV of a sender', () => {
         acceptedTransfer(startMs + index, { recipient, handle: '@maya', platform: 'Venmo' }),
       );
       await record(app, ana.uid, facts);
-      const answer = await ana.ask('GET', '/transfers.csv');
+      const answer = await ana.request('GET', '/transfers.csv');
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(answer.headers['content-disposition']).toBe('attachment; filename="flip-transfers.csv"');
       const lines = answer.text.split('\r\n').slice(0, -1);
@@ -220,14 +220,14 @@ describe('the CSV of a sender', () => {
       expect(lines.slice(1).map((line) => line.replace(/^[^,]*,[^,]*,/, ''))).toEqual(
         cells.map((cell) => `${cell},${rest}`),
       );
-      const spanish = await ana.ask('GET', '/transfers.csv?lng=es');
+      const spanish = await ana.request('GET', '/transfers.csv?lng=es');
       const [head, firstRow] = spanish.text.split('\r\n');
       expect(head).toContain('fecha,destinatario,plataforma,usuario,monto,comisión de transferencia,');
       expect(firstRow).toContain(',en proceso,');
       // An export reads the whole history, so only 10 a minute are allowed.
       for (let count = 3; count <= 10; count += 1)
-        expect((await ana.ask('GET', '/transfers.csv')).status).toBe(200);
-      expect((await ana.ask('GET', '/transfers.csv')).status).toBe(429);
+        expect((await ana.request('GET', '/transfers.csv')).status).toBe(200);
+      expect((await ana.request('GET', '/transfers.csv')).status).toBe(429);
     } finally {
       await app.close();
     }

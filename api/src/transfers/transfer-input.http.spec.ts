@@ -68,7 +68,7 @@ describe('every field of a send', () => {
     const headers = { 'idempotency-key': randomUUID() };
     for (const value of values) {
       const body = { ...sendingOf(ana).draft(), total: '21.90', [field]: value };
-      const answer = await ana.ask<Problem>('POST', '/transfers', { body, headers });
+      const answer = await ana.request<Problem>('POST', '/transfers', { body, headers });
       const named = answer.body.fields?.map((one) => one.field);
       expect({ value, status: answer.status, named }).toEqual({ value, status: 400, named: [field] });
     }
@@ -78,7 +78,7 @@ describe('every field of a send', () => {
   it('cannot reach a prototype or arrive in a huge body', async () => {
     const ana = app.person(randomUUID());
     const send = (payload: object) =>
-      ana.ask<Problem>('POST', '/transfers', {
+      ana.request<Problem>('POST', '/transfers', {
         body: payload,
         headers: { 'idempotency-key': randomUUID() },
       });
@@ -92,15 +92,15 @@ describe('every field of a send', () => {
 
   it("is explained in the caller's language", async () => {
     const ana = app.person(randomUUID());
-    const ask = (language: string) =>
-      ana.ask<Problem>('POST', '/transfers/check', {
+    const send = (language: string) =>
+      ana.request<Problem>('POST', '/transfers/check', {
         body: sendingOf(ana).draft({ platform: 'PayPal', handle: 'paypal.me/maya' }),
         headers: { 'idempotency-key': randomUUID(), 'accept-language': language },
       });
-    expect((await ask('en')).body.fields).toEqual([
+    expect((await send('en')).body.fields).toEqual([
       { field: 'handle', code: 'handle_paypal_me', message: 'Use their PayPal e-mail or US mobile number.' },
     ]);
-    expect((await ask('es')).body.fields?.[0]?.message).toBe(
+    expect((await send('es')).body.fields?.[0]?.message).toBe(
       'Usa su correo de PayPal o su número de celular de Estados Unidos.',
     );
   });
@@ -127,7 +127,7 @@ describe('an unreadable history', () => {
         '/transfers.csv',
         `/transfers/${randomUUID()}`,
       ]) {
-        const answer = await ana.ask<Problem>('GET', path);
+        const answer = await ana.request<Problem>('GET', path);
         expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
           503,
           'get_user_transactions_failed',

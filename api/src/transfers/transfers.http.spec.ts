@@ -19,7 +19,7 @@ describe('a send over HTTP', () => {
     ana = app.person(randomUUID());
   });
 
-  const history = async () => (await ana.ask<TransactionPage>('GET', '/transfers')).body.items;
+  const history = async () => (await ana.request<TransactionPage>('GET', '/transfers')).body.items;
 
   it('returns the transaction that the history then shows', async () => {
     const sent = await sendingOf(ana).send({ amount: '120', handle: 'https://cash.app/$MayaOkafor' });
@@ -36,7 +36,7 @@ describe('a send over HTTP', () => {
       released: false,
     });
     expect(await history()).toEqual([sent.body]);
-    expect((await ana.ask('GET', `/transfers/${sent.body.id}`)).body).toEqual(sent.body);
+    expect((await ana.request('GET', `/transfers/${sent.body.id}`)).body).toEqual(sent.body);
   });
 
   it('repeated twenty times at once under one key is one transfer with one response', async () => {
@@ -81,9 +81,9 @@ describe('a send over HTTP', () => {
   it('with a note is shown with it everywhere, and can be found by it', async () => {
     const sent = await sendingOf(ana).send({ note: '  Birthday 🎂 for María ' });
     expect(sent.body.note).toBe('Birthday 🎂 for María');
-    const found = await ana.ask<TransactionPage>('GET', '/transfers?q=birthday');
+    const found = await ana.request<TransactionPage>('GET', '/transfers?q=birthday');
     expect(found.body.items.map(({ id, note }) => [id, note])).toEqual([[sent.body.id, sent.body.note]]);
-    const csv = await ana.ask('GET', '/transfers.csv');
+    const csv = await ana.request('GET', '/transfers.csv');
     expect(csv.text).toContain(',Birthday 🎂 for María\r\n');
   });
 
@@ -116,7 +116,7 @@ describe('a send over HTTP', () => {
     async (key) => {
       const body = { ...sendingOf(ana).draft(), total: '21.90' };
       const headers = key === undefined ? {} : { 'idempotency-key': key };
-      const answer = await ana.ask<Problem>('POST', '/transfers', { body, headers });
+      const answer = await ana.request<Problem>('POST', '/transfers', { body, headers });
       expect([answer.status, answer.body.fields?.[0]?.field]).toEqual([400, 'Idempotency-Key']);
     },
   );
@@ -183,7 +183,7 @@ describe('a check', () => {
     const key = randomUUID();
     const check = await sendingOf(ana).check({ amount: '20.00' }, key);
     expect([check.status, check.text]).toEqual([204, '']);
-    expect((await ana.ask<TransactionPage>('GET', '/transfers')).body.items).toEqual([]);
+    expect((await ana.request<TransactionPage>('GET', '/transfers')).body.items).toEqual([]);
     expect((await sendingOf(ana).send({ amount: '20.00' }, key)).status).toBe(201);
     expect((await sendingOf(ana).check({ amount: '20.00' }, key)).status).toBe(204);
   });
@@ -214,7 +214,7 @@ describe("a transfer's timeline", () => {
         `transfer-${id}`,
         facts.map((type) => ({ type, data: type === 'CaptureRequested' ? { uid: ana.uid } : data })),
       );
-      const { body } = await ana.ask<Timeline>('GET', `/transfers/${id}/timeline`);
+      const { body } = await ana.request<Timeline>('GET', `/transfers/${id}/timeline`);
       const ofItsLife = body.items.filter(({ stream }) => stream === `transfer-${id}`);
       expect(ofItsLife.map(({ event, revision }) => [event, revision])).toEqual([
         ['PaymentAwaited', '0'],
@@ -232,7 +232,7 @@ describe("a transfer's timeline", () => {
       await sendingOf(ana).send({ amount: '300.00' });
       const sent = await sendingOf(ana).send({ amount: '20.00' });
       const path = `/transfers/${sent.body.id}`;
-      const { body } = await ana.ask<Timeline>('GET', `${path}/timeline`);
+      const { body } = await ana.request<Timeline>('GET', `${path}/timeline`);
       expect(body).toEqual({
         items: [
           {
@@ -247,9 +247,9 @@ describe("a transfer's timeline", () => {
         nextCursor: null,
       });
       for (const part of ['', '/timeline']) {
-        const foreign = await luis.ask('GET', path + part);
-        const missing = await luis.ask('GET', `/transfers/${randomUUID()}${part}`);
-        const odd = await luis.ask('GET', `/transfers/mock-1%27%00${part}`);
+        const foreign = await luis.request('GET', path + part);
+        const missing = await luis.request('GET', `/transfers/${randomUUID()}${part}`);
+        const odd = await luis.request('GET', `/transfers/mock-1%27%00${part}`);
         expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
         expect([odd.status, odd.text]).toEqual([404, missing.text]);
       }
@@ -266,9 +266,9 @@ describe('fees over HTTP', () => {
       const app = await openTransfers({ FEE_SCHEDULE: schedule });
       try {
         const anyone = app.person(randomUUID());
-        const quote = await anyone.ask<FeeQuote>('GET', '/fees?amount=500');
+        const quote = await anyone.request<FeeQuote>('GET', '/fees?amount=500');
         expect(quote.body).toMatchObject({ amount: '500.00', schedule });
-        const overview = (await anyone.ask<FeeScheduleOverview>('GET', '/fees/schedule')).body;
+        const overview = (await anyone.request<FeeScheduleOverview>('GET', '/fees/schedule')).body;
         expect(overview.rows.map((row) => row.amount)).toEqual([
           '45.00',
           '50.00',
@@ -288,8 +288,8 @@ describe('fees over HTTP', () => {
           verifiedWeeklyLimit: null,
           acceptedFunding: ['debit'],
         });
-        expect((await anyone.ask('GET', '/fees')).status).toBe(400);
-        expect((await anyone.ask('GET', '/fees?amount=1e3')).status).toBe(400);
+        expect((await anyone.request('GET', '/fees')).status).toBe(400);
+        expect((await anyone.request('GET', '/fees?amount=1e3')).status).toBe(400);
       } finally {
         await app.close();
       }

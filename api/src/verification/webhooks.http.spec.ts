@@ -117,7 +117,7 @@ describe('a webhook that changes nothing', () => {
     expect(await flip.deliver('{"data":')).toBe(400);
     expect(await flip.deliver(`{"data":"${'x'.repeat(300_000)}"}`)).toBe(413);
     const nobody = flip.app.person('nobody');
-    expect((await nobody.ask('POST', '/webhooks/elsewhere', { body: {} })).status).toBe(404);
+    expect((await nobody.request('POST', '/webhooks/elsewhere', { body: {} })).status).toBe(404);
   });
 });
 

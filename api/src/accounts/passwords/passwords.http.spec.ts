@@ -36,7 +36,7 @@ describe('a password', () => {
   });
 
   const signIn = async (password: string) => (await app.person().signIn(email, password)).status;
-  const me = (person: Person) => person.ask<Me>('GET', '/me');
+  const me = (person: Person) => person.request<Me>('GET', '/me');
   const forgot = (address: string) => app.person().post('/auth/forgot', { email: address });
   const reset = (token: string, password = OTHER_PASSWORD) =>
     app.person().post('/auth/reset', { token, password });
@@ -210,7 +210,7 @@ describe('a password', () => {
     const after = second.person();
     for (const [name, value] of before.cookies) after.cookies.set(name, value);
     // The access token of a session that was not refreshed also stops working.
-    await waitUntil(async () => (await after.ask('GET', '/me')).status === 401);
+    await waitUntil(async () => (await after.request('GET', '/me')).status === 401);
     expect((await second.person().signIn(person.email, OTHER_PASSWORD)).status).toBe(200);
     await second.close();
   });
@@ -274,12 +274,12 @@ describe('requested mail', () => {
     await ana.signUp({ email });
     await ana.signIn(email);
     await app.mailTo(email);
-    await ana.ask('PATCH', '/preferences', { body: { locale: 'es' } });
+    await ana.request('PATCH', '/preferences', { body: { locale: 'es' } });
     expect((await ana.post('/auth/confirm/resend')).status).toBe(204);
     const again = await app.mailTo(email, { nth: 1 });
     expect(again.source).toContain('Confirma_tu_correo');
     expect((await ana.post('/auth/confirm', { token: tokenIn(again) })).status).toBe(204);
-    expect((await ana.ask<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
+    expect((await ana.request<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
     expect((await ana.post('/auth/confirm/resend')).status).toBe(204);
     await allMailIsSent(app);
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(2);
@@ -308,7 +308,7 @@ describe('requested mail', () => {
     expect(named).toContain('Hi <b>Ana</b> $t(mail.contact) {email},');
     expect(named).toContain('Hi &lt;b&gt;Ana&lt;/b&gt; $t(mail.contact) {email},');
     await ana.signIn(email);
-    await ana.ask('PATCH', '/preferences', { body: { displayName: 'Anita' } });
+    await ana.request('PATCH', '/preferences', { body: { displayName: 'Anita' } });
     expect(await greeting(1)).toContain('Hi Anita,');
   });
 });

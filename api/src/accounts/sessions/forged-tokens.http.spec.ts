@@ -50,7 +50,7 @@ describe('a session', () => {
 
     it('accepts a valid token', async () => {
       const authorization = `Bearer ${signed({})}`;
-      expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(200);
+      expect((await app.person().request('GET', '/me', { headers: { authorization } })).status).toBe(200);
     });
 
     it.each<[string, () => string]>([
@@ -127,7 +127,7 @@ describe('a session', () => {
         const safe = Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
         );
-        const answer = await app.person().ask('GET', '/me', { headers: safe });
+        const answer = await app.person().request('GET', '/me', { headers: safe });
         expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
       }
     });

@@ -87,8 +87,8 @@ describe('a browser that has signed in before', () => {
     await phone.signIn(email);
     app.clock.nowMs += 11_000;
     expect((await stolen.post('/auth/refresh')).status).toBe(401);
-    expect((await owner.ask('GET', '/me')).status).toBe(401);
-    expect((await phone.ask('GET', '/me')).status).toBe(401);
+    expect((await owner.request('GET', '/me')).status).toBe(401);
+    expect((await phone.request('GET', '/me')).status).toBe(401);
     await app.mailTo(email, { path: '/forgot', nth: 1 });
     expect(told('We signed you out everywhere')).toBe(1);
   });

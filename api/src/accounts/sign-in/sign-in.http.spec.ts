@@ -36,7 +36,7 @@ describe('a session', () => {
     await ana.signIn(email);
   });
 
-  const me = (person: Person) => person.ask<Me>('GET', '/me');
+  const me = (person: Person) => person.request<Me>('GET', '/me');
   const grant = (to: string, role: 'analyst' | 'lead') =>
     app.get(CommandBus).execute(new Administer(to, { type: 'GrantRole', role }, 'spec'));
   const later = (ms: number) => {
@@ -60,7 +60,7 @@ describe('a session', () => {
 
   it('also works as a bearer token', async () => {
     const authorization = `Bearer ${ana.cookies.get('flip_at') ?? ''}`;
-    expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(200);
+    expect((await app.person().request('GET', '/me', { headers: { authorization } })).status).toBe(200);
   });
 
   it('lasts ten minutes without a refresh, by our clock', async () => {
@@ -186,7 +186,7 @@ describe('a session', () => {
       expect((await ana.post('/auth/sign-out')).status).toBe(204);
       expect([...ana.cookies.keys()]).toEqual(['flip_device']);
       const authorization = `Bearer ${token}`;
-      expect((await app.person().ask('GET', '/me', { headers: { authorization } })).status).toBe(401);
+      expect((await app.person().request('GET', '/me', { headers: { authorization } })).status).toBe(401);
     });
 
     it('by signing out without a session', async () => {
@@ -199,13 +199,13 @@ describe('a session', () => {
       );
       later(1_000);
       await phone.signIn(email);
-      const { items } = (await phone.ask<{ items: SessionItem[] }>('GET', '/sessions')).body;
+      const { items } = (await phone.request<{ items: SessionItem[] }>('GET', '/sessions')).body;
       expect(items.map(({ device, current }) => [device, current])).toEqual([
         ['Safari, iOS', true],
         ['Chrome, Linux', false],
       ]);
       const [, laptop] = items;
-      expect((await phone.ask('DELETE', `/sessions/${laptop?.id ?? ''}`)).status).toBe(204);
+      expect((await phone.request('DELETE', `/sessions/${laptop?.id ?? ''}`)).status).toBe(204);
       expect((await me(ana)).status).toBe(401);
       expect((await me(phone)).status).toBe(200);
     });
@@ -213,7 +213,7 @@ describe('a session', () => {
     it('everywhere at once, including here', async () => {
       const phone = app.person();
       await phone.signIn(email);
-      expect((await phone.ask('DELETE', '/sessions')).status).toBe(204);
+      expect((await phone.request('DELETE', '/sessions')).status).toBe(204);
       expect([(await me(ana)).status, (await me(phone)).status]).toEqual([401, 401]);
       expect((await ana.post('/auth/refresh')).status).toBe(401);
     });
@@ -222,9 +222,9 @@ describe('a session', () => {
       const other = app.person();
       await other.signUp({ email: `other-${email}` });
       await other.signIn(`other-${email}`);
-      const { items } = (await ana.ask<{ items: SessionItem[] }>('GET', '/sessions')).body;
-      const foreign = await other.ask('DELETE', `/sessions/${items[0]?.id ?? ''}`);
-      const missing = await other.ask('DELETE', '/sessions/6f9619ff-8b86-4d01-b42d-00cf4fc964ff');
+      const { items } = (await ana.request<{ items: SessionItem[] }>('GET', '/sessions')).body;
+      const foreign = await other.request('DELETE', `/sessions/${items[0]?.id ?? ''}`);
+      const missing = await other.request('DELETE', '/sessions/6f9619ff-8b86-4d01-b42d-00cf4fc964ff');
       expect(foreign.status).toBe(404);
       expect(foreign.text).toBe(missing.text);
       expect((await me(ana)).status).toBe(200);
@@ -263,11 +263,11 @@ it('restricts its cookies to secure connections and this host where there is TLS
     ['__Host-flip_device', true, '/', undefined],
   ]);
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-  expect((await ana.ask('GET', '/me')).status).toBe(200);
+  expect((await ana.request('GET', '/me')).status).toBe(200);
   const elsewhere = { headers: { origin: 'http://flip.test' } };
-  expect((await ana.ask('POST', '/auth/refresh', elsewhere)).body.code).toBe('origin_not_allowed');
+  expect((await ana.request('POST', '/auth/refresh', elsewhere)).body.code).toBe('origin_not_allowed');
   const own = { headers: { origin: 'https://flip.test' } };
-  expect((await ana.ask('POST', '/auth/refresh', own)).status).toBe(204);
+  expect((await ana.request('POST', '/auth/refresh', own)).status).toBe(204);
   await app.close();
 });
 
@@ -277,10 +277,10 @@ it('marks a response that may be older than the last write as stale', async () =
   const { email } = newPerson();
   await ana.signUp({ email });
   await ana.signIn(email);
-  expect((await ana.ask('GET', '/preferences')).headers).not.toHaveProperty('x-flip-stale');
+  expect((await ana.request('GET', '/preferences')).headers).not.toHaveProperty('x-flip-stale');
   await app.get(SubscriptionRunner).stop();
-  await ana.ask('PATCH', '/preferences', { body: { displayName: 'Ana María' } });
-  expect((await ana.ask('GET', '/preferences')).headers['x-flip-stale']).toBe('true');
+  await ana.request('PATCH', '/preferences', { body: { displayName: 'Ana María' } });
+  expect((await ana.request('GET', '/preferences')).headers['x-flip-stale']).toBe('true');
   await app.close();
 });
 

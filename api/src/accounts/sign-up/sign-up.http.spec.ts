@@ -77,7 +77,7 @@ describe('signing up', () => {
         signInMethods: ['password'],
       } satisfies Me,
     ]);
-    expect((await ana.ask('GET', '/me')).body).toEqual(me.body);
+    expect((await ana.request('GET', '/me')).body).toEqual(me.body);
   });
 
   it('refuses an address in use regardless of letter case, and keeps no password of the second attempt', async () => {
@@ -227,7 +227,7 @@ describe('signing up', () => {
       'token_invalid',
     );
     expect((await ana.post('/auth/confirm', { token })).status).toBe(204);
-    expect((await ana.ask<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
+    expect((await ana.request<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
     expect((await app.person().post('/auth/confirm', { token })).status).toBe(204);
     expect((await app.person().post('/auth/reset', { token, password: PASSWORD })).body.code).toBe(
       'token_invalid',

@@ -25,7 +25,7 @@ const relayPerson = () => providerPerson({ email: `${crypto.randomUUID()}@relay.
 
 describe('signing up with Apple', () => {
   it('is offered next to Google, both simulated', async () => {
-    const { body } = await app.person().ask<PublicConfig>('GET', '/config');
+    const { body } = await app.person().request<PublicConfig>('GET', '/config');
     expect([body.providers, body.simulatedProviders]).toEqual([
       { google: true, apple: true },
       ['google', 'apple'],
@@ -137,7 +137,7 @@ describe('signing in with Apple', () => {
     const browser = app.person();
     const riley: ProviderPerson = providerPerson({ email: person.email });
     expect(screenOf(await signInWithApple(browser, riley))).toEqual([302, '/signin/link']);
-    expect((await browser.ask('GET', '/auth/link')).body).toMatchObject({ provider: 'apple' });
+    expect((await browser.request('GET', '/auth/link')).body).toMatchObject({ provider: 'apple' });
     const linked = await browser.post<Me>('/auth/link', { password: person.password });
     expect(linked.body.signInMethods).toEqual(['password', 'apple']);
     const mail = await app.mailTo(person.email, { path: '/forgot' });
@@ -173,7 +173,7 @@ describe('a posted response', () => {
 
   it("is accepted only by its own provider's callback", async () => {
     const { browser, form } = await answered();
-    const google = await browser.ask('GET', `/auth/google/callback?${form.toString()}`);
+    const google = await browser.request('GET', `/auth/google/callback?${form.toString()}`);
     expect(screenOf(google)).toEqual(refusedAs('social_failed'));
   });
 

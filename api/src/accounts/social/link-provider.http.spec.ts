@@ -37,7 +37,7 @@ async function signedIn() {
 /** Leaves with the password, chooses at Google, and comes back. */
 async function linkGoogle(browser: Person, password: string, choice: ProviderPerson | 'cancel') {
   const left = await browser.post<ProviderPage>('/auth/google/link', { password });
-  return browser.ask('GET', await choose(new URL(left.body.address), choice));
+  return browser.request('GET', await choose(new URL(left.body.address), choice));
 }
 
 describe('linking a provider on the profile', () => {
@@ -116,8 +116,8 @@ describe('linking a provider on the profile', () => {
     const { person, browser } = await signedIn();
     const left = await browser.post<ProviderPage>('/auth/google/link', { password: person.password });
     await browser.post('/auth/sign-out');
-    await browser.ask('GET', await choose(new URL(left.body.address), providerPerson()));
-    expect((await browser.ask('GET', '/me')).status).toBe(401);
+    await browser.request('GET', await choose(new URL(left.body.address), providerPerson()));
+    expect((await browser.request('GET', '/me')).status).toBe(401);
   });
 
   it('accepts an identity that another account has unlinked', async () => {

@@ -34,7 +34,7 @@ const refusedAs = (code: string, page = '/signin') => [302, `${page}?social=${co
 
 describe('signing up with Google', () => {
   it('is offered, and labeled as simulated', async () => {
-    const { body } = await app.person().ask<PublicConfig>('GET', '/config');
+    const { body } = await app.person().request<PublicConfig>('GET', '/config');
     expect([body.providers, body.simulatedProviders]).toEqual([
       { google: true, apple: true },
       ['google', 'apple'],
@@ -81,9 +81,9 @@ describe('signing up with Google', () => {
   it("ignores an acceptance of the terms in another site's link", async () => {
     const browser = app.person();
     const headers = { 'sec-fetch-site': 'cross-site' };
-    const start = await browser.ask('GET', '/auth/google/start?acceptTerms=true', { headers });
+    const start = await browser.request('GET', '/auth/google/start?acceptTerms=true', { headers });
     const callback = await choose(new URL(String(start.headers['location'])), providerPerson());
-    expect(screenOf(await browser.ask('GET', callback))).toEqual(refusedAs('accept_terms_error'));
+    expect(screenOf(await browser.request('GET', callback))).toEqual(refusedAs('accept_terms_error'));
   });
 
   it('refuses an address that the provider has not verified', async () => {
@@ -112,7 +112,7 @@ describe('signing up with Google', () => {
       path: await choose(await leave(browser), riley),
     }))(app.person());
     const [answer, typed] = await Promise.all([
-      callback.browser.ask('GET', callback.path),
+      callback.browser.request('GET', callback.path),
       app.person().signUp({ email: riley.email }),
     ]);
     const isFirst = typed.status === 409;
@@ -201,33 +201,33 @@ describe('a response of the provider is refused', () => {
 
   it('after a cancel', async () => {
     const { browser, path } = await callbackOf('cancel');
-    expect(screenOf(await browser.ask('GET', path))).toEqual(refusedAs('social_cancelled'));
+    expect(screenOf(await browser.request('GET', path))).toEqual(refusedAs('social_cancelled'));
   });
 
   it('with the state of another attempt, which stays open', async () => {
     const { browser, path } = await callbackOf();
     const wrong = path.replace(/state=[^&]+/, 'state=other');
-    expect(screenOf(await browser.ask('GET', wrong))).toEqual(refusedAs('social_failed'));
-    expect(screenOf(await browser.ask('GET', path))).toEqual([302, '/dashboard']);
+    expect(screenOf(await browser.request('GET', wrong))).toEqual(refusedAs('social_failed'));
+    expect(screenOf(await browser.request('GET', path))).toEqual([302, '/dashboard']);
   });
 
   it('in another browser', async () => {
     const { path } = await callbackOf();
-    expect(screenOf(await app.person().ask('GET', path))).toEqual(refusedAs('social_expired'));
+    expect(screenOf(await app.person().request('GET', path))).toEqual(refusedAs('social_expired'));
   });
 
   it('the second time', async () => {
     const { browser, path } = await callbackOf();
     const key = browser.cookies.get('flip_social') ?? '';
-    expect(screenOf(await browser.ask('GET', path))).toEqual([302, '/dashboard']);
+    expect(screenOf(await browser.request('GET', path))).toEqual([302, '/dashboard']);
     expect(browser.cookies.has('flip_social')).toBe(false);
     browser.cookies.set('flip_social', key);
-    expect(screenOf(await browser.ask('GET', path))).toEqual(refusedAs('social_expired'));
+    expect(screenOf(await browser.request('GET', path))).toEqual(refusedAs('social_expired'));
   });
 
   it('for all but one of several concurrent ones', async () => {
     const { browser, path } = await callbackOf();
-    const answers = await Promise.all([1, 2, 3].map(() => browser.ask('GET', path)));
+    const answers = await Promise.all([1, 2, 3].map(() => browser.request('GET', path)));
     const screens = answers.map((answer) => screenOf(answer)[1]).sort();
     expect(screens).toEqual(['/dashboard', '/signin?social=social_expired', '/signin?social=social_expired']);
   });
@@ -236,22 +236,22 @@ describe('a response of the provider is refused', () => {
     const stolen = await callbackOf();
     const { browser, path } = await callbackOf();
     const code = /code=[^&]+/.exec(stolen.path)?.[0] ?? '';
-    expect(screenOf(await browser.ask('GET', path.replace(/code=[^&]+/, code)))).toEqual(
+    expect(screenOf(await browser.request('GET', path.replace(/code=[^&]+/, code)))).toEqual(
       refusedAs('social_failed'),
     );
     // The provider spends a code with its first use.
-    expect(screenOf(await stolen.browser.ask('GET', stolen.path))).toEqual(refusedAs('social_failed'));
+    expect(screenOf(await stolen.browser.request('GET', stolen.path))).toEqual(refusedAs('social_failed'));
   });
 
   it('after ten minutes', async () => {
     const { browser, path } = await callbackOf();
     app.clock.nowMs += 10 * MINUTE_MS;
-    expect(screenOf(await browser.ask('GET', path))).toEqual(refusedAs('social_expired'));
+    expect(screenOf(await browser.request('GET', path))).toEqual(refusedAs('social_expired'));
   });
 
   it('of a provider that is not configured', async () => {
     for (const path of ['/auth/other/start', '/auth/other/callback?code=x&state=y'])
-      expect((await app.person().ask('GET', path)).status).toBe(404);
+      expect((await app.person().request('GET', path)).status).toBe(404);
   });
 });
 
@@ -266,8 +266,8 @@ describe('an address with a password account', () => {
     const { person, riley } = await known();
     const browser = app.person();
     expect(screenOf(await signInWith(browser, riley, '?returnTo=/profile'))).toEqual([302, '/signin/link']);
-    expect((await browser.ask('GET', '/me')).status).toBe(401);
-    expect((await browser.ask('GET', '/auth/link')).body).toEqual({
+    expect((await browser.request('GET', '/me')).status).toBe(401);
+    expect((await browser.request('GET', '/auth/link')).body).toEqual({
       provider: 'google',
       email: person.email,
       returnTo: '/profile',
@@ -324,7 +324,7 @@ describe('an address with a password account', () => {
     expect((await app.person().post('/auth/link', { password })).body.code).toBe('social_expired');
     app.clock.nowMs += 10 * MINUTE_MS;
     expect((await browser.post('/auth/link', { password })).body.code).toBe('social_expired');
-    expect((await browser.ask('GET', '/auth/link')).body.code).toBe('social_expired');
+    expect((await browser.request('GET', '/auth/link')).body.code).toBe('social_expired');
   });
 
   it('of a staff member is not linked, and no session remains', async () => {
@@ -341,7 +341,7 @@ describe('an address with a password account', () => {
     ]);
     const owner = app.person();
     await owner.signIn(person.email);
-    expect((await owner.ask<{ items: object[] }>('GET', '/sessions')).body.items).toHaveLength(1);
+    expect((await owner.request<{ items: object[] }>('GET', '/sessions')).body.items).toHaveLength(1);
   });
 });
 
@@ -402,13 +402,13 @@ describe('with rate limits', () => {
   it('too many started sign-ins are refused, on the screen they were started from', async () => {
     const browser = limited.person();
     for (let round = 0; round < 30; round += 1) await leave(browser);
-    const answer = await browser.ask('GET', '/auth/google/start?page=/signup');
+    const answer = await browser.request('GET', '/auth/google/start?page=/signup');
     expect(screenOf(answer)).toEqual([302, '/signup?social=too_many_attempts&seconds=2']);
   });
 
   it('an unavailable provider is reported on the screen that the sign-in was started from', async () => {
     await limited.simulator?.close();
-    const answer = await limited.person().ask('GET', '/auth/google/start?page=/signup');
+    const answer = await limited.person().request('GET', '/auth/google/start?page=/signup');
     expect(screenOf(answer)).toEqual(refusedAs('social_unavailable', '/signup'));
   });
 });

@@ -135,11 +135,11 @@ describe('sessions of a removed provider', () => {
     await byPassword.signIn(person.email);
     expect((await here.post('/auth/google/unlink', { password: person.password })).status).toBe(204);
     const statuses = await Promise.all(
-      [here, elsewhere, byPassword].map(async (browser) => (await browser.ask('GET', '/me')).status),
+      [here, elsewhere, byPassword].map(async (browser) => (await browser.request('GET', '/me')).status),
     );
     expect(statuses).toEqual([200, 401, 200]);
     await here.post('/auth/refresh');
-    expect((await here.ask('GET', '/me')).status).toBe(200);
+    expect((await here.request('GET', '/me')).status).toBe(200);
   });
 
   it('end even when the server stopped right after the removal was recorded', async () => {
@@ -153,7 +153,7 @@ describe('sessions of a removed provider', () => {
       command,
       context: newCommandContext({ kind: 'sender', id: uid }),
     });
-    const ended = async () => (await elsewhere.ask('GET', '/me')).status === 401 || null;
+    const ended = async () => (await elsewhere.request('GET', '/me')).status === 401 || null;
     expect(await waitFor('the end of the session', ended)).toBe(true);
   });
 
@@ -170,7 +170,7 @@ describe('sessions of a removed provider', () => {
         { identity: indexOf(riley.email) },
       );
     await expect(late).rejects.toMatchObject({ code: 'invalid_credentials' });
-    expect((await browser.ask<{ items: object[] }>('GET', '/sessions')).body.items).toHaveLength(1);
+    expect((await browser.request<{ items: object[] }>('GET', '/sessions')).body.items).toHaveLength(1);
   });
 });
 

@@ -52,15 +52,15 @@ describe('saved cards over HTTP', () => {
     ana = app.person(randomUUID());
   });
 
-  const list = async (person = ana) => (await person.ask<SavedCards>('GET', '/cards')).body.items;
+  const list = async (person = ana) => (await person.request<SavedCards>('GET', '/cards')).body.items;
   const post = (token: unknown, person = ana) =>
-    person.ask<SavedCard & Problem>('POST', '/cards', { body: { token } });
+    person.request<SavedCard & Problem>('POST', '/cards', { body: { token } });
   const save = async (facts: Partial<CardFacts> = {}) => (await post(processor.enter(facts))).body;
   const makeDefault = (id: string, person = ana) =>
-    person.ask<SavedCard & Problem>('PATCH', `/cards/${id}`, { body: { isDefault: true } });
-  const remove = (id: string, person = ana) => person.ask<Problem>('DELETE', `/cards/${id}`);
+    person.request<SavedCard & Problem>('PATCH', `/cards/${id}`, { body: { isDefault: true } });
+  const remove = (id: string, person = ana) => person.request<Problem>('DELETE', `/cards/${id}`);
   const restore = (id: string, person = ana) =>
-    person.ask<SavedCard & Problem>('POST', `/cards/${id}/restore`);
+    person.request<SavedCard & Problem>('POST', `/cards/${id}/restore`);
   const detachDue = () => app.get(DetachCardsWorker).work(new AbortController().signal);
   const pass = (ms: number) => (app.clock.nowMs += ms);
 
@@ -135,7 +135,7 @@ describe('saved cards over HTTP', () => {
       [second.id, true],
       [first.id, false],
     ]);
-    const off = await ana.ask('PATCH', `/cards/${first.id}`, { body: { isDefault: false } });
+    const off = await ana.request('PATCH', `/cards/${first.id}`, { body: { isDefault: false } });
     expect(off.status).toBe(400);
   });
 
@@ -314,7 +314,7 @@ describe('where credit cards are accepted too', () => {
     });
     const ana = app.person(randomUUID());
     const post = (funding: CardFacts['funding']) =>
-      ana.ask<Problem>('POST', '/cards', { body: { token: processor.enter({ funding }) } });
+      ana.request<Problem>('POST', '/cards', { body: { token: processor.enter({ funding }) } });
     expect((await post('credit')).status).toBe(201);
     for (const funding of ['prepaid', 'unknown'] as const) {
       const { status, body } = await post(funding);
