@@ -241,8 +241,8 @@ function startLoad(sender: Browser): { readonly sent: readonly string[]; stop():
   let running = true;
   const loop = async () => {
     while (running) {
-      const answer = await sender.send<{ id: string }>({ amount: '1.00' });
-      if (answer.status === 201) sent.push(answer.body.id);
+      const response = await sender.send<{ id: string }>({ amount: '1.00' });
+      if (response.status === 201) sent.push(response.body.id);
       await new Promise((done) => setTimeout(done, PAUSE_MS));
     }
   };

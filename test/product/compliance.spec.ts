@@ -57,8 +57,8 @@ describe('three quick sends by one unverified sender', () => {
 
   it('reveal nothing to the sender', async () => {
     for (const path of ['cases', 'payouts', `cases/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
-      const answer = await sender.get(`/api/compliance/${path}`);
-      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+      const response = await sender.get(`/api/compliance/${path}`);
+      expect([response.status, response.body.code]).toEqual([403, 'forbidden']);
     }
     // All staff can read the desk; only operators can act on it.
     expect((await analyst.get('/api/compliance/payouts')).status).toBe(200);

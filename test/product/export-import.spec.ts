@@ -190,8 +190,8 @@ async function expectSessionToContinue(server: FlipServer, before: Browser, emai
   const browser = server.browser();
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
   const me = await waitFor('the views', async () => {
-    const answer = await browser.get('/api/me');
-    return answer.status === 503 ? null : answer;
+    const response = await browser.get('/api/me');
+    return response.status === 503 ? null : response;
   });
   expect(me).toMatchObject({ status: 200, body: { email } });
 }

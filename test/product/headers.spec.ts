@@ -186,7 +186,7 @@ describe('response headers and cookies', () => {
     },
   );
 
-  it('belong to a 404 problem that reveals nothing internal for an unknown address', async () => {
+  it('reveal nothing internal in the 404 problem for an unknown address', async () => {
     for (const path of [
       '/api/missing',
       '/api/transfers/x/y',

@@ -13,10 +13,13 @@ describe('two hundred parallel sends of $20 by one unverified sender', () => {
     for (let round = 0; round < counts.limitRaceRounds; round += 1) {
       const sender = server.browser();
       await sender.signUp();
-      const answers = await sendInParallel([sender]);
-      expect(tally(answers)).toEqual({ 201: FITTING, 422: SENDS - FITTING });
-      for (const answer of answers.filter((refused) => refused.status === 422))
-        expect(answer.body).toMatchObject({ code: 'weekly_limit_exceeded', params: { remaining: '10.00' } });
+      const responses = await sendInParallel([sender]);
+      expect(tally(responses)).toEqual({ 201: FITTING, 422: SENDS - FITTING });
+      for (const response of responses.filter((refused) => refused.status === 422))
+        expect(response.body).toMatchObject({
+          code: 'weekly_limit_exceeded',
+          params: { remaining: '10.00' },
+        });
       const allowance = await sender.get('/api/allowance');
       expect(allowance.body).toMatchObject({ used: '240.00', remaining: '10.00' });
     }

@@ -64,7 +64,7 @@ describe('every documented route', () => {
       }),
     });
   };
-  const answers = (operations: readonly Operation[], browser: Browser) =>
+  const responses = (operations: readonly Operation[], browser: Browser) =>
     Promise.all(
       operations.map(async (operation) => [operation.route, (await call(operation, browser)).status]),
     );
@@ -74,12 +74,12 @@ describe('every documented route', () => {
   it('is refused without a session, unless it is public', async () => {
     const signedIn = api.operations.filter(({ route }) => !PUBLIC.test(route));
     expect(signedIn.length).toBeGreaterThan(45);
-    expect(await answers(signedIn, server.browser())).toEqual(all(401, signedIn));
+    expect(await responses(signedIn, server.browser())).toEqual(all(401, signedIn));
   });
 
   it('for staff is refused for senders, and for auditors if it changes something', async () => {
     const ofStaff = api.operations.filter(({ path }) => STAFF.test(path));
-    expect(await answers(ofStaff, luis)).toEqual(all(403, ofStaff));
+    expect(await responses(ofStaff, luis)).toEqual(all(403, ofStaff));
     const auditor = server.browser();
     const credentials = await auditor.signUp();
     expect((await ops(server.dataDir, 'grant', credentials.email, 'auditor')).code).toBe(0);
@@ -87,7 +87,7 @@ describe('every documented route', () => {
     await auditor.signIn(credentials);
     const changing = ofStaff.filter(({ route }) => !READS.test(route));
     expect(changing.length).toBeGreaterThan(5);
-    expect(await answers(changing, auditor)).toEqual(all(403, changing));
+    expect(await responses(changing, auditor)).toEqual(all(403, changing));
     expect((await auditor.get('/api/compliance/cases')).status).toBe(200);
   });
 

@@ -68,9 +68,9 @@ describe('a view during a rebuild', () => {
     const sent = new Set<string>();
     const sending = async () => {
       while (running) {
-        const answer = await sender.send<{ id: string }>({ amount: '1.00' });
-        expect(answer.status).toBe(201);
-        sent.add(answer.body.id);
+        const response = await sender.send<{ id: string }>({ amount: '1.00' });
+        expect(response.status).toBe(201);
+        sent.add(response.body.id);
         await pause(PAUSE_MS);
       }
     };

@@ -87,7 +87,7 @@ describe('every rule', () => {
     for (const active of ACTIVE_FRAUD_RULES) expect(attemptsBehindAlert(active, [])).toBeNull();
   });
 
-  it('finds exactly the attempts that follow directly from its parameters', () => {
+  it('finds exactly the attempts that its parameters describe', () => {
     const amounts = fc.constantFrom(1, 19_999, 20_000, 24_999, 25_000, 100_000, 100_001);
     const ages = fc.constantFrom(0, 1, hourMs - 1, hourMs, hourMs + 1, 24 * hourMs, 24 * hourMs + 1);
     fc.assert(

@@ -119,7 +119,7 @@ describe('the receipt of a charged transfer', () => {
         expect((await ana.request('GET', `/transfers/${id}${part}`)).status).toBe(404);
   });
 
-  it('transliterates letters that its fonts lack, and refuses an unknown language by field', async () => {
+  it('transliterates letters that its fonts lack, and names the field of an unknown language', async () => {
     const id = await delivered(ana, { recipient: 'Žofia Łucja Nguyễn 李 🎉' });
     expect(await textOf(`/transfers/${id}/receipt.pdf`)).toContain('Žofia Lucja Nguyen Li');
     expect((await ana.request('GET', `/transfers/${id}/receipt.pdf?lang=fr`)).body).toMatchObject({

@@ -228,13 +228,10 @@ describe('the texts', () => {
   it.each([
     ['en', [...english, ...apiTexts('en')]],
     ['es', [...spanish, ...apiTexts('es')]],
-  ])(
-    'in %s name debit cards without credit cards only where a deployment accepts nothing else',
-    (_, leaves) => {
-      const alone = leaves.filter(([, text]) => /debit|débito/i.test(text) && !/credit|crédito/i.test(text));
-      expect(alone.map(([key]) => key).filter((key) => !DEBIT_ONLY.includes(key))).toEqual([]);
-    },
-  );
+  ])('in %s name debit cards alone only where a deployment accepts nothing else', (_, leaves) => {
+    const alone = leaves.filter(([, text]) => /debit|débito/i.test(text) && !/credit|crédito/i.test(text));
+    expect(alone.map(([key]) => key).filter((key) => !DEBIT_ONLY.includes(key))).toEqual([]);
+  });
 
   it('have the same keys in both languages', () => {
     expect(baseKeys(spanish)).toEqual(baseKeys(english));

@@ -149,7 +149,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  it('reports to the window that opened the popup, and may access it', async () => {
+  it('reports to the window that opened the popup, and keeps its reference to it', async () => {
     const browser = app.person();
     const answer = await signInWith(browser, providerPerson(), '?acceptTerms=true&popup=true&locale=es');
     expect([answer.status, answer.headers['cross-origin-opener-policy']]).toEqual([200, 'unsafe-none']);
