@@ -2,7 +2,8 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { AppModule } from '../../dist/api/app.module.js';
 import { createLogger } from '../../dist/api/config/logger.js';
-import { prepareRuntime, providerSettings } from '../../dist/api/config/prepare-runtime.js';
+import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
+import { providerSettings } from '../../dist/api/config/runtime.js';
 import { EncryptedEventLog } from '../../dist/api/event-store/encrypted-event-log.js';
 import { createServer } from '../../dist/api/http/server.js';
 import { feesOf } from '../../dist/api/kernel/fees.js';

@@ -1,7 +1,7 @@
 // Row 15: transfers paid by card, from the request until they are delivered.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SIMULATED_PAYPAL } from '../../dist/api/config/prepare-runtime.js';
+import { SIMULATED_PAYPAL } from '../../dist/api/config/runtime.js';
 import { drive, figure, interleave, pick, quantile, ratioGoal } from './figures.mjs';
 import { LiveMessages } from './live-messages.mjs';
 import { diskFloor, ROOT } from './machine.mjs';
