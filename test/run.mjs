@@ -106,7 +106,7 @@ async function jest() {
     '--max-semi-space-size=64',
     inModules('jest'),
     '--json',
-    '--maxWorkers=3',
+    '--maxWorkers=4',
     `--outputFile=${output}`,
     ...withoutMissingTools(),
   );

@@ -261,29 +261,27 @@ test(
   },
 );
 
-test('a handle similar to one already paid is pointed out, and replaced with one press', async ({
-  page,
-  t,
-  flip,
-  sender,
-  signInAs,
-}) => {
-  await sender.api.sendPaid({}, flip.simulatorUrl);
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
-  await fillRecipient(page, t, { ...MAYA, handle: 'mayaokaf0r' });
-  await page.getByLabel(t('quick.amount'), { exact: true }).fill('20.00');
-  const send = page.getByRole('button', { name: t('quick.send') });
-  await send.click();
-  const warning = page
-    .getByRole('alert')
-    .filter({ hasText: t('recipients.alike.title', { handle: '$mayaokafor' }) });
-  await expect(warning).toBeVisible();
-  await expect(page).toHaveURL(/dashboard/);
-  await warning.getByRole('button', { name: t('recipients.alike.use', { what: '$mayaokafor' }) }).click();
-  await expect(warning).toHaveCount(0);
-  await send.click();
-  await page.waitForURL('**/payment?key=*');
-  await expect(page.getByRole('main')).toContainText('$mayaokafor');
-});
+test(
+  'a handle similar to one already paid is pointed out, and replaced with one press',
+  { tag: '@once' },
+  async ({ page, t, flip, sender, signInAs }) => {
+    await sender.api.sendPaid({}, flip.simulatorUrl);
+    await signInAs(sender);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
+    await fillRecipient(page, t, { ...MAYA, handle: 'mayaokaf0r' });
+    await page.getByLabel(t('quick.amount'), { exact: true }).fill('20.00');
+    const send = page.getByRole('button', { name: t('quick.send') });
+    await send.click();
+    const warning = page
+      .getByRole('alert')
+      .filter({ hasText: t('recipients.alike.title', { handle: '$mayaokafor' }) });
+    await expect(warning).toBeVisible();
+    await expect(page).toHaveURL(/dashboard/);
+    await warning.getByRole('button', { name: t('recipients.alike.use', { what: '$mayaokafor' }) }).click();
+    await expect(warning).toHaveCount(0);
+    await send.click();
+    await page.waitForURL('**/payment?key=*');
+    await expect(page.getByRole('main')).toContainText('$mayaokafor');
+  },
+);

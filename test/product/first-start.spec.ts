@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SqliteDatabase } from '../../api/src/config/sqlite.js';
+import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
 import { DEMO_USERS } from '../../api/src/demo/demo-users.js';
 import type { CaseDetail, SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
 import { DESK_TASK_KINDS, type DeskTasks } from '../../api/src/kernel/payouts.js';
@@ -183,11 +184,20 @@ async function killedHalfway(dataDir: string): Promise<void> {
   const log = new SqliteDatabase(join(dataDir, 'events.db'), [], true);
   const count = (type: string) =>
     Number(log.first('SELECT count(*) FROM events WHERE type = ?', [type])?.[0]);
+  const isHalfway = () => {
+    try {
+      const requested = count('TransferRequested');
+      return requested > HALFWAY && count('PaymentAwaited') < requested;
+    } catch (error) {
+      // Stopped with a lock of the file.
+      if (error instanceof StoreUnavailable) return false;
+      throw error;
+    }
+  };
   for (let isThere = false; !isThere; child.kill(isThere ? 'SIGKILL' : 'SIGCONT')) {
     await pause(LOOK_EVERY_MS);
     child.kill('SIGSTOP');
-    const requested = count('TransferRequested');
-    isThere = requested > HALFWAY && count('PaymentAwaited') < requested;
+    isThere = isHalfway();
   }
   log.close();
   await new Promise((done) => child.once('exit', done));

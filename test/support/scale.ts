@@ -19,5 +19,5 @@ export const counts = {
   longStreamEvents: full ? 100_000 : 20_000,
   simulatedLives: full ? 100_000 : 1_000,
   waitingForMongo: full ? 10_000 : 500,
-  modelRuns: full ? 300 : 20,
+  modelRuns: full ? 300 : 12,
 } as const;
