@@ -194,12 +194,17 @@ async function killedHalfway(dataDir: string): Promise<void> {
       throw error;
     }
   };
-  for (let isThere = false; !isThere; child.kill(isThere ? 'SIGKILL' : 'SIGCONT')) {
-    await pause(LOOK_EVERY_MS);
-    child.kill('SIGSTOP');
-    isThere = isHalfway();
+  try {
+    for (;;) {
+      await pause(LOOK_EVERY_MS);
+      child.kill('SIGSTOP');
+      if (isHalfway()) break;
+      child.kill('SIGCONT');
+    }
+  } finally {
+    child.kill('SIGKILL');
+    log.close();
   }
-  log.close();
   await new Promise((done) => child.once('exit', done));
   expect(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))).toMatchObject({ done: false });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { ConfigurationError } from './read-config.js';
 
@@ -30,9 +30,12 @@ export class FileClock implements Clock {
 
   /** While the file is being written it keeps the last instant. */
   now(): number {
-    const text = existsSync(this.path) ? readFileSync(this.path, 'utf8') : '';
-    const ms = Date.parse(text.trim());
-    if (!Number.isNaN(ms)) this.#nowMs = ms;
+    try {
+      const ms = Date.parse(readFileSync(this.path, 'utf8').trim());
+      if (!Number.isNaN(ms)) this.#nowMs = ms;
+    } catch {
+      // Replaced at this moment, or not a file, which the constructor refuses.
+    }
     return this.#nowMs;
   }
 }
