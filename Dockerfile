@@ -12,7 +12,9 @@ RUN npm run build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /flip
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --no-progress
+COPY scripts/external-packages.mjs scripts/
+# What is not in the bundle, of the versions in package-lock.json.
+RUN node scripts/external-packages.mjs && npm install --omit=dev --no-progress
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
@@ -26,5 +28,5 @@ USER node
 VOLUME /flip/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]

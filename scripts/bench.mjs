@@ -82,6 +82,7 @@ const ROWS = [
   { numbers: [13], name: 'web', row: 'webRow' },
   { numbers: [12], name: 'memory', row: 'memoryRow' },
   { numbers: [15], name: 'paid', row: 'paidRow' },
+  { numbers: [16], name: 'slow-providers', row: 'slowProvidersRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];
 

@@ -4,15 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { EXTERNAL } from './external-packages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMPILED = join(ROOT, 'dist/api');
 const BUNDLED = join(ROOT, 'dist/server');
 
-/** With native code. */
-const NATIVE = ['@node-rs/argon2', 'libsql'];
-/** Loaded only where database servers are configured, or for the first receipt. */
-const CLIENTS = ['@eventstore/db-client', 'mongodb', 'pdfkit', 'any-ascii'];
 /** What packages load where it is installed or asked for; Flip uses none of it. */
 const OPTIONAL = [
   '@fastify/multipart',
@@ -41,8 +38,8 @@ const compiled = {
 const bundle = await rolldown({
   cwd: ROOT,
   platform: 'node',
-  input: { main: join(COMPILED, 'main.js'), ops: join(COMPILED, 'ops.js') },
-  external: [...NATIVE, ...CLIENTS, ...OPTIONAL],
+  input: Object.fromEntries(['main', 'ops', 'simulator'].map((name) => [name, join(COMPILED, `${name}.js`)])),
+  external: [...EXTERNAL, ...OPTIONAL],
   plugins: [compiled],
 });
 // Names stay: Nest and the OpenAPI document speak of classes by name.

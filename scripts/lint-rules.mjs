@@ -11,4 +11,39 @@ const noCurrentTime = {
   }),
 };
 
-export default { meta: { name: 'flip' }, rules: { 'no-current-time': noCurrentTime } };
+/** Names of members that one file alone may use: there they are bounded, or brought to one form. */
+const ONLY_IN = {
+  normalize: {
+    file: 'api/src/kernel/normal-text.ts',
+    message: 'Unbounded normalization takes quadratic time: use normalText (api/src/kernel/normal-text.ts).',
+  },
+  ip: {
+    file: 'api/src/http/caller-network.ts',
+    message:
+      'Limits count addresses in one form: use addressOf or networkOf (api/src/http/caller-network.ts).',
+  },
+};
+
+/** A member or destructured name of `ONLY_IN` outside its file. */
+const onlyInItsFile = {
+  meta: { type: 'problem' },
+  create: (context) => {
+    const check = (node, name) => {
+      const only = Object.hasOwn(ONLY_IN, name) ? ONLY_IN[name] : undefined;
+      if (only && !context.filename.endsWith(only.file)) context.report({ node, message: only.message });
+    };
+    return {
+      MemberExpression(node) {
+        check(node, node.computed ? node.property.value : node.property.name);
+      },
+      ObjectPattern(node) {
+        for (const { key } of node.properties) check(node, key?.name ?? key?.value);
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'flip' },
+  rules: { 'no-current-time': noCurrentTime, 'only-in-its-file': onlyInItsFile },
+};

@@ -82,4 +82,21 @@ describe('the documents', () => {
     );
     expect(broken).toEqual([]);
   });
+
+  it('state a control for every requirement of OWASP ASVS 5.0.0 at levels 1 and 2, once and at its level', () => {
+    const { level1, level2 } = JSON.parse(textOf('test/support/asvs-requirements.json')) as Record<
+      'level1' | 'level2',
+      readonly string[]
+    >;
+    const rows = [...textOf('docs/security.md').matchAll(/^\| ([\d., ]+?) +\| ([12, ]+?) +\| (.+?) +\| /gm)];
+    const stated = rows.flatMap(([, numbers = '', levels = '']) =>
+      numbers.split(', ').map((number) => ({ number, levels })),
+    );
+    expect(stated.map(({ number }) => number).toSorted()).toEqual([...level1, ...level2].toSorted());
+    const atLevel1 = new Set(level1);
+    const misplaced = stated.filter(
+      ({ number, levels }) => !levels.includes(atLevel1.has(number) ? '1' : '2'),
+    );
+    expect(misplaced).toEqual([]);
+  });
 });

@@ -79,7 +79,9 @@ const TOOLED_SUITES = [
   {
     tool: 'strace',
     asked: '-V',
-    suites: ['durability', 'disk-failure', 'traced-sign-up'].map((name) => `test/product/${name}.spec.ts`),
+    suites: ['durability', 'disk-failure', 'traced-sign-up', 'power-loss'].map(
+      (name) => `test/product/${name}.spec.ts`,
+    ),
   },
   {
     tool: 'openssl',
@@ -137,6 +139,16 @@ async function browser() {
   if (code !== 0 && !report?.unexpected) counted(0, 1);
 }
 
+/** Only with full counts: `npm test` needs no network. */
+async function audit() {
+  if (!full) return;
+  const { code, output } = await runQuietly(PRIORITY_NORMAL, 'npm', 'audit', '--audit-level=high', '--json');
+  const answered = /"auditReportVersion"/.test(output);
+  if (!answered) notRun.push('npm audit: the package registry gives no advisories here');
+  else counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+  if (answered && code !== 0) console.log(`\n== known weaknesses of packages\n${output.trimEnd()}`);
+}
+
 const build = () =>
   Promise.all(
     ['api', 'web'].map((part) => {
@@ -151,7 +163,7 @@ async function inTurn(steps) {
 }
 
 const started = Date.now();
-await Promise.all([inTurn({ lint }), inTurn({ build, jest, browser })]);
+await Promise.all([inTurn({ lint, audit }), inTurn({ build, jest, browser })]);
 rmSync(results, { recursive: true, force: true });
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 for (const reason of notRun) console.log(`not run: ${reason}`);

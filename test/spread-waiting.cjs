@@ -2,6 +2,10 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
 
 /** The longest suites, longest first: most of the time they wait for other processes and for deadlines. */
 const LONGEST = [
+  'test/product/soak',
+  'test/product/paid-kills',
+  'test/product/power-loss',
+  'test/product/damaged-files',
   'test/product/servers-away',
   'api/src/view-store/mongodb/faults',
   'test/product/two-processes',

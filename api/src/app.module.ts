@@ -19,7 +19,6 @@ import { VerificationModule } from './verification/verification.module.js';
 /** The composition root: the engine, the HTTP edge, the live stream and one module per feature. */
 @Module({
   imports: [
-    // Its session guard comes before the throttle, which counts a signed-in caller by account.
     AccountsModule,
     HttpModule,
     LiveModule,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { AppModule } from './app.module.js';
 import { DEMO_USERS } from './demo/demo-users.js';
@@ -5,6 +6,7 @@ import { seedHistory, seedUsers } from './demo/seed-demo.js';
 import { publicUrl, serverUrls } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
 import { createLogger } from './config/logger.js';
+import { ProviderUnknown } from './config/provider-unknown.js';
 import { createServer } from './http/server.js';
 import { serveWebFiles } from './http/web-files.js';
 import { StoreUnavailable } from './config/store-unavailable.js';
@@ -15,11 +17,18 @@ import { runWritingCommand } from './ops/writing-commands.js';
 import { noteAddress } from './config/data-lock.js';
 import { loadEnvFile } from './config/read-config.js';
 import { type PreparedRuntime, prepareRuntime } from './config/prepare-runtime.js';
-import { needsSimulator, providerSettings } from './config/runtime.js';
+import {
+  needsSimulator,
+  providerSettings,
+  sharedSimulator,
+  type SimulatorAddresses,
+} from './config/runtime.js';
 import { type Simulator, startSimulator } from './simulator/simulator.js';
 
 /** Longest time a stop waits for work in progress. */
 const STOP_DEADLINE_MS = 10_000;
+/** How long a stop waits for providers, and for clients that have not sent their whole request. */
+const STOP_WAITS_MS = 2_000;
 const WEB_ROOT = join(import.meta.dirname, '../web');
 /** A longer start says what it is doing. */
 const SILENCE_MS = 1_000;
@@ -37,7 +46,12 @@ async function main(): Promise<void> {
   // Before the simulator, which writes to the folder.
   if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
   const simulator = needsSimulator(config) ? await startSimulator({ ...prepared, people: DEMO_USERS }) : null;
-  const runtime = { ...prepared, providers: providerSettings(prepared, simulator) };
+  const addresses = simulator ?? sharedSimulator(config);
+  const stopping = new AbortController();
+  // Every open call of a provider listens to it.
+  setMaxListeners(0, stopping.signal);
+  const providers = { ...providerSettings(prepared, addresses), stopping: stopping.signal };
+  const runtime = { ...prepared, providers };
   const hasHistory = await seedHistoryUnlessAway(runtime, simulator);
   const logger = createLogger(config);
   const app = await createServer(AppModule.forRoot(runtime), config, logger);
@@ -55,9 +69,13 @@ async function main(): Promise<void> {
   logger.level = config.LOG_LEVEL;
   clearTimeout(opening);
   if (operator) noteAddress(prepared.dataDir, publicUrl(config));
-  endWithin(STOP_DEADLINE_MS, [simulator, operator]);
+  endWithin(STOP_DEADLINE_MS, () => {
+    simulator?.close().catch(() => undefined);
+    operator?.close();
+    setTimeout(() => stopping.abort(new ProviderUnknown('Flip is stopping')), STOP_WAITS_MS).unref();
+  });
   simulator?.deliverTo(await app.getUrl());
-  announce(prepared, simulator, seeded);
+  announce(prepared, addresses, seeded);
 }
 
 /** False in test mode without a history, too. A server starts while its stores are unavailable. */
@@ -89,19 +107,23 @@ async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Ends the process even if a stop hangs, and closes the other listeners. */
-function endWithin(deadlineMs: number, listeners: readonly ({ close(): unknown } | null)[]): void {
+/** Ends the process even if a stop hangs. */
+function endWithin(deadlineMs: number, stopOthers: () => void): void {
   const stop = () => {
     say('Stopping: requests in progress are finished first.');
     setTimeout(() => process.exit(1), deadlineMs).unref();
-    for (const listener of listeners) listener?.close();
+    stopOthers();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
 /** Prints what a first-time user needs to know. */
-function announce({ config, dataDir }: PreparedRuntime, simulator: Simulator | null, seeded: boolean): void {
+function announce(
+  { config, dataDir }: PreparedRuntime,
+  simulator: SimulatorAddresses | null,
+  seeded: boolean,
+): void {
   const lines = [`Server listening at ${publicUrl(config)}`, `Data folder: ${dataDir}`];
   if (config.TEST_MODE) lines.push('Test mode: no real money moves and no real provider is called.');
   if (simulator) lines.push(`Sent mail is shown at ${simulator.outboxUrl}`);

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./ops/verify.js')).verify,
   checkpoints: async () => (await import('./ops/inspect.js')).checkpoints,
   parked: async () => (await import('./ops/inspect.js')).parked,
+  'accept-vault-end': async () => (await import('./ops/accept-vault-end.js')).acceptVaultEnd,
   'accept-log-end': async () => (await import('./ops/accept-log-end.js')).acceptLogEnd,
   backup: async () => (await import('./ops/backup/backup.js')).backup,
   restore: async () => (await import('./ops/backup/restore.js')).restore,
@@ -26,7 +27,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** Database servers have their own tools for these. */
-const EMBEDDED_ONLY: ReadonlySet<string> = new Set(['backup', 'restore']);
+const EMBEDDED_ONLY: ReadonlySet<string> = new Set(['backup', 'restore', 'accept-vault-end']);
+
+/** Exit code of a command whose reader has gone, as a shell reports a broken pipe. */
+const EXIT_BROKEN_PIPE = 141;
+// `ops … | head` has read enough.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'EPIPE' ? EXIT_BROKEN_PIPE : 1),
+);
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`);
 
@@ -59,12 +67,16 @@ function prepare(args: readonly string[]): CommandRun {
 }
 
 /** Runs a command that changes the stores: inside the running server, or in a process that holds the data folder. */
-async function write({ config, dataDir }: CommandRun, args: readonly string[]): Promise<number> {
-  const { requireSecrets } = await import('./ops/operator-stores.js');
+async function write(run: CommandRun, args: readonly string[]): Promise<number> {
+  const { config, dataDir } = run;
+  const { requireSecrets, withStores } = await import('./ops/operator-stores.js');
   const { askServer } = await import('./ops/operator-socket.js');
   requireSecrets(dataDir);
   // Database servers serve any number of processes: this is another one.
-  const answered = serverUrls(config) ? null : await askServer(dataDir, args, say);
+  const servers = serverUrls(config);
+  // Before the application starts, which would report a refusal with a stack.
+  if (servers) await withStores(run, 'read', () => Promise.resolve());
+  const answered = servers ? null : await askServer(dataDir, args, say);
   if (answered !== null) return answered;
   const { prepareRuntime } = await import('./config/prepare-runtime.js');
   const { writeWithoutServer } = await import('./ops/writing-commands.js');

@@ -28,9 +28,11 @@ export class LiveMessages {
   }
 
   async #read(body) {
+    let token = '';
     for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
+      if (line.startsWith('id: ')) token = line.slice(4);
       if (!line.startsWith('data: ')) continue;
-      this.messages.push({ ...JSON.parse(line.slice(6)), arrivedAtMs: Date.now() });
+      this.messages.push({ ...JSON.parse(line.slice(6)), token, arrivedAtMs: Date.now() });
       this.#wake();
     }
   }

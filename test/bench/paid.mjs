@@ -2,18 +2,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIMULATED_PAYPAL } from '../../dist/api/config/runtime.js';
+import { passesLuhn } from '../../dist/api/kernel/card-numbers.js';
 import { drive, figure, interleave, pick, quantile, ratioGoal } from './figures.mjs';
 import { LiveMessages } from './live-messages.mjs';
 import { diskFloor, ROOT } from './machine.mjs';
-import { cookiesOf, send, sendersOf } from './senders.mjs';
+import { confirmSenders, cookiesOf, send, sendersOf } from './senders.mjs';
 import { startServer } from './servers.mjs';
 import { TransferLog } from './transfer-log.mjs';
 
 const PROVIDERS = join(ROOT, 'test/bench/card-and-payout.process.mjs');
 const KEYS = { FLIP_BENCH_KEY: 'sk_test_bench', FLIP_BENCH_WEBHOOK_SECRET: 'whsec_bench' };
 const IN_FLIGHT = 4;
-/** A card of the simulator that is always approved. */
-const CARD = { number: '4000056655665556', expMonth: 12, expYear: 2040, cvc: '123' };
+/** Cards of the simulator that are always approved, of 19 digits: one serves only two unverified senders. */
+const CARD_PREFIX = '400005665566';
 /** PayPal, whose simulator delivers to this address at once. */
 const PAYPAL = { platform: 'PayPal', handle: 'siminstant@people.example' };
 
@@ -26,19 +27,23 @@ export async function paidRow({ scratch, rounds, sizes: { paidSends, followedSen
   const members = {};
   for (const [group, count] of Object.entries(groups))
     members[group] = await cookiesOf(folder, sendersOf(count * (rounds + 1), group));
+  await confirmSenders(
+    folder,
+    ['paid', 'followed'].flatMap((group) => sendersOf(groups[group] * (rounds + 1), group)),
+  );
   const server = await (await startServer(folder, { env: envOf(providers) })).caughtUp();
   providers.child.send({ apiUrl: server.url });
   const log = await TransferLog.open(folder);
   const site = { server, log };
   let measured;
   try {
-    const of = async (group, hasCard) => {
-      const senders = await newcomers(server, members[group], hasCard);
+    const of = async (group, firstCard) => {
+      const senders = await newcomers(server, members[group], firstCard);
       return (round) => senders.slice(round * groups[group], (round + 1) * groups[group]);
     };
-    const unpaid = await of('unpaid', false);
-    const paid = await of('paid', true);
-    const followed = await of('followed', true);
+    const unpaid = await of('unpaid', null);
+    const paid = await of('paid', 0);
+    const followed = await of('followed', members.paid.length);
     measured = await interleave(rounds, {
       floor: () => diskFloor(scratch),
       unpaid: (round) => sendAll(site, unpaid(round)),
@@ -54,13 +59,14 @@ export async function paidRow({ scratch, rounds, sizes: { paidSends, followedSen
 }
 
 /** In a separate process, because their work and their state file are not part of the product. */
-async function startProviders(scratch) {
-  const folder = join(scratch, 'providers');
+export async function startProviders(scratch, name = 'providers') {
+  const folder = join(scratch, name);
   mkdirSync(folder);
   return startServer(folder, { program: PROVIDERS, path: '/outbox', env: KEYS });
 }
 
-function envOf({ url }) {
+/** A server's variables for these providers. */
+export function envOf({ url }) {
   const { FLIP_BENCH_KEY: key, FLIP_BENCH_WEBHOOK_SECRET: webhookSecret } = KEYS;
   const { clientId, webhookId } = SIMULATED_PAYPAL;
   return {
@@ -75,14 +81,16 @@ function envOf({ url }) {
   };
 }
 
-/** Senders who have sent once, so that their data key exists and their stream is loaded; with a saved card, if they pay. */
-async function newcomers({ url }, cookies, hasCard) {
+/** Senders who have sent once, so that their data key exists and their stream is loaded; with a saved card of their own, from this one on, if they pay. */
+export async function newcomers({ url }, cookies, firstCard) {
   const frame = (await (await fetch(`${url}/api/config`)).json()).cardEntry.frameOrigin;
   const senders = cookies.map((cookie) => ({ cookie, changes: PAYPAL }));
   await drive(IN_FLIGHT, cookies.length, async (place) => {
     const { cookie } = senders[place];
-    if (hasCard) {
-      const { token } = await post(`${frame}/card-frame/tokens`, { body: JSON.stringify(CARD) });
+    if (firstCard !== null) {
+      const { token } = await post(`${frame}/card-frame/tokens`, {
+        body: JSON.stringify(cardOf(firstCard + place)),
+      });
       const path = `${url}/api/cards`;
       const { id } = await post(path, { headers: { cookie }, body: JSON.stringify({ token }) });
       senders[place].changes = { ...PAYPAL, cardId: id };
@@ -91,6 +99,13 @@ async function newcomers({ url }, cookies, hasCard) {
     await post(`${url}/api/transfers`, { headers, body });
   });
   return senders;
+}
+
+/** A card of one's own for each of a million senders. */
+function cardOf(place) {
+  const digits = CARD_PREFIX + String(place).padStart(6, '0');
+  const number = [...'0123456789'].map((check) => digits + check).find(passesLuhn);
+  return { number, expMonth: 12, expYear: 2040, cvc: '123' };
 }
 
 /** @throws when the response is not 201 */
@@ -105,7 +120,8 @@ async function post(url, { headers, body }) {
   return JSON.parse(text);
 }
 
-async function request({ url }, { cookie, changes }) {
+/** Sends; resolves to the transfer's id. */
+export async function request({ url }, { cookie, changes }) {
   const { path, headers, body } = send(cookie, changes);
   return (await post(url + path, { headers, body })).id;
 }
@@ -143,8 +159,8 @@ async function followAll({ server, log }, senders) {
     const began = performance.now();
     const id = await request(server, sender);
     for (let place = 1; ; place += 1) {
-      const { position } = await live.next(place);
-      const headers = { cookie: sender.cookie, 'x-flip-position': position };
+      const { token } = await live.next(place);
+      const headers = { cookie: sender.cookie, 'x-flip-position': token };
       const { status } = await (await fetch(`${server.url}/api/transfers/${id}`, { headers })).json();
       if (status === 'delivered') break;
     }
@@ -153,7 +169,7 @@ async function followAll({ server, log }, senders) {
     messages.push(...live.messages.slice(1));
   }
   await log.readOn();
-  const delays = messages.map(({ position, arrivedAtMs }) => arrivedAtMs - log.decidedAtMs.get(position));
+  const delays = messages.map(({ token, arrivedAtMs }) => arrivedAtMs - log.decidedAtMs(token));
   return {
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),

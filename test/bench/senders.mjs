@@ -1,6 +1,7 @@
 // Senders of the benchmark: their ids, sessions, events and requests, created with the product's own parts.
 import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
+import { accountStream } from '../../dist/api/accounts/account.decider.js';
 import { AccessTokens } from '../../dist/api/accounts/sessions/access-tokens.js';
 import { SessionStore } from '../../dist/api/accounts/sessions/session-store.js';
 import { SECRETS_FILE } from '../../dist/api/config/secrets-file.js';
@@ -77,6 +78,22 @@ export async function verifySenders(eventLog, uids, at) {
       }),
     ]);
   });
+}
+
+/** Registers senders with confirmed addresses, which a payment by card needs. */
+export async function confirmSenders(folder, uids) {
+  const { eventLog, close } = await openFolder(folder);
+  const names = { firstName: 'Maya', lastName: 'Okafor', locale: 'en' };
+  await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
+    const uid = uids[place];
+    const fact = (type, data) => factOf(type, data, { name: `${type} of ${uid}`, uid });
+    const account = { email: `${uid}@people.example`, ...names, credentialId: idOf(`credential ${uid}`) };
+    await eventLog.append(accountStream(uid), 'no_stream', [
+      fact('AccountRegistered', account),
+      fact('EmailConfirmed', {}),
+    ]);
+  });
+  await close();
 }
 
 /** Signs senders in without their passwords; returns the cookie header of each. Their tokens live ten minutes. */

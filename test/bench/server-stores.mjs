@@ -157,9 +157,9 @@ function rowOf({ rawAppend, append, rawBulk, bulk, problem }, callsPerBatch, imp
       boundGoal('append calls per batch', 1, callsPerBatch),
       {
         name: 'imported events per second',
-        atLeast: 5_000,
+        atLeast: 2_000,
         ...spreadOf([imported]),
-        isMet: imported >= 5_000,
+        isMet: imported >= 2_000,
       },
     ],
     problem,

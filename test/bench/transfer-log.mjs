@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
 import { openEmbeddedEventStore } from '../../dist/api/event-store/embedded/embedded-event-store.js';
 import { BEGINNING, recordedAtMs } from '../../dist/api/event-store/event-store.port.js';
+import { PositionTokens } from '../../dist/api/http/position-tokens.js';
 import { EMBEDDED_FILES } from '../../dist/api/stores/data-format.js';
 import { features } from './senders.mjs';
 
@@ -17,8 +18,10 @@ export class TransferLog {
   lives = new Map();
   /** Completed transfers, with the type of their last event. */
   ended = new Map();
+  /** When each transfer was charged, in ms since 1970. */
+  chargedAtMs = new Map();
   /** When the event at each position was decided, in ms since 1970. */
-  decidedAtMs = new Map();
+  #decidedAtMs = new Map();
   through = BEGINNING;
 
   /** Reads the folder's log, even while its server runs. */
@@ -28,6 +31,7 @@ export class TransferLog {
     const { secrets } = await prepareRuntime({ FLIP_DATA: folder });
     const file = join(folder, EMBEDDED_FILES.events);
     const options = { file, keyEncryptionKey: secrets.keyEncryptionKey, readonly: true };
+    log.tokens = new PositionTokens(secrets);
     log.eventStore = await openEmbeddedEventStore(options);
     return log;
   }
@@ -45,12 +49,18 @@ export class TransferLog {
 
   add({ stream, type, data, metadata, position }) {
     this.through = position;
-    this.decidedAtMs.set(position, recordedAtMs(metadata));
+    this.#decidedAtMs.set(position, recordedAtMs(metadata));
     const id = stream.startsWith(TRANSFER) ? stream.slice(TRANSFER.length) : null;
     const transferId = id ?? (type === 'TransferRequested' ? data.transferId : null);
     if (transferId === null) return;
     this.lives.set(transferId, [...(this.lives.get(transferId) ?? []), type]);
+    if (type === 'PaymentCaptured') this.chargedAtMs.set(transferId, recordedAtMs(metadata));
     if (ENDINGS.includes(type)) this.ended.set(transferId, type);
+  }
+
+  /** When the event at a live message's token was decided, in ms since 1970. */
+  decidedAtMs(token) {
+    return this.#decidedAtMs.get(this.tokens.read(token).position);
   }
 
   /** Waits until each of the transfers has ended with this event. */

@@ -5,18 +5,24 @@ import { expectNoViolation } from './accessible.js';
 import type { SharedServer } from './one-server.js';
 import type { Texts } from './quick-send.js';
 
-/** Confirms the email of the person who is signed in, and passes the simulated identity check. */
-export async function getVerified(
-  page: Page,
-  t: Texts,
-  { flip, email }: { readonly flip: SharedServer; readonly email: string },
-): Promise<void> {
+interface Applicant {
+  readonly flip: SharedServer;
+  readonly email: string;
+}
+
+/** Follows the mailed link that confirms the email of the person who is signed in. */
+export async function confirmEmail(page: Page, t: Texts, { flip, email }: Applicant): Promise<void> {
   const link = await waitFor('the mail', async () => {
     const text = (await mailsTo(flip.browser(), email)).map((mail) => mail.text).join('\n');
     return /http\S+\/confirm#token=[\w-]+/.exec(text)?.[0] ?? null;
   });
   await page.goto(link);
   await expect(page.getByText(t('confirm.done'))).toBeVisible();
+}
+
+/** Confirms the email of the person who is signed in, and passes the simulated identity check. */
+export async function getVerified(page: Page, t: Texts, applicant: Applicant): Promise<void> {
+  await confirmEmail(page, t, applicant);
   await page.goto('/verification');
   const start = page.getByRole('button', { name: t('kyc.button') });
   await expect(start).toBeDisabled();

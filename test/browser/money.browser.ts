@@ -8,6 +8,7 @@ import { expectAccessible } from './accessible.js';
 import { expect, follow, rememberLanguage, takeSession, test as flipTest } from './flip-test.js';
 import { getVerified } from './get-verified.js';
 import { tabTo } from './keyboard.js';
+import { newDebitCard } from '../support/debit-cards.js';
 import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } from './quick-send.js';
 
 /** A debit card of the simulator whose bank asks the cardholder for confirmation. */
@@ -68,10 +69,11 @@ test('a sender gets verified, saves a card, pays $1,000 with it, sees it arrive 
   await signInAs(sender);
   await getVerified(page, t, { flip, email: sender.email });
   await follow(page, t('nav.savedCards'));
-  await enterCard(page, t);
+  const number = newDebitCard();
+  await enterCard(page, t, number);
   await page.getByRole('button', { name: t('cards.save'), exact: true }).click();
   await expect(page.getByText(t('cards.saved'))).toBeVisible();
-  const card = t('cards.name.debit', { brand: 'Visa', last4: '5556' });
+  const card = t('cards.name.debit', { brand: 'Visa', last4: number.slice(-4) });
   await expect(page.getByRole('main')).toContainText(card);
   await expectAccessible(page);
 
@@ -92,16 +94,16 @@ test('a sender gets verified, saves a card, pays $1,000 with it, sees it arrive 
     t('tx.state.delivered.text', { recipient: 'Maya', amount: '$1,000.00', platform: 'Venmo' }),
   );
   await expectAccessible(page);
-  await checkReceipt(page, t);
+  await checkReceipt(page, t, `Visa •••• ${number.slice(-4)}`);
 });
 
 /** Downloads the receipt of the page's transfer; looking up its code shows the same facts. */
-async function checkReceipt(page: Page, t: Texts): Promise<void> {
+async function checkReceipt(page: Page, t: Texts, card: string): Promise<void> {
   const id = page.url().split('/').at(-1);
   await page.getByRole('link', { name: t('receipt.open') }).click();
   await page.waitForURL('**/receipt');
   const receipt = page.getByRole('article', { name: t('receipt.title') });
-  for (const fact of ['$1,000.00', '$1,050.30', 'Maya Okafor', 'Visa •••• 5556', '@maya'])
+  for (const fact of ['$1,000.00', '$1,050.30', 'Maya Okafor', card, '@maya'])
     await expect(receipt).toContainText(fact);
   await expectAccessible(page);
   const code = await receipt.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText();
@@ -133,10 +135,13 @@ async function checkReceipt(page: Page, t: Texts): Promise<void> {
 test('a bank asks the cardholder: refused, nothing is charged; approved, the transfer is paid', async ({
   page,
   t,
+  flip,
   sender,
   signInAs,
 }) => {
   await signInAs(sender);
+  // There is one such card, and it serves two unverified accounts.
+  await getVerified(page, t, { flip, email: sender.email });
   await page.goto('/dashboard');
   await quickSend(page, t, '20.00');
   await page.waitForURL('**/payment?key=*');
@@ -157,6 +162,29 @@ test('a bank asks the cardholder: refused, nothing is charged; approved, the tra
   expect(body.items).toMatchObject([{ card: { last4: '3220' } }]);
 });
 
+test('a sender is asked to confirm the address before paying, and the page continues by itself', async ({
+  page,
+  t,
+  sender,
+  signInAs,
+}) => {
+  await signInAs(sender);
+  await page.goto('/dashboard');
+  await quickSend(page, t, '20.00');
+  await page.waitForURL('**/payment?key=*');
+  await expect(page.getByText(t('cards.confirmTitle'))).toBeVisible();
+  await expect(page.locator(`iframe[title="${t('cards.entry.title')}"]`)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoReload(page, async () => {
+    await sender.api.confirmAddress();
+    await knowRecipient(page, t);
+    await enterCard(page, t);
+  });
+  await expect(page.getByText(t('cards.confirmTitle'))).toHaveCount(0);
+  await pay(page, t);
+  await page.waitForURL('**/transactions/*');
+});
+
 test('a failed payout is explained, and everything is refunded', async ({
   page,
   t,
@@ -166,14 +194,17 @@ test('a failed payout is explained, and everything is refunded', async ({
 }) => {
   await signInAs(sender);
   const failing = { platform: 'PayPal', handle: 'maya.simfail@mail.example' };
-  const id = await sender.api.sendPaid(failing, flip.simulatorUrl);
+  const number = newDebitCard();
+  const id = await sender.api.sendPaid(failing, flip.simulatorUrl, number);
   await page.goto(`/transactions/${id}`);
   await expectNoReload(page, async () => {
     await expect(page.getByText(t('tx.state.refunded.title'), { exact: true })).toBeVisible();
   });
   const main = page.getByRole('main');
   await expect(main).toContainText(t('tx.reason.wrong_handle', { platform: 'PayPal' }));
-  await expect(main).toContainText(t('tx.state.refunded.text', { total: '$21.90', card: 'Visa •••• 5556' }));
+  await expect(main).toContainText(
+    t('tx.state.refunded.text', { total: '$21.90', card: `Visa •••• ${number.slice(-4)}` }),
+  );
   await expectAccessible(page);
 });
 
@@ -186,15 +217,17 @@ test('a transfer is canceled in time by keyboard, with the exact amount to be re
 }) => {
   await signInAs(sender);
   const byZelle = { platform: 'Zelle', handle: 'maya@mail.example' };
-  const id = await sender.api.sendPaid(byZelle, flip.simulatorUrl);
+  const number = newDebitCard();
+  const card = `Visa •••• ${number.slice(-4)}`;
+  const id = await sender.api.sendPaid(byZelle, flip.simulatorUrl, number);
   await page.goto(`/transactions/${id}`);
-  await expect(page.getByRole('main')).toContainText(t('tx.cancel.backTo', { card: 'Visa •••• 5556' }));
+  await expect(page.getByRole('main')).toContainText(t('tx.cancel.backTo', { card }));
   await expectAccessible(page);
   await tabTo(page, page.getByRole('button', { name: t('tx.cancel.button') }));
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: t('tx.cancel.confirmTitle') });
   await expect(question).toContainText(
-    t('tx.cancel.confirmText', { recipient: 'Maya Okafor', total: '$21.90', card: 'Visa •••• 5556' }),
+    t('tx.cancel.confirmText', { recipient: 'Maya Okafor', total: '$21.90', card }),
   );
   await tabTo(page, question.getByRole('button', { name: t('tx.cancel.button') }));
   await page.keyboard.press('Enter');
@@ -252,7 +285,14 @@ test(
       await expect(first.getByText(t('desk.waitsForSecond'))).toBeVisible();
       await expectAccessible(first);
       const second = await openAs(await newOperator('Sasha'), task);
-      await second.getByRole('button', { name: t('desk.confirm.second_person') }).click();
+      const agree = second.getByRole('button', { name: t('desk.confirm.second_person') });
+      await agree.click();
+      await expect(
+        second.getByText(/compare them with the platform|compáralos con la plataforma/),
+      ).toBeVisible();
+      await second.getByRole('button', { name: t('desk.reveal') }).click();
+      await expect(second.getByText(large.handle)).toBeVisible();
+      await agree.click();
       await expect(main).toContainText(
         t('tx.state.delivered.text', { recipient: 'Maya', amount: '$240.00', platform: 'Zelle' }),
       );

@@ -51,7 +51,7 @@ test(
       await signIn(payouts, server.url, 'operator');
       await payouts.waitForURL('**/compliance');
       await payouts.goto(`${server.url}/compliance/payouts`);
-      await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(11);
+      await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(14);
       await picture(payouts, 'payout-desk');
       await payouts.close();
       // Otherwise the console would report requests that are still open when the server stops.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { APPROVED_CARD } from '../support/browser.js';
+import { newDebitCard } from '../support/debit-cards.js';
 
 /** The interface's text of a key. */
 export type Texts = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -32,8 +32,8 @@ export async function knowRecipient(page: Page, t: Texts): Promise<void> {
   await page.getByRole('checkbox', { name: t('payment.scam.know', { recipient: 'Maya' }) }).check();
 }
 
-/** Enters a test card in the processor's frame. */
-export async function enterCard(page: Page, t: Texts, number = APPROVED_CARD): Promise<void> {
+/** Enters a test card, by default one that pays, in the processor's frame. */
+export async function enterCard(page: Page, t: Texts, number = newDebitCard()): Promise<void> {
   const fields = page.frameLocator(`iframe[title="${t('cards.entry.title')}"]`);
   await fields.locator('#number').fill(number);
   await fields.locator('#expiry').fill(`12${String(new Date().getFullYear() + 3).slice(-2)}`);

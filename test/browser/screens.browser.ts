@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 import { tabTo } from './keyboard.js';
 import type { Texts } from './quick-send.js';
-import { APPROVED_CARD } from '../support/browser.js';
+import { newDebitCard } from '../support/debit-cards.js';
 
 const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset#token=x', '/terms', '/privacy', '/fees'];
 const SIGNED_IN = [
@@ -201,6 +201,7 @@ test('signing in, saving a card and sending work by keyboard alone', async ({
   sender,
   language,
 }) => {
+  await sender.api.confirmAddress();
   await rememberLanguage(page, language);
   await page.goto('/signin');
   await tabTo(page, 'input[type=email]');
@@ -250,7 +251,7 @@ async function saveCardByKeyboard(page: Page, t: Texts): Promise<void> {
   await page.keyboard.press('Enter');
   const fields = page.frameLocator(`iframe[title="${t('cards.entry.title')}"]`);
   await tabTo(page, fields.locator('#number'));
-  await page.keyboard.type(APPROVED_CARD);
+  await page.keyboard.type(newDebitCard());
   await tabTo(page, fields.locator('#expiry'));
   await page.keyboard.type(`12${String(new Date().getFullYear() + 3).slice(-2)}`);
   await tabTo(page, fields.locator('#cvc'));

@@ -46,7 +46,7 @@ export async function writeGoldenFiles(declarations: readonly AnyEventDeclaratio
   const codec = goldenCodec(declarations);
   for (const { name, stored, data } of goldenFiles()) {
     const example = declarations.find(({ type }) => type === stored.type)?.example;
-    if (shapeOf(example).join() === shapeOf(data).join()) continue;
+    if (shapeDifferences(data, example).length === 0) continue;
     const [entry] = await codec.decode([stored]);
     if (!entry || !('event' in entry)) throw new Error(`${name}: ${entry?.undecodable ?? 'not decoded'}`);
     const revision = String(stored.revision);
@@ -82,14 +82,20 @@ function write(file: string, content: object): void {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Every path to a value with its type; a list has the shape of its first item. */
-export function shapeOf(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return shapeOf(value[0], `${path}[]`);
-  if (typeof value !== 'object' || value === null) return [`${path}: ${typeof value}`];
-  return Object.entries(value)
-    .flatMap(([name, field]) => shapeOf(field, `${path}.${name}`))
-    .sort();
+/** Paths at which two values differ in shape; `null` has the shape of any value, a list that of its first item. */
+export function shapeDifferences(one: unknown, other: unknown, path = ''): string[] {
+  const isMissing = one === undefined || other === undefined;
+  if (!isMissing && (one === null || other === null)) return [];
+  if (Array.isArray(one) && Array.isArray(other)) return shapeDifferences(one[0], other[0], `${path}[]`);
+  const areObjects = [one, other].every((value) => typeOf(value) === 'object');
+  if (!areObjects) return typeOf(one) === typeOf(other) ? [] : [`${path}: ${typeOf(one)}, ${typeOf(other)}`];
+  const [fields, others] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const names = [...new Set([...Object.keys(fields), ...Object.keys(others)])];
+  return names.flatMap((name) => shapeDifferences(fields[name], others[name], `${path}.${name}`));
 }
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 
 /** Every golden file, including those of earlier versions. */
 export function goldenFiles(): GoldenFile[] {

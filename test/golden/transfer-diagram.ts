@@ -57,7 +57,7 @@ const situationOf = ({ stage, payment, payout, refund, ...state }: LifecycleStat
       payout?.state,
       refund?.state,
     ],
-    ...[payout?.recallRequested, state.terms !== null, state.cancel !== null, state.firstDeclinedAt !== null],
+    ...[payout?.recalledBy, state.terms !== null, state.cancel !== null, state.firstDeclinedAt !== null],
     ...[state.holdCases.length, state.disputes.length, state.lostCents > 0],
   ]);
 

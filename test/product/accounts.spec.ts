@@ -229,7 +229,10 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 
 /** Everything in a response that an attacker could compare. */
 function seen(answer: ApiResponse | undefined) {
-  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date');
+  const headers = [...(answer?.headers ?? [])]
+    .filter(([name]) => name !== 'date')
+    // Every token differs, and none is longer than another.
+    .map(([name, value]) => [name, name === 'x-flip-position' ? value.length : value]);
   return { status: answer?.status, text: answer?.text, headers };
 }
 

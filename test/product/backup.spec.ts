@@ -118,7 +118,7 @@ describe('a backup', () => {
     await expect(FlipServer.start({ dataDir: source })).rejects.toThrow(/blindIndexKey in .*secrets\.json/);
     changeSecret(source, 'keyEncryptionKey');
     await expect(FlipServer.start({ dataDir: source })).rejects.toThrow(
-      /events\.db\.anchor.*keyEncryptionKey in secrets\.json/,
+      /keyEncryptionKey in .*secrets\.json is not the one this data was written with/,
     );
   });
 
@@ -164,6 +164,13 @@ describe('a backup', () => {
     );
     const unchecked = running("DELETE FROM records WHERE kind = 'check'");
     expect(await damaged('vault.db', unchecked)).toContain('no check record');
+    expect(await damaged('vault.db', running('UPDATE writes SET count = 0'))).toMatch(
+      /vault: .*vault\.db has lost its last \d+ writes/,
+    );
+    const told = await damaged('views.db', breakTexts);
+    expect(told).toMatch(/^accounts: .*views\.db: a stored text is damaged; stop the server and delete it/m);
+    expect(told).toMatch(/^transactions: \d+ documents/m);
+    expect(told).not.toContain('nu,l');
     // The command does not wait for keys that are lost.
     expect(await damaged('vault.db', emptyPageOfKeys)).toMatch(
       /vault: .*vault\.db: .*\nA file is damaged, see above\. The views were not compared\.\n$/s,
@@ -176,6 +183,15 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['source']);
   });
 });
+
+/** Every account's document is no JSON anymore. */
+function breakTexts(file: string): void {
+  const views = new Database(file);
+  const table = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'view_accounts_[0-9]*'";
+  const { name } = views.prepare(table).get() as { readonly name: string };
+  views.exec(`UPDATE "${name}" SET document = '{"a":nu,l}'`);
+  views.close();
+}
 
 /** Signs in the earlier sender and an analyst. */
 async function expectNextSendToRaise(

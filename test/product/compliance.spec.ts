@@ -116,6 +116,24 @@ describe('three quick sends by one unverified sender', () => {
     ]);
   });
 
+  it('can be replayed by auditors, but not by operators, who see only what they pay out', async () => {
+    const { id, uid } = await oneCase();
+    const replayAs = async (role: string) => {
+      const staff = server.browser();
+      const credentials = await staff.signUp();
+      expect((await ops(server.dataDir, 'grant', credentials.email, role)).code).toBe(0);
+      staff.cookies.clear();
+      await staff.signIn(credentials);
+      const { status, body } = await staff.get(`/api/compliance/senders/${uid}/replay?caseId=${id}`);
+      return [status, body.code];
+    };
+    expect(await replayAs('auditor')).toEqual([200, undefined]);
+    const before = await eventCount(server);
+    expect(await replayAs('operator')).toEqual([403, 'forbidden']);
+    const { output } = await ops(server.dataDir, 'streams', 'access-');
+    expect([before > 0, output.match(/^access-/gm)?.length]).toEqual([true, 2]);
+  });
+
   it('are reviewed once, with outcome and note', async () => {
     const { id } = await oneCase();
     const review = { outcome: 'cleared', note: 'Rent split among roommates.' };

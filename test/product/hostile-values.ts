@@ -167,6 +167,11 @@ const note = ofText('Dinner', [long(141), ...unseen]);
 const cardToken = ofText('pm_1QK9wZ8x2M', ['', 'pm_', long(65), 'pm 1', '../pm_1', ...unseen]);
 const card = { cardId, cardToken: cardId, saveCard: flag };
 const deskReference = ofText('ZL-48213', ['', '   ', long(501), ...unseen]);
+/** Numbers of reported problems. */
+const problemNumbers: Field = {
+  valid: '["P-2D9D3F6A-1C04F2"]',
+  hostile: ['null', '0', '{}', '[]', '[null]', '[0]', '[["x"]]', '[{"$gt":""}]', `["${long(61)}"]`],
+};
 const problem = ofText('Nothing has arrived.', ['', '   ', long(501), ...unseen]);
 const recipient = { name, platform: choice('Cash App'), handle };
 const draft = { recipient: name, platform: choice('Cash App'), handle, amount, note };
@@ -254,7 +259,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'DELETE /api/cards/{id}': { path: { id: uuid } },
   'POST /api/cards/{id}/restore': { path: { id: uuid } },
   'GET /api/allowance': {},
-  'GET /api/events': {},
+  'GET /api/events': { query: { after: asText('a-token', [long(201)]) } },
   'GET /api/fees': { query: { amount: asText('20.00', amountTexts) } },
   'GET /api/fees/schedule': {},
   'GET /api/preferences': {},
@@ -305,10 +310,39 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/confirm': {
-    body: { kind: choice('refund'), outcome: choice('failed'), reference: deskReference, words: note },
+    body: {
+      kind: choice('refund'),
+      outcome: choice('failed'),
+      reference: deskReference,
+      reason: choice('wrong_handle'),
+      words: note,
+      problems: problemNumbers,
+    },
     path: { transferId: uuid },
   },
+  'POST /api/compliance/payouts/{transferId}/close': {
+    body: {
+      about: choice('payment'),
+      found: ofText('re_3QKa completed', ['', '   ', long(1_001), ...unseen]),
+      reason: deskReference,
+    },
+    path: { transferId: uuid },
+  },
+  'POST /api/compliance/payouts/{transferId}/release': { path: { transferId: uuid } },
   'POST /api/compliance/payouts/{transferId}/reveal': { path: { transferId: uuid } },
+  'GET /api/compliance/strays': {},
+  'POST /api/compliance/strays/{paymentRef}/refund': {
+    body: { reason: deskReference },
+    path: { paymentRef: uuid },
+  },
+  'POST /api/compliance/strays/{paymentRef}/confirm': {
+    body: { amount: total, reason: ofText('Not paid out.', [long(501), ...unseen]) },
+    path: { paymentRef: uuid },
+  },
+  'POST /api/compliance/strays/{paymentRef}/close': {
+    body: { reason: deskReference },
+    path: { paymentRef: uuid },
+  },
   'GET /api/compliance/senders/{uid}/replay': {
     path: { uid: uuid },
     query: { caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },

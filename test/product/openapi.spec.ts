@@ -21,7 +21,6 @@ const NO_ROUTE = new Set([
   // Requests that match no route.
   'method_not_allowed',
   'request_timeout',
-  'uri_too_long',
   // Codes of a field, next to validation_failed.
   'accept_terms_error',
   'names_required',
@@ -32,6 +31,7 @@ const NO_ROUTE = new Set([
   'card_declined_check_details',
   'card_declined_contact_bank',
   'card_declined_try_again',
+  'too_many_attempts_reset',
   // Shown on a screen after a redirect.
   'social_cancelled',
   'social_failed',

@@ -10,7 +10,7 @@ const KEY = { 'idempotency-key': 'a-key-of-this-suite' };
 /** Routes without a session: sign-up and sign-in, public data, links with a token, and requests signed by providers. */
 const PUBLIC = new RegExp(
   [
-    '^POST /api/auth/(sign-up|sign-in|sign-out|refresh|forgot|reset|reset/check|confirm|link)$',
+    '^POST /api/auth/(sign-up|sign-in|sign-out|refresh|forgot|reset|reset/check|link)$',
     '^GET /api/auth/link$',
     '^GET /api/auth/{provider}/(start|callback)$',
     '^POST /api/auth/{provider}/callback$',

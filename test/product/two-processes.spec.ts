@@ -64,11 +64,11 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     await other.signIn(await one.signUp());
     const reader = await LiveReader.open(other.url, other.cookie);
     const { id } = (await one.send<{ id: string }>()).body;
-    const { topics, position } = await reader.change((change) => change.topics.includes(`transfer:${id}`));
+    const { topics, token } = await reader.change((change) => change.topics.includes(`transfer:${id}`));
     expect(topics).toEqual(expect.arrayContaining(['transfers', 'allowance']));
     // A response that is still behind after a second is marked as stale.
-    const allowance = await waitFor('an answer at the position', async () => {
-      const answer = await other.get('/api/allowance', { 'x-flip-position': position });
+    const allowance = await waitFor('an answer that shows it', async () => {
+      const answer = await other.get('/api/allowance', { 'x-flip-position': token });
       return answer.headers.has('x-flip-stale') ? null : answer.body;
     });
     expect(allowance['remaining']).toBe('230.00');
@@ -125,6 +125,8 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
   it('complete every paid transfer, charged and paid out once, when the one that works on them is killed', async () => {
     const [one, other] = [processes[0].browser(), processes[1].browser()];
     await other.signIn(await one.signUp());
+    // Each process has its own mailbox, and one of them sends the mail.
+    await Promise.all([one, other].map((browser) => browser.confirmAddress()));
     const readers = await Promise.all([one, other].map(({ url, cookie }) => LiveReader.open(url, cookie)));
     const sent = new Map<string, string>();
     // A payout takes seconds: none is complete at the kill.

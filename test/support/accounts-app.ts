@@ -17,6 +17,7 @@ import { PasswordStrength } from '../../api/src/accounts/passwords/password-stre
 import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
 import { VerificationModule } from '../../api/src/verification/verification.module.js';
 import { requireDocumented } from './documented-refusals.js';
+import { HeldTokens } from './held-tokens.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
 import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
 import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
@@ -99,6 +100,23 @@ export class AccountsApp {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** Somebody who has signed up, signed in in `browser`, and followed the link that confirms the address. */
+  async confirmedPerson(browser = this.person()) {
+    const person = newPerson();
+    await browser.signUp(person);
+    await browser.signIn(person.email);
+    const { uid } = await this.confirm(browser, person.email);
+    return { person, browser, uid };
+  }
+
+  /** Follows the link that confirms the address of the person who is signed in. */
+  async confirm(browser: Person, email: string): Promise<Me> {
+    const token = tokenIn(await this.mailTo(email, { path: '/confirm' }));
+    const { status, text } = await browser.post('/auth/confirm', { token });
+    if (status !== 204) throw new Error(`Not confirmed: ${String(status)} ${text}`);
+    return browser.me();
+  }
+
   /** The nth mail to an address (with a link to `path`), once it has arrived. */
   async mailTo(email: string, { path = '/', nth = 0 } = {}): Promise<Mail> {
     for (let round = 0; round < 100; round += 1) {
@@ -148,7 +166,7 @@ type Injected = Awaited<ReturnType<NestFastifyApplication['inject']>>;
 /** A headless API client that keeps cookies and the highest position. */
 export class Person {
   readonly cookies = new Map<string, string>();
-  private position = '';
+  private readonly tokens = new HeldTokens();
 
   constructor(
     private readonly app: NestFastifyApplication,
@@ -165,13 +183,15 @@ export class Person {
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<ApiResponse<Body>> {
+    const call = this.tokens.forCall();
     const response = await this.app.inject({
       method,
       url: `/api${path}`,
-      headers: { ...this.headers(), ...(body !== undefined && JSON_BODY), ...headers },
+      headers: { ...this.headers(), ...call.header, ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
     requireDocumented(this.app, { method, url: `/api${path}` }, response);
+    call.take(response.headers['x-flip-position']);
     return this.kept<Body>(response);
   }
 
@@ -193,7 +213,6 @@ export class Person {
   private kept<Body>(response: Injected): ApiResponse<Body> {
     const cookies = [response.headers['set-cookie'] ?? []].flat().map((text) => parseSetCookie(text));
     for (const cookie of cookies) this.keep(cookie);
-    this.remember(response.headers['x-flip-position']);
     const isJson = String(response.headers['content-type']).includes('json');
     return {
       status: response.statusCode,
@@ -227,12 +246,7 @@ export class Person {
       'x-flip-request': '1',
       'user-agent': this.userAgent,
       ...(cookie && { cookie }),
-      ...(this.position && { 'x-flip-position': this.position }),
     };
-  }
-
-  private remember(position: unknown): void {
-    if (typeof position === 'string' && position > this.position) this.position = position;
   }
 
   private keep({ name, value, maxAge }: SetCookie): void {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PublicConfig } from '../../api/src/kernel/accounts.js';
+import type { Me, PublicConfig } from '../../api/src/kernel/accounts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
+import { newDebitCard } from './debit-cards.js';
+import { newestToken } from './mailbox.js';
+import { HeldTokens } from './held-tokens.js';
 import { DocumentedRefusals } from './open-api.js';
 import { waitFor } from './wait-for.js';
 
@@ -27,18 +30,15 @@ export interface Draft {
   readonly saveCard?: boolean;
 }
 
-/** A debit card of the simulator that is always approved. */
-export const APPROVED_CARD = '4000056655665556';
-
 export const PASSWORD = 'violet-harbor-lantern-42';
 
 /** The same for every server. */
 let documented: DocumentedRefusals | undefined;
 
-/** Calls the API like the web client: keeps cookies and the highest position received. */
+/** Calls the API like the web client: keeps cookies and the tokens of its commands. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  position: string | null = null;
+  private readonly tokens = new HeldTokens();
 
   constructor(readonly url: string) {}
 
@@ -67,9 +67,10 @@ export class Browser {
     path: string,
     options: { readonly body?: string; readonly headers?: Record<string, string> } = {},
   ): Promise<ApiResponse<Body>> {
-    const headers: Record<string, string> = { 'x-flip-request': '1', ...options.headers };
+    const call = this.tokens.forCall();
+    const headers: Record<string, string> = { 'x-flip-request': '1' };
     if (this.cookies.size > 0) headers.cookie = this.cookie;
-    if (this.position !== null) headers['x-flip-position'] = this.position;
+    Object.assign(headers, call.header, options.headers);
     if (options.body !== undefined) headers['content-type'] ??= 'application/json';
     const response = await fetch(this.url + path, {
       method,
@@ -78,6 +79,7 @@ export class Browser {
       ...(options.body === undefined ? {} : { body: options.body }),
     });
     this.remember(response.headers);
+    call.take(response.headers.get('x-flip-position'));
     const text = await response.text();
     if (response.status >= 400) await this.requireDocumented({ method, url: path }, response, text);
     return { status: response.status, headers: response.headers, body: parsed(text) as Body, text };
@@ -116,11 +118,30 @@ export class Browser {
   }
 
   async signIn(credentials: Credentials): Promise<void> {
-    const answer = await this.post('/api/auth/sign-in', credentials);
+    const answer = await servedBy(() => this.post('/api/auth/sign-in', credentials));
     if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`);
+    this.isConfirmed = false;
   }
 
-  /** Sends with the total of the active schedule, under `key` or a new one. */
+  /** Follows the link that was mailed at sign-up, unless the signed-in person has followed it, here or elsewhere. */
+  async confirmAddress(): Promise<void> {
+    if (this.isConfirmed) return;
+    await waitFor('the confirmed address', async () => {
+      const { body: me } = await this.get<Me>('/api/me');
+      if (me.emailConfirmed) return true;
+      const token = await newestToken(this, me.email, '/confirm');
+      if (token === undefined) return null;
+      const { status, text } = await this.post('/api/auth/confirm', { token });
+      if (status !== 204) throw new Error(`The address is not confirmed: ${status} ${text}`);
+      return true;
+    });
+    this.isConfirmed = true;
+  }
+
+  /**
+   * Sends with the total of the active schedule, under `key` or a new one. With a card, the sender's address is confirmed
+   * first.
+   */
   async send<Body = Record<string, unknown>>(
     draft: Partial<Draft> = {},
     key: string = randomUUID(),
@@ -132,13 +153,14 @@ export class Browser {
       amount: '20.00',
       ...draft,
     };
+    if (draft.cardToken !== undefined || draft.cardId !== undefined) await this.confirmAddress();
     const total = await this.totalOf(transfer.amount);
     return this.post<Body>('/api/transfers', { ...transfer, total }, { 'idempotency-key': key });
   }
 
   /** Sends with a test card and waits until it is charged: after that, only time changes the transfer. */
-  async sendPaid(draft: Partial<Draft>, simulatorUrl: string): Promise<string> {
-    const cardToken = await enteredCard(simulatorUrl);
+  async sendPaid(draft: Partial<Draft>, simulatorUrl: string, number?: string): Promise<string> {
+    const cardToken = await enteredCard(simulatorUrl, number);
     const { status, body } = await this.send<{ id: string }>({ ...draft, cardToken });
     if (status !== 201) throw new Error(`not accepted: ${status}`);
     await waitFor('the charge', async () => {
@@ -148,13 +170,15 @@ export class Browser {
     return body.id;
   }
 
-  /** Saves a test card for later payments. */
-  async saveCard<Body = Record<string, unknown>>(number = APPROVED_CARD): Promise<ApiResponse<Body>> {
+  /** Saves a test card for later payments, after confirming the address. */
+  async saveCard<Body = Record<string, unknown>>(number = newDebitCard()): Promise<ApiResponse<Body>> {
+    await this.confirmAddress();
     const { body } = await this.get<PublicConfig>('/api/config');
     const token = await enteredCard(body.cardEntry?.frameOrigin ?? '', number);
     return this.post<Body>('/api/cards', { token });
   }
 
+  private isConfirmed = false;
   private readonly totals = new Map<string, string>();
 
   private async totalOf(amount: string): Promise<string> {
@@ -173,13 +197,19 @@ export class Browser {
       if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    const position = headers.get('x-flip-position');
-    if (position !== null && (this.position === null || position > this.position)) this.position = position;
   }
 }
 
+/** Repeats a request while the server refuses it under load. */
+export function servedBy<Response extends ApiResponse>(request: () => Promise<Response>): Promise<Response> {
+  return waitFor('a server with less load', async () => {
+    const response = await request();
+    return response.text.includes('problem:service_unavailable') ? null : response;
+  });
+}
+
 /** Enters a card like the simulator's frame; returns its token. */
-export async function enteredCard(simulatorUrl: string, number = APPROVED_CARD): Promise<string> {
+export async function enteredCard(simulatorUrl: string, number = newDebitCard()): Promise<string> {
   const taken = await fetch(`${simulatorUrl}/card-frame/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -62,8 +62,8 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
       if (!transaction) throw new Error(`${id} is not listed`);
       return {
         won: response.status === 200,
-        response: describeResponse(response),
-        repeated: describeResponse(await cancel(sender, id)),
+        response: describeResponse(response, transaction),
+        repeated: describeResponse(await cancel(sender, id), transaction),
         expected: describeRecords(transaction, held(id)),
       };
     }),
@@ -84,8 +84,9 @@ async function pay(sender: Browser, simulatorUrl: string): Promise<string> {
   return body.id;
 }
 
-function describeResponse({ status, body }: ApiResponse<CancelResponse>): string {
-  if (status === 200) return `cancelled, ${String(body.returns)} is back`;
+/** While the bank is still asked, nobody knows what comes back. */
+function describeResponse({ status, body }: ApiResponse<CancelResponse>, { fees }: Transaction): string {
+  if (status === 200) return `cancelled, ${body.returns ?? fees.total} is back`;
   return `${String(body.code)}, sent at ${String(body.params?.['at'])}`;
 }
 

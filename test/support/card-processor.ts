@@ -1,5 +1,5 @@
-import type { PaymentState, RefundState, PaymentWebhook } from '../../api/src/payments/card-payments.js';
-import { CardPayments } from '../../api/src/payments/card-payments.js';
+import type { PaymentState, RefundState, PaymentWebhook } from '../../api/src/lifecycle/card-payments.js';
+import { CardPayments, type InspectedCard } from '../../api/src/lifecycle/card-payments.js';
 import { ProviderUnknown } from '../../api/src/config/provider-unknown.js';
 import { DomainError } from '../../api/src/kernel/domain-error.js';
 import type { CardFacts } from '../../api/src/kernel/cards.js';
@@ -20,11 +20,11 @@ export class CardProcessor extends CardPayments {
     return token;
   }
 
-  override inspect(token: string): Promise<CardFacts> {
+  override inspect(token: string): Promise<InspectedCard> {
     return this.call(() => {
       const facts = this.cards.get(token);
       if (!facts) throw new DomainError('card_not_found');
-      return facts;
+      return { facts, fingerprint: token };
     });
   }
 
@@ -51,8 +51,10 @@ export class CardProcessor extends CardPayments {
   override readonly refund = (): Promise<RefundState> => unused();
   override readonly findRefund = (): Promise<RefundState> => unused();
   override readonly refundsOf = (): Promise<readonly RefundState[]> => unused();
+  override readonly disputesSince = (): AsyncIterable<PaymentWebhook> => unused();
   override readonly transferOf = (): Promise<string | null> => unused();
   override readonly paymentsOf = (): Promise<readonly PaymentState[]> => unused();
+  override readonly paymentsSince = (): Promise<never> => unused();
   override readonly parseWebhook = (): PaymentWebhook => unused();
 
   private call<Result>(work: () => Result): Promise<Result> {

@@ -28,6 +28,8 @@ export interface ServerOptions {
   /** An existing data folder: a restart. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where `dist` is, if not in the project. */
+  readonly root?: string;
   /** Freezes the server's clock at this instant; move it with `setClock`. */
   readonly frozenAt?: string;
 }
@@ -50,8 +52,9 @@ export class FlipServer {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'flip-data-'));
     const clockFile = join(dataDir, 'test-clock');
     if (options.frozenAt !== undefined) writeFileSync(clockFile, options.frozenAt);
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-      cwd: root,
+    const from = options.root ?? root;
+    const child = spawn(process.execPath, [join(from, 'dist/server/main.js')], {
+      cwd: from,
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',

@@ -5,10 +5,15 @@ import type { LiveChange } from '../../api/src/kernel/live.js';
 /** Longest wait for a message or an end. */
 const WAIT_MS = 20_000;
 
+/** A message of the stream: its data and its id. */
+export interface LiveMessage extends LiveChange {
+  readonly token: string;
+}
+
 /** Reads GET /api/events like a browser, keeping everything it was sent. */
 export class LiveReader {
   readonly lines: string[] = [];
-  readonly changes: LiveChange[] = [];
+  readonly changes: LiveMessage[] = [];
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
   private readonly waiting = new Set<() => void>();
@@ -21,9 +26,13 @@ export class LiveReader {
     this.ended = this.read(body);
   }
 
-  static async open(url: string, cookie: string, headers: object = {}): Promise<LiveReader> {
+  static async open(
+    url: string,
+    cookie: string,
+    { headers = {}, query = '' }: { readonly headers?: object; readonly query?: string } = {},
+  ): Promise<LiveReader> {
     const closing = new AbortController();
-    const response = await fetch(`${url}/api/events`, {
+    const response = await fetch(`${url}/api/events${query}`, {
       headers: { cookie, ...headers },
       signal: closing.signal,
     });
@@ -33,7 +42,7 @@ export class LiveReader {
   }
 
   /** The first change, already received or still to come, that matches. */
-  async change(wanted: (change: LiveChange) => boolean): Promise<LiveChange> {
+  async change(wanted: (change: LiveMessage) => boolean): Promise<LiveMessage> {
     const deadline = AbortSignal.timeout(WAIT_MS);
     for (;;) {
       const found = this.changes.find(wanted);
@@ -51,10 +60,13 @@ export class LiveReader {
   }
 
   private async read(body: ReadableStream): Promise<void> {
+    let token = '';
     try {
       for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
         this.lines.push(line);
-        if (line.startsWith('data: ')) this.changes.push(JSON.parse(line.slice(6)) as LiveChange);
+        if (line.startsWith('id: ')) token = line.slice(4);
+        if (line.startsWith('data: '))
+          this.changes.push({ ...(JSON.parse(line.slice(6)) as LiveChange), token });
         for (const wake of this.waiting) wake();
         this.waiting.clear();
       }

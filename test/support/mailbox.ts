@@ -1,5 +1,9 @@
-import type { Browser } from './browser.js';
 import { waitFor } from './wait-for.js';
+
+/** A client of the server whose mails are read. */
+interface Client {
+  get(path: string): Promise<{ readonly body: unknown }>;
+}
 
 interface Mail {
   readonly to: readonly string[];
@@ -8,17 +12,26 @@ interface Mail {
 }
 
 /** All mails to an address, newest first, as shown in the simulator's /outbox. */
-export async function mailsTo(browser: Browser, email: string): Promise<readonly Mail[]> {
-  const { body } = await browser.get<{ outboxUrl: string }>('/api/config');
-  const listed = (await (await fetch(`${body.outboxUrl}.json`)).json()) as { items: readonly Mail[] };
+export async function mailsTo(browser: Client, email: string): Promise<readonly Mail[]> {
+  const { outboxUrl } = (await browser.get('/api/config')).body as { readonly outboxUrl: string };
+  const listed = (await (await fetch(`${outboxUrl}.json`)).json()) as { items: readonly Mail[] };
   return listed.items.filter(({ to }) => to.includes(email));
 }
 
 /** Waits for a mail whose link leads to `path` and resolves to the token of the newest one. */
-export function mailedToken(browser: Browser, email: string, path: '/confirm' | '/reset'): Promise<string> {
-  const link = new RegExp(`${path}\\S*token=([\\w-]+)`);
-  return waitFor(`the mail with ${path}`, async () => {
-    const found = (await mailsTo(browser, email)).map(({ text }) => link.exec(text)?.[1]);
-    return found.find((token) => token !== undefined);
-  });
+export function mailedToken(browser: Client, email: string, path: MailedPath): Promise<string> {
+  return waitFor(`the mail with ${path}`, () => newestToken(browser, email, path));
 }
+
+/** The token of the newest mail whose link leads to `path`, if any has arrived. */
+export async function newestToken(
+  browser: Client,
+  email: string,
+  path: MailedPath,
+): Promise<string | undefined> {
+  const link = new RegExp(`${path}\\S*token=([\\w-]+)`);
+  const found = (await mailsTo(browser, email)).map(({ text }) => link.exec(text)?.[1]);
+  return found.find((token) => token !== undefined);
+}
+
+type MailedPath = '/confirm' | '/reset';

@@ -7,6 +7,8 @@ export interface Schema {
   readonly additionalProperties?: unknown;
   readonly items?: Schema;
   readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
 }
 

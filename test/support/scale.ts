@@ -6,10 +6,16 @@ export const counts = {
   // A snapshot and more than one page of the log.
   movedSends: full ? 120 : 80,
   sendsUnderKills: full ? 10 : 6,
+  cardRaceRounds: full ? 50 : 3,
   cancelRaceRounds: full ? 34 : 1,
   runnerRaceRounds: full ? 50 : 5,
   feedRuns: full ? 200 : 10,
   runnerPropertyRuns: full ? 300 : 20,
+  paidKills: full ? 300 : 2,
+  powerLossImages: full ? 300 : 3,
+  damages: full ? 300 : 4,
+  fuzzedRequests: full ? 50_000 : 800,
+  soakMs: full ? 3_600_000 : 3_000,
   crashCycles: full ? 100 : 2,
   twoProcessRounds: full ? 100 : 1,
   twoProcessKills: full ? 30 : 2,
@@ -17,7 +23,12 @@ export const counts = {
   signUpKills: full ? 20 : 4,
   propertyRuns: full ? 1_000_000 : 5_000,
   longStreamEvents: full ? 100_000 : 20_000,
-  simulatedLives: full ? 100_000 : 1_000,
+  simulatedLives: full ? 100_000 : 2_000,
   waitingForMongo: full ? 10_000 : 500,
   modelRuns: full ? 300 : 12,
 } as const;
+
+/** Prints a figure of a full run, for the documents. */
+export function reportFigure(line: string): void {
+  if (full) process.stdout.write(`${line}\n`);
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import {
   type CanActivate,
   type DynamicModule,
   type ExecutionContext,
+  Global,
   Module,
   type Type,
 } from '@nestjs/common';
@@ -26,8 +28,10 @@ import { SubscriptionRunner } from '../../api/src/subscriptions/subscription-run
 import { Vault } from '../../api/src/vault/vault.port.js';
 import { ViewStore } from '../../api/src/view-store/view-store.port.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
+import { KnownCallers } from '../../api/src/http/known-callers.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
+import { HeldTokens } from './held-tokens.js';
 import { requireDocumented } from './documented-refusals.js';
 
 const CATCH_UP_MS = 10_000;
@@ -43,7 +47,18 @@ class TestGuard implements CanActivate {
   }
 }
 
-@Module({ providers: [{ provide: APP_GUARD, useClass: TestGuard }] })
+const callers: KnownCallers = {
+  uidOf: ({ headers }) => Promise.resolve(String(headers[UID_HEADER] ?? '') || null),
+};
+
+@Global()
+@Module({
+  providers: [
+    { provide: APP_GUARD, useClass: TestGuard },
+    { provide: KnownCallers, useValue: callers },
+  ],
+  exports: [KnownCallers],
+})
 export class TestSessions {}
 
 @Module({})
@@ -146,6 +161,20 @@ export class TestApp {
       expect(await this.subscriptions.caughtUp(view, position ?? '', CATCH_UP_MS)).toBe(true);
   }
 
+  /** A new sender whose address is confirmed; AccountsModule must be declared. */
+  async confirmedPerson() {
+    const uid = randomUUID();
+    const names = { firstName: 'Ana', lastName: 'Torres', locale: 'en' };
+    await this.record(`account-${uid}`, [
+      {
+        type: 'AccountRegistered',
+        data: { email: `${uid}@people.example`, ...names, credentialId: randomUUID() },
+      },
+      { type: 'EmailConfirmed', data: {} },
+    ]);
+    return this.person(uid);
+  }
+
   get commands(): CommandBus {
     return this.app.get(CommandBus);
   }
@@ -170,29 +199,29 @@ export class TestApp {
     return this.app.get(SubscriptionRunner);
   }
 
-  /** One person's client: keeps the position of its writes, like a browser. */
+  /** One person's client: keeps the tokens of its commands, like a browser. */
   person(uid: string) {
-    let position = '';
+    const tokens = new HeldTokens();
     const request = async <Body>(
       method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
       path: string,
       { body, headers }: { body?: unknown; headers?: object } = {},
     ): Promise<TestResponse<Body>> => {
+      const call = tokens.forCall();
       const response = await this.app.inject({
         method,
         url: `/api${path}`,
         headers: {
           [UID_HEADER]: uid,
           'x-flip-request': '1',
-          ...(position && { 'x-flip-position': position }),
+          ...call.header,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
       requireDocumented(this.app, { method, url: `/api${path}` }, response);
-      const recorded = response.headers['x-flip-position'];
-      if (typeof recorded === 'string' && recorded > position) position = recorded;
+      call.take(response.headers['x-flip-position']);
       const isJson = String(response.headers['content-type']).includes('json');
       const parsed =
         isJson && response.payload ? (JSON.parse(response.payload) as Body) : (undefined as Body);

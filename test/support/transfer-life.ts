@@ -74,7 +74,7 @@ export class TransferLife {
         ? ({ state, group: 'contact_bank', ...ref } as const)
         : state === 'requires_action'
           ? ({ state, actionUrl: 'https://bank.example/3ds', ...ref } as const)
-          : ({ state, ...ref } as const);
+          : ({ state, ...ref, cents: state === 'canceled' ? null : this.of.totalCents } as const);
     return this.do({ type: 'RecordPayment', attempt, outcome });
   }
 
@@ -98,7 +98,7 @@ export class TransferLife {
     state: 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned',
     refundFees = true,
   ): readonly string[] {
-    const of = { payoutRef: 'po_1', providerAt: this.at };
+    const of = { payoutRef: 'po_1', providerAt: this.at, cents: this.of.amountCents };
     const outcome =
       state === 'failed' || state === 'returned'
         ? ({ state, reason: state === 'failed' ? 'wrong_handle' : 'expired', ...of } as const)
@@ -107,7 +107,8 @@ export class TransferLife {
   }
 
   refunded(state: 'pending' | 'completed' | 'failed'): readonly string[] {
-    const outcome = { state, refundRef: 're_1', providerAt: this.at };
+    const cents = this.state.refund?.cents ?? null;
+    const outcome = { state, refundRef: 're_1', providerAt: this.at, cents };
     return this.do({ type: 'RecordRefund', attempt: this.state.refund?.attempt ?? 0, outcome });
   }
 

@@ -5,13 +5,17 @@ export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   /** All of them, oldest first. */
   static readonly opened: FakeEventSource[] = [];
+  /** While it is, nothing connects. */
+  static isServerAway = false;
   readyState = 0;
 
   constructor(readonly url: string) {
     super();
     FakeEventSource.opened.push(this);
     queueMicrotask(() => {
-      if (this.readyState === 0) this.connect();
+      if (this.readyState !== 0) return;
+      if (FakeEventSource.isServerAway) this.lose();
+      else this.connect();
     });
   }
 
@@ -24,12 +28,12 @@ export class FakeEventSource extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  tell(topics: readonly string[], position = '1'): void {
-    const change: LiveChange = { topics, position };
-    this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) }));
+  tell(topics: readonly string[], token = 'token'): void {
+    const change: LiveChange = { topics };
+    this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change), lastEventId: token }));
   }
 
-  /** The connection is lost: a browser opens it again by itself. */
+  /** The connection is lost: a browser would open it again by itself. */
   lose(): void {
     this.readyState = 0;
     this.dispatchEvent(new Event('error'));

@@ -16,8 +16,8 @@ export interface SeenCall {
   readonly method: string;
   readonly path: string;
   readonly key: string | null;
-  /** From which position of the log on it reads. */
-  readonly position: string | null;
+  /** Of what the page has been told: its response must not be older. */
+  readonly tokens: readonly string[];
   readonly body: unknown;
 }
 
@@ -226,7 +226,7 @@ function callOf(url: URL, init: RequestInit | undefined): SeenCall {
     method: init?.method ?? 'GET',
     path: url.pathname.replace(/^\/api/, '') + url.search,
     key: headers.get('idempotency-key'),
-    position: headers.get('x-flip-position'),
+    tokens: headers.get('x-flip-position')?.split(',') ?? [],
     body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
   };
 }

@@ -29,10 +29,13 @@ export function accessStreamOf(staffUid: string, at: string): string {
   return accessStream(`${staffUid}_${at.slice(0, 4)}${at.slice(5, 7)}`);
 }
 
+/** When the recipient of each transfer was last revealed to the member of staff in this month, by transfer id. */
+type Revealed = Map<string, string>;
+
 /** Staff access to personal data: each one is recorded, never refused or merged. */
-export const accessDecider: Decider<null, LogAccess, HistoryReplayed | PersonalDataRevealed> = {
+export const accessDecider: Decider<Revealed, LogAccess, HistoryReplayed | PersonalDataRevealed> = {
   name: 'access',
-  initialState: () => null,
+  initialState: () => new Map(),
   decide: ({ staffUid, uid, seen, at }) => [
     'caseId' in seen
       ? { type: 'HistoryReplayed', data: { staffUid, uid, replayedAt: at, caseId: seen.caseId } }
@@ -41,7 +44,8 @@ export const accessDecider: Decider<null, LogAccess, HistoryReplayed | PersonalD
           data: { staffUid, uid, revealedAt: at, transferId: seen.transferId },
         },
   ],
-  evolve: () => null,
+  evolve: (revealed, { type, data }) =>
+    type === 'PersonalDataRevealed' ? revealed.set(data.transferId, data.revealedAt) : revealed,
 };
 
 export const accessEvents: readonly [

@@ -5,7 +5,7 @@ import { requestContext } from '../commands/request-context.js';
 import { Secrets } from '../config/runtime.js';
 import { type Account, accountDecider, accountStream } from './account.decider.js';
 import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
-import { emailIndex } from './email-address.js';
+import { earlierIndex, emailIndex } from './email-address.js';
 
 export interface FoundAccount {
   readonly uid: string;
@@ -21,8 +21,10 @@ export class AccountDirectory {
   ) {}
 
   /** The uid that claimed an address, registered or not. */
-  claimantOf(email: string): Promise<string | null> {
-    return this.claimantOfIndex(emailIndex(email, this.secrets));
+  async claimantOf(email: string): Promise<string | null> {
+    const earlier = earlierIndex(email, this.secrets);
+    const uid = await this.claimantOfIndex(emailIndex(email, this.secrets));
+    return uid ?? (earlier === null ? null : this.claimantOfIndex(earlier));
   }
 
   claimantOfIndex(index: string): Promise<string | null> {

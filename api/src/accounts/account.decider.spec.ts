@@ -1,11 +1,7 @@
 import { specificationOf } from '../event-sourcing/given-when-then.js';
-import {
-  accountDecider,
-  type AccountEvent,
-  type AccountRegistered,
-  type PasswordChanged,
-  type RegisterAccount,
-} from './account.decider.js';
+import type { RegisterAccount } from './account-commands.rules.js';
+import type { AccountEvent, AccountRegistered, PasswordChanged } from './account-events.rules.js';
+import { accountDecider } from './account.decider.js';
 
 const at = '2026-11-01T12:00:00.000Z';
 const person = { email: 'ana@people.example', firstName: 'Ana', lastName: 'Torres', locale: 'en' } as const;
@@ -63,7 +59,7 @@ describe('an account', () => {
       .thenRefused('invalid_credentials'));
 
   it('is reset regardless of the current password', () =>
-    given(registered('first'), changed('second', 'first', 'change'))
+    given(registered('first'), confirmed, changed('second', 'first', 'change'))
       .when({ type: 'ChangePassword', at, credentialId: 'third', replaces: null })
       .then(changed('third', 'second', 'reset')));
 
@@ -104,9 +100,21 @@ describe('an account', () => {
   });
 
   const identity = { provider: 'google', subjectIndex: 'index-1' } as const;
-  const linked = (cause: 'sign-up' | 'password', subjectIndex = 'index-1'): AccountEvent => ({
+  const linked = (
+    cause: 'sign-up' | 'password',
+    subjectIndex = 'index-1',
+    ownAddress = true,
+  ): AccountEvent => ({
     type: 'ExternalIdentityLinked',
-    data: { provider: 'google', subjectIndex, cause },
+    data: { provider: 'google', subjectIndex, cause, ownAddress },
+  });
+  const unlinked = (subjectIndex: string): AccountEvent => ({
+    type: 'ExternalIdentityUnlinked',
+    data: { provider: 'google', subjectIndex },
+  });
+  const reclaimed = (credentialId: string, by: 'reset' | 'provider'): AccountEvent => ({
+    type: 'AccountReclaimed',
+    data: { credentialId, replacedCredentialId: 'first', by },
   });
   const registerWith = (subjectIndex: string) =>
     ({
@@ -115,7 +123,7 @@ describe('an account', () => {
       provider: 'google',
       subjectIndex,
     }) as const;
-  const link = { type: 'LinkIdentity', at, ...identity, confirmsEmail: true } as const;
+  const link = { type: 'LinkIdentity', at, ...identity, ownAddress: true, credentialId: 'first' } as const;
 
   it('is registered with an identity: confirmed and linked in one append', () => {
     const signedUp = [registered('none'), terms, confirmed, linked('sign-up')];
@@ -131,20 +139,56 @@ describe('an account', () => {
     given(registered(), terms).when(registerWith('index-1')).thenRefused('email_taken');
   });
 
-  it('is linked to an identity once, which confirms its address', () => {
-    given(registered()).when(link).then(confirmed, linked('password'));
+  it('is linked to an identity once, only when its address is confirmed', () => {
+    given(registered()).when(link).thenRefused('email_not_confirmed');
     given(registered(), confirmed).when(link).then(linked('password'));
     given(registered(), confirmed, linked('password')).when(link).then();
-    given(registered())
-      .when({ ...link, confirmsEmail: false })
-      .then(linked('password'));
+    given(registered(), confirmed)
+      .when({ ...link, ownAddress: false })
+      .then(linked('password', 'index-1', false));
+  });
+
+  it('is not linked by what began before its password was replaced', () =>
+    given(registered(), confirmed, changed('second', 'first', 'reset'))
+      .when(link)
+      .thenRefused('social_expired'));
+
+  it('that nobody confirmed belongs to whoever resets its password: earlier ways in end', () => {
+    const reset = { type: 'ChangePassword', at, credentialId: 'second', replaces: null } as const;
+    given(registered(), linked('password'), linked('password', 'index-2', false))
+      .when(reset)
+      .then(reclaimed('second', 'reset'), confirmed, unlinked('index-1'), unlinked('index-2'));
+    given(registered(), reclaimed('second', 'reset'), confirmed).when(reset).then();
+  });
+
+  it('that nobody confirmed belongs to whoever signs in with a provider that vouches for the address', () => {
+    const reclaim = { ...identity, type: 'ReclaimWithIdentity', at, credentialId: 'none' } as const;
+    given(registered(), linked('password', 'index-2', false))
+      .when(reclaim)
+      .then(reclaimed('none', 'provider'), confirmed, unlinked('index-2'), linked('sign-up'));
+    given(registered(), confirmed).when(reclaim).thenRefused('social_link_required');
+    const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
+    given(registered(), suspended).when(reclaim).thenRefused('account_suspended');
+    given(registered(), granted('lead')).when(reclaim).thenRefused('social_staff');
+    given(registered(), reclaimed('none', 'provider'), confirmed, linked('sign-up'))
+      .when({ type: 'UnlinkProvider', at, provider: 'google' })
+      .thenRefused('last_sign_in_method');
+  });
+
+  it('loses by a reset only the identities whose address is another one', () =>
+    given(registered(), confirmed, linked('password'), linked('password', 'index-2', false))
+      .when({ type: 'ChangePassword', at, credentialId: 'second', replaces: null })
+      .then(changed('second', 'first', 'reset'), unlinked('index-2')));
+
+  it('is recorded as cleared once after it was reclaimed', () => {
+    const clear = { type: 'ClearAccount', at } as const;
+    const cleared: AccountEvent = { type: 'AccountCleared', data: {} };
+    given(registered()).when(clear).then();
+    given(registered(), reclaimed('second', 'reset'), confirmed).when(clear).then(cleared);
+    given(registered(), reclaimed('second', 'reset'), confirmed, cleared).when(clear).then();
   });
 
   it('unlinks every identity at a provider, but never its only way to sign in', () => {
-    const unlinked = (subjectIndex: string): AccountEvent => ({
-      type: 'ExternalIdentityUnlinked',
-      data: { provider: 'google', subjectIndex },
-    });
     const unlink = { type: 'UnlinkProvider', at, provider: 'google' } as const;
     const two = [registered(), confirmed, linked('password'), linked('password', 'index-2')];
     given(...two)
@@ -173,7 +217,7 @@ describe('an account', () => {
 
   it.each([
     { type: 'ConfirmEmail', at } as const,
-    { type: 'LinkIdentity', at, provider: 'google', subjectIndex: 'i', confirmsEmail: true } as const,
+    { type: 'ClearAccount', at } as const,
     { type: 'SuspendAccount', at } as const,
     { type: 'GrantRole', at, role: 'analyst' } as const,
     { type: 'ChangePassword', at, credentialId: 'x', replaces: null } as const,

@@ -1,97 +1,30 @@
 import type { Decider } from '../event-sourcing/decider.js';
-import type { DomainEvent } from '../event-sourcing/event.js';
-import type { Locale, Role, SocialProvider, StaffRole } from '../kernel/accounts.js';
-import { DomainError } from '../kernel/domain-error.js';
 import { streamCategory } from '../event-sourcing/event.js';
-
-export type AccountRegistered = DomainEvent<
-  'AccountRegistered',
-  { email: string; firstName: string; lastName: string; locale: Locale; credentialId: string }
->;
-/** Also attests the minimum age in these terms (decision 15). */
-export type TermsAccepted = DomainEvent<'TermsAccepted', { termsVersion: string; minimumAge: number }>;
-export type EmailConfirmed = DomainEvent<'EmailConfirmed', Record<string, never>>;
-export type PasswordChanged = DomainEvent<
-  'PasswordChanged',
-  { credentialId: string; replacedCredentialId: string; cause: 'change' | 'reset' }
->;
-/**
- * `subjectIndex` is the blind index of issuer and `sub`. After a sign-up with a provider the account has no password until
- * one is set; an existing account is linked with its password.
- */
-export type ExternalIdentityLinked = DomainEvent<
-  'ExternalIdentityLinked',
-  { provider: SocialProvider; subjectIndex: string; cause: 'sign-up' | 'password' }
->;
-/** The owner removed it, with the password of the account. It can be linked again, here or elsewhere. */
-export type ExternalIdentityUnlinked = DomainEvent<
-  'ExternalIdentityUnlinked',
-  { provider: SocialProvider; subjectIndex: string }
->;
-export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
-export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
-export type AccountSuspended = DomainEvent<'AccountSuspended', Record<string, never>>;
-export type AccountReinstated = DomainEvent<'AccountReinstated', Record<string, never>>;
-
-export type AccountEvent =
-  | AccountRegistered
-  | TermsAccepted
-  | EmailConfirmed
-  | PasswordChanged
-  | ExternalIdentityLinked
-  | ExternalIdentityUnlinked
-  | RoleGranted
-  | RoleRevoked
-  | AccountSuspended
-  | AccountReinstated;
+import type { Locale, Role, SocialProvider } from '../kernel/accounts.js';
+import { DomainError } from '../kernel/domain-error.js';
+import type {
+  AccountCommand,
+  Administration,
+  ChangePassword,
+  LinkIdentity,
+  ProvenIdentity,
+  ReclaimWithIdentity,
+  RegisterAccount,
+  RegisterWithIdentity,
+  UnlinkProvider,
+} from './account-commands.rules.js';
+import type {
+  AccountEvent,
+  AccountRegistered,
+  ExternalIdentityLinked,
+  ExternalIdentityUnlinked,
+} from './account-events.rules.js';
 
 /** The minimum age in the terms. */
 export const MINIMUM_AGE = 18;
 
-interface At {
-  readonly at: string;
-}
-export type RegisterAccount = At &
-  Readonly<AccountRegistered['data']> & { readonly type: 'RegisterAccount'; readonly termsVersion: string };
-/** An identity that a provider has just proven. */
-interface ProvenIdentity {
-  readonly provider: SocialProvider;
-  readonly subjectIndex: string;
-}
-/**
- * A sign-up without a password, with an address that the provider has verified: the credential of the account does not
- * exist in the vault.
- */
-export type RegisterWithIdentity = Omit<RegisterAccount, 'type'> &
-  ProvenIdentity & { readonly type: 'RegisterWithIdentity' };
-/** Only after the account's password was verified. */
-export type LinkIdentity = At &
-  ProvenIdentity & {
-    readonly type: 'LinkIdentity';
-    /** The provider has verified the very address of the account. */
-    readonly confirmsEmail: boolean;
-  };
-/** Only after the account's password was verified. */
-export type UnlinkProvider = At & { readonly type: 'UnlinkProvider'; readonly provider: SocialProvider };
-export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
-/** `replaces` is the credential the caller proved to know; null = any (a reset). */
-export type ChangePassword = At & {
-  readonly type: 'ChangePassword';
-  readonly credentialId: string;
-  readonly replaces: string | null;
-};
-/** What the operator's command line may change (decision 19). */
-export type Administration =
-  | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
-  | { readonly type: 'SuspendAccount' | 'ReinstateAccount' };
-export type AccountCommand =
-  | RegisterAccount
-  | RegisterWithIdentity
-  | LinkIdentity
-  | UnlinkProvider
-  | ConfirmEmail
-  | ChangePassword
-  | (At & Administration);
+/** `ownAddress`: the provider vouched for the very address of the account. */
+type LinkedIdentity = ProvenIdentity & { readonly ownAddress: boolean };
 
 /** An account folded from its own stream. */
 export interface Account {
@@ -103,11 +36,13 @@ export interface Account {
   readonly credentialId: string;
   /** False after a sign-up with a provider, until a password is set. */
   readonly hasPassword: boolean;
-  readonly identities: readonly ProvenIdentity[];
+  readonly identities: readonly LinkedIdentity[];
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
   /** A suspended account has no session and opens none. */
   readonly suspended: boolean;
+  /** It was reclaimed, and what was put into it before may still be there: it opens only once that is removed. */
+  readonly hasLeftovers: boolean;
 }
 
 /** Null until registered. */
@@ -128,7 +63,10 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         ? registerWithIdentity(command, account)
         : change(command, known(account)),
   evolve: ({ account }, event) => ({
-    account: event.type === 'AccountRegistered' ? registered(event.data) : evolved(known(account), event),
+    account:
+      event.type === 'AccountRegistered'
+        ? registered(event.data)
+        : evolutions[event.type](known(account), event.data as never),
   }),
 };
 
@@ -158,29 +96,54 @@ function registerWithIdentity(
   return [
     ...signedUp(command),
     { type: 'EmailConfirmed', data: {} },
-    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'sign-up' } },
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'sign-up', ownAddress: true } },
   ];
 }
 
 function linkIdentity(
-  { provider, subjectIndex, confirmsEmail }: LinkIdentity,
+  { provider, subjectIndex, ownAddress, credentialId }: LinkIdentity,
   account: Account,
 ): readonly AccountEvent[] {
-  requireSocialSignIn(account);
+  if (credentialId !== account.credentialId) throw new DomainError('social_expired');
+  requireLinking(account);
   if (hasIdentity(account, subjectIndex)) return [];
   return [
-    ...(confirmsEmail ? confirmEmail(account) : []),
-    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'password' } },
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'password', ownAddress } },
   ];
+}
+
+/** The account belongs to whoever proved the mailbox: every way in that was there before ends. */
+function reclaimWithIdentity(command: ReclaimWithIdentity, account: Account): readonly AccountEvent[] {
+  const { provider, subjectIndex, credentialId } = command;
+  requireSocialSignIn(account);
+  // Confirmed or reclaimed in the meantime: its password is required.
+  if (account.emailConfirmed) throw new DomainError('social_link_required');
+  return [
+    ...reclaimed(account, { credentialId, by: 'provider' }),
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'sign-up', ownAddress: true } },
+  ];
+}
+
+function reclaimed(
+  account: Account,
+  { credentialId, by }: { readonly credentialId: string; readonly by: 'reset' | 'provider' },
+): readonly AccountEvent[] {
+  const { credentialId: replacedCredentialId, identities } = account;
+  return [
+    { type: 'AccountReclaimed', data: { credentialId, replacedCredentialId, by } },
+    ...confirmEmail(account),
+    ...identities.map(unlinking),
+  ];
+}
+
+function unlinking({ provider, subjectIndex }: ProvenIdentity): AccountEvent {
+  return { type: 'ExternalIdentityUnlinked', data: { provider, subjectIndex } };
 }
 
 /** The last way to sign in stays: what remains is the password. */
 function unlinkProvider({ provider }: UnlinkProvider, account: Account): readonly AccountEvent[] {
   requireOtherMethod(account);
-  return identitiesAt(account, provider).map(({ subjectIndex }) => ({
-    type: 'ExternalIdentityUnlinked',
-    data: { provider, subjectIndex },
-  }));
+  return identitiesAt(account, provider).map(unlinking);
 }
 
 /** @throws DomainError last_sign_in_method */
@@ -208,6 +171,15 @@ export function requireSocialSignIn({ suspended, roles }: Account): void {
   if (roles.some((role) => role !== 'sender')) throw new DomainError('social_staff');
 }
 
+/**
+ * Refuses to link a provider to an account that may be a stranger's to the owner of its mailbox.
+ * @throws DomainError account_suspended, social_staff, email_not_confirmed
+ */
+export function requireLinking(account: Account): void {
+  requireSocialSignIn(account);
+  if (!account.emailConfirmed) throw new DomainError('email_not_confirmed');
+}
+
 function confirmEmail({ emailConfirmed }: Account): readonly AccountEvent[] {
   return emailConfirmed ? [] : [{ type: 'EmailConfirmed', data: {} }];
 }
@@ -216,11 +188,22 @@ function change(
   command: Exclude<AccountCommand, RegisterAccount | RegisterWithIdentity>,
   account: Account,
 ): readonly AccountEvent[] {
-  if (command.type === 'ConfirmEmail') return confirmEmail(account);
-  if (command.type === 'LinkIdentity') return linkIdentity(command, account);
-  if (command.type === 'UnlinkProvider') return unlinkProvider(command, account);
-  if (command.type === 'ChangePassword') return changePassword(command, account);
-  return administer(command, account);
+  switch (command.type) {
+    case 'ConfirmEmail':
+      return confirmEmail(account);
+    case 'LinkIdentity':
+      return linkIdentity(command, account);
+    case 'ReclaimWithIdentity':
+      return reclaimWithIdentity(command, account);
+    case 'UnlinkProvider':
+      return unlinkProvider(command, account);
+    case 'ChangePassword':
+      return command.replaces === null ? resetPassword(command, account) : changePassword(command, account);
+    case 'ClearAccount':
+      return account.hasLeftovers ? [{ type: 'AccountCleared', data: {} }] : [];
+    default:
+      return administer(command, account);
+  }
 }
 
 function administer(command: Administration, { roles, suspended }: Account): readonly AccountEvent[] {
@@ -236,15 +219,27 @@ function administer(command: Administration, { roles, suspended }: Account): rea
   }
 }
 
-function changePassword(command: ChangePassword, account: Account): readonly AccountEvent[] {
-  const { credentialId, replaces } = command;
+function changePassword(
+  { credentialId, replaces }: ChangePassword,
+  account: Account,
+): readonly AccountEvent[] {
   if (account.credentialId === credentialId) return [];
   // The password was changed after the caller's was verified.
-  if (replaces !== null && replaces !== account.credentialId) throw new DomainError('invalid_credentials');
-  const cause = replaces === null ? 'reset' : 'change';
-  return [
-    { type: 'PasswordChanged', data: { credentialId, replacedCredentialId: account.credentialId, cause } },
-  ];
+  if (replaces !== account.credentialId) throw new DomainError('invalid_credentials');
+  return [passwordChanged(account, credentialId, 'change')];
+}
+
+/** Whoever has the mailbox. A confirmed account loses only the ways in that lead past this mailbox. */
+function resetPassword({ credentialId }: ChangePassword, account: Account): readonly AccountEvent[] {
+  if (account.credentialId === credentialId) return [];
+  if (!account.emailConfirmed) return reclaimed(account, { credentialId, by: 'reset' });
+  const foreign = account.identities.filter(({ ownAddress }) => !ownAddress);
+  return [passwordChanged(account, credentialId, 'reset'), ...foreign.map(unlinking)];
+}
+
+function passwordChanged(account: Account, credentialId: string, cause: 'change' | 'reset'): AccountEvent {
+  const { credentialId: replacedCredentialId } = account;
+  return { type: 'PasswordChanged', data: { credentialId, replacedCredentialId, cause } };
 }
 
 function registered(data: AccountRegistered['data']): Account {
@@ -255,31 +250,35 @@ function registered(data: AccountRegistered['data']): Account {
     emailConfirmed: false,
     roles: ['sender'],
     suspended: false,
+    hasLeftovers: false,
   };
 }
 
-function evolved(account: Account, event: Exclude<AccountEvent, AccountRegistered>): Account {
-  switch (event.type) {
-    case 'EmailConfirmed':
-      return { ...account, emailConfirmed: true };
-    case 'PasswordChanged':
-      return { ...account, credentialId: event.data.credentialId, hasPassword: true };
-    case 'ExternalIdentityLinked':
-      return linked(account, event.data);
-    case 'ExternalIdentityUnlinked':
-      return unlinked(account, event.data);
-    case 'RoleGranted':
-      return { ...account, roles: [...account.roles, event.data.role] };
-    case 'RoleRevoked':
-      return { ...account, roles: account.roles.filter((role) => role !== event.data.role) };
-    case 'AccountSuspended':
-      return { ...account, suspended: true };
-    case 'AccountReinstated':
-      return { ...account, suspended: false };
-    case 'TermsAccepted':
-      return account;
-  }
-}
+type Evolutions = {
+  readonly [Type in Exclude<AccountEvent['type'], 'AccountRegistered'>]: (
+    account: Account,
+    data: Extract<AccountEvent, { type: Type }>['data'],
+  ) => Account;
+};
+
+const evolutions: Evolutions = {
+  TermsAccepted: (account) => account,
+  EmailConfirmed: (account) => ({ ...account, emailConfirmed: true }),
+  PasswordChanged: (account, { credentialId }) => ({ ...account, credentialId, hasPassword: true }),
+  AccountReclaimed: (account, { credentialId, by }) => ({
+    ...account,
+    credentialId,
+    hasPassword: by === 'reset',
+    hasLeftovers: true,
+  }),
+  AccountCleared: (account) => ({ ...account, hasLeftovers: false }),
+  ExternalIdentityLinked: linked,
+  ExternalIdentityUnlinked: unlinked,
+  RoleGranted: (account, { role }) => ({ ...account, roles: [...account.roles, role] }),
+  RoleRevoked: (account, { role }) => ({ ...account, roles: account.roles.filter((one) => one !== role) }),
+  AccountSuspended: (account) => ({ ...account, suspended: true }),
+  AccountReinstated: (account) => ({ ...account, suspended: false }),
+};
 
 function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {
   const hasPassword = account.hasPassword && cause !== 'sign-up';

@@ -1,5 +1,7 @@
 import { type EventDeclaration, streamId } from '../event-sourcing/event.js';
 import type {
+  AccountCleared,
+  AccountReclaimed,
   AccountRegistered,
   AccountReinstated,
   AccountSuspended,
@@ -10,7 +12,7 @@ import type {
   RoleGranted,
   RoleRevoked,
   TermsAccepted,
-} from './account.decider.js';
+} from './account-events.rules.js';
 import type { EmailClaimed } from './email-claim.decider.js';
 import type { IdentityClaimed, IdentityReleased } from './social/identity-claim.decider.js';
 
@@ -24,6 +26,8 @@ export const accountEvents: readonly [
   EventDeclaration<TermsAccepted>,
   EventDeclaration<EmailConfirmed>,
   EventDeclaration<PasswordChanged>,
+  EventDeclaration<AccountReclaimed>,
+  EventDeclaration<AccountCleared>,
   EventDeclaration<ExternalIdentityLinked>,
   EventDeclaration<ExternalIdentityUnlinked>,
   EventDeclaration<RoleGranted>,
@@ -67,16 +71,36 @@ export const accountEvents: readonly [
     },
   },
   {
-    type: 'ExternalIdentityLinked',
+    type: 'AccountReclaimed',
     schemaVersion: 1,
     summary:
+      'The owner of the mailbox proved it, of an account with an unconfirmed address: every session, way in and attempt of before ends.',
+    example: {
+      credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
+      replacedCredentialId: credentialId,
+      by: 'reset',
+    },
+  },
+  {
+    type: 'AccountCleared',
+    schemaVersion: 1,
+    summary: 'Cards, recipients and the display name of before the account was reclaimed are removed.',
+    example: {},
+  },
+  {
+    type: 'ExternalIdentityLinked',
+    schemaVersion: 2,
+    summary:
       'The person can sign in with this account of a provider: since the sign-up, or linked later with the password.',
-    example: { provider: 'google', subjectIndex, cause: 'sign-up' },
+    // Before, nothing recorded whose address the provider vouched for, except that a sign-up took it over.
+    upcasts: { 1: (data: { readonly cause: string }) => ({ ...data, ownAddress: data.cause === 'sign-up' }) },
+    example: { provider: 'google', subjectIndex, cause: 'sign-up', ownAddress: true },
   },
   {
     type: 'ExternalIdentityUnlinked',
     schemaVersion: 1,
-    summary: 'The person removed this account of a provider; the sessions that were opened with it end.',
+    summary:
+      'The person removed this account of a provider, or a reset did; the sessions that were opened with it end.',
     example: { provider: 'apple', subjectIndex },
   },
   {

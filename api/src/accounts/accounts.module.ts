@@ -3,12 +3,14 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { Secrets } from '../config/runtime.js';
+import { KnownCallers } from '../http/known-callers.js';
 import { OpenSessions } from '../http/open-sessions.js';
 import { AccountDirectory } from './account-directory.js';
 import { Claims } from './claims.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
 import { AdministerHandler } from './administer-account.command.js';
+import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
 import { MailMessages } from './mail/mail-message.js';
@@ -19,7 +21,6 @@ import { MailWorker } from './mail/mail.worker.js';
 import { Outbox } from './mail/outbox.js';
 import { QueueMail, QueueMailHandler } from './mail/queue-mail.command.js';
 import { MeController } from './me.controller.js';
-import { AttemptLimiter } from './passwords/attempt-limiter.js';
 import { ChangeOwnPasswordHandler } from './passwords/change-password.command.js';
 import { Credentials } from './passwords/credentials.js';
 import { KnownDevices } from './passwords/known-devices.js';
@@ -29,6 +30,7 @@ import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { CheckResetLinkHandler, ResetPasswordHandler } from './passwords/reset-password.command.js';
 import { CurrentPassword } from './passwords/current-password.js';
+import { ResetLinks } from './passwords/reset-links.js';
 import { SetPassword } from './passwords/set-password.js';
 import { AccessTokenStrategy } from './sessions/access-token.strategy.js';
 import { AccessTokens } from './sessions/access-tokens.js';
@@ -36,6 +38,7 @@ import { EndOwnSessionsHandler, EndSessionHandler } from './sessions/end-session
 import { EndStaleSessions, EndStaleSessionsHandler } from './sessions/end-stale-sessions.command.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SessionStore } from './sessions/session-store.js';
+import { ShutOut } from './sessions/shut-out.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { staleSessionsSaga } from './sessions/stale-sessions.saga.js';
@@ -123,7 +126,6 @@ const handlers = [
   providers: [
     ...handlers,
     AccountDirectory,
-    AttemptLimiter,
     Claims,
     Credentials,
     CurrentPassword,
@@ -132,6 +134,9 @@ const handlers = [
     PasswordHasher,
     PasswordStrength,
     SetPassword,
+    ResetLinks,
+    Leftovers,
+    ShutOut,
     AccessTokens,
     AccessTokenStrategy,
     SessionCookies,
@@ -149,7 +154,8 @@ const handlers = [
     HousekeepingWorker,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: OpenSessions, useExisting: SessionStore },
+    { provide: KnownCallers, useExisting: AccessTokenStrategy },
   ],
-  exports: [OpenSessions],
+  exports: [OpenSessions, KnownCallers],
 })
 export class AccountsModule {}

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import { recorded } from '../event-sourcing/given-when-then.js';
-import type { AccountEvent } from './account.decider.js';
+import type { AccountEvent } from './account-events.rules.js';
 import { type AccountDocument, accountsProjection } from './accounts.projection.js';
 
 const facts: readonly AccountEvent[] = [
@@ -49,6 +49,7 @@ describe('the view of accounts', () => {
       emailConfirmed: true,
       roles: ['sender', 'analyst'],
       signInMethods: ['password'],
+      cutAt: null,
       createdAt: '2026-11-01T12:00:00.000Z',
       updatedAt: '2026-11-01T12:00:04.000Z',
     });
@@ -57,7 +58,7 @@ describe('the view of accounts', () => {
   it('shows how the user can sign in', () => {
     const linked = (cause: 'sign-up' | 'password'): AccountEvent => ({
       type: 'ExternalIdentityLinked',
-      data: { provider: 'google', subjectIndex: 'i', cause },
+      data: { provider: 'google', subjectIndex: 'i', cause, ownAddress: true },
     });
     const unlinked: AccountEvent = {
       type: 'ExternalIdentityUnlinked',
@@ -74,6 +75,12 @@ describe('the view of accounts', () => {
     expect(methodsAfter(linked('sign-up'))).toEqual(['google']);
     expect(methodsAfter(linked('sign-up'), ...passwordSet)).toEqual(['password', 'google']);
     expect(methodsAfter(linked('password'), unlinked)).toEqual(['password']);
+    const reclaimed = (by: 'reset' | 'provider'): AccountEvent => ({
+      type: 'AccountReclaimed',
+      data: { credentialId: 'second', replacedCredentialId: 'first', by },
+    });
+    expect(methodsAfter(linked('password'), reclaimed('reset'), unlinked)).toEqual(['password']);
+    expect(methodsAfter(reclaimed('provider'), linked('sign-up'))).toEqual(['google']);
   });
 
   it('shows an address as unconfirmed until its owner confirms it', () => {

@@ -1,13 +1,8 @@
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
-import {
-  type Locale,
-  type Role,
-  SIGN_IN_METHODS,
-  type SignInMethod,
-  type SocialProvider,
-} from '../kernel/accounts.js';
-import { accountStream, type AccountEvent, type ExternalIdentityLinked } from './account.decider.js';
+import { type Locale, type Role, SIGN_IN_METHODS, type SignInMethod } from '../kernel/accounts.js';
+import type { AccountEvent, AccountReclaimed, ExternalIdentityLinked } from './account-events.rules.js';
+import { accountStream } from './account.decider.js';
 
 /** A document of the view accounts. */
 export interface AccountDocument {
@@ -19,6 +14,8 @@ export interface AccountDocument {
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
   readonly signInMethods: readonly SignInMethod[];
+  /** When the account was last reclaimed or suspended: links that were shared until then are closed. */
+  readonly cutAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -26,7 +23,7 @@ export interface AccountDocument {
 /** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   view: 'accounts',
   indexes: [],
   prefixes: [accountStream.prefix],
@@ -44,35 +41,42 @@ function applied(
     const uid = streamId(event.stream);
     const person = { uid, email, firstName, lastName, locale };
     const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
-    return { ...person, ...access, createdAt: updatedAt, updatedAt };
+    return { ...person, ...access, cutAt: null, createdAt: updatedAt, updatedAt };
   }
-  return document && changed(document, event);
+  const change = document && changes[event.type](document, event.data as never, updatedAt);
+  return change ? { ...document, ...change, updatedAt } : document;
 }
 
-function changed(
-  document: AccountDocument,
-  event: Exclude<RecordedEvent<AccountEvent>, { type: 'AccountRegistered' }>,
-): AccountDocument {
-  const updatedAt = event.metadata.at;
-  switch (event.type) {
-    case 'EmailConfirmed':
-      return { ...document, emailConfirmed: true, updatedAt };
-    case 'RoleGranted':
-      return { ...document, roles: [...document.roles, event.data.role], updatedAt };
-    case 'RoleRevoked':
-      return { ...document, roles: document.roles.filter((role) => role !== event.data.role), updatedAt };
-    case 'ExternalIdentityLinked':
-      return { ...document, signInMethods: methodsWith(document.signInMethods, event.data), updatedAt };
-    case 'ExternalIdentityUnlinked':
-      return withoutProvider(document, event.data.provider, updatedAt);
-    case 'PasswordChanged':
-      return withPassword(document, updatedAt);
-    case 'TermsAccepted':
-    case 'AccountSuspended':
-    case 'AccountReinstated':
-      return document;
-  }
-}
+type Changes = {
+  readonly [Type in Exclude<AccountEvent['type'], 'AccountRegistered'>]: (
+    document: AccountDocument,
+    data: Extract<AccountEvent, { type: Type }>['data'],
+    at: string,
+  ) => Partial<AccountDocument> | null;
+};
+
+/** What each event changes; null = nothing that is shown. */
+const changes: Changes = {
+  TermsAccepted: () => null,
+  EmailConfirmed: () => ({ emailConfirmed: true }),
+  PasswordChanged: ({ signInMethods }) =>
+    signInMethods.includes('password') ? null : withPassword(signInMethods),
+  AccountReclaimed: ({ signInMethods }, { by }, cutAt) => ({
+    signInMethods: reclaimedMethods(signInMethods, by),
+    cutAt,
+  }),
+  AccountCleared: () => null,
+  ExternalIdentityLinked: ({ signInMethods }, linked) => ({
+    signInMethods: methodsWith(signInMethods, linked),
+  }),
+  ExternalIdentityUnlinked: ({ signInMethods }, { provider }) => ({
+    signInMethods: signInMethods.filter((method) => method !== provider),
+  }),
+  RoleGranted: ({ roles }, { role }) => ({ roles: [...roles, role] }),
+  RoleRevoked: ({ roles }, { role }) => ({ roles: roles.filter((one) => one !== role) }),
+  AccountSuspended: (_document, _data, cutAt) => ({ cutAt }),
+  AccountReinstated: () => null,
+};
 
 /** A sign-up with a provider has no password yet. */
 function methodsWith(
@@ -83,17 +87,16 @@ function methodsWith(
   return SIGN_IN_METHODS.filter((method) => method === provider || kept.includes(method));
 }
 
-function withoutProvider(
-  document: AccountDocument,
-  provider: SocialProvider,
-  updatedAt: string,
-): AccountDocument {
-  const signInMethods = document.signInMethods.filter((method) => method !== provider);
-  return { ...document, signInMethods, updatedAt };
+/** The events that follow remove the providers. */
+function reclaimedMethods(
+  before: readonly SignInMethod[],
+  by: AccountReclaimed['data']['by'],
+): readonly SignInMethod[] {
+  return SIGN_IN_METHODS.filter((method) =>
+    method === 'password' ? by === 'reset' : before.includes(method),
+  );
 }
 
-function withPassword(document: AccountDocument, updatedAt: string): AccountDocument {
-  const { signInMethods } = document;
-  if (signInMethods.includes('password')) return document;
-  return { ...document, signInMethods: ['password', ...signInMethods], updatedAt };
+function withPassword(before: readonly SignInMethod[]): Partial<AccountDocument> {
+  return { signInMethods: ['password', ...before] };
 }

@@ -1,9 +1,12 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../commands/command-context.js';
 import { CommandRunner } from '../commands/command-runner.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { accountDecider, accountStream, type Administration } from './account.decider.js';
+import type { Administration } from './account-commands.rules.js';
+import { accountDecider, accountStream } from './account.decider.js';
 import { AccountDirectory } from './account-directory.js';
+import { OneTimeTokens } from './passwords/one-time-tokens.js';
 import { SessionStore } from './sessions/session-store.js';
 
 /** The changes that end every session of the account; EndSessions records nothing. */
@@ -24,11 +27,10 @@ export class Administer extends Command<void> {
 /** Changes what a registered account may do; a repeat records nothing. @throws account_not_found */
 @CommandHandler(Administer)
 export class AdministerHandler implements ICommandHandler<Administer> {
-  constructor(
-    private readonly runner: CommandRunner,
-    private readonly directory: AccountDirectory,
-    private readonly sessions: SessionStore,
-  ) {}
+  @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly tokens!: OneTimeTokens;
 
   async execute({ email, change, by }: Administer): Promise<void> {
     const found = await this.directory.byEmail(email);
@@ -40,6 +42,8 @@ export class AdministerHandler implements ICommandHandler<Administer> {
         command: change,
         context: newCommandContext({ kind: 'system', id: `operator:${by}` }),
       });
-    if (ENDING.has(change.type)) await this.sessions.endAll(found.uid);
+    if (!ENDING.has(change.type)) return;
+    await this.sessions.endAll(found.uid);
+    await this.tokens.withdraw(found.uid, 'reset-password');
   }
 }

@@ -49,6 +49,7 @@ export class AuthController {
       new SignIn(credentials, caller, this.cookies.device(request)),
     );
     const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
+    await this.endOwn(request);
     this.cookies.set(reply, signedIn.accessToken, signedIn.session);
     this.cookies.setDevice(reply, signedIn.deviceToken);
     return me;
@@ -61,8 +62,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const token = this.cookies.refresh(request);
-    if (token !== undefined) await this.commands.execute(new EndSession(token));
+    await this.endOwn(request);
     this.cookies.clear(reply);
   }
 
@@ -78,5 +78,11 @@ export class AuthController {
     if (token === undefined) throw new DomainError('unauthenticated');
     const { session, accessToken } = await this.commands.execute(new RefreshSession(token));
     this.cookies.set(reply, accessToken, session);
+  }
+
+  /** Ends the session of the caller's cookies: at sign-out, and when another replaces it in the same browser. */
+  private async endOwn(request: FastifyRequest): Promise<void> {
+    const token = this.cookies.refresh(request);
+    if (token !== undefined) await this.commands.execute(new EndSession(token));
   }
 }

@@ -61,7 +61,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
   }
 }
 
-type AccountFacts = Omit<AccountDocument, 'uid' | 'createdAt' | 'updatedAt'>;
+type AccountFacts = Omit<AccountDocument, 'uid' | 'cutAt' | 'createdAt' | 'updatedAt'>;
 
 function knownFacts({ hasPassword, identities, ...account }: Account): AccountFacts {
   const linked = new Set<SignInMethod>(identities.map(({ provider }) => provider));

@@ -1,7 +1,7 @@
 import { Vault } from '../vault/vault.port.js';
 import { AccountsApp } from '../../../test/support/accounts-app.js';
 import { sentIn } from './mail/outbox.js';
-import { sweptWith } from './passwords/attempt-limiter.js';
+import { sweptWith } from '../vault/attempt-limiter.js';
 
 jest.setTimeout(60_000);
 

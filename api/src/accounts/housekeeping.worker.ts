@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationWorker } from '../subscriptions/application-worker.js';
 import type { VaultKind } from '../vault/vault.port.js';
 import { sentIn } from './mail/outbox.js';
-import { sweptWith } from './passwords/attempt-limiter.js';
+import { sweptWith } from '../vault/attempt-limiter.js';
 import { socialSweptWith } from './social/social-attempts.js';
 
 const HOUR_MS = 60 * 60 * 1_000;

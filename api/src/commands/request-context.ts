@@ -5,8 +5,10 @@ import type { Position } from '../event-sourcing/event.js';
 export interface RequestScope {
   /** UUID; the correlation id of every event the request records. */
   readonly correlationId: string;
-  /** Highest position recorded so far; returned as `x-flip-position`. */
+  /** Highest position recorded so far; returned in the token of `x-flip-position`. */
   position: Position | null;
+  /** The positions of the tokens that the request returned: what its sender has been told already. */
+  readonly known?: readonly Position[];
 }
 
 const scopes = new AsyncLocalStorage<RequestScope>();

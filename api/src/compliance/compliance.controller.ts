@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '../kernel/accounts.js';
+import { HISTORY_ROLES, STAFF_ROLES } from '../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -100,6 +100,7 @@ export class ComplianceController {
    * its reason are recorded first. A sender without a case: 404.
    */
   @Get('senders/:uid/replay')
+  @RequireRoles(...HISTORY_ROLES)
   @Refuses('own_account', 'history_too_long', 'clock_suspect')
   @TakesUuid('uid', 'Of the sender')
   async replay(

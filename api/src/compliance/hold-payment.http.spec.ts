@@ -176,13 +176,12 @@ describe('the sender of a held payment', () => {
       for (const path of ['', '/timeline']) {
         const { status, text } = await ana.request('GET', `/transfers/${transferId}${path}`);
         expect(status).toBe(200);
-        // Places in streams and in the log differ between any two transfers.
+        // The places in the sender's stream differ between any two transfers.
         texts.push(
           text
             .replaceAll(transferId, 'ID')
             .replace(/"revisions":\["\d+"\]/, '"revisions":[]')
-            .replace(/"stream":"sender-[^"]+","revision":"\d+"/, '')
-            .replaceAll(/"position":"\d+"/g, ''),
+            .replace(/"stream":"sender-[^"]+","revision":"\d+"/, ''),
         );
       }
       return texts;

@@ -11,7 +11,7 @@ export const caseTopics: LiveTopics = {
   name: 'case-topics',
   prefixes: [caseStream.prefix, transferStream.prefix],
   announce(event) {
-    if (event.stream.startsWith(transferStream.prefix) && !isHiddenFromSender(event.type)) return null;
+    if (event.stream.startsWith(transferStream.prefix) && !isHiddenFromSender(event)) return null;
     return {
       to: { roles: STAFF_ROLES, exceptUid: (event as RecordedEvent<CaseEvent>).data.uid },
       topics: [topics.cases],

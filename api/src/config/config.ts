@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { FRAUD_RULE_IDS } from '../kernel/compliance.js';
 import { FEE_SCHEDULES } from '../kernel/fees.js';
+import { address } from './address.js';
 
 export const PLACEHOLDER_EMAIL = 'help@flip.example';
 export const PLACEHOLDER_PHONE = '(336) 555-0142';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** The rules of read-config.ts compare protocols as text, which URLs write in either case. */
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/^https?/i, (protocol) => protocol.toLowerCase()));
+/** An address that paths are added to. */
+const origin = address(['http:', 'https:']);
+/** An address below which a provider has its paths. */
+const base = address(['http:', 'https:'], ['path']);
 const secretList = z
   .string()
   .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
@@ -38,11 +39,13 @@ export const configSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  SIMULATOR_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  SIMULATOR_URL: origin.optional(),
   FLIP_DATA: z.string().min(1).default('data'),
   ESDB_URL: z.string().optional(),
   MONGO_URL: z.string().optional(),
   VAULT_URL: z.string().optional(),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: origin.optional(),
   TRUST_PROXY: flag.default(false),
   TEST_MODE: flag.default(true),
   ALLOW_SIMULATOR: flag.default(false),
@@ -54,6 +57,7 @@ export const configSchema = z.object({
   MIN_TRANSFER_CENTS: z.coerce.number().int().min(1).max(100_000).default(100),
   VERIFIED_WEEKLY_LIMIT_CENTS: z.coerce.number().int().min(1).optional(),
   ACCEPTED_CARD_FUNDING: z.enum(['debit', 'debit,credit']).default('debit'),
+  CARD_DECLINES_PER_HOUR: z.coerce.number().int().min(10).max(1_000_000).default(1_000),
   REFUND_FEES_ON_RETURN: flag.default(true),
   LANDING_FORCE_ENGLISH: flag.default(true),
   SUPPORT_EMAIL: z.email().default(PLACEHOLDER_EMAIL),
@@ -63,32 +67,34 @@ export const configSchema = z.object({
   COMPANY_LICENSE: z.string().max(120).optional(),
   COMPANY_REGULATOR: z.string().max(120).optional(),
   COMPLAINT_DAYS: z.coerce.number().int().min(1).max(365).optional(),
-  PERSONA_API_URL: httpUrl.optional(),
-  PERSONA_HOSTED_URL: httpUrl.optional(),
+  PERSONA_API_URL: base.optional(),
+  PERSONA_HOSTED_URL: base.optional(),
   PERSONA_API_KEY: z.string().optional(),
   PERSONA_TEMPLATE_ID: z.string().default('itmpl_flip'),
   PERSONA_WEBHOOK_SECRETS: secretList,
   PERSONA_VERIFIED_ON: z.enum(['approved', 'completed']).default('approved'),
-  PAYPAL_API_URL: httpUrl.optional(),
+  PAYPAL_API_URL: origin.optional(),
   PAYPAL_CLIENT_ID: z.string().max(200).optional(),
   PAYPAL_CLIENT_SECRET: z.string().max(200).optional(),
   PAYPAL_WEBHOOK_ID: z.string().max(100).optional(),
-  STRIPE_API_URL: httpUrl.optional(),
+  PAYPAL_PARALLEL: z.coerce.number().int().min(1).max(1_000).default(32),
+  STRIPE_API_URL: origin.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRETS: secretList,
+  STRIPE_PARALLEL: z.coerce.number().int().min(1).max(1_000).default(32),
   GOOGLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).max(255).optional(),
-  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  GOOGLE_ISSUER: base.default('https://accounts.google.com'),
   APPLE_CLIENT_ID: z.string().min(1).max(255).optional(),
   APPLE_TEAM_ID: appleId.optional(),
   APPLE_KEY_ID: appleId.optional(),
   APPLE_PRIVATE_KEY: pem.optional(),
-  APPLE_ISSUER: httpUrl.default('https://appleid.apple.com'),
+  APPLE_ISSUER: base.default('https://appleid.apple.com'),
   HOLDING_RULES: fraudRules,
   DESK_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], ['user', 'path', 'query']).optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
   METRICS_TOKEN: z.string().min(16).optional(),
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { errorCode } from './error-code.js';
 import { sqliteAddress } from './sqlite-address.js';
+import { storeError } from './sqlite-errors.js';
 
 /** Where the server that uses a data folder can be reached, for whoever starts a second one there. */
 const ADDRESS_FILE = 'address';
@@ -32,11 +33,12 @@ export function noteAddress(folder: string, address: string): void {
 
 /**
  * Locks the data folder, which is created if missing, with an open exclusive transaction on its lock.db: to close it
- * releases the folder, and the operating system does at once when the process dies. @throws DataFolderInUse
+ * releases the folder, and the operating system does at once when the process dies. @throws DataFolderInUse, StoreUnavailable
  */
 export function lockDataFolder(folder: string): { close(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = new Database(sqliteAddress(join(folder, 'lock.db')));
+  const file = join(folder, 'lock.db');
+  const database = new Database(sqliteAddress(file));
   try {
     // Without a journal file, so that a full disk does not prevent it.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -45,7 +47,7 @@ export function lockDataFolder(folder: string): { close(): void } {
   } catch (error) {
     database.close();
     if (errorCode(error) === 'SQLITE_BUSY') throw new DataFolderInUse(folder);
-    throw error;
+    throw storeError(file, error);
   }
   return database;
 }

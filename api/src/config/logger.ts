@@ -16,18 +16,30 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
 /** Errors that end the start are also thrown, and main.ts prints them in one line. */
 const PRINTED_BY_MAIN: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);
 
-/** Sends Nest's own messages through pino. It logs every route and module at start: useful for debugging only. */
+/** Nest's own messages: every route and module at start. Useful for debugging only. */
+const FRAMEWORK: ReadonlySet<unknown> = new Set([
+  'GraphInspector',
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
+/** Sends messages through pino: our own at their level, Nest's for debugging. */
 export function nestLogger(logger: Logger): LoggerService {
   const at =
-    (level: 'debug' | 'warn' | 'error' | 'fatal') =>
+    (level: 'info' | 'warn' | 'error' | 'fatal') =>
     (message: unknown, ...context: unknown[]): void => {
       const name = context.at(-1);
-      const own = level === 'error' && PRINTED_BY_MAIN.has(name) ? 'debug' : level;
+      const isForDebugging =
+        (level === 'error' && PRINTED_BY_MAIN.has(name)) || (level === 'info' && FRAMEWORK.has(name));
+      const own = isForDebugging ? 'debug' : level;
       const fields = typeof name === 'string' ? { context: name } : {};
       if (message instanceof Error) logger[own]({ ...fields, err: message }, message.name);
       else logger[own](fields, String(message));
     };
-  return { log: at('debug'), warn: at('warn'), error: at('error'), fatal: at('fatal') };
+  return { log: at('info'), warn: at('warn'), error: at('error'), fatal: at('fatal') };
 }
 
 function errorLine(error: unknown): object {

@@ -3,5 +3,16 @@
  * call with the same key is safe to repeat.
  */
 export class ProviderUnknown extends Error {
-  override readonly name = 'ProviderUnknown';
+  override readonly name: string = 'ProviderUnknown';
 }
+
+/**
+ * The provider knows no such payment, refund or payout, although it has named it before. A call that needs it is repeated
+ * like any other without an answer; a comparison reports it.
+ */
+export class UnknownToProvider extends ProviderUnknown {
+  override readonly name = 'UnknownToProvider';
+}
+
+/** The provider itself does not work: no response in time, a lost connection, or 5xx. */
+export class ProviderAway extends ProviderUnknown {}

@@ -63,6 +63,22 @@ describe('the configuration', () => {
 
   it('accepts a fully configured production', () => {
     expect(readConfig(production)).toMatchObject({ NODE_ENV: 'production', TEST_MODE: false });
+    const named = {
+      PUBLIC_URL: 'HTTPS://Flip.test/',
+      STRIPE_API_URL: 'https://api.stripe.com',
+      PAYPAL_API_URL: 'https://api-m.paypal.com/',
+    };
+    expect(readConfig({ ...production, ...named })).toMatchObject({
+      PUBLIC_URL: 'https://flip.test',
+      PAYPAL_API_URL: 'https://api-m.paypal.com',
+    });
+    const rehearsal = {
+      ALLOW_SIMULATOR: 'true',
+      PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com',
+    };
+    expect(readConfig({ ...production, ...rehearsal })).toMatchObject(
+      expect.objectContaining({ PAYPAL_API_URL: rehearsal.PAYPAL_API_URL }),
+    );
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -87,6 +103,17 @@ describe('the configuration', () => {
     ],
     ['TLS without a proxy setting', { PUBLIC_URL: 'https://flip.test' }, 'TRUST_PROXY'],
     ['a frozen clock outside test mode', { TEST_MODE: 'false', FLIP_TEST_CLOCK: 'x' }, 'FLIP_TEST_CLOCK'],
+    ['a shared simulator without its mail', { SIMULATOR_URL: 'http://127.0.0.1:3001' }, 'SIMULATOR_URL'],
+    [
+      'a shared simulator on another machine',
+      { SIMULATOR_URL: 'http://simulator:3001', SIMULATOR_SMTP_PORT: '3025' },
+      'SIMULATOR_URL',
+    ],
+    [
+      'a shared simulator outside test mode',
+      { ...production, SIMULATOR_URL: 'http://127.0.0.1:3001', SIMULATOR_SMTP_PORT: '3025' },
+      'SIMULATOR_URL',
+    ],
     ['real mail without a server', { TEST_MODE: 'false' }, 'SMTP_URL'],
     ['a real identity provider without a key', { PERSONA_API_URL: 'https://api.test' }, 'PERSONA_API_KEY'],
     [
@@ -110,6 +137,37 @@ describe('the configuration', () => {
       },
       'PAYPAL_API_URL',
     ],
+    [
+      'payouts of play money for real charges',
+      { ...production, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' },
+      'PAYPAL_API_URL',
+    ],
+    ['payouts by somebody else', { ...production, PAYPAL_API_URL: 'https://api.test' }, 'PAYPAL_API_URL'],
+    [
+      'payouts at a name that only begins like PayPal',
+      { ...production, PAYPAL_API_URL: 'https://api-m.paypal.com.evil.test' },
+      'PAYPAL_API_URL',
+    ],
+    [
+      'cards charged by somebody else',
+      { ...production, STRIPE_API_URL: 'https://api.test' },
+      'STRIPE_API_URL',
+    ],
+    ['a public address with a path', { ...production, PUBLIC_URL: 'https://flip.test/x' }, 'PUBLIC_URL'],
+    ['a public address with a query', { ...production, PUBLIC_URL: 'https://flip.test/?a' }, 'PUBLIC_URL'],
+    ['a public address with a fragment', { ...production, PUBLIC_URL: 'https://flip.test/#a' }, 'PUBLIC_URL'],
+    ...['PUBLIC_URL', 'STRIPE_API_URL', 'PAYPAL_API_URL', 'PERSONA_API_URL', 'PERSONA_HOSTED_URL'].map(
+      (name): [string, Record<string, string>, string] => [
+        `a user in ${name}`,
+        { ...production, [name]: 'https://a:b@flip.test' },
+        name,
+      ],
+    ),
+    ...['GOOGLE_ISSUER', 'APPLE_ISSUER'].map((name): [string, Record<string, string>, string] => [
+      `a user in ${name}`,
+      { ...production, [name]: 'https://a@accounts.test' },
+      name,
+    ]),
     ['Google without its secret', { GOOGLE_CLIENT_ID: 'flip' }, 'GOOGLE_CLIENT_ID'],
     ['a secret of Google without a client', { GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID'],
     ['half of Apple', { APPLE_CLIENT_ID: 'com.flip.web', APPLE_TEAM_ID: 'FLIPTEAM01' }, APPLE_NAMES],

@@ -35,6 +35,9 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     config.VAULT_URL !== undefined && config.MONGO_URL === undefined,
   'TEST_MODE: production and public addresses refuse simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true':
     (config) => isPublic(config) && config.TEST_MODE && !config.ALLOW_SIMULATOR,
+  'SIMULATOR_URL: a simulator of test mode, at http:// on this machine, with its SIMULATOR_SMTP_PORT': (
+    config,
+  ) => config.SIMULATOR_URL !== undefined && !canShareSimulator(config, new URL(config.SIMULATOR_URL)),
   'FLIP_TEST_CLOCK: only test mode may freeze the clock': (config) =>
     config.FLIP_TEST_CLOCK !== undefined && !config.TEST_MODE,
   'RATE_LIMIT: production refuses to run without limits': (config) =>
@@ -53,7 +56,11 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
       (countSet(config, ['PAYPAL_API_URL', ...PAYPAL_KEYS]) > 0 || !config.TEST_MODE) &&
       countSet(config, PAYPAL_KEYS) < PAYPAL_KEYS.length,
   'PAYPAL_API_URL: test mode refuses the address that moves real money': (config) =>
-    config.TEST_MODE && /^https:\/\/api(-m)?\.paypal\.com\b/i.test(config.PAYPAL_API_URL ?? ''),
+    config.TEST_MODE && isReal(config, 'PAYPAL_API_URL'),
+  'PAYPAL_API_URL: real charges need real payouts, at api-m.paypal.com; only ALLOW_SIMULATOR=true allows another address':
+    (config) => isElsewhere(config, 'PAYPAL_API_URL'),
+  'STRIPE_API_URL: only ALLOW_SIMULATOR=true allows another address than api.stripe.com': (config) =>
+    isElsewhere(config, 'STRIPE_API_URL'),
   'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRETS: needed when TEST_MODE=false; set all or none':
     (config) =>
       countSet(config, STRIPE_KEYS) < STRIPE_KEYS.length &&
@@ -100,6 +107,28 @@ const REFUSED_IN_PRODUCTION: typeof REFUSED = {
   'ESDB_URL, MONGO_URL, VAULT_URL: production refuses a password without verified TLS': (config) =>
     [config.ESDB_URL, config.MONGO_URL, config.VAULT_URL].some(exposesPassword),
 };
+
+/** Its mailbox opens every account, so it listens on this machine alone. */
+const canShareSimulator = (config: Config, url: URL): boolean =>
+  config.TEST_MODE && isHttp(url.protocol) && isLoopback(url.hostname) && config.SIMULATOR_SMTP_PORT > 0;
+
+/** Where real money is moved. */
+const REAL_HOSTS = {
+  PAYPAL_API_URL: ['api-m.paypal.com', 'api.paypal.com'],
+  STRIPE_API_URL: ['api.stripe.com'],
+} as const;
+
+function isReal(config: Config, name: keyof typeof REAL_HOSTS): boolean {
+  const url = config[name];
+  return url !== undefined && (REAL_HOSTS[name] as readonly string[]).includes(new URL(url).host);
+}
+
+/** Without test mode, money is real on both sides; only a server that nobody else reaches may call this machine instead. */
+function isElsewhere(config: Config, name: keyof typeof REAL_HOSTS): boolean {
+  const url = config[name];
+  if (url === undefined || config.TEST_MODE || config.ALLOW_SIMULATOR || isReal(config, name)) return false;
+  return isPublic(config) || !isLoopback(new URL(url).hostname);
+}
 
 const usesPersona = (config: Config): boolean => config.PERSONA_API_URL !== undefined || !config.TEST_MODE;
 /** In test mode another address is another process's simulator, whose keys have another form. */

@@ -42,6 +42,8 @@ export interface SimulatorAddresses {
 export type ProviderSettings = Readonly<ReturnType<typeof providerSettings>> & {
   /** No worker calls them by itself: a command of an operator without a server leaves that to the next start. */
   readonly workersRest?: boolean;
+  /** Aborts when the server has to stop without waiting for them any longer. */
+  readonly stopping?: AbortSignal;
 };
 /** Injection token of the providers' settings. */
 export const ProviderSettings: abstract new () => ProviderSettings = class extends Object {} as never;
@@ -54,8 +56,20 @@ export interface Runtime {
   readonly clock: Clock;
 }
 
-/** True when a provider has no configured address, so that the simulator replaces it. */
+/** The simulator in a process of its own; null when SIMULATOR_URL names none. */
+export function sharedSimulator({ SIMULATOR_URL, SIMULATOR_SMTP_PORT }: Config): SimulatorAddresses | null {
+  if (SIMULATOR_URL === undefined) return null;
+  const { origin, hostname } = new URL(SIMULATOR_URL);
+  return {
+    httpUrl: origin,
+    smtpUrl: `smtp://${hostname}:${SIMULATOR_SMTP_PORT}`,
+    outboxUrl: `${origin}/outbox`,
+  };
+}
+
+/** True when a provider has no configured address, so that a simulator in this process replaces it. */
 export function needsSimulator(config: Config): boolean {
+  if (config.SIMULATOR_URL !== undefined) return false;
   const { PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY, SMTP_URL } = config;
   const { GOOGLE_CLIENT_ID, APPLE_CLIENT_ID } = config;
   const money = [PERSONA_API_URL, PAYPAL_CLIENT_ID, STRIPE_SECRET_KEY];

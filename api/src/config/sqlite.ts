@@ -11,7 +11,7 @@ import {
   type SqlValue,
   type SqliteConnection,
 } from './sqlite-connection.js';
-import { DamagedFile, needsRenewal, requireFile, storeError } from './sqlite-errors.js';
+import { DamagedFile, needsRenewal, requireFile, RollbackFailed, storeError } from './sqlite-errors.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 export type { SqlValue, SqliteConnection } from './sqlite-connection.js';
@@ -135,8 +135,7 @@ export class SqliteDatabase {
   private connected(): Database.Database {
     if (this.isClosed) throw new StoreUnavailable(`${this.file} is closed`);
     if (!this.database) requireFile(this.file);
-    this.database ??= this.connect();
-    return this.database;
+    return (this.database ??= this.connect());
   }
 
   private connect(): Database.Database {
@@ -169,9 +168,6 @@ export class SqliteDatabase {
   }
 }
 
-/** A transaction could not be undone: the state of the connection is unknown. */
-export class RollbackFailed extends StoreUnavailable {}
-
 /**
  * The connection that writes a SQLite file: one job after another, each with or without a transaction. A connection
  * that failed is renewed.
@@ -183,15 +179,17 @@ export class SqliteWriter {
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private isClosed = false;
-  private readonly idle = setTimeout(() => void this.fold(), IDLE_MS).unref();
+  private readonly idle: NodeJS.Timeout;
   /** When the first write since the last move came; a kill can have left older ones. */
   private unfoldedSinceMs: number | null = -Infinity;
 
-  /** The file must exist; `pragmas` are set before the first job. */
+  /** The file must exist; `pragmas` are set before the first job. Its log is folded after a pause of `idleMs`. */
   constructor(
     readonly file: string,
     private readonly pragmas: readonly string[],
+    idleMs = IDLE_MS,
   ) {
+    this.idle = setTimeout(() => void this.fold(), idleMs).unref();
     this.outage = new Outage(`writing ${basename(file)}`);
   }
 

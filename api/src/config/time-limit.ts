@@ -13,8 +13,9 @@ export async function within<T>(promise: Promise<T>, limitMs: number, tooLate: (
   }
 }
 
-/** The result of `promise`; rejects with the signal's reason as soon as it aborts. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The result of `promise`; rejects with the signal's reason as soon as it aborts. Without a signal nothing aborts. */
+export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return promise;
   const done = new AbortController();
   const abort = signal.aborted ? Promise.resolve() : once(signal, 'abort', { signal: done.signal });
   const aborted = abort.then(() => signal.throwIfAborted()) as Promise<never>;

@@ -77,6 +77,7 @@ export function methodOf(card: DemoCard, endMs: number): SimulatedMethod {
       expYear,
       funding: 'debit',
     },
+    fingerprint: card.ref,
     outcome: card === EMPTY_CARD ? 'insufficient_funds' : 'approved',
     lateWebhooks: false,
     customerId: card.customerRef,

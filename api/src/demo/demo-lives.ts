@@ -22,7 +22,8 @@ export type DemoAct =
   /** The sender canceled before the authorization was captured. */
   | (Attempt & { readonly do: 'reserved and canceled' })
   | { readonly do: 'claimed' }
-  | { readonly do: 'delivered' }
+  /** `shortCents`: PayPal or Venmo reports that the recipient got that much less. */
+  | { readonly do: 'delivered'; readonly shortCents?: number }
   | { readonly do: 'proposed' }
   | { readonly do: 'unclaimed' }
   /** The recipient had not claimed it, and the sender recalled it. */
@@ -32,7 +33,9 @@ export type DemoAct =
   | (Refunded & { readonly do: 'not sent' })
   | (Refunded & { readonly do: 'returned' })
   | { readonly do: 'reported'; readonly text: string }
-  | { readonly do: 'disputed' };
+  | { readonly do: 'disputed' }
+  /** The bank decides the dispute for the cardholder and takes the charge back. */
+  | { readonly do: 'lost' };
 
 /** What happened at one instant, minutes after the request. */
 export interface DemoMoment {
@@ -56,6 +59,9 @@ export const delivered: DemoLife = (card) => [
   at(11, { do: 'claimed' }),
   at(17, { do: 'delivered' }),
 ];
+export const deliveredShortOf =
+  (shortCents: number): DemoLife =>
+  (card) => [paid(card), at(17, { do: 'delivered', shortCents })];
 export const deliveredByAnotherCard: DemoLife = (card) => [
   at(SOON, { ...declined, attempt: 1 }),
   at(3, { do: 'paid', card, attempt: 2 }),
@@ -115,3 +121,8 @@ export const reportedAfter =
 export const disputedAfter =
   (days: number): DemoLife =>
   (card) => [...delivered(card), at(days * DAY, { do: 'disputed' })];
+export const lostAfter =
+  (days: number, lostDays: number): DemoLife =>
+  (card) => [...disputedAfter(days)(card), at(lostDays * DAY, { do: 'lost' })];
+/** The platform has not paid it out yet: the system recalls it. */
+export const disputedUnderway: DemoLife = (card) => [paid(card), at(6, { do: 'disputed' })];

@@ -8,6 +8,9 @@ import {
   declinedOnce,
   declinedUntilExpiry,
   deliveredByAnotherCard,
+  deliveredShortOf,
+  disputedUnderway,
+  lostAfter,
   notSent,
   paidTwice,
   proposed,
@@ -72,7 +75,8 @@ export const MAYA_SENDS: readonly DatedSend[] = [
   [26.3, '45.00', LEO, 'Soccer fees'],
   [22.9, '90.00', DANIEL, 'Electric bill'],
   [19.4, '33.00', PRIYA, 'Brunch'],
-  [15.7, '110.00', GRACE, 'For the new glasses'],
+  // PayPal reports $109.75: the only difference between log and providers.
+  [15.7, '110.00', GRACE, 'For the new glasses', deliveredShortOf(25)],
   [12.2, '24.00', KIM, '', notSent('account_closed', 'failed')],
   [8.6, '60.00', TOMAS, 'Concert ticket', reportedAfter(20, 'Tomás says the money has not arrived.')],
   [5.9, '120.00', DANIEL, 'Moving truck'],
@@ -99,6 +103,13 @@ export const LUIS_SENDS: readonly DatedSend[] = [
   [0.06, '45.00', MATEO, 'Gasolina', waiting],
   // Another card can be tried until half an hour after the decline.
   [0.005, '90.00', MARCO, 'Llantas', declinedOnce],
+];
+
+/** Paid with somebody else's card, whose owner disputes each charge. */
+export const OWEN_SENDS: readonly DatedSend[] = [
+  [48.7, '140.00', KIM, '', lostAfter(9, 30)],
+  // The desk looks for the outcome of a payout that is older than half an hour.
+  [0.006, '85.00', MARCO, '', disputedUnderway],
 ];
 
 export const MAYA_CARDS: readonly (readonly [daysAgo: number, DemoCard])[] = [

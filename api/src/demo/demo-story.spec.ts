@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { TransferLife } from '../../../test/support/transfer-life.js';
 import { isoInstant } from '../config/clock.js';
 import { feesOf } from '../kernel/fees.js';
+import { isLossOpen } from '../lifecycle/lost-disputes.rules.js';
+import { isRecalledBySystem } from '../lifecycle/recall.rules.js';
 import { DEMO_STORY } from './demo-story.js';
 import { ProviderBook } from './provider-book.js';
 import { commandsOf } from './record-life.js';
@@ -45,7 +47,7 @@ describe('the demo history', () => {
 
   it('has one held by a case, one disputed, one recalled unclaimed, and one paid after it was marked as not sent', () => {
     expect(
-      states.filter(({ payout }) => payout?.recallRequested && payout.state === 'returned'),
+      states.filter(({ payout }) => payout?.recalledBy.includes('sender') && payout.state === 'returned'),
     ).toHaveLength(1);
     expect(
       states.filter(({ holdCases, stage }) => holdCases.length > 0 && stage === 'authorized'),
@@ -54,5 +56,14 @@ describe('the demo history', () => {
       1,
     );
     expect(states.filter(({ payout }) => payout?.contradiction === 'open')).toHaveLength(1);
+  });
+
+  it('has one recalled for a dispute, one lost to the bank, and one whose payout is not the amount that was sent', () => {
+    const recalled = states.filter(isRecalledBySystem);
+    expect(recalled.map(({ payout }) => payout?.state)).toEqual(['pending']);
+    expect(states.filter(isLossOpen).map(({ lostCents }) => lostCents)).toEqual([14_750]);
+    expect(states.flatMap(({ differences }) => differences)).toMatchObject([
+      { about: 'payout_amount', recorded: '110.00', found: '109.75' },
+    ]);
   });
 });

@@ -24,6 +24,7 @@ import {
   MARCO,
   MAYA_CARDS,
   MAYA_SENDS,
+  OWEN_SENDS,
   PRIYA,
   TOMAS,
   type DatedSend,
@@ -62,10 +63,11 @@ export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
 const NADIA: DemoPerson = person('Nadia', 'Voss', 'en');
 const CARL: DemoPerson = person('Carl', 'Beck', 'en');
 const ELENA: DemoPerson = person('Elena', 'Ruiz', 'es');
+const OWEN: DemoPerson = person('Owen', 'Hale', 'en');
 
 /**
- * Four months of a product in use: two regular senders, and three whose attempts match each fraud rule, with the reviews
- * that followed.
+ * Four months of a product in use: two regular senders, three whose attempts match each fraud rule, with the reviews
+ * that followed, and one whose charges the bank disputes.
  */
 export const DEMO_STORY: readonly DemoStep[] = [
   { beforeMs: days(124), email: MAYA, type: 'sign-up' as const, person: null },
@@ -125,6 +127,8 @@ export const DEMO_STORY: readonly DemoStep[] = [
     heldAfterMinutes: 9,
     note: 'Third new recipient within a quarter of an hour: ask the sender first.',
   }),
+  signedUp(OWEN, 48.7),
+  ...OWEN_SENDS.flatMap((send) => sent(OWEN.email, send, TYPED_CARD)),
 ].toSorted((one, other) => other.beforeMs - one.beforeMs);
 
 function person(firstName: string, lastName: string, locale: Locale): DemoPerson {
@@ -176,15 +180,14 @@ function steps(
 
 type TimedSend = readonly [amount: string, recipient: Recipient, afterMinutes: number, life?: DemoLife];
 
-/** Someone who signs up an hour before the first of these sends. */
 function story(someone: DemoPerson, daysAgo: number, list: readonly TimedSend[]): readonly DemoStep[] {
-  const signUp: DemoStep = {
-    beforeMs: days(daysAgo) + 60 * MINUTE_MS,
-    email: someone.email,
-    type: 'sign-up',
-    person: someone,
-  };
-  return [signUp, ...attempts(someone, daysAgo, list)];
+  return [signedUp(someone, daysAgo), ...attempts(someone, daysAgo, list)];
+}
+
+/** Someone who signs up an hour before their first send. */
+function signedUp(someone: DemoPerson, daysAgo: number): DemoStep {
+  const beforeMs = days(daysAgo) + 60 * MINUTE_MS;
+  return { beforeMs, email: someone.email, type: 'sign-up', person: someone };
 }
 
 function attempts({ email }: DemoPerson, daysAgo: number, list: readonly TimedSend[]): readonly DemoStep[] {

@@ -3,6 +3,8 @@ import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import type { ProviderRecords, SimulatedPayout } from '../simulator/simulator-state.js';
 import { DEMO_CARDS, methodOf, type DemoCard } from './demo-cards.js';
 
+type Records = ProviderRecords['stripe'];
+
 const REF_LENGTH = 12;
 const UNCLAIMED_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -21,7 +23,7 @@ const shortOf = (transferId: string): string => transferId.replaceAll('-', '').s
  * is refunded, an unclaimed payout is queried.
  */
 export class ProviderBook implements ProviderRecords {
-  readonly stripe: ProviderRecords['stripe'];
+  readonly stripe: { readonly [Name in keyof Records]: Records[Name][number][] };
   readonly payouts: SimulatedPayout[] = [];
 
   constructor(endMs: number) {
@@ -65,11 +67,17 @@ export class ProviderBook implements ProviderRecords {
     });
   }
 
-  dispute(transferId: string, atMs: number): void {
+  /** Opens a dispute; a later call changes its status. */
+  dispute(
+    transferId: string,
+    { atMs, status }: { readonly atMs: number; readonly status: 'needs_response' | 'lost' },
+  ): void {
     const id = disputeRefOf(transferId);
+    const { disputes } = this.stripe;
+    const place = disputes.findIndex((one) => one.id === id);
     const paymentId = paymentRefOf(transferId);
-    const dispute = { id, created: seconds(atMs), paymentId, reason: 'fraudulent' };
-    this.stripe.disputes.push({ ...dispute, status: 'needs_response' });
+    const opened = disputes[place] ?? { id, created: seconds(atMs), paymentId, reason: 'fraudulent' };
+    disputes.splice(place < 0 ? disputes.length : place, 1, { ...opened, status });
   }
 
   /** Records the state at the end of the story: a later call replaces an earlier one. */
@@ -84,7 +92,7 @@ export class ProviderBook implements ProviderRecords {
     const ref = payoutRefOf(transferId);
     const known = this.payouts.find(({ batchId }) => batchId === ref);
     const plan = status === 'UNCLAIMED' ? [{ outcome: 'returned', afterMs: UNCLAIMED_MS } as const] : [];
-    const now = { status, error, plan, changedMs: atMs };
+    const now = { status, error, plan, changedMs: atMs, value: formatAmount(amountCents) };
     if (known) Object.assign(known, now);
     else
       this.payouts.push({
@@ -97,7 +105,6 @@ export class ProviderBook implements ProviderRecords {
         },
         recipientType: handle.startsWith('@') ? 'USER_HANDLE' : 'EMAIL',
         ...{ receiver: handle.replace(/^@/, ''), wallet: platform.toUpperCase(), note },
-        value: formatAmount(amountCents),
         createdMs: atMs,
         ...now,
       });

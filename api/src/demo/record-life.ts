@@ -154,7 +154,11 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
   ],
   'given up': () => [{ type: 'ElapseTime' }],
   claimed: (_, { operator }) => [{ type: 'SubmitPayout', operator }],
-  delivered: (_, now) => [isOfDesk(now.terms) ? settle('delivered', now) : payout('delivered', now)],
+  delivered({ shortCents = 0 }, now) {
+    const amountCents = now.terms.amountCents - shortCents;
+    const paid = { ...now, terms: { ...now.terms, amountCents } };
+    return [isOfDesk(now.terms) ? settle('delivered', now) : payout('delivered', paid)];
+  },
   proposed: (_, now) => [settle('delivered', now)],
   unclaimed: (_, now) => [payout('unclaimed', now)],
   'not sent': (act, now) => [
@@ -169,13 +173,8 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
   reported: ({ text }, { terms: { transferId } }) => [
     { type: 'ReportProblem', problemId: problemNumber(transferId, DEMO_DIGEST), text },
   ],
-  disputed(_, { terms: { transferId }, at, nowMs, book }) {
-    book.dispute(transferId, nowMs);
-    const disputeRef = disputeRefOf(transferId);
-    return [
-      { type: 'RecordDispute', disputeRef, providerAt: at, reason: 'fraudulent', outcome: null, cents: null },
-    ];
-  },
+  disputed: (_, now) => [dispute(null, now)],
+  lost: (_, now) => [dispute('lost', now)],
 };
 
 type Paying = Act<'declined' | 'reserved' | 'paid' | 'reserved and canceled'>;
@@ -192,8 +191,15 @@ function record(
   state: 'authorized' | 'captured' | 'canceled',
   { terms, at }: Now,
 ): UndatedLifecycleCommand {
-  const outcome = { state, paymentRef: paymentRefOf(terms.transferId), providerAt: at };
+  const cents = state === 'canceled' ? null : terms.totalCents;
+  const outcome = { state, paymentRef: paymentRefOf(terms.transferId), providerAt: at, cents };
   return { type: 'RecordPayment', attempt, outcome };
+}
+
+function dispute(outcome: 'lost' | null, { terms, at, nowMs, book }: Now): UndatedLifecycleCommand {
+  book.dispute(terms.transferId, { atMs: nowMs, status: outcome ?? 'needs_response' });
+  const of = { disputeRef: disputeRefOf(terms.transferId), providerAt: at, reason: 'fraudulent' };
+  return { type: 'RecordDispute', ...of, outcome, cents: outcome && terms.totalCents };
 }
 
 /** The outcome that the desk records. */
@@ -221,7 +227,8 @@ function payout(
 ): UndatedLifecycleCommand {
   const error = state === 'unclaimed' ? 'RECEIVER_UNREGISTERED' : null;
   book.payout(terms, { status: ITEMS[state], error, atMs: nowMs });
-  const reported = { payoutRef: payoutRefOf(terms.transferId), providerAt: at };
+  const { amountCents: cents } = terms;
+  const reported = { payoutRef: payoutRefOf(terms.transferId), providerAt: at, cents };
   const outcome: PayoutState = state === 'returned' ? { state, ...reported, reason } : { state, ...reported };
   return { type: 'RecordPayout', outcome, refundFees };
 }
@@ -238,6 +245,6 @@ function refund(
 ): Commands {
   if (state === 'awaited') return [];
   book.refund(transferId, { cents, atMs: nowMs }, state === 'completed' ? 'succeeded' : 'failed');
-  const outcome = { state, refundRef: refundRefOf(transferId), providerAt: at };
+  const outcome = { state, refundRef: refundRefOf(transferId), providerAt: at, cents };
   return [{ type: 'RecordRefund', attempt: 1, outcome }];
 }

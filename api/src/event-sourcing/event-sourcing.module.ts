@@ -15,7 +15,12 @@ export interface FeatureDeclaration {
   readonly projections?: readonly AnyProjection[];
   readonly sagas?: readonly SagaWithCommand[];
   readonly live?: readonly LiveTopics[];
+  /** The Nest commands that remove what it keeps for a user, for the owner of a mailbox who takes over a stranger's account. */
+  readonly leftovers?: readonly LeftoversCommand[];
 }
+
+/** Removes all that a feature keeps for a user; a repeat changes nothing. */
+export type LeftoversCommand = (uid: string) => object;
 
 /** A saga with the Nest command for each of its reactions. */
 export interface SagaWithCommand {
@@ -40,6 +45,7 @@ export class Features {
   readonly projections: readonly AnyProjection[];
   readonly sagas: readonly SagaWithCommand[];
   readonly live: readonly LiveTopics[];
+  readonly leftovers: readonly LeftoversCommand[];
 
   /** @throws Error when a projection, saga or live topic reads streams that no feature declares */
   constructor(declarations: readonly FeatureDeclaration[]) {
@@ -51,6 +57,7 @@ export class Features {
     this.projections = all(({ projections }) => projections);
     this.sagas = all(({ sagas }) => sagas);
     this.live = all(({ live }) => live);
+    this.leftovers = all(({ leftovers }) => leftovers);
     const sagas = this.sagas.map(({ saga }) => saga);
     for (const { name, prefixes } of [...this.projections, ...sagas, ...this.live])
       this.requireDeclared(name, prefixes);

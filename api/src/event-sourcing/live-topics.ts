@@ -1,9 +1,9 @@
 import type { RecordedEvent } from './event.js';
 
-/** Everyone with one of these roles, except the user whom the change is about. */
+/** Everyone with one of these roles, except the user whom the change is about; null where nobody knows who that is. */
 export interface StaffAudience {
   readonly roles: readonly string[];
-  readonly exceptUid: string;
+  readonly exceptUid: string | null;
 }
 
 /** A change in what one user or some staff read. */

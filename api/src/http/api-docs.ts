@@ -64,7 +64,8 @@ function description() {
     .setTitle('Flip API')
     .setDescription(
       'Refusals are RFC 9457 problems in the language of Accept-Language. Money is decimal text: "20.00". ' +
-        'A client that sends the highest x-flip-position it has received reads its own writes.',
+        'Each response to a command has a token in x-flip-position: a client that returns its tokens with every call, between ' +
+        'commas and at most sixteen, reads its own writes. The token replaces those that were sent with the command.',
     )
     .setVersion('0.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -117,13 +118,21 @@ function takeDeclared(operation: Operation): readonly string[] {
   return keys.map((key) => key.slice(REFUSAL_EXTENSION.length));
 }
 
+const EVERYWHERE = [
+  'bad_request',
+  'uri_too_long',
+  'too_many_requests',
+  'internal_error',
+  'service_unavailable',
+];
+
 /** The codes that follow from what a route is and takes: those of the edge (docs/architecture.md). */
 function impliedCodes(operation: Operation, path: string, method: Method): readonly string[] {
   const takesInput =
     operation.requestBody !== undefined ||
     (operation.parameters ?? []).some((one) => 'in' in one && one.in === 'query');
   const cases: readonly (readonly [boolean, readonly string[]])[] = [
-    [true, ['bad_request', 'too_many_requests', 'internal_error', 'service_unavailable']],
+    [true, EVERYWHERE],
     [operation.security?.length !== 0, ['unauthenticated']],
     [takesInput, ['validation_failed']],
     [path.includes('{'), ['malformed_url', 'not_found']],

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -28,6 +28,24 @@ export function limitConnections(instance: FastifyInstance): void {
   instance.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
     inProgress.set(socket, (inProgress.get(socket) ?? 1) - 1);
     done();
+  });
+}
+
+/** From the moment `stopping` aborts, closes every connection on which no complete request waits for its response. */
+export function closeIncomplete({ server }: FastifyInstance, stopping: AbortSignal): void {
+  const open = new Map<Socket, Set<ServerResponse>>();
+  server.on('connection', (socket: Socket) => {
+    if (stopping.aborted) socket.destroy();
+    open.set(socket, new Set());
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    open.get(socket)?.add(response);
+    response.once('close', () => open.get(socket)?.delete(response));
+  });
+  stopping.addEventListener('abort', () => {
+    for (const [socket, responses] of open)
+      if (![...responses].some(({ req }) => req.complete)) socket.destroy();
   });
 }
 

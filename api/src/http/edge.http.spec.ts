@@ -14,7 +14,6 @@ import { NO_PROVIDERS, TestSessions } from '../../../test/support/test-app.js';
 import { engineModules } from '../engine-modules.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { prepareRuntime } from '../config/prepare-runtime.js';
-import { requestContext } from '../commands/request-context.js';
 import { InvalidCursor, ViewStore } from '../view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
 import { ReadsViews } from './position.interceptor.js';
@@ -54,7 +53,6 @@ class NotesController {
 
   @Post('notes')
   note(@Body() { text }: NoteDto): { text: string } {
-    requestContext.recordedAt('00000000000000000007');
     return { text };
   }
 
@@ -207,22 +205,6 @@ describe('the HTTP edge', () => {
       expect(payload).not.toContain('secret');
       expect(lines.join('')).toContain(body.requestId);
     });
-
-    it('with the highest position that a request recorded', async () => {
-      expect((await post('{"text":"a"}')).headers['x-flip-position']).toBe('00000000000000000007');
-      expect((await ask({ method: 'GET', url: '/api/notes' })).headers).not.toHaveProperty('x-flip-position');
-    });
-  });
-
-  describe('waits for the views of a response', () => {
-    const view = (position: string) =>
-      ask({ method: 'GET', url: '/api/views', headers: { 'x-flip-position': position } });
-
-    it('and marks it as stale when they are behind, or ignores an invalid position', async () => {
-      // No event was recorded, so every position is beyond the head.
-      for (const position of ['00000000000000000009', 'x'.repeat(500), '../../etc', "'; drop table"])
-        expect((await view(position)).headers).not.toHaveProperty('x-flip-stale');
-    });
   });
 
   describe('refuses unsafe methods', () => {
@@ -340,9 +322,24 @@ describe('the HTTP edge', () => {
     ['/api/missing', 404, 'not_found'],
     ['/api/notes/..%2f..%2fsecrets.json', 404, 'not_found'],
     [`/api/${'a'.repeat(300)}`, 404, 'not_found'],
+    [`/api/notes?q=${'a'.repeat(4_096)}`, 414, 'uri_too_long'],
+    [`/api/notes?${'a&'.repeat(32)}`, 400, 'bad_request'],
+    [
+      `/api/notes?${Array.from({ length: 32 }, (_, at) => `k${String(at)}=1`).join('&')}`,
+      400,
+      'validation_failed',
+    ],
   ])('answers the address %s with a problem', async (url, status, code) => {
     const { statusCode, body } = await ask({ method: 'GET', url });
     expect([statusCode, body.code]).toEqual([status, code]);
+  });
+
+  it('refuses more than 100 headers', async () => {
+    const headers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`x-${String(at)}`, '1']));
+    const statusWith = async (count: number) =>
+      (await ask({ method: 'GET', url: '/api/notes', headers: headers(count) })).statusCode;
+    expect([await statusWith(90), await statusWith(110)]).toEqual([200, 400]);
   });
 
   describe('reports that it is', () => {

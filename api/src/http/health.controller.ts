@@ -1,6 +1,5 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClockGuard } from '../commands/clock-guard.js';
 import { isEqual } from '../config/blind-index.js';
@@ -14,6 +13,7 @@ import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
+import { Notices } from './notices.js';
 import { Public } from './principal.js';
 import { RequestMetrics } from './log-and-metrics.js';
 
@@ -24,6 +24,8 @@ interface Readiness {
   readonly status: 'ready' | 'not_ready';
   /** What keeps this process from serving sign-ins, lists and sends; empty when ready. */
   readonly reasons: readonly string[];
+  /** Operators only: what they have to know although requests are served. */
+  readonly notices?: readonly string[];
   /** Operators only. */
   readonly consumers?: readonly ConsumerStatus[];
 }
@@ -31,13 +33,13 @@ interface Readiness {
 /** Liveness, readiness and metrics for monitoring. */
 @ApiExcludeController()
 @Public()
-@SkipThrottle()
 @Controller()
 export class HealthController {
   @Inject() private readonly events!: EventStore;
   @Inject() private readonly views!: ViewStore;
   @Inject() private readonly vault!: Vault;
   @Inject() private readonly clockGuard!: ClockGuard;
+  @Inject() private readonly notices!: Notices;
 
   constructor(
     private readonly config: Config,
@@ -60,7 +62,10 @@ export class HealthController {
     return {
       status: reasons.length > 0 ? 'not_ready' : 'ready',
       reasons,
-      ...(isOperator(request, this.config) && { consumers: this.subscriptions.status() }),
+      ...(isOperator(request, this.config) && {
+        notices: await this.notices.current(),
+        consumers: this.subscriptions.status(),
+      }),
     };
   }
 

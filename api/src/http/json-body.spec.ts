@@ -1,4 +1,5 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { I18nValidationException } from 'nestjs-i18n';
 import { jsonBodyParser } from './json-body.js';
 
 describe('a JSON body', () => {
@@ -6,7 +7,11 @@ describe('a JSON body', () => {
   beforeAll(() => {
     instance = fastify();
     instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonBodyParser(instance));
+    instance.setErrorHandler((error: FastifyError & Partial<I18nValidationException>, _request, reply) =>
+      reply.code(400).send({ message: error.message, field: error.errors?.[0]?.property }),
+    );
     instance.post('/', (request) => ({ read: request.body }));
+    instance.post('/references', { config: { referenceFields: ['reference'] } }, () => ({}));
     instance.post('/api/webhooks/any', (request) => ({ read: String(request.body) }));
   });
   afterAll(() => instance.close());
@@ -49,7 +54,7 @@ describe('a JSON body', () => {
     ['8 levels', nested(8)],
     ['64 keys', keys(64)],
     ['white space around it', ' \r\n\t{"a":1}\n'],
-    ['one long text', `{"a":"${'[{,'.repeat(4_000)}"}`],
+    ['long texts', `{"a":"${'[{,'.repeat(700)}","b":"${'[{,'.repeat(700)}"}`],
   ])('may have %s', async (_, payload) => {
     expect((await send(payload)).statusCode).toBe(200);
   });
@@ -58,6 +63,7 @@ describe('a JSON body', () => {
     ['has 9 levels', nested(9)],
     ['has 65 keys', keys(65)],
     ['has more lists than keys are allowed', list(64)],
+    ['has more texts than keys are allowed', `{"a":1${'"b"'.repeat(300)}}`],
     ['is a list 8,000 deep', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
     ['has a list 4,000 deep', `{"a":${'['.repeat(4_000)}${']'.repeat(4_000)}}`],
     ['is a list', '[{"a":1}]'],
@@ -71,11 +77,26 @@ describe('a JSON body', () => {
   it.each([
     ['as a text', '{"text":"4242 4242 4242 4242"}'],
     ['as a number', '{"text":4242424242424242}'],
+    ['as a number of 19 digits', '{"text":6304000000000000000}'],
     ['in escaped digits', String.raw`{"text":"\u0034242424242424242"}`],
     ['as the name of a field', '{"4242424242424242":1}'],
     ['deep in a list', '{"of":[{"text":["my card: 4242-4242-4242-4242"]}]}'],
   ])('is refused with a card number %s', async (_, payload) => {
     expect((await send(payload)).json()).toMatchObject({ message: 'card_number_in_body' });
+  });
+
+  it.each([
+    ['a field', `{"text":"${'a'.repeat(2_101)}"}`, 'text'],
+    ['a list', `{"text":[{"of":"${'a'.repeat(2_101)}"}]}`, 'text'],
+    ['the name of a field', `{"${'a'.repeat(2_101)}":1}`, 'a'.repeat(2_101)],
+  ])('is refused with a text longer than any field takes in %s, by its name', async (_, payload, field) => {
+    expect((await send(payload)).json()).toMatchObject({ field });
+  });
+
+  it('may contain a reference like a card number where the route takes references', async () => {
+    const told = (payload: string) => send(payload, '/references');
+    expect((await told('{"reference":"4242424242424242"}')).statusCode).toBe(200);
+    expect((await told('{"reference":"1","text":"4242424242424242"}')).statusCode).toBe(400);
   });
 
   it('may contain a long number that is not a card number; a webhook may contain any', async () => {

@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { parseJson } from '../config/files.js';
-import { containsCardNumber } from '../kernel/card-numbers.js';
-import { DomainError } from '../kernel/domain-error.js';
+import { requireBoundedTexts } from './body-texts.js';
 import { isWebhook } from './log-and-metrics.js';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
 /** A JSON string, also one without an end, or punctuation. */
 const JSON_TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"?|[{}[\],]/g;
+/** Each member has a comma or bracket before it, a key, a text and a closing bracket at most. */
+const TOKENS_PER_MEMBER = 4;
 
 const JSON_OBJECT = /^[ \t\r\n]*\{/;
 
@@ -36,27 +37,25 @@ export function jsonBodyParser(instance: FastifyInstance) {
     const text = body.toString();
     const flaw = flawOf(body, text);
     if (flaw) done(Object.assign(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY(), { message: flaw }));
-    else void parse(request, text, withoutCardNumbers(text, done));
+    else void parse(request, text, withBoundedTexts(request, text, done));
   };
 }
 
-/**
- * Refuses a body with what may be a card number, before validation, a handler or a log sees it: numbers belong in the
- * card processor's fields alone (docs/security.md).
- */
-function withoutCardNumbers(text: string, done: Done): Done {
+/** Before validation, a handler or a log sees the body (body-texts.ts). */
+function withBoundedTexts(request: FastifyRequest, json: string, done: Done): Done {
   return (error, body) => {
-    const found = error === null && (containsCardNumber(text) || textsOf(body).some(containsCardNumber));
-    if (found) done(new DomainError('card_number_in_body'));
-    else done(error, body);
+    if (error) {
+      done(error);
+      return;
+    }
+    try {
+      requireBoundedTexts(body as object, json, request.routeOptions.config.referenceFields ?? []);
+    } catch (refusal) {
+      done(refusal as Error);
+      return;
+    }
+    done(null, body);
   };
-}
-
-/** The texts of a document as they are after unescaping; its numbers are looked for as they were sent. */
-function textsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...textsOf(member)]);
 }
 
 function flawOf(body: Buffer, text: string): string | null {
@@ -72,11 +71,14 @@ export function jsonFlaw(json: string, { depth, members }: JsonBounds): string |
   const open: OpenKeys[] = [];
   let before = '';
   let count = 0;
+  let tokens = 0;
   for (const [token] of json.matchAll(JSON_TOKEN)) {
+    tokens += 1;
     if (!token.startsWith('"')) count += nest(open, token);
     else if ((before === '{' || before === ',') && isRepeated(token, open.at(-1) ?? null))
       return 'it has a key twice';
-    if (open.length > depth || count > members) return 'it is nested too deeply or has too many members';
+    if (open.length > depth || count > members || tokens > members * TOKENS_PER_MEMBER + 4)
+      return 'it is nested too deeply or has too many members';
     before = token;
   }
   return null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
 import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
@@ -115,6 +115,13 @@ export class RequestMetrics {
     help: 'Time from an operation at a provider to its outcome',
     labelNames: ['provider', 'operation', 'outcome'],
     buckets: CALL_BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+  /** Counted by the limits on declined cards. */
+  readonly refusedCards = new Counter({
+    name: 'flip_refused_cards_total',
+    help: 'Cards refused before the processor was asked, because too many were declined',
+    labelNames: ['budget'],
     registers: [this.registry],
   });
   private readonly readers: ReadGauges[] = [];

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { firstValueFrom, NEVER, type Observable, of } from 'rxjs';
+import { requestContext } from '../commands/request-context.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 import { PositionInterceptor, ReadsViews } from './position.interceptor.js';
@@ -8,7 +9,7 @@ import { PositionInterceptor, ReadsViews } from './position.interceptor.js';
 const pages = { ofTwoViews: () => undefined, ofNone: () => undefined };
 ReadsViews('accounts', 'transactions')(pages.ofTwoViews);
 
-/** The headers of an answer to a reader who asks for position 7, and the views that were waited for. */
+/** The headers of an answer to a reader who was told of positions that the log has up to 7, and the views waited for. */
 async function answerOf(
   page: keyof typeof pages,
   behind: readonly string[],
@@ -24,15 +25,21 @@ async function answerOf(
     getHandler: () => pages[page],
     getClass: () => Object,
     switchToHttp: () => ({
-      getRequest: () => ({ method, headers: { 'x-flip-position': '7' } }),
+      getRequest: () => ({ method }),
       getResponse: () => ({
         header: (name: string, value: string) => void (headers[name] = value),
         elapsedTime: 1_000,
       }),
     }),
   } as unknown as ExecutionContext;
-  const interceptor = new PositionInterceptor(new Reflector(), { caughtUp } as unknown as SubscriptionRunner);
-  const answer = firstValueFrom(await interceptor.intercept(context, { handle: () => body }));
+  const highestRecorded = (positions: readonly string[]) =>
+    Promise.resolve(positions.filter((position) => position <= '7').at(-1));
+  const subscriptions = { caughtUp, highestRecorded } as unknown as SubscriptionRunner;
+  const interceptor = new PositionInterceptor(new Reflector(), subscriptions);
+  const scope = { correlationId: '', position: null, known: ['5', '7', '9'] };
+  const answer = firstValueFrom(
+    await requestContext.run(scope, () => interceptor.intercept(context, { handle: () => body })),
+  );
   return { headers, waitedFor, answer };
 }
 

@@ -8,6 +8,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, throwError, timeout } from 'rxjs';
+import { requestContext } from '../commands/request-context.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
 
@@ -16,14 +17,13 @@ const CATCH_UP_MS = 1_000;
 /** Longest time from the arrival of a read to its response, whatever it waits for: its session, its views or the store. */
 const READ_DEADLINE_MS = 3_000;
 const READ_VIEWS = 'flip:read-views';
-const POSITION_PATTERN = /^[0-9A-Za-z:_-]{1,64}$/;
 
 /** Names the views that a controller method reads, for the PositionInterceptor. */
 export const ReadsViews = (...views: readonly string[]) => SetMetadata(READ_VIEWS, views);
 
 /**
- * Read your writes: a response to a caller that sends `x-flip-position` waits until its views have passed that
- * position, or has `x-flip-stale: true` (architecture §5). A store that does not respond costs a read three seconds.
+ * Read your writes: a response to a caller that returns tokens in `x-flip-position` waits until its views have passed their
+ * positions, or has `x-flip-stale: true` (architecture §5). A store that does not respond costs a read three seconds.
  */
 @Injectable()
 export class PositionInterceptor implements NestInterceptor {
@@ -34,23 +34,28 @@ export class PositionInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const { method, headers } = http.getRequest<FastifyRequest>();
+    const { method } = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const position = headers['x-flip-position'];
+    const known = requestContext.current()?.known ?? [];
     const views = this.reflector.getAllAndOverride<readonly string[] | undefined>(READ_VIEWS, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (views && typeof position === 'string' && POSITION_PATTERN.test(position)) {
-      const passed = await Promise.all(
-        views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),
-      );
-      if (!passed.every(Boolean)) void reply.header('x-flip-stale', 'true');
-    }
+    if (views && known.length > 0 && !(await this.haveShown(views, known)))
+      void reply.header('x-flip-stale', 'true');
     if (!views || method !== 'GET') return next.handle();
     const late = () => throwError(() => new StoreUnavailable('The read took too long'));
     return next
       .handle()
       .pipe(timeout({ first: Math.max(0, READ_DEADLINE_MS - reply.elapsedTime), with: late }));
+  }
+
+  /** False when one of the views has not passed the highest of the positions in time. */
+  private async haveShown(views: readonly string[], positions: readonly string[]): Promise<boolean> {
+    const position = await this.subscriptions.highestRecorded(positions);
+    const passed = await Promise.all(
+      views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),
+    );
+    return passed.every(Boolean);
   }
 }

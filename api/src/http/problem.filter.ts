@@ -5,6 +5,7 @@ import { I18nService } from 'nestjs-i18n';
 import type { Locale, Problem } from '../kernel/accounts.js';
 import { problemTextOf } from '../kernel/problem-text.js';
 import { languageOf } from './language.js';
+import { Overloaded } from './overload.js';
 import { logFailure, noteProblem } from './log-and-metrics.js';
 import { type Refusal, refusalOf } from './refusal.js';
 
@@ -25,7 +26,8 @@ export class ProblemFilter implements ExceptionFilter {
   /** Also for errors that Fastify raises before Nest is involved. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refusal = refusalOf(error) ?? { ...failure, params: { requestId: request.id } };
-    if (refusal.status >= 500) logFailure(error, request);
+    if (error instanceof Overloaded) request.log.debug({ requestId: request.id }, 'overloaded');
+    else if (refusal.status >= 500) logFailure(error, request);
     if (reply.sent) return;
     noteProblem(request, refusal.code);
     if (refusal.retryAfterSeconds !== undefined)

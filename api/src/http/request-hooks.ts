@@ -1,9 +1,13 @@
-import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
-import { BadRequestException } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Config, isLoopback, publicUrl } from '../config/config.js';
+import type { LoadShedding } from './overload.js';
+import { requireBoundedHead } from './request-head.js';
 import { requestContext } from '../commands/request-context.js';
 import type { ProviderSettings } from '../config/runtime.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { BEGINNING } from '../event-store/event-store.port.js';
+import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { POSITION_HEADER, type PositionTokens } from './position-tokens.js';
 import { securityPolicy } from './security-policy.js';
 import {
   isApi,
@@ -14,7 +18,7 @@ import {
   type RequestMetrics,
   routeOf,
 } from './log-and-metrics.js';
-import { RefusedWebhooks } from './throttle.js';
+import type { RequestLimits } from './throttle.js';
 
 /** What the pages never use, whoever asks. */
 const PERMISSIONS =
@@ -24,47 +28,70 @@ const PERMISSIONS =
 const FROM_ELSEWHERE = [isWebhook, isOptOut, isProviderAnswer];
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** What the hooks use of the application. */
+interface Edge {
+  readonly config: Config;
+  readonly stripe: ProviderSettings['stripe'];
+  readonly metrics: RequestMetrics;
+  readonly limits: RequestLimits;
+  readonly shedding: LoadShedding;
+  readonly tokens: PositionTokens;
+  readonly subscriptions: Pick<SubscriptionRunner, 'highestRecorded'>;
+}
+
 /** Applies to every request: response headers, header checks, scope, log line and metrics. */
-export function addRequestHooks(
-  instance: FastifyInstance,
-  { config, stripe }: { readonly config: Config; readonly stripe: ProviderSettings['stripe'] },
-  metrics: RequestMetrics,
-): void {
+export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
+  const { config, stripe, metrics, limits, shedding } = edge;
   const policy = securityPolicy(stripe);
   const checkHeaders = headerRule(config);
-  const refused = new RefusedWebhooks(config);
   instance.addHook('onRequest', (request, reply, done) => {
     void reply.header('content-security-policy', policy);
     void reply.header('permissions-policy', PERMISSIONS);
     if (isApi(routeOf(request))) void reply.header('cache-control', 'no-store');
+    shedding.check(request);
+    requireBoundedHead(request);
     checkHeaders(request);
-    refused.check(request);
     done();
   });
-  // After the body is read, because the body parser loses the scope of an earlier hook.
-  instance.addHook('preValidation', (request, _reply, done) => {
-    requestContext.run({ correlationId: request.id, position: null }, done);
-  });
-  const addPosition: onSendHookHandler = (...[, reply, payload, done]) => {
-    const position = requestContext.current()?.position;
-    if (position) void reply.header('x-flip-position', position);
-    done(null, payload);
-  };
-  instance.addHook('onSend', addPosition);
+  instance.addHook('onRequest', (request) => limits.check(request));
+  addScope(instance, edge);
   instance.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const { method } = request;
     const status = String(reply.statusCode);
     metrics.durations.observe({ method, route, status }, reply.elapsedTime / 1_000);
     logRequest(request, reply, route);
-    refused.count(request, reply.statusCode);
+    limits.countWebhook(request, reply.statusCode);
     done();
   });
 }
 
 /**
- * Prevents requests that a proxy could route differently, by a second Host, and cross-site ones (architecture §6): unsafe
- * methods require `X-Flip-Request: 1`, and an allowed or absent Origin. A webhook's signature replaces both, and so does the
+ * The scope of each request, and the token of each response to a command: it covers what the client had been told before
+ * and what the command recorded, so that it replaces the tokens that came with the request.
+ */
+function addScope(instance: FastifyInstance, { tokens, subscriptions }: Edge): void {
+  // After the body is read, because the body parser loses the scope of an earlier hook.
+  instance.addHook('preValidation', (request, _reply, done) => {
+    const known = tokens.positionsIn(request.headers[POSITION_HEADER]);
+    requestContext.run({ correlationId: request.id, position: null, known }, done);
+  });
+  instance.addHook('onSend', async (request, reply, payload) => {
+    const scope = requestContext.current();
+    if (!scope || (SAFE_METHODS.has(request.method) && scope.position === null)) return payload;
+    const { known = [], position } = scope;
+    // While the log does not respond they are believed.
+    const told = await subscriptions.highestRecorded(known).catch(() => known.toSorted().at(-1) ?? BEGINNING);
+    void reply.header(
+      POSITION_HEADER,
+      tokens.tokenOf(position !== null && position > told ? position : told),
+    );
+    return payload;
+  });
+}
+
+/**
+ * Prevents cross-site requests (architecture §6): unsafe methods require `X-Flip-Request: 1`, and an allowed or absent Origin. A webhook's signature replaces both, and so does the
  * token in the address of an unsubscription; a sign-in provider's answer is only led on to the callback, which checks it.
  */
 function headerRule(config: Config): (request: FastifyRequest) => void {
@@ -72,8 +99,6 @@ function headerRule(config: Config): (request: FastifyRequest) => void {
   const allowed = (origin: string, host: string | undefined): boolean =>
     origin === own.origin || (isLoopback(own.hostname) && isOwnLoopback(origin, host));
   return (request) => {
-    const names = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
-    if (names.length > 1) throw new BadRequestException();
     if (SAFE_METHODS.has(request.method) || FROM_ELSEWHERE.some((comes) => comes(request))) return;
     const { origin, host } = request.headers;
     if (origin !== undefined && !allowed(origin, host)) throw new DomainError('origin_not_allowed');

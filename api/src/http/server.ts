@@ -18,8 +18,13 @@ import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
 import { jsonBodyParser } from './json-body.js';
 import { nestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
-import { BARE_HEADERS, limitConnections, refuseConnection } from './connections.js';
+import { BARE_HEADERS, closeIncomplete, limitConnections, refuseConnection } from './connections.js';
+import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { PositionTokens } from './position-tokens.js';
+import { parseQuery } from './request-head.js';
 import { addRequestHooks } from './request-hooks.js';
+import { LoadShedding } from './overload.js';
+import { RequestLimits } from './throttle.js';
 import { isOptOut, isProviderAnswer, RequestMetrics } from './log-and-metrics.js';
 
 const JSON_LIMIT_BYTES = 16 * 1_024;
@@ -65,8 +70,17 @@ export async function createServer(
   limitConnections(instance);
   await app.register(helmet, securityHeaders(config));
   edge.problems = app.get(ProblemFilter);
-  const { stripe } = app.get<ProviderSettings>(ProviderSettings);
-  addRequestHooks(instance, { config, stripe }, app.get(RequestMetrics));
+  const { stripe, stopping } = app.get<ProviderSettings>(ProviderSettings);
+  if (stopping) closeIncomplete(instance, stopping);
+  addRequestHooks(instance, {
+    config,
+    stripe,
+    metrics: app.get(RequestMetrics),
+    tokens: app.get(PositionTokens),
+    subscriptions: app.get(SubscriptionRunner),
+    limits: app.get(RequestLimits),
+    shedding: app.get(LoadShedding),
+  });
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready', 'metrics'] });
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   return app;
@@ -98,7 +112,7 @@ function createAdapter(config: Config, logger: Logger, edge: { problems?: Proble
       connectionsCheckingInterval: DEADLINE_CHECK_MS,
       maxHeaderSize: HEADERS_LIMIT_BYTES,
     },
-    routerOptions: { maxParamLength: PATH_PARAMETER_MAX_LENGTH },
+    routerOptions: { maxParamLength: PATH_PARAMETER_MAX_LENGTH, querystringParser: parseQuery },
     loggerInstance: logger,
     // Log lines already include the request id, so a child logger per request is unnecessary.
     childLoggerFactory: (own: FastifyBaseLogger) => own,

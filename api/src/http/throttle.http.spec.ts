@@ -1,9 +1,10 @@
+import { connect } from 'node:net';
 import { Controller, Get, Headers, Module, Post, UnauthorizedException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../config/read-config.js';
 import type { Problem } from '../kernel/accounts.js';
 import { type TestResponse, TestApp, type TestPerson } from '../../../test/support/test-app.js';
-import { RefusedWebhooks } from './throttle.js';
+import { RequestLimits } from './throttle.js';
 
 const READS_A_MINUTE = 1_200;
 
@@ -28,6 +29,11 @@ class NotesController {
 
   @Get('letters')
   letters(): object {
+    return {};
+  }
+
+  @Post('letters')
+  letter(): object {
     return {};
   }
 }
@@ -69,6 +75,24 @@ describe('the rate limit', () => {
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('answers before it has read the body', async () => {
+    const { hostname, port } = new URL(await app.listen());
+    const answer = () =>
+      new Promise<string>((done) => {
+        const socket = connect(Number(port), hostname);
+        // The body is announced and never sent.
+        const head = ['POST /api/letters HTTP/1.1', 'host: x', 'x-flip-request: 1', 'content-length: 16000'];
+        socket.write([...head, 'content-type: application/json', '', ''].join('\r\n'));
+        socket.once('data', (text) => {
+          socket.destroy();
+          done(text.toString().slice(0, 12));
+        });
+      });
+    const nobody = app.person('');
+    for (let count = 0; count < 120; count += 1) await nobody.request('POST', '/letters');
+    expect(await answer()).toBe('HTTP/1.1 429');
+  });
+
   it('counts a HEAD as a read', async () => {
     const eve = app.person('eve with HEAD');
     for (let count = 0; count < 125; count += 1) await read(eve);
@@ -89,35 +113,43 @@ describe('the rate limit', () => {
 });
 
 describe('refused webhooks', () => {
-  const webhook = {
-    ip: '203.0.113.9',
-    routeOptions: { url: '/api/webhooks/notes' },
-  } as unknown as FastifyRequest;
-  const count = (webhooks: RefusedWebhooks, status: number, times: number) => {
-    for (let time = 0; time < times; time += 1) webhooks.count(webhook, status);
+  const webhookFrom = (ip: string) =>
+    ({ ip, method: 'POST', routeOptions: { url: '/api/webhooks/notes' } }) as unknown as FastifyRequest;
+  const webhook = webhookFrom('203.0.113.9');
+  const limitsOf = () => new RequestLimits(readConfig({}), { uidOf: () => Promise.resolve(null) });
+  const count = (limits: RequestLimits, status: number, times: number) => {
+    for (let time = 0; time < times; time += 1) limits.countWebhook(webhook, status);
   };
   afterEach(() => jest.restoreAllMocks());
 
-  it('count only when the caller is at fault: after a failure of ours a provider can retry immediately', () => {
-    const webhooks = new RefusedWebhooks(readConfig({}));
-    for (const status of [200, 500, 503]) count(webhooks, status, 100);
-    expect(() => webhooks.check(webhook)).not.toThrow();
+  it('count only when the caller is at fault: after a failure of ours a provider can retry immediately', async () => {
+    const limits = limitsOf();
+    for (const status of [200, 500, 503]) count(limits, status, 100);
+    await expect(limits.check(webhook)).resolves.toBeUndefined();
+  });
+
+  it('count together for all addresses of an IPv6 network, in any spelling', async () => {
+    const limits = limitsOf();
+    for (let host = 0; host < 60; host += 1)
+      limits.countWebhook(webhookFrom(`2001:db8:0:7::${host.toString(16)}`), 401);
+    await expect(limits.check(webhookFrom('2001:DB8::7:0:0:ffff:1'))).rejects.toThrow('too_many_requests');
+    await expect(limits.check(webhookFrom('2001:db8:0:8::1'))).resolves.toBeUndefined();
   });
 
   it('expire a minute after the first, even for an address that never stops', async () => {
-    const webhooks = new RefusedWebhooks(readConfig({}));
+    const limits = limitsOf();
     const startMs = performance.now();
     const after = async (ms: number) => {
       // The cache looks at the time once a millisecond.
       await new Promise((done) => setTimeout(done, 3));
       jest.spyOn(performance, 'now').mockReturnValue(startMs + ms);
     };
-    count(webhooks, 401, 60);
+    count(limits, 401, 60);
     await after(30_000);
-    expect(() => webhooks.check(webhook)).toThrow('too_many_requests');
-    count(webhooks, 429, 60);
+    await expect(limits.check(webhook)).rejects.toThrow('too_many_requests');
+    count(limits, 429, 60);
     await after(61_000);
-    expect(() => webhooks.check(webhook)).not.toThrow();
+    await expect(limits.check(webhook)).resolves.toBeUndefined();
   });
 });
 

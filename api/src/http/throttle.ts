@@ -1,70 +1,54 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { type ThrottlerModuleOptions, ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
-import { LRUCache } from 'lru-cache';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../kernel/domain-error.js';
-import type { Config } from '../config/config.js';
-import { isWebhook } from './log-and-metrics.js';
-import type { SignedRequest } from './principal.js';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Config } from '../config/config.js';
+import { addressOf } from './caller-network.js';
+import { KnownCallers } from './known-callers.js';
+import { isApi, isWebhook, routeOf } from './log-and-metrics.js';
+import { MinuteCounts } from './minute-counts.js';
 
-const WINDOW_MS = 60_000;
 /** Twice the 60 sends a minute that a sender must be able to make. */
 const WRITES_PER_WINDOW = 120;
 const READS_PER_WINDOW = 1_200;
-/** A HEAD runs the handler of the GET, so both count together. */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Providers retry a refused webhook only a few times an hour. */
 const REFUSED_WEBHOOKS_PER_WINDOW = 60;
-const ADDRESSES_LIMIT = 10_000;
 
-/** Limits per handler. Accepted webhooks are not limited, because providers limit their own retries. */
-export function throttling(config: Config): ThrottlerModuleOptions {
-  const request = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
-  return {
-    throttlers: [
-      {
-        ttl: WINDOW_MS,
-        limit: (context) => (READS.has(request(context).method) ? READS_PER_WINDOW : WRITES_PER_WINDOW),
-      },
-    ],
-    skipIf: (context) => config.RATE_LIMIT === 'off' || isWebhook(request(context)),
-    setHeaders: false,
-  };
-}
-
-/** Counts signed-in callers by uid and others by address. Responds with a 429 problem and Retry-After. */
+/**
+ * Limits the requests of a caller to a route, before the body is read: a signed-in caller is counted by uid, any other by
+ * address. A HEAD counts as its GET, since it runs the same handler. Accepted webhooks are not limited, because providers
+ * limit their own retries; after too many refused ones, the next from their address are refused unread.
+ */
 @Injectable()
-export class RequestThrottle extends ThrottlerGuard {
-  protected override async getTracker(request: SignedRequest): Promise<string> {
-    return request.user?.uid ?? super.getTracker(request);
-  }
+export class RequestLimits {
+  private readonly requests = new MinuteCounts();
+  private readonly refusedWebhooks = new MinuteCounts();
 
-  protected override throwThrottlingException(
-    context: ExecutionContext,
-    { timeToBlockExpire }: ThrottlerLimitDetail,
-  ): Promise<void> {
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    void reply.header('retry-after', String(Math.max(1, timeToBlockExpire)));
-    throw new DomainError('too_many_requests');
-  }
-}
-
-/** Counts refused webhooks by address: the next ones from there are refused unread, with a 429 problem. */
-export class RefusedWebhooks {
-  private readonly refused = new LRUCache<string, number>({ max: ADDRESSES_LIMIT, ttl: WINDOW_MS });
-
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly callers: KnownCallers,
+  ) {}
 
   /** @throws DomainError too_many_requests */
-  check(request: FastifyRequest): void {
-    if (!isWebhook(request) || this.config.RATE_LIMIT === 'off') return;
-    if ((this.refused.get(request.ip) ?? 0) < REFUSED_WEBHOOKS_PER_WINDOW) return;
-    throw new DomainError('too_many_requests', { seconds: WINDOW_MS / 1_000 });
+  async check(request: FastifyRequest): Promise<void> {
+    if (this.config.RATE_LIMIT === 'off') return;
+    const address = addressOf(request);
+    if (isWebhook(request)) {
+      this.refusedWebhooks.requireLess(address, REFUSED_WEBHOOKS_PER_WINDOW);
+      return;
+    }
+    const isRead = READS.has(request.method);
+    // Pages and files are cheap; an unknown route reads a body like any other.
+    if (!isApi(routeOf(request)) && (isRead || !request.is404)) return;
+    const caller = (await this.callers.uidOf(request)) ?? address;
+    const limit =
+      request.routeOptions.config.requestsPerMinute ?? (isRead ? READS_PER_WINDOW : WRITES_PER_WINDOW);
+    const key = `${caller} ${isRead ? 'GET' : request.method} ${routeOf(request)}`;
+    this.requests.requireLess(key, limit);
+    this.requests.add(key);
   }
 
-  /** Counts an answer of a webhook route. */
-  count(request: FastifyRequest, status: number): void {
-    if (!isWebhook(request) || status < 400 || status >= 500) return;
-    this.refused.set(request.ip, (this.refused.get(request.ip) ?? 0) + 1, { noUpdateTTL: true });
+  /** Counts the response to a webhook; after a failure of ours the provider may retry immediately. */
+  countWebhook(request: FastifyRequest, status: number): void {
+    if (isWebhook(request) && status >= 400 && status < 500) this.refusedWebhooks.add(addressOf(request));
   }
 }

@@ -10,6 +10,9 @@ class Provider {
   ask(end: unknown): Promise<unknown> {
     return end instanceof Error ? Promise.reject(end) : Promise.resolve(end);
   }
+  parseWebhook(): Promise<string> {
+    return Promise.resolve(this.name);
+  }
   reference(): string {
     return this.name;
   }
@@ -17,7 +20,7 @@ class Provider {
 
 async function counted(end: unknown): Promise<readonly string[]> {
   const metrics = new RequestMetrics();
-  const provider = timed(new Provider(), 'stripe', metrics);
+  const provider = timed(new Provider(), 'stripe', { metrics, settings: {} });
   expect(provider.reference()).toBe('pi_1');
   await (end instanceof Error
     ? expect(provider.ask(end)).rejects.toBe(end)
@@ -29,6 +32,7 @@ async function counted(end: unknown): Promise<readonly string[]> {
 it.each([
   ['its state', { state: 'captured', paymentRef: 'pi_1' }, 'captured'],
   ['an answer without one', { brand: 'visa' }, 'answered'],
+  ['an answer whose state is no text', { state: { state: 'captured' } }, 'answered'],
   ['several answers', [{ state: 'captured' }], 'answered'],
   ['a success that tells nothing', undefined, 'answered'],
   ['nothing that was found', null, 'none'],
@@ -39,6 +43,13 @@ it.each([
 ])('counts %s once, by its outcome', async (_, end, outcome) => {
   const labels = `provider="stripe",operation="ask",outcome="${outcome}"`;
   expect(await counted(end)).toEqual([`flip_provider_call_duration_seconds_count{${labels}} 1`]);
+});
+
+it('does not count webhooks, which others send', async () => {
+  const metrics = new RequestMetrics();
+  const provider = timed(new Provider(), 'stripe', { metrics, settings: {} });
+  expect(await provider.parseWebhook()).toBe('pi_1');
+  expect(await metrics.text([], 0)).not.toContain('operation="parseWebhook"');
 });
 
 it('is exposed next to the metrics of the process', async () => {

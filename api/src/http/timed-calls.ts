@@ -1,21 +1,33 @@
 import { ProviderUnknown } from '../config/provider-unknown.js';
+import type { ProviderSettings } from '../config/runtime.js';
+import { unlessAborted } from '../config/time-limit.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { RequestMetrics } from './log-and-metrics.js';
+
+/** The operation that reads what a provider sends: others decide how often. */
+const RECEIVES = 'parseWebhook';
+
+/** What every adapter's calls are measured with, and what ends them. */
+interface Surroundings {
+  readonly metrics: Pick<RequestMetrics, 'calls'>;
+  readonly settings: Pick<ProviderSettings, 'stopping'>;
+}
 
 /**
  * The adapter of a provider with its asynchronous operations measured as flip_provider_call_duration_seconds. The outcome is
  * the `state` of the answer, `answered` or `none` without one; `unknown` without an answer, `refused`, or `error`, a
- * fault of ours.
+ * fault of ours. A call still open when the server stops for good ends with ProviderUnknown: whoever made it repeats it.
  */
 export function timed<Adapter extends object>(
   adapter: Adapter,
   provider: string,
-  metrics: Pick<RequestMetrics, 'calls'>,
+  { metrics, settings: { stopping } }: Surroundings,
 ): Adapter {
   return new Proxy(adapter, {
     get(target, operation) {
       const member: unknown = Reflect.get(target, operation);
       if (typeof member !== 'function') return member;
+      if (operation === RECEIVES) return member.bind(target) as unknown;
       return (...given: readonly unknown[]): unknown => {
         const askedAt = performance.now();
         const observe = (outcome: string) => {
@@ -23,12 +35,12 @@ export function timed<Adapter extends object>(
           metrics.calls.observe(labels, (performance.now() - askedAt) / 1_000);
         };
         const answer: unknown = Reflect.apply(member, target, given);
-        if (answer instanceof Promise)
-          answer.then(
-            (value: unknown) => observe(outcomeOf(value)),
-            (error: unknown) => observe(failureOf(error)),
-          );
-        return answer;
+        if (!(answer instanceof Promise)) return answer;
+        answer.then(
+          (value: unknown) => observe(outcomeOf(value)),
+          (error: unknown) => observe(failureOf(error)),
+        );
+        return unlessAborted(answer, stopping);
       };
     },
   });
@@ -36,8 +48,8 @@ export function timed<Adapter extends object>(
 
 function outcomeOf(answer: unknown): string {
   if (answer === null) return 'none';
-  const { state = 'answered' } = Object(answer) as { readonly state?: string };
-  return state;
+  const { state } = Object(answer) as { readonly state?: unknown };
+  return typeof state === 'string' ? state : 'answered';
 }
 
 function failureOf(error: unknown): string {

@@ -43,6 +43,11 @@ describe('a card number is found', () => {
     ['with thousands separators', '٤٢٤٬٢٤٢٬٤٢٤٬٢٤٢٬٤٢٤٬٢'],
     ['with a different separator each', '4242.4242/4242,4242'],
     ['with invisible characters', '4242\u200b4242\u200b4242\u200b4242'],
+    ['one digit at a time', '4/0/0/0/0/5/6/6/5/5/6/6/5/5/5/6'],
+    ['one digit at a time with dots', '4.0.0.0.0.5.6.6.5.5.6.6.5.5.5.6'],
+    ['one digit at a time with several separators', '4, 0, 0, 0: 0; 5; 6; 6 - 5. 5. 6. 6/5/5/5/6'],
+    ['one digit at a time between letters', '4x2x4x2x4x2x4x2x4x2x4x2x4x2x4x2'],
+    ['in pairs', '37/82/82/24/63/10/00/5'],
     ['beside a UUID', '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35 4242424242424242'],
   ])('%s', (_, text) => {
     expect(containsCardNumber(text)).toBe(true);
@@ -64,8 +69,22 @@ describe('no card number is found', () => {
     ['amounts in other digits', '١٠٠٠٫٠٠ ٥٢٥٫٣٠ ١٠٥٠٫٣٠ ١٢٦٫٩٠'],
     ['a number with a wrong check digit in other digits', '४२४२४२४२४२४२४२४१'],
     ['values of JSON beside each other', '{"a":4242,"b":"4242","c":4242,"d":4242}'],
+    ['a number of no card network, as a platform’s reference', '7992739871399 1234567890123452'],
+    ['a number longer than its network’s', '42424242424242426'],
+    ['days', '11/22 11/23 11/24 11/25 11/26'],
     ['nothing', ''],
   ])('%s', (_, text) => {
     expect(containsCardNumber(text)).toBe(false);
+  });
+});
+
+describe('a random number of 13 to 19 digits', () => {
+  it('is hardly ever taken for a card number', () => {
+    let seed = 1;
+    const digit = () => String((seed = (seed * 48_271) % 2_147_483_647) % 10);
+    const numbers = Array.from({ length: 2_000 }, (_, at) =>
+      Array.from({ length: 13 + (at % 7) }, digit).join(''),
+    );
+    expect(numbers.filter(containsCardNumber).length).toBeLessThan(60);
   });
 });

@@ -29,12 +29,12 @@ export function processingRule(schedule: FeeScheduleName): FeeSchedule {
   return schedules[schedule];
 }
 
-/** The transfer fee of an amount, which is the same in every schedule. */
+/** The Flip fee of an amount, which is the same in every schedule. */
 export function flipFeeCentsOf(amountCents: number): number {
   return Math.ceil(amountCents / FLIP_FEE_STEP_CENTS) * FLIP_FEE_CENTS;
 }
 
-/** Transfer fee $1 for every $50 or part of it; card fee rounded half up once (specification §9, decision 1). */
+/** Flip fee $1 for every $50 or part of it; card fee rounded half up once (specification §9, decision 1). */
 export function feesOf(amountCents: number, schedule: FeeScheduleName): FeesCents {
   const { basisPoints, fixedCents } = schedules[schedule];
   const flipFeeCents = flipFeeCentsOf(amountCents);

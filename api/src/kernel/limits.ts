@@ -4,6 +4,8 @@ import type { KycBadge } from './verification.js';
 /** Limits of specification §9 and decisions 6, 7 and 22, in cents and milliseconds. */
 export const UNVERIFIED_WEEKLY_LIMIT_CENTS = 25_000;
 export const PER_TRANSFER_LIMIT_CENTS = 100_000;
+/** Accounts without a verified identity that one card serves in any seven days (docs/money.md). */
+export const UNVERIFIED_ACCOUNTS_PER_CARD = 2;
 export const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** The remaining amount of a weekly limit in cents, never below zero (specification §9). */

@@ -1,12 +1,13 @@
-/** What the stream of GET /events reports, as the data of `event: change`: what changed, never its content. */
+/**
+ * What the stream of GET /events reports, as the data of `event: change`: what changed, never its content. The message's id
+ * is a token: a read that returns it in `x-flip-position` sees the change.
+ */
 export interface LiveChange {
   /** Each is the cache key of what changed without its owner, its parts joined by colons: `transfer:{id}`. */
   readonly topics: readonly string[];
-  /** Where in the log: a read that sends it back as `x-flip-position` sees the change. Empty while unknown. */
-  readonly position: string;
 }
 
-/** The only topic of a stream's first message: whatever the page shows may have changed before. */
+/** The only topic of its message: whatever the page shows may have changed before. */
 export const EVERYTHING = '*';
 
 /** The topics that features announce; the pages' cache keys begin with the same words. */

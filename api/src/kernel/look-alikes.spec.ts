@@ -14,6 +14,12 @@ describe('a handle resembles a known one', () => {
     ['zero for o', 'Cash App', '$mayaokaf0r', '$mayaokafor', 'looks'],
     ['one for l', 'Cash App', '$ju1ia', '$julia', 'looks'],
     ['i for l', 'Venmo', '@Iuis', '@luis', 'looks'],
+    ['two for z', 'Venmo', '@li2', '@liz', 'looks'],
+    ['five for s', 'Cash App', '$ro5a', '$rosa', 'looks'],
+    ['eight for b', 'Chime', '$8en', '$ben', 'looks'],
+    ['nine for g', 'Venmo', '@9race', '@grace', 'looks'],
+    ['q for g', 'Venmo', '@qrace', '@grace', 'looks'],
+    ['nine for q', 'Venmo', '@jac9ues', '@jacques', 'looks'],
     ['rn for m', 'Venmo', '@rnaya', '@maya', 'looks'],
     ['vv for w', 'Venmo', '@vvendy', '@wendy', 'looks'],
     ['vv for w beside a v', 'Venmo', '@livvvy', '@livwy', 'looks'],
@@ -131,6 +137,11 @@ describe('every handle', () => {
       ['m', 'rn'],
       ['w', 'vv'],
       ['d', 'cl'],
+      ['s', '5'],
+      ['b', '8'],
+      ['z', '2'],
+      ['g', '9'],
+      ['q', '9'],
     ];
     fc.assert(
       fc.property(names, fc.nat(20), fc.constantFrom(...spellings), (name, place, [plain, odd]) => {

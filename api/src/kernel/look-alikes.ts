@@ -1,3 +1,4 @@
+import { normalText } from './normal-text.js';
 import { recipientKey, type Recipient } from './recipients.js';
 
 /**
@@ -25,10 +26,15 @@ const READ_AS: Readonly<Record<string, string>> = {
   _: '',
   '0': 'o',
   '1': 'l',
+  '2': 'z',
+  '5': 's',
+  '8': 'b',
+  '9': 'g',
   i: 'l',
   '|': 'l',
   d: 'cl',
   m: 'rn',
+  q: 'g',
   w: 'vv',
 };
 
@@ -129,8 +135,7 @@ function mayBeOnePerson(one: string, other: string): boolean {
 }
 
 function wordsOf(name: string): readonly string[] {
-  return name
-    .normalize('NFD')
+  return normalText(name, 'NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -4,7 +4,9 @@ import type { Amount } from './transfers.js';
 /**
  * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
  * second person, the outcome of a payout that nobody knows, what became of a payout that was refunded and that its
- * platform delivered nevertheless, a refund that failed, a problem that a sender reported, a dispute with the sender's bank.
+ * platform delivered nevertheless, what to do about a payout whose charge the bank has taken back, a refund that failed, a
+ * problem that a sender reported, the platform's response to a recall, a dispute with the sender's bank, a
+ * difference between our records and a provider's.
  */
 export const DESK_TASK_KINDS = [
   'claim',
@@ -12,9 +14,12 @@ export const DESK_TASK_KINDS = [
   'second_person',
   'unknown',
   'contradiction',
+  'lost',
   'refund',
   'problem',
+  'recall',
   'dispute',
+  'difference',
 ] as const;
 export type DeskTaskKind = (typeof DESK_TASK_KINDS)[number];
 
@@ -23,8 +28,28 @@ export const DESK_FILTERS = ['open', ...DESK_TASK_KINDS, 'done'] as const;
 export type DeskFilter = (typeof DESK_FILTERS)[number];
 
 /** Tasks that end with a yes. */
-export const DESK_CONFIRMATIONS = ['second_person', 'contradiction', 'refund', 'problem'] as const;
+export const DESK_CONFIRMATIONS = ['second_person', 'contradiction', 'lost', 'refund', 'problem'] as const;
 export type DeskConfirmation = (typeof DESK_CONFIRMATIONS)[number];
+
+/** Most problems a sender can report of one transfer. */
+export const PROBLEMS_LIMIT = 5;
+
+/** What a difference between log and provider is about; the amounts are those that a provider reports. */
+export const DIFFERENCE_ABOUTS = [
+  'payment',
+  'refund',
+  'payout',
+  'overdue',
+  'payment_amount',
+  'refund_amount',
+  'payout_amount',
+] as const;
+export type DifferenceAbout = (typeof DIFFERENCE_ABOUTS)[number];
+
+/** Longest text of what a provider reports; what exceeds it is cut where it is found. */
+export const DIFFERENCE_FOUND_MAX_LENGTH = 1_000;
+/** Longest reason for closing a difference, or for refunding or closing a stray charge. */
+export const DIFFERENCE_REASON_MAX_LENGTH = 500;
 
 /** What an operator reports of a payout. */
 export const PAYOUT_OUTCOMES = ['delivered', 'failed'] as const;
@@ -61,6 +86,19 @@ class DeskProposal {
   /** What the platform said about a failure; may be empty. */
   readonly words!: string;
   readonly operator!: DeskOperator;
+  /** When it was reported, or corrected last: whoever agrees has to see the recipient after that. */
+  readonly at!: string;
+}
+
+/** A provider's records differ from ours (docs/operations.md, Reconciliation). */
+export class DeskDifference {
+  readonly about!: DifferenceAbout;
+  /** @example "captured" */
+  readonly recorded!: string;
+  /** What the provider reports. @example "pi_3QK9x2 canceled" */
+  readonly found!: string;
+  /** Since when it is known. */
+  readonly since!: string;
 }
 
 /** A task of the payout desk; personal texts are masked. */
@@ -78,13 +116,17 @@ export class DeskTask {
   /** Since when it waits for somebody; for a done task, when it was done. */
   readonly since!: string;
   readonly needsSecondPerson!: boolean;
-  /** Who claimed the payout. */
+  /** The sender's bank disputes the charge, or has taken it back: what is not paid yet must not be paid. */
+  readonly isDisputed!: boolean;
+  /** Who claimed the payout; null also once the claim was released. */
   readonly operator!: DeskOperator | null;
   readonly submittedAt!: string | null;
   /** The outcome that waits for a second person. */
   readonly proposal!: DeskProposal | null;
   /** What senders wrote, newest first; only of problems that are open. */
   readonly problems!: DeskProblem[];
+  /** Open ones: nothing is charged or paid out until they are gone or closed. */
+  readonly differences!: DeskDifference[];
 }
 
 /** GET /compliance/payouts: open tasks oldest first, done ones newest first. */
@@ -98,8 +140,38 @@ export class DeskTasks {
   readonly secondPersonOver!: Amount;
 }
 
+/** A charge under a transfer's name that no transfer has recorded. */
+export class StrayCharge {
+  /** The processor's reference. @example "pi_3QK9x2" */
+  readonly paymentRef!: string;
+  /** The transfer that it was made for; the log does not know that charge. */
+  readonly transferId!: string;
+  /** @example "126.90" */
+  readonly amount!: Amount;
+  /** False: the amount is only reserved. */
+  readonly isCharged!: boolean;
+  readonly chargedAt!: string;
+  /** `open` waits for its sender or an operator, `proposed` for a second one, `refunding` for the processor. */
+  readonly state!: 'open' | 'proposed' | 'refunding';
+  /** The uid of the operator who asked for the refund. */
+  readonly proposedBy!: string | null;
+  /** Why they asked for it; empty before. @example "Zelle has no payout under its ID." */
+  readonly reason!: string;
+}
+
+/** GET /compliance/strays, oldest first. */
+export class StrayCharges {
+  readonly items!: StrayCharge[];
+}
+
 /** Tasks whose payout any operator looks up at its platform, by the recipient's handle. */
-const LOOKED_UP: ReadonlySet<string> = new Set(['second_person', 'unknown', 'contradiction', 'problem']);
+const LOOKED_UP: ReadonlySet<string> = new Set([
+  'second_person',
+  'unknown',
+  'contradiction',
+  'lost',
+  'problem',
+]);
 
 /** Whether an operator may see who gets a payout: one they claimed, or one to look up (docs/money.md, The payout desk). */
 export const mayReveal = (

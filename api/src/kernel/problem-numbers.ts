@@ -21,10 +21,10 @@ export function quotedIn(text: string) {
   const plain = plainOf(text);
   const [, prefix] = NUMBER.exec(plain) ?? ID_PART.exec(plain) ?? [];
   if (prefix === undefined) return null;
-  const matches = (transferId: string, problems: readonly string[]): boolean =>
-    plainOf(transferId).startsWith(plain) ||
+  const namesTransfer = (transferId: string): boolean => plainOf(transferId).startsWith(plain);
+  const namesProblem = (problems: readonly string[]): boolean =>
     problems.some((number) => plainOf(number) === `p${plain.replace(/^p/, '')}`);
-  return { prefix, matches };
+  return { prefix, namesTransfer, namesProblem };
 }
 
 const plainOf = (text: string): string => text.toLowerCase().replace(/[^0-9a-z]/g, '');

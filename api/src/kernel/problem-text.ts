@@ -24,6 +24,7 @@ const VARIANTS: Readonly<Record<string, (params: Problem['params']) => string>> 
     sendable === perTransferLimit ? '' : '_less',
   card_not_debit: ({ accepted }) => (accepted === 'debit,credit' ? '_or_credit' : ''),
   'password-does-not-meet-requirements': ({ reason }) => (reason === 'common' ? '_common' : ''),
+  too_many_attempts: ({ reset }) => (reset === undefined ? '' : '_reset'),
   card_declined: ({ group }) => (typeof group === 'string' ? `_${group}` : ''),
 };
 

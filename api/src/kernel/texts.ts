@@ -1,3 +1,5 @@
+import { normalText } from './normal-text.js';
+
 /** Why a typed text is refused; also the key of its explanation in the language files. */
 export type TextCode = 'text_required' | 'text_too_long' | 'text_characters';
 
@@ -22,7 +24,7 @@ export function hasUnseenCharacters(text: string): boolean {
 export function cleanText(text: string, maxLength: number): CleanText {
   if (hasUnseenCharacters(text.replaceAll(JOINED_PICTOGRAPHS, '')))
     return { ok: false, code: 'text_characters' };
-  return bounded(text.normalize('NFC').trim().replace(/\s+/gu, ' '), maxLength);
+  return bounded(normalText(text, 'NFC').trim().replace(/\s+/gu, ' '), maxLength);
 }
 
 /** The same rule for multi-line text: line breaks and inner spaces stay as typed. */
@@ -30,7 +32,7 @@ export function cleanLines(text: string, maxLength: number): CleanText {
   const lines = text.replaceAll('\r\n', '\n');
   if (hasUnseenCharacters(lines.replaceAll(/[\n\t]/g, '').replaceAll(JOINED_PICTOGRAPHS, '')))
     return { ok: false, code: 'text_characters' };
-  return bounded(lines.normalize('NFC').trim(), maxLength);
+  return bounded(normalText(lines, 'NFC').trim(), maxLength);
 }
 
 function bounded(value: string, maxLength: number): CleanText {

@@ -175,7 +175,10 @@ export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' |
 
 /** Response of POST /transfers/:id/cancel. */
 export class CancelledTransaction extends Transaction {
-  /** What goes back to the card; null while the platform decides whether it returns a payout. @example "21.90" */
+  /**
+   * What goes back to the card; null while nobody knows it: the bank still decides whether it reserves the total, or the
+   * platform whether it returns a payout. A later repeat names it. @example "21.90"
+   */
   readonly returns!: Amount | null;
 }
 
@@ -213,7 +216,6 @@ export class TimelineStep {
   readonly stream!: string;
   /** Number of the event in its stream, counting those that are shown. @example "12" */
   readonly revision!: string;
-  readonly position!: string;
   readonly at!: string;
 }
 

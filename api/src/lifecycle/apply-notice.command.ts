@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../commands/command-runner.js';
 import { Config } from '../config/config.js';
+import { ProviderUnknown } from '../config/provider-unknown.js';
+import { within } from '../config/time-limit.js';
 import type { CommandContext } from '../event-sourcing/decider.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { transferStream } from './lifecycle-events.rules.js';
@@ -9,8 +11,12 @@ import type { LifecycleState } from './lifecycle-state.rules.js';
 import { nextCallOf } from './next-call.rules.js';
 import type { Noticed } from './notices.saga.js';
 import type { PaymentNotice } from './notices.rules.js';
-import { CallCardProcessor } from './provider-call.js';
+import { ProviderCalls } from './provider-calls.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
+
+/** Longest that one notice delays those behind it, of any provider, while the worker polls anyway. */
+const LOOKUP_LIMIT_MS = 2_000;
+const RESERVED = 'payment_intent.amount_capturable_updated';
 
 export class ApplyNotice extends Command<void> {
   constructor(
@@ -31,7 +37,7 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
 
   constructor(
     private readonly runner: CommandRunner,
-    private readonly commands: CommandBus,
+    private readonly calls: ProviderCalls,
     private readonly config: Config,
   ) {}
 
@@ -72,20 +78,21 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
     if (!(subject === 'payment' ? isOfOpenPayment(notice, state) : isOfOpenRefund(notice, state)))
       return null;
     const call = subject === 'payment' ? 'poll_payment' : 'poll_refund';
-    try {
-      return await this.commands.execute(new CallCardProcessor({ call, transferId, state }));
-    } catch (error) {
-      // The worker polls anyway; where it has nothing to poll, the notice is retried, then parked.
-      if (nextCallOf(state) !== null) return null;
-      throw error;
-    }
+    const found = this.calls.make({ call, transferId, state });
+    // Where the worker has nothing to call, the notice is retried, then parked.
+    if (nextCallOf(state) === null) return found;
+    const tooLate = () => new ProviderUnknown('The worker polls it');
+    return within(found, LOOKUP_LIMIT_MS, tooLate).catch(() => null);
   }
 }
 
-const isOfOpenPayment = ({ ref }: PaymentNotice['data'], { payment }: LifecycleState): boolean =>
-  ref !== null &&
-  payment?.paymentRef === ref &&
-  (payment.state === 'action' || payment.state === 'authorized');
+/** That a reservation was made is no news once it is recorded, and the response to an outstanding call says what followed. */
+function isOfOpenPayment({ ref, name }: PaymentNotice['data'], state: LifecycleState): boolean {
+  const { payment } = state;
+  if (ref === null || payment?.paymentRef !== ref) return false;
+  if (payment.state === 'action') return true;
+  return payment.state === 'authorized' && name !== RESERVED && nextCallOf(state) === null;
+}
 
 /** Only a failure can change a completed refund. Ended ones are not looked up, so that a replay calls no provider. */
 const isOfOpenRefund = ({ ref, name }: PaymentNotice['data'], { refund }: LifecycleState): boolean =>

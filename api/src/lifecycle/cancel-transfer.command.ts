@@ -7,11 +7,15 @@ import type { Amount, TransferProgress } from '../kernel/transfers.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { transferStream } from './lifecycle-events.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
+import { isUnderWay } from './payment-decisions.rules.js';
 import { termsOfSender } from './own-transfer.js';
 import { readProgress } from './read-progress.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 
-/** A transfer after a cancel, and the amount returned; null while the platform decides whether it returns the payout. */
+/**
+ * A transfer after a cancel, and the amount returned; null while nobody knows it: the platform decides whether it returns the
+ * payout, or the bank whether it reserves the total.
+ */
 export interface Cancelled {
   readonly progress: TransferProgress;
   readonly returns: Amount | null;
@@ -49,8 +53,9 @@ export class CancelTransferHandler implements ICommandHandler<CancelTransfer> {
 }
 
 /** The reservation or charge that is returned; zero when no card was charged or reserved. */
-function returnsOf({ payout, refund, cancel, terms }: LifecycleState): Amount | null {
+function returnsOf({ payout, refund, cancel, terms, payment }: LifecycleState): Amount | null {
   if (refund) return formatAmount(refund.cents);
   if (payout) return null;
-  return formatAmount(cancel?.returns ? (terms?.totalCents ?? 0) : 0);
+  if (cancel?.returns) return formatAmount(terms?.totalCents ?? 0);
+  return isUnderWay(payment) ? null : formatAmount(0);
 }

@@ -1,11 +1,14 @@
 import type { DecidedCommand } from '../event-sourcing/decider.js';
 import type { HoldPlacer, HoldReleaser } from '../kernel/compliance.js';
 import type { PayoutOutcome } from '../kernel/payouts.js';
-import type { CancelCause, LifecycleEvent, PaymentCard, Terms } from './lifecycle-events.rules.js';
+import type {
+  CancelCause,
+  Difference,
+  LifecycleEvent,
+  PaymentCard,
+  Terms,
+} from './lifecycle-events.rules.js';
 import type { PaymentState, PayoutState, RefundState } from './provider-outcomes.rules.js';
-
-/** Most problems a sender can report of one transfer. */
-export const PROBLEMS_LIMIT = 5;
 
 /** Commands on a transfer. One that no longer fits because of an event recorded in the meantime changes nothing. */
 export type UndatedLifecycleCommand =
@@ -44,6 +47,10 @@ export type UndatedLifecycleCommand =
   | {
       readonly type: 'SettlePayout';
       readonly operator: string;
+      /** It fits only what another operator has reported; otherwise it also begins or corrects a report. */
+      readonly agrees?: boolean;
+      /** When the operator last saw the recipient; missing: never. */
+      readonly seenAt?: string | undefined;
       readonly outcome: PayoutOutcome;
       /** The platform's reference, or the reason of a failure. */
       readonly reference: string;
@@ -52,7 +59,10 @@ export type UndatedLifecycleCommand =
       /** Above it a second operator has to agree. */
       readonly fourEyesCents: number;
     }
+  /** The platform is to be looked at again by anyone: neither a claim nor a report stands. */
+  | { readonly type: 'ReleasePayout'; readonly operator: string }
   | { readonly type: 'ResolveContradiction' }
+  | { readonly type: 'ResolveLoss' }
   | { readonly type: 'RecordRefund'; readonly attempt: number; readonly outcome: RefundState }
   | { readonly type: 'RetryRefund' }
   | { readonly type: 'ElapseTime' }
@@ -66,7 +76,21 @@ export type UndatedLifecycleCommand =
       readonly cents: number | null;
     }
   | { readonly type: 'ReportProblem'; readonly problemId: string; readonly text: string }
-  | { readonly type: 'ResolveProblem'; readonly problemId: string };
+  | { readonly type: 'ResolveProblem'; readonly problemId: string }
+  /** The log was restored from a backup: what happened since is not in it. */
+  | { readonly type: 'DoubtCharge' }
+  /** All refunds of a doubted charge. */
+  | { readonly type: 'RecordChargeCheck'; readonly refunds: readonly RefundState[] }
+  /** Everything that a comparison with the providers has found. */
+  | { readonly type: 'RecordComparison'; readonly differences: readonly Difference[] }
+  /** Closes a difference as it was read: about what, and what was found. */
+  | {
+      readonly type: 'SettleDifference';
+      readonly about: Difference['about'];
+      readonly found: string;
+      readonly reason: string;
+      readonly operator: string;
+    };
 export type LifecycleCommand = UndatedLifecycleCommand & DecidedCommand;
 export type Of<Type extends LifecycleCommand['type']> = Extract<LifecycleCommand, { readonly type: Type }>;
 

@@ -4,7 +4,7 @@ import type { PayoutRoute } from '../kernel/platforms.js';
 import type { CardFacts } from '../kernel/cards.js';
 import type { HoldPlacer, HoldReleaser } from '../kernel/compliance.js';
 import type { DeclineGroup, Send } from '../kernel/transfers.js';
-import type { PayoutOutcome } from '../kernel/payouts.js';
+import type { DifferenceAbout, PayoutOutcome } from '../kernel/payouts.js';
 
 /** `transfer-{transferId}`: everything that happens to a transfer after it was requested. */
 export const transferStream = streamCategory('transfer-');
@@ -80,7 +80,9 @@ export type PayoutAccepted = Life<
   'PayoutAccepted',
   Dated & { readonly payoutRef: string; readonly state: 'pending' | 'unclaimed' }
 >;
-export type PayoutRecallRequested = Life<'PayoutRecallRequested'>;
+/** Who wants an open payout back. A sender sees only their own request. */
+export type Recaller = 'sender' | 'dispute' | 'review';
+export type PayoutRecallRequested = Life<'PayoutRecallRequested', { readonly by: Recaller }>;
 export type PayoutOutcomeProposed = Life<
   'PayoutOutcomeProposed',
   {
@@ -91,6 +93,7 @@ export type PayoutOutcomeProposed = Life<
     readonly operator: string;
   }
 >;
+export type PayoutReleased = Life<'PayoutReleased', { readonly operator: string }>;
 export type PayoutConfirmed = Life<'PayoutConfirmed', Dated & { readonly reference: string }>;
 export type PayoutFailed = Life<
   'PayoutFailed',
@@ -98,11 +101,18 @@ export type PayoutFailed = Life<
     readonly reason: string;
     /** The platform's own message, as an operator read it there; empty without one. */
     readonly words: string;
+    readonly by: 'rail' | 'operator';
   }
 >;
 export type PayoutReturned = Life<'PayoutReturned', Dated & { readonly reason: string }>;
-export type PayoutContradicted = Life<'PayoutContradicted', Dated & { readonly payoutRef: string }>;
+/** `found`: it was delivered, or is open, so that its recipient may still get it. */
+export type PayoutContradicted = Life<
+  'PayoutContradicted',
+  Dated & { readonly payoutRef: string; readonly found: 'delivered' | 'open' }
+>;
 export type ContradictionResolved = Life<'ContradictionResolved'>;
+/** An operator has booked what was paid out and taken back by the bank. */
+export type LossResolved = Life<'LossResolved'>;
 export type TransferDelivered = Life<'TransferDelivered', { readonly amountCents: number }>;
 export type RefundInitiated = Life<
   'RefundInitiated',
@@ -129,6 +139,21 @@ export type DisputeClosed = Life<
 export type ProblemReported = Life<'ProblemReported', { readonly problemId: string; readonly text: string }>;
 export type ProblemResolved = Life<'ProblemResolved', { readonly problemId: string }>;
 
+/** What a provider reports otherwise than the log. The texts name states, references and amounts, no person. */
+export interface Difference {
+  readonly about: DifferenceAbout;
+  readonly recorded: string;
+  readonly found: string;
+}
+export type ChargeDoubted = Life<'ChargeDoubted'>;
+export type ChargeChecked = Life<'ChargeChecked'>;
+export type DifferenceFound = Life<'DifferenceFound', Difference>;
+export type DifferenceGone = Life<'DifferenceGone', Difference>;
+export type DifferenceSettled = Life<
+  'DifferenceSettled',
+  Difference & { readonly reason: string; readonly operator: string }
+>;
+
 export type LifecycleEvent =
   | PaymentAwaited
   | PaymentRequested
@@ -148,11 +173,13 @@ export type LifecycleEvent =
   | PayoutAccepted
   | PayoutRecallRequested
   | PayoutOutcomeProposed
+  | PayoutReleased
   | PayoutConfirmed
   | PayoutFailed
   | PayoutReturned
   | PayoutContradicted
   | ContradictionResolved
+  | LossResolved
   | TransferDelivered
   | RefundInitiated
   | RefundAccepted
@@ -162,4 +189,9 @@ export type LifecycleEvent =
   | PaymentDisputed
   | DisputeClosed
   | ProblemReported
-  | ProblemResolved;
+  | ProblemResolved
+  | ChargeDoubted
+  | ChargeChecked
+  | DifferenceFound
+  | DifferenceGone
+  | DifferenceSettled;

@@ -1,14 +1,9 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import type { PayoutRoute } from '../kernel/platforms.js';
-import type { PayoutOutcome } from '../kernel/payouts.js';
-import type {
-  DisputeClosed,
-  CancelCause,
-  LifecycleEvent,
-  PaymentCard,
-  RefundCause,
-  Terms,
-} from './lifecycle-events.rules.js';
+import { lostAfter } from './lost-disputes.rules.js';
+import type { CancelCause, Difference, LifecycleEvent, Terms } from './lifecycle-events.rules.js';
+import type { PaymentAttempt, Payout, Refund } from './lifecycle-parts.rules.js';
+
+export type { PaymentAttempt, Payout, Refund };
 
 /** Where a transfer is (docs/money.md). The last four are final, except that a payout can be returned after `delivered`. */
 export type Stage =
@@ -22,49 +17,6 @@ export type Stage =
   | 'cancelled'
   | 'declined'
   | 'refunded';
-
-/** The newest attempt to pay. */
-export interface PaymentAttempt {
-  readonly attempt: number;
-  readonly requestId: string;
-  readonly card: PaymentCard;
-  readonly state: 'requested' | 'action' | 'declined' | 'authorized' | 'captured' | 'voided';
-  readonly paymentRef: string | null;
-  /** When the intention was recorded. */
-  readonly requestedAt: string;
-  readonly providerAt: string;
-  readonly captureRequested: boolean;
-  readonly voidRequested: boolean;
-}
-
-export interface Payout {
-  readonly route: PayoutRoute;
-  readonly operator: string | null;
-  readonly submittedAt: string;
-  readonly state: 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
-  /** The rail's own, once it has accepted the payout. */
-  readonly payoutRef: string | null;
-  readonly providerAt: string;
-  readonly recallRequested: boolean;
-  /** The platform delivered a payout that is recorded as failed: an operator confirms it with the platform. */
-  readonly contradiction: 'none' | 'open' | 'resolved';
-  readonly proposal: {
-    readonly outcome: PayoutOutcome;
-    readonly reference: string;
-    readonly words: string;
-    readonly operator: string;
-  } | null;
-}
-
-/** The newest attempt to refund. */
-export interface Refund {
-  readonly attempt: number;
-  readonly cents: number;
-  readonly cause: RefundCause;
-  readonly state: 'requested' | 'pending' | 'completed' | 'failed';
-  readonly refundRef: string | null;
-  readonly providerAt: string;
-}
 
 /** The life of one transfer as folded from `transfer-{transferId}`. `terms` null: it was never to be paid by card. */
 export interface LifecycleState {
@@ -81,10 +33,12 @@ export interface LifecycleState {
   readonly cancel: {
     readonly cause: CancelCause;
     readonly at: string;
-    /** The card may have been reserved or charged by then. */
+    /** The card was reserved or charged. */
     readonly returns: boolean;
   } | null;
   readonly capturedAt: string | null;
+  /** `doubted`: the log may have lost a payout or refund of it; `checked`: it has no refund, but may have been paid out. */
+  readonly charge: 'sure' | 'doubted' | 'checked';
   readonly payout: Payout | null;
   readonly refund: Refund | null;
   /** Open ones. */
@@ -92,8 +46,14 @@ export interface LifecycleState {
   readonly closedDisputes: readonly string[];
   /** What the bank has returned to the sender in disputes that we lost. */
   readonly lostCents: number;
+  /** An operator has booked what was paid out and taken back. */
+  readonly isLossResolved: boolean;
   readonly problems: readonly string[];
   readonly openProblems: readonly string[];
+  /** Open ones, between the log and the providers. */
+  readonly differences: readonly (Difference & { readonly at: string })[];
+  /** Closed by an operator. */
+  readonly settledDifferences: readonly Difference[];
   readonly endedAt: string | null;
 }
 
@@ -108,25 +68,23 @@ export const emptyLifecycle = (): LifecycleState => ({
   heldSince: null,
   cancel: null,
   capturedAt: null,
+  charge: 'sure',
   payout: null,
   refund: null,
   disputes: [],
   closedDisputes: [],
   lostCents: 0,
+  isLossResolved: false,
   problems: [],
   openProblems: [],
+  differences: [],
+  settledDifferences: [],
   endedAt: null,
 });
 
-/** No case holds it and no dispute is open or lost, so it may be charged and paid out. */
-export const isFree = ({ holdCases, disputes, lostCents }: LifecycleState): boolean =>
-  holdCases.length === 0 && disputes.length === 0 && lostCents === 0;
-
-/** What the bank has returned to the sender once a dispute has closed. */
-export const lostAfter = (
-  { lostCents, terms }: Pick<LifecycleState, 'lostCents' | 'terms'>,
-  { outcome, cents }: Pick<DisputeClosed['data'], 'outcome' | 'cents'>,
-): number => (outcome === 'lost' ? lostCents + (cents ?? terms?.totalCents ?? 0) : lostCents);
+/** No case holds it, no dispute is open or lost and no difference is open, so it may be charged and paid out. */
+export const isFree = ({ holdCases, disputes, lostCents, differences }: LifecycleState): boolean =>
+  holdCases.length === 0 && disputes.length === 0 && lostCents === 0 && differences.length === 0;
 
 type Folds = {
   readonly [Type in LifecycleEvent['type']]: (
@@ -166,6 +124,7 @@ const folds: Folds = {
   PaymentAuthorized: (state, { data: { paymentRef, providerAt } }) => ({
     ...withPayment(state, { state: 'authorized', paymentRef, providerAt, voidRequested: isVoided(state) }),
     stage: 'authorized',
+    cancel: state.cancel && { ...state.cancel, returns: true },
   }),
   PaymentDeclined: (state, { data: { providerAt }, metadata }) => ({
     ...withPayment(state, { state: 'declined', providerAt }),
@@ -176,6 +135,7 @@ const folds: Folds = {
     ...withPayment(state, { state: 'captured', providerAt }),
     stage: 'captured',
     capturedAt: metadata.at,
+    cancel: state.cancel?.cause === 'not_paid' ? null : state.cancel,
   }),
   VoidRequested: (state) => withPayment(state, { voidRequested: true }),
   PaymentVoided: (state, { data: { providerAt } }) => withPayment(state, { state: 'voided', providerAt }),
@@ -189,7 +149,7 @@ const folds: Folds = {
     return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
   },
   CancelRequested: ({ payment }, { data, metadata }) => ({
-    cancel: { cause: data.cause, at: metadata.at, returns: mayHaveReserved(payment) },
+    cancel: { cause: data.cause, at: metadata.at, returns: hasReserved(payment) },
   }),
   TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
   TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
@@ -202,22 +162,29 @@ const folds: Folds = {
       state: 'submitted',
       payoutRef: null,
       providerAt: BEFORE_ALL,
-      recallRequested: false,
+      recalledBy: [],
+      failedBy: null,
       contradiction: 'none',
+      found: null,
       proposal: null,
     },
   }),
   PayoutAccepted: (state, { data: { state: accepted, payoutRef, providerAt } }) =>
     withPayout(state, { state: accepted, payoutRef, providerAt }),
-  PayoutRecallRequested: (state) => withPayout(state, { recallRequested: true }),
-  PayoutOutcomeProposed: (state, { data: { outcome, reference, words, operator } }) =>
-    withPayout(state, { proposal: { outcome, reference, words, operator } }),
+  PayoutRecallRequested: (state, { data: { by } }) =>
+    withPayout(state, { recalledBy: [...(state.payout?.recalledBy ?? []), by] }),
+  PayoutOutcomeProposed: (state, { data: { outcome, reference, words, operator }, metadata: { at } }) =>
+    withPayout(state, { proposal: { outcome, reference, words, operator, at } }),
+  PayoutReleased: (state) => withPayout(state, { operator: null, proposal: null }),
   PayoutConfirmed: (state, { data }) =>
     withPayout(state, { state: 'delivered', providerAt: data.providerAt }),
-  PayoutFailed: (state, { data }) => withPayout(state, { state: 'failed', providerAt: data.providerAt }),
+  PayoutFailed: (state, { data: { providerAt, by } }) =>
+    withPayout(state, { state: 'failed', providerAt, failedBy: by }),
   PayoutReturned: (state, { data }) => withPayout(state, { state: 'returned', providerAt: data.providerAt }),
-  PayoutContradicted: (state) => withPayout(state, { contradiction: 'open' }),
+  PayoutContradicted: (state, { data: { found, payoutRef, providerAt } }) =>
+    withPayout(state, { contradiction: 'open', found, payoutRef, providerAt }),
   ContradictionResolved: (state) => withPayout(state, { contradiction: 'resolved' }),
+  LossResolved: () => ({ isLossResolved: true }),
   TransferDelivered: (_, { metadata }) => ({ stage: 'delivered', endedAt: metadata.at }),
   RefundInitiated: (_, { data: { attempt, cents, cause } }) => ({
     stage: 'refund_pending',
@@ -245,11 +212,29 @@ const folds: Folds = {
   ProblemResolved: ({ openProblems }, { data }) => ({
     openProblems: openProblems.filter((id) => id !== data.problemId),
   }),
+  ChargeDoubted: () => ({ charge: 'doubted' }),
+  ChargeChecked: () => ({ charge: 'checked' }),
+  DifferenceFound: ({ differences }, { data: { about, recorded, found }, metadata }) => ({
+    differences: [...differences, { about, recorded, found, at: metadata.at }],
+  }),
+  DifferenceGone: (state, { data }) => ({ differences: without(data, state.differences) }),
+  DifferenceSettled: (state, { data }) => ({
+    differences: without(data, state.differences),
+    settledDifferences: [
+      ...state.settledDifferences,
+      { about: data.about, recorded: data.recorded, found: data.found },
+    ],
+  }),
 };
 
-/** A bank that waits for its customer's confirmation has reserved nothing. */
-const mayHaveReserved = (payment: PaymentAttempt | null): boolean =>
-  payment !== null && !['declined', 'action', 'voided'].includes(payment.state);
+const without = <Open extends Difference>(ended: Difference, differences: readonly Open[]): readonly Open[] =>
+  differences.filter(
+    ({ about, recorded, found }) =>
+      about !== ended.about || recorded !== ended.recorded || found !== ended.found,
+  );
+
+const hasReserved = (payment: PaymentAttempt | null): boolean =>
+  payment?.state === 'authorized' || payment?.state === 'captured';
 
 /** A card that was given up is used after all once the bank has authorized it; a canceled transfer stays canceled. */
 const isVoided = ({ payment, cancel }: LifecycleState): boolean =>

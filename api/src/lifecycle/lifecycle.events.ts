@@ -43,11 +43,11 @@ function declare<Type extends LifecycleEvent['type']>(
 const attempt = 1;
 const NONE = {};
 const words = 'This account cannot receive payments.';
-const WITH_WORDS: Options<'PayoutFailed'> & Options<'PayoutOutcomeProposed'> = {
+const WITH_WORDS = {
   schemaVersion: 2,
   personal: ['words'],
   upcasts: { 1: (data: object) => ({ ...data, words: '' }) },
-};
+} as const;
 
 /** Event declarations of the life of a transfer on `transfer-{transferId}`. */
 export const lifecycleEvents: readonly AnyEventDeclaration[] = [
@@ -124,7 +124,11 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     'The platform accepted the payout; it is not delivered yet.',
     { providerAt, payoutRef: 'ABCD-1', state: 'pending' },
   ]),
-  declare('PayoutRecallRequested', ['The sender requested that an unclaimed payout be returned.', NONE]),
+  declare(
+    'PayoutRecallRequested',
+    ['The sender, a dispute or a review requires that an unclaimed payout be returned.', { by: 'dispute' }],
+    { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, by: 'sender' }) } },
+  ),
   declare(
     'PayoutOutcomeProposed',
     [
@@ -133,18 +137,35 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     ],
     WITH_WORDS,
   ),
+  declare('PayoutReleased', [
+    'An operator released a claim or report: any operator looks the payout up at the platform.',
+    { operator: uid },
+  ]),
   declare('PayoutConfirmed', ['The platform confirmed the payout.', { reference: 'ABCD-1', providerAt }]),
   declare(
     'PayoutFailed',
-    ['The payout definitely failed.', { reason: 'blocked', words, providerAt }],
-    WITH_WORDS,
+    ['The payout definitely failed.', { reason: 'blocked', words, by: 'operator', providerAt }],
+    {
+      ...WITH_WORDS,
+      schemaVersion: 3,
+      // Who reported it was not recorded: taken as the rail's, which never continues a payout.
+      upcasts: { ...WITH_WORDS.upcasts, 2: (data: object) => ({ ...data, by: 'rail' }) },
+    },
   ),
   declare('PayoutReturned', ['The platform returned the payout.', { reason: 'expired', providerAt }]),
-  declare('PayoutContradicted', [
-    'The platform reports a delivery of a payout that is recorded as failed; its refund is not changed.',
-    { payoutRef: 'ABCD-1', providerAt },
+  declare(
+    'PayoutContradicted',
+    [
+      'The platform delivered, or may still deliver, a payout that is recorded as failed; its refund is not changed.',
+      { payoutRef: 'ABCD-1', providerAt, found: 'delivered' },
+    ],
+    { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, found: 'delivered' }) } },
+  ),
+  declare('ContradictionResolved', [
+    'An operator has resolved it, or the platform returned the money.',
+    NONE,
   ]),
-  declare('ContradictionResolved', ['An operator has resolved it with the platform.', NONE]),
+  declare('LossResolved', ['An operator has booked a payout whose charge the bank took back.', NONE]),
   declare('TransferDelivered', ['The recipient has the money.', { amountCents: 12_000 }]),
   declare('RefundInitiated', [
     'The charge is to be refunded.',
@@ -173,6 +194,30 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
       { problemId: 'P-2D9D3F6A-1C04F2', text: 'Maya says nothing arrived.' },
     ],
     { personal: ['text'] },
+  ),
+  declare('ChargeDoubted', [
+    'A restored log may have lost a payout or refund of this charge: it is looked up before money moves.',
+    NONE,
+  ]),
+  declare('ChargeChecked', ['The processor was asked for refunds of a doubted charge.', NONE]),
+  declare('DifferenceFound', [
+    'A provider reports something else than the log; a task until it is gone or closed.',
+    { about: 'payment', recorded: 'captured', found: 'pi_3QK9x2 canceled' },
+  ]),
+  declare('DifferenceGone', [
+    'A later comparison no longer finds the difference.',
+    { about: 'payment', recorded: 'captured', found: 'pi_3QK9x2 canceled' },
+  ]),
+  declare(
+    'DifferenceSettled',
+    [
+      'An operator closed the difference; the same one is not found again.',
+      {
+        ...{ about: 'refund_amount', recorded: '126.90', found: '120.00', operator: uid },
+        reason: 'Support refunded the amount in the dashboard.',
+      },
+    ],
+    { personal: ['reason'] },
   ),
   declare('ProblemResolved', ['An operator closed a reported problem.', { problemId: 'P-2D9D3F6A-1C04F2' }]),
 ];

@@ -21,6 +21,8 @@ const FOLLOWING: { readonly [Type in LifecycleEvent['type']]?: readonly UndatedL
   PaymentCaptured: [payOut],
   HoldReleased: [capture, payOut],
   DisputeClosed: [capture, payOut],
+  DifferenceGone: [capture, payOut],
+  DifferenceSettled: [capture, payOut],
 };
 
 /** Turns the facts of a transfer's life into its next intentions (docs/money.md). */

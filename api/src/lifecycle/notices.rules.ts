@@ -62,7 +62,8 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
     type: 'PaymentNoticeReceived',
     schemaVersion: 2,
     upcasts: { 1: (data: object) => ({ ...data, cents: null }) },
-    summary: 'A webhook of the card processor with a valid signature arrived; each is recorded once.',
+    summary:
+      'A webhook of the card processor with a valid signature arrived, or its list has a dispute; each is recorded once.',
     example: {
       provider: 'stripe',
       eventId: 'evt_3QK9x2',
@@ -77,7 +78,13 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
   },
   {
     type: 'PayoutNoticeReceived',
-    schemaVersion: 1,
+    schemaVersion: 2,
+    upcasts: {
+      1: ({ state, ...data }: { readonly state?: object | null }) => ({
+        ...data,
+        state: state ? { ...state, cents: null } : null,
+      }),
+    },
     summary: 'A genuine webhook of a payout rail arrived; each is recorded once.',
     example: {
       provider: 'paypal',
@@ -85,7 +92,7 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
       name: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED',
       providerAt,
       payoutId: transferId,
-      state: { state: 'delivered', payoutRef: 'ABCD-1', providerAt },
+      state: { state: 'delivered', payoutRef: 'ABCD-1', providerAt, cents: null },
     },
   },
 ];

@@ -1,13 +1,18 @@
 import { DomainError } from '../kernel/domain-error.js';
+import { lookedUp, mayBePaid } from './doubted-charge.rules.js';
 import type { CancelCause, PaymentDeclined } from './lifecycle-events.rules.js';
 import { PAYMENT_ATTEMPTS_LIMIT } from '../kernel/transfers.js';
 import { NOTHING, type Decided, type Of, type UnattributedEvent } from './lifecycle-commands.rules.js';
 import type { LifecycleState, PaymentAttempt } from './lifecycle-state.rules.js';
 import { holdEndOf, payByOf, timerOf } from './lifecycle-times.rules.js';
 import type { PaymentState } from './provider-outcomes.rules.js';
+import { isRepeatedRecall, recalledBySender, recalledBySystem } from './recall.rules.js';
 import { fullRefund } from './refund-decisions.rules.js';
 
-const isUnderWay = (payment: PaymentAttempt | null): boolean =>
+type Charged = Extract<PaymentState, { readonly cents: number | null }>;
+
+/** The bank has not decided on an attempt. */
+export const isUnderWay = (payment: PaymentAttempt | null): boolean =>
   payment?.state === 'requested' || payment?.state === 'action';
 
 export function requestPayment(
@@ -68,8 +73,22 @@ function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, stat
     ];
   }
   if (outcome.state === 'declined') return declined({ attempt, group: outcome.group, providerAt }, state);
-  if (outcome.state === 'captured') throw new Error(`${outcome.paymentRef} was charged without our asking`);
+  if (outcome.state === 'captured') return chargedBefore(outcome, payment, state);
   return afterEnd(providerAt, payment, state);
+}
+
+/**
+ * The charge was made under our own key, and the log has lost its record (docs/operations.md, What a restore brings back):
+ * it is recorded now. That the transfer was not paid in time is no reason to end it then.
+ */
+function chargedBefore(outcome: Charged, { attempt }: PaymentAttempt, state: LifecycleState): Decided {
+  const { paymentRef, providerAt } = outcome;
+  const cancel = state.cancel?.cause === 'not_paid' ? null : state.cancel;
+  return [
+    { type: 'PaymentAuthorized', data: { attempt, paymentRef, providerAt } },
+    ...afterReservation(outcome, { ...state, cancel, charge: 'doubted' }),
+    { type: 'ChargeDoubted', data: {} },
+  ];
 }
 
 /** The processor ended an attempt that reserved nothing: at our request, or because nobody confirmed it. */
@@ -106,6 +125,7 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
   if (outcome.state === 'captured') {
     const totalCents = terms?.totalCents ?? 0;
     const captured: UnattributedEvent = { type: 'PaymentCaptured', data: { providerAt, totalCents } };
+    if (state.charge === 'doubted') return [captured];
     if (lostCents > 0) return [captured, ...fullRefund(state, 'disputed')];
     return cancel ? [captured, ...fullRefund(state, cancel.cause)] : [captured];
   }
@@ -118,17 +138,19 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
 }
 
 /**
- * Works until the payout is submitted; after that only the sender can recall a payout that nobody has claimed.
+ * Works until the payout is submitted; after that the sender can recall a payout that nobody has claimed, and a review any
+ * open payout of a rail.
  * @throws too_late; nothing_to_cancel when it ended without a payout, or the amount is already being refunded
  */
 export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleState): Decided {
   const { cancel, payout, refund } = state;
   const isOnItsWayBack = refund !== null && payout === null;
-  if (cancel || payout?.recallRequested || isOnItsWayBack) return NOTHING;
+  if (cancel || isOnItsWayBack || isRepeatedRecall(cause, payout)) return NOTHING;
   const undone = undoing(cause, state);
   if (undone) return [{ type: 'CancelRequested', data: { cause } }, ...undone];
-  if (payout?.state === 'unclaimed' && cause === 'sender')
-    return [{ type: 'PayoutRecallRequested', data: {} }];
+  const recalled =
+    cause === 'suspicious' ? recalledBySystem(state, 'review') : recalledBySender(cause, state);
+  if (recalled.length > 0) return recalled;
   throw refusalOf(state);
 }
 
@@ -148,10 +170,18 @@ function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
     case 'authorized':
       return payment?.captureRequested ? NOTHING : voiding;
     case 'captured':
-      return fullRefund(state, cause);
+      return capturedUndone(cause, state);
     default:
       return null;
   }
+}
+
+/** A charge that may have been paid out since a backup is looked up before it is refunded. */
+function capturedUndone(cause: CancelCause, state: LifecycleState): Decided {
+  if (state.charge === 'doubted') return NOTHING;
+  return mayBePaid(state)
+    ? lookedUp({ ...state, cancel: { cause, at: '', returns: true } })
+    : fullRefund(state, cause);
 }
 
 /** What time alone ends: an unpaid transfer, an expired hold, a charge that was not paid out. */
@@ -162,5 +192,6 @@ export function elapseTime({ at }: Of<'ElapseTime'>, state: LifecycleState): Dec
     return requestCancel({ type: 'RequestCancel', cause: 'not_paid', at }, state);
   if (due === holdEndOf(state))
     return requestCancel({ type: 'RequestCancel', cause: 'hold_expired', at }, state);
+  if (state.charge !== 'sure') return mayBePaid(state) ? lookedUp(state) : NOTHING;
   return fullRefund(state, 'overdue');
 }

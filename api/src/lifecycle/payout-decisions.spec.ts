@@ -6,6 +6,8 @@ const refused = (code: string) => expect.objectContaining({ code }) as Error;
 const desk = { ...terms, platform: 'Zelle' } as const;
 const settle = (operator: string, outcome: 'delivered' | 'failed' = 'delivered', fourEyesCents = 50_000) =>
   ({ type: 'SettlePayout', operator, outcome, reference: 'ZL-1', fourEyesCents }) as const;
+const agree = (operator: string, seenAt?: string) =>
+  ({ ...settle(operator, 'delivered', 10_000), agrees: true, seenAt }) as const;
 
 describe('a payout', () => {
   it('that certainly failed refunds everything', () => {
@@ -53,7 +55,7 @@ describe('a payout', () => {
       const life = new TransferLife().toSubmitted();
       life.paidOut('pending');
       const { at: endedAt } = life.wait(40 * MINUTE);
-      const outcome = { state: end, reason: 'other', payoutRef: 'po_1', providerAt: endedAt };
+      const outcome = { state: end, reason: 'other', payoutRef: 'po_1', providerAt: endedAt, cents: null };
       life.wait(MINUTE).do(settle('olga'));
       expect(life.do({ type: 'RecordPayout', outcome, refundFees: false })).toEqual([
         'PayoutReturned',
@@ -99,14 +101,44 @@ describe('a payout', () => {
     const life = new TransferLife(desk).toSubmitted('olga');
     expect(life.do(settle('olga', 'delivered', 10_000))).toEqual(['PayoutOutcomeProposed']);
     expect(() => life.do(settle('olga', 'delivered', 10_000))).toThrow(refused('second_person_needed'));
-    expect(life.do(settle('omar', 'delivered', 10_000))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+    expect(life.do(agree('omar', life.at))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+  });
+
+  it('is settled only by who agrees to exactly what is reported and has seen the recipient since', () => {
+    const life = new TransferLife(desk).toSubmitted('olga');
+    expect(() => life.do(agree('omar', life.at))).toThrow(refused('not_claimable'));
+    const seenBefore = life.at;
+    life.wait(MINUTE).do(settle('olga', 'delivered', 10_000));
+    const seenAt = life.at;
+    for (const other of [{ reference: 'ZL-2' }, { outcome: 'failed' }, { words: 'Closed' }] as const)
+      for (const command of [settle('omar', 'delivered', 10_000), agree('omar', seenAt)])
+        expect(() => life.do({ ...command, seenAt, ...other })).toThrow(refused('report_differs'));
+    for (const unseen of [undefined, seenBefore])
+      expect(() => life.do(agree('omar', unseen))).toThrow(refused('not_seen'));
+    expect(() => life.do(agree('olga', seenAt))).toThrow(refused('second_person_needed'));
+    life.wait(MINUTE).do({ ...settle('olga', 'delivered', 10_000), reference: 'ZL-3' });
+    expect(() => life.do({ ...agree('omar', seenAt), reference: 'ZL-3' })).toThrow(refused('not_seen'));
+    expect(life.state.stage).toBe('payout_submitted');
+    expect(life.do({ ...agree('omar', life.at), reference: 'ZL-3' })).toContain('TransferDelivered');
+  });
+
+  it('is reported by anyone after its claim or report was released, which never sends it again', () => {
+    const life = new TransferLife(desk).toSubmitted('olga');
+    life.do(settle('olga', 'delivered', 10_000));
+    expect(life.do({ type: 'ReleasePayout', operator: 'omar' })).toEqual(['PayoutReleased']);
+    expect(life.do({ type: 'ReleasePayout', operator: 'omar' })).toEqual([]);
+    expect(() => life.do(agree('omar', life.at))).toThrow(refused('not_claimable'));
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'omar' })).toThrow(refused('not_claimable'));
+    expect(life.do(settle('omar', 'failed', 10_000))).toEqual(['PayoutOutcomeProposed']);
+    expect(life.do({ ...agree('olga', life.at), outcome: 'failed' })).toContain('PayoutFailed');
+    expect(() => life.do({ type: 'ReleasePayout', operator: 'omar' })).toThrow(refused('not_claimable'));
   });
 });
 
 describe('a delivery of a payout recorded as not paid', () => {
   const delivered = (providerAt: string): UndatedLifecycleCommand => ({
     ...{ type: 'RecordPayout', refundFees: true },
-    outcome: { state: 'delivered', payoutRef: 'po_1', providerAt },
+    outcome: { state: 'delivered', payoutRef: 'po_1', providerAt, cents: null },
   });
 
   it('is recorded once as a task, however late it is reported, and leaves the refund unchanged', () => {

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../event-sourcing/event.js';
 import { formatAmount } from '../kernel/money.js';
 import type { PaymentProgress, TransferProgress, TransferStep } from '../kernel/transfers.js';
-import type { LifecycleEvent } from './lifecycle-events.rules.js';
+import type { LifecycleEvent, PayoutRecallRequested } from './lifecycle-events.rules.js';
 import { paymentEndFrom } from './lifecycle-times.rules.js';
 
 /** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
@@ -10,16 +10,23 @@ export function initialProgress(): TransferProgress {
 }
 
 /**
- * A held payment looks like any other that is processing: its sender sees neither these events nor that they exist
- * (docs/money.md).
+ * A held payment, or one whose records are being compared, looks like any other that is processing: its sender sees neither
+ * these events nor that they exist (docs/money.md).
  */
 const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
   'HoldPlaced',
   'HoldReleased',
+  'ChargeDoubted',
+  'ChargeChecked',
+  'DifferenceFound',
+  'DifferenceGone',
+  'DifferenceSettled',
 ]);
 
-/** Whether the sender of a transfer must not learn of an event of its stream. */
-export const isHiddenFromSender = (type: string): boolean => HIDDEN_FROM_SENDER.has(type);
+/** Whether the sender of a transfer must not learn of an event of its stream: a recall of ours is like none. */
+export const isHiddenFromSender = ({ type, data }: Pick<StreamEvent, 'type' | 'data'>): boolean =>
+  HIDDEN_FROM_SENDER.has(type) ||
+  (type === 'PayoutRecallRequested' && (data as PayoutRecallRequested['data']).by !== 'sender');
 
 type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
 type Changes = {
@@ -61,8 +68,10 @@ const changes: Changes = {
     payment: { state: 'declined', payBy: paymentEndFrom(firstDeclineOf(steps) ?? metadata.at), group },
     step: { step: 'declined', reason: group },
   }),
-  PaymentCaptured: ({ data }) => ({
+  // A charge that the log had lost was paid in time after all.
+  PaymentCaptured: ({ data }, { status }) => ({
     payment: settled('captured'),
+    ...(status === 'cancelled' && { status: 'processing', cancellable: 'yes' }),
     step: { step: 'captured', amount: formatAmount(data.totalCents) },
   }),
   VoidRequested: (_, { payment, status }) =>
@@ -94,7 +103,8 @@ const changes: Changes = {
     state === 'unclaimed'
       ? { status: 'sent', cancellable: 'recall', step: { step: 'unclaimed', reference: payoutRef } }
       : { status: 'sent', cancellable: 'no', step: { step: 'payout_accepted', reference: payoutRef } },
-  PayoutRecallRequested: () => ({ cancellable: 'no', step: { step: 'cancel_requested', reason: 'recall' } }),
+  PayoutRecallRequested: ({ data: { by } }) =>
+    by === 'sender' ? { cancellable: 'no', step: { step: 'cancel_requested', reason: 'recall' } } : {},
   PayoutConfirmed: ({ data: { reference } }) => ({ step: { step: 'delivered', reference } }),
   TransferDelivered: () => ({ status: 'delivered', cancellable: 'no' }),
   PayoutFailed: ({ data: { reason, words } }) => ({

@@ -1,4 +1,4 @@
-import { TransferLife, terms } from '../../../test/support/transfer-life.js';
+import { MINUTE, TransferLife, terms } from '../../../test/support/transfer-life.js';
 import type { TransferProgress } from '../kernel/transfers.js';
 import { initialProgress, progressAfter } from './progress.rules.js';
 
@@ -35,13 +35,24 @@ describe('the progress of an abandoned card', () => {
   });
 });
 
+it('a transfer ended by its deadline is processing again once a charge that the log had lost is recorded', () => {
+  const life = new TransferLife();
+  life.pay();
+  life.wait(30 * MINUTE).elapse();
+  expect(progressOf(life)).toMatchObject({ status: 'cancelled', cancellable: 'no' });
+  life.answered('captured');
+  expect(progressOf(life)).toMatchObject({
+    ...{ status: 'processing', payment: { state: 'captured' }, cancellable: 'yes' },
+  });
+});
+
 it("a sender reads the platform's message once a second operator has approved it", () => {
   const words = 'This account cannot receive payments.';
   const life = new TransferLife({ ...terms, platform: 'Zelle' }).toSubmitted('olga');
   const failed = { type: 'SettlePayout', outcome: 'failed', reference: 'blocked', fourEyesCents: 0 } as const;
   life.do({ ...failed, operator: 'olga', words: 'This acount cannot.' });
   life.do({ ...failed, operator: 'olga', words });
-  life.do({ ...failed, operator: 'omar' });
+  life.do({ ...failed, operator: 'omar', words, seenAt: life.at });
   expect(progressOf(life).steps.find(({ step }) => step === 'payout_failed')).toMatchObject({
     ...{ reason: 'blocked', words },
   });

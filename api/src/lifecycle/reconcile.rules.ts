@@ -1,29 +1,37 @@
+import { DIFFERENCE_FOUND_MAX_LENGTH, type DifferenceAbout } from '../kernel/payouts.js';
+import { otherAmount, otherRefund } from './difference-decisions.rules.js';
+import type { Difference } from './lifecycle-events.rules.js';
 import type { LifecycleState, PaymentAttempt } from './lifecycle-state.rules.js';
 import { nextCallOf } from './next-call.rules.js';
 import type { PaymentState, PayoutState, RefundState } from './provider-outcomes.rules.js';
 
 const DAY_MS = 24 * 60 * 60_000;
+const UNKNOWN = 'not known';
 
 /** What the providers know of a transfer. */
 export interface AtProviders {
   readonly payments: readonly PaymentState[];
   /** Of the payment that we recorded. */
   readonly refunds: readonly RefundState[];
-  /** null: made by the desk, not made, or not known by our id. */
-  readonly payout: PayoutState | null;
+  /** null: made by the desk, not made, or not known by our id; `unknown`: the rail has named it, and does not know it now. */
+  readonly payout: PayoutState | 'unknown' | null;
 }
 
-/** A difference between log and provider, with what an operator does about it. */
-export interface Difference {
-  readonly about: 'payment' | 'refund' | 'payout' | 'overdue';
-  readonly recorded: string;
-  readonly found: string;
-  readonly todo: string;
-}
+/** What an operator does about a difference. */
+export const DIFFERENCE_TODOS: Readonly<Record<DifferenceAbout, string>> = {
+  payment: "Look the payment up in the processor's dashboard; refund there what was charged in excess.",
+  refund: 'Find out who made or reverted the refund in the dashboard; hold the payout while it is not made.',
+  payout:
+    "Look the payout up in the platform's console by the transfer's id before anything is paid or refunded.",
+  overdue: "Look for the call in the server's log and at the provider; nothing is repeated by hand.",
+  payment_amount: "Compare the charge in the processor's dashboard; refund there what was charged in excess.",
+  refund_amount: "Compare the refund in the processor's dashboard; refund there what is missing.",
+  payout_amount: "Compare the payout in the platform's console, and settle the rest with the recipient.",
+};
 
 /**
- * Compares settled states. Outstanding calls are left to the worker, which repeats or polls them, unless one has been
- * outstanding for a day; a payout may wait longer for its recipient.
+ * Compares settled states and the amounts that providers report. Outstanding calls are left to the worker, which repeats or
+ * polls them, unless one has been outstanding for a day; a payout may wait longer for its recipient.
  * @param updatedAt of the newest event
  */
 export function differencesOf(
@@ -37,24 +45,31 @@ export function differencesOf(
     isOverdue ? overdue(call, updatedAt) : null,
     paymentDifference(state, at),
     strayPayment(state, at),
+    paymentAmount(state, at),
     refundDifference(state, at),
+    refundAmount(state, at),
     payoutDifference(state, at),
+    payoutAmount(state, at),
   ];
-  return found.filter((one) => one !== null);
+  return found
+    .filter((one) => one !== null)
+    .map((one) => ({ ...one, found: one.found.slice(0, DIFFERENCE_FOUND_MAX_LENGTH) }));
 }
 
 /** A payout that the platform still shows as we recorded it, as one that nobody has claimed yet. */
 const isWaiting = ({ payout }: LifecycleState, at: AtProviders): boolean =>
-  payout !== null && payout.state !== 'submitted' && payout.state === at.payout?.state;
+  payout !== null &&
+  at.payout !== 'unknown' &&
+  payout.state !== 'submitted' &&
+  payout.state === at.payout?.state;
 
 const overdue = (call: string, since: string): Difference => ({
   about: 'overdue',
   recorded: `${call} since ${since}`,
   found: 'no outcome',
-  todo: "Look for the call in the server's log and at the provider; nothing is repeated by hand.",
 });
 
-/** The processor's states that match each of ours. `requested` and `action` are still being polled. */
+/** The processor's states that match each of ours. `action` is still being polled. */
 const SETTLED: Readonly<Partial<Record<PaymentAttempt['state'], readonly PaymentState['state'][]>>> = {
   authorized: ['authorized'],
   captured: ['captured'],
@@ -62,57 +77,100 @@ const SETTLED: Readonly<Partial<Record<PaymentAttempt['state'], readonly Payment
   declined: ['declined', 'canceled'],
 };
 
-const TODO_PAYMENT =
-  "Look the payment up in the processor's dashboard; refund there what was charged in excess.";
+const ourPayment = ({ payment }: LifecycleState, { payments }: AtProviders): PaymentState | undefined =>
+  payments.find(({ paymentRef }) => paymentRef === payment?.paymentRef);
 
-/** The recorded payment is in another state at the processor. Payments still being polled are skipped. */
-function paymentDifference(state: LifecycleState, { payments }: AtProviders): Difference | null {
+/** The recorded payment is in another state at the processor, or unknown there. Payments still being polled are skipped. */
+function paymentDifference(state: LifecycleState, at: AtProviders): Difference | null {
   const { payment, stage } = state;
-  const found = payments.find(({ paymentRef }) => paymentRef === payment?.paymentRef);
-  if (!payment || !found || (stage === 'authorized' && nextCallOf(state) !== null)) return null;
-  if (SETTLED[payment.state]?.includes(found.state) ?? true) return null;
-  return { about: 'payment', recorded: payment.state, found: textOf(found), todo: TODO_PAYMENT };
+  if (!payment || payment.paymentRef === null) return null;
+  if (stage === 'authorized' && nextCallOf(state) !== null) return null;
+  const found = ourPayment(state, at);
+  if (found ? (SETTLED[payment.state]?.includes(found.state) ?? true) : !isMoney(payment.state)) return null;
+  const text = found ? textOf(found) : `${payment.paymentRef} ${UNKNOWN}`;
+  return { about: 'payment', recorded: payment.state, found: text };
+}
+
+const isMoney = (state: PaymentAttempt['state']): boolean => state === 'authorized' || state === 'captured';
+
+function paymentAmount(state: LifecycleState, at: AtProviders): Difference | null {
+  const found = ourPayment(state, at);
+  if (!found || !('cents' in found)) return null;
+  return otherAmount('payment_amount', state.terms?.totalCents, found.cents);
 }
 
 /** A payment that was not recorded has reserved or charged the sender's money. */
 function strayPayment({ payment }: LifecycleState, { payments }: AtProviders): Difference | null {
-  if (payment?.state === 'requested') return null;
   const strays = payments
     .filter(({ paymentRef }) => paymentRef !== payment?.paymentRef)
-    .filter(({ state }) => state === 'captured' || state === 'authorized');
+    // The response to a call in progress is on its way; a charge follows only once that is recorded.
+    .filter(
+      ({ state }) => state === 'captured' || (state === 'authorized' && payment?.state !== 'requested'),
+    );
   if (strays.length === 0) return null;
   const found = strays.map(textOf).join(', ');
-  return { about: 'payment', recorded: payment?.paymentRef ?? 'no payment', found, todo: TODO_PAYMENT };
+  return { about: 'payment', recorded: payment?.paymentRef ?? 'no payment', found };
 }
 
 const textOf = ({ paymentRef, state }: PaymentState): string => `${paymentRef ?? 'payment'} ${state}`;
 
-function refundDifference({ refund, stage }: LifecycleState, { refunds }: AtProviders): Difference | null {
+const madeIn = ({ refunds }: AtProviders): readonly RefundState[] =>
+  refunds.filter(({ state }) => state !== 'failed');
+
+function refundDifference({ refund, stage }: LifecycleState, at: AtProviders): Difference | null {
   if (stage === 'refund_pending') return null;
-  const made = refunds.filter(({ state }) => state !== 'failed');
+  const made = madeIn(at);
   const expected = refund?.state === 'completed' ? 1 : 0;
   if (made.length === expected) return null;
   return {
     about: 'refund',
     recorded: `${expected} refunds`,
     found: made.map(({ refundRef, state }) => `${refundRef} ${state}`).join(', ') || 'none',
-    todo: 'Find out who made or reverted the refund in the dashboard; hold the payout while it is not made.',
   };
+}
+
+function refundAmount({ refund, lostCents }: LifecycleState, at: AtProviders): Difference | null {
+  const found = madeIn(at).find(({ refundRef }) => refundRef === refund?.refundRef);
+  return refund && found ? otherRefund(refund.cents, lostCents, found.cents) : null;
 }
 
 function payoutDifference({ payout }: LifecycleState, at: AtProviders): Difference | null {
   if (!payout || !at.payout) return null;
+  const { state: ours, payoutRef } = payout;
+  if (at.payout === 'unknown')
+    return { about: 'payout', recorded: ours, found: `${payoutRef ?? 'payout'} ${UNKNOWN}` };
   // Already recorded and a task of the desk.
   if (payout.contradiction !== 'none') return null;
-  const isBack = (one: string) => one === 'failed' || one === 'returned';
-  const { state: ours } = payout;
   if (ours !== 'delivered' && !isBack(ours)) return null;
   const { state: theirs } = at.payout;
-  if (ours === theirs || (isBack(ours) && isBack(theirs))) return null;
-  return {
-    about: 'payout',
-    recorded: ours,
-    found: theirs,
-    todo: "Look the payout up in the platform's console by the transfer's id before anything is paid or refunded.",
-  };
+  if (isSameEnd(ours, theirs)) return null;
+  return { about: 'payout', recorded: ours, found: theirs };
 }
+
+const isBack = (state: string): boolean => state === 'failed' || state === 'returned';
+const isSameEnd = (ours: string, theirs: string): boolean =>
+  ours === theirs || (isBack(ours) && isBack(theirs));
+
+function payoutAmount({ terms }: LifecycleState, { payout }: AtProviders): Difference | null {
+  if (!payout || payout === 'unknown') return null;
+  return otherAmount('payout_amount', terms?.amountCents, payout.cents);
+}
+
+/** The refund that we recorded as complete and that a bank has sent back since: it is recorded like its lost notice. */
+export function lateFailureIn({ refund }: LifecycleState, { refunds }: AtProviders): RefundState | null {
+  if (refund?.state !== 'completed') return null;
+  return refunds.find(({ refundRef, state }) => refundRef === refund.refundRef && state === 'failed') ?? null;
+}
+
+/**
+ * The return of a payout that contradicts its recorded failure: notices of a delivery and of its return can arrive in any
+ * order, and the rail's present answer is the newest.
+ */
+export function lateReturnIn({ payout }: LifecycleState, at: AtProviders): PayoutState | null {
+  if (payout?.contradiction !== 'open' || at.payout === null || at.payout === 'unknown') return null;
+  return at.payout.state === 'returned' ? at.payout : null;
+}
+
+/** One line for an operator. */
+export const lineOf = ({ about, recorded, found }: Difference): string =>
+  `${about}: recorded ${recorded}, at the provider ${found}`;

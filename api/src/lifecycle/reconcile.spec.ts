@@ -3,12 +3,22 @@ import type { PayoutState, RefundState } from './provider-outcomes.rules.js';
 import { differencesOf, type AtProviders } from './reconcile.rules.js';
 
 const providerAt = '2026-11-20T12:00:00.000Z';
-const payment = (state: 'authorized' | 'captured' | 'canceled', paymentRef = 'pi_1') => ({
-  ...{ state, paymentRef, providerAt },
+const payment = (state: 'authorized' | 'captured' | 'canceled', paymentRef = 'pi_1', cents = 12_690) => ({
+  ...{ state, paymentRef, providerAt, cents: state === 'canceled' ? null : cents },
 });
-const refund = (state: RefundState['state'], refundRef = 're_1') => ({ state, refundRef, providerAt });
-const payout = (state: 'delivered' | 'pending'): PayoutState => ({ state, payoutRef: 'po_1', providerAt });
-const returned: PayoutState = { state: 'returned', payoutRef: 'po_1', providerAt, reason: 'expired' };
+const refund = (state: RefundState['state'], refundRef = 're_1', cents = 12_690) => ({
+  ...{ state, refundRef, providerAt, cents },
+});
+const payout = (state: 'delivered' | 'pending', cents = 12_000): PayoutState => ({
+  ...{ state, payoutRef: 'po_1', providerAt, cents },
+});
+const returned: PayoutState = {
+  state: 'returned',
+  payoutRef: 'po_1',
+  providerAt,
+  cents: null,
+  reason: 'expired',
+};
 
 /** What differs, told as `about: found`. */
 function differences(life: TransferLife, at: Partial<AtProviders>, laterMs = 0): readonly string[] {
@@ -18,6 +28,12 @@ function differences(life: TransferLife, at: Partial<AtProviders>, laterMs = 0):
 }
 const delivered = () => new TransferLife().toDelivered();
 const refunded = () => new TransferLife().toRefunded();
+
+it('finds no stray payment in one whose response is still on its way', () => {
+  const life = new TransferLife();
+  life.pay();
+  expect(differences(life, { payments: [payment('authorized')] })).toEqual([]);
+});
 
 it('finds nothing where log and provider agree', () => {
   expect(differences(new TransferLife().toAuthorized(), { payments: [payment('authorized')] })).toEqual([]);
@@ -39,6 +55,16 @@ it.each<[string, () => TransferLife, Partial<AtProviders>, string]>([
     { payments: [payment('captured'), payment('captured', 'pi_2')] },
     'payment: pi_2 captured',
   ],
+  [
+    'a charge whose record the log has lost',
+    () => {
+      const life = new TransferLife();
+      life.pay();
+      return life;
+    },
+    {},
+    'payment: pi_1 captured',
+  ],
   ['a charge that is gone', delivered, { payments: [payment('canceled')] }, 'payment: pi_1 canceled'],
   ['a refund behind our back', delivered, { refunds: [refund('completed')] }, 'refund: re_1 completed'],
   [
@@ -49,6 +75,26 @@ it.each<[string, () => TransferLife, Partial<AtProviders>, string]>([
   ],
   ['a refund that was reverted', refunded, { refunds: [refund('failed')] }, 'refund: none'],
   ['a payout that came back', delivered, { payout: returned }, 'payout: returned'],
+  ['a charge that the processor does not know', delivered, { payments: [] }, 'payment: pi_1 not known'],
+  ['a payout that its platform does not know', delivered, { payout: 'unknown' }, 'payout: po_1 not known'],
+  [
+    'a charge of another amount',
+    delivered,
+    { payments: [payment('captured', 'pi_1', 12_790)] },
+    'payment_amount: 127.90',
+  ],
+  [
+    'a refund of another amount',
+    refunded,
+    { refunds: [refund('completed', 're_1', 1)] },
+    'refund_amount: 0.01',
+  ],
+  [
+    'a payout of another amount',
+    delivered,
+    { payout: payout('delivered', 999_900) },
+    'payout_amount: 9999.00',
+  ],
 ])('finds %s', (_, life, at, found) => {
   expect(differences(life(), at)).toEqual([found]);
 });

@@ -1,12 +1,16 @@
 import { Logger } from '@nestjs/common';
-import type { QueryBus } from '@nestjs/cqrs';
 import { InMemoryRecords, openInMemoryVault } from '../../../test/support/in-memory-vault.js';
 import { DAY, MINUTE, TransferLife } from '../../../test/support/transfer-life.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
+import { noStrays } from '../../../test/support/no-strays.js';
+import { runnerOf } from '../../../test/support/runner-of.js';
+import type { CardPayments } from './card-payments.js';
+import { Comparison } from './comparison.js';
+import type { MissedDisputes } from './missed-disputes.js';
 import type { OpenTransfer } from './open-transfers.projection.js';
-import { FindPayments } from './provider-lookup.js';
+import type { Payouts } from './payouts.js';
 import { Reconciliation } from './reconciliation.js';
 
 const HOUR = 60 * MINUTE;
@@ -18,6 +22,8 @@ let charge: 'captured' | 'canceled' | null;
 /** How often a provider was asked about the one transfer there is. */
 let asked: number;
 let whenAsked: () => unknown;
+/** Lists the processor's disputes. */
+let listing: () => Promise<void>;
 /** How often a worker has looked whether a run is due. */
 let looks: number;
 const running: Reconciliation[] = [];
@@ -29,6 +35,7 @@ beforeEach(() => {
   charge = 'captured';
   asked = 0;
   whenAsked = () => undefined;
+  listing = () => Promise.resolve();
   lines.length = 0;
   const note = (line: unknown) => void lines.push(String(line));
   jest.spyOn(Logger.prototype, 'log').mockImplementation(note);
@@ -42,24 +49,31 @@ afterEach(async () => {
 /** One process on the shared vault; its worker looks once when it starts. */
 function start(): { readonly metrics: RequestMetrics } {
   const metrics = new RequestMetrics();
-  const { state, at } = new TransferLife().toCaptured();
+  const life = new TransferLife().toCaptured();
+  const { state, at } = life;
   const transfer = { id: 't1', state, updatedAt: at } as OpenTransfer;
   const find = (view: string, { where }: { readonly where: object }) =>
     Promise.resolve({
       items: view === 'open_transfers' && 'timer' in where ? [transfer] : [],
       nextCursor: null,
     });
-  const execute = (query: unknown) => {
-    if (!(query instanceof FindPayments)) return Promise.resolve(null);
+  const paymentsOf = () => {
     asked += 1;
     whenAsked();
     if (charge === null) return Promise.reject(new Error('The processor is away'));
-    const payment = { state: charge, paymentRef: 'pi_1', providerAt: at };
-    return Promise.resolve({ payments: [payment], refunds: [] });
+    return Promise.resolve([{ state: charge, paymentRef: 'pi_1', providerAt: at, cents: 12_690 }]);
   };
   const reconciliation = new Reconciliation(
-    { find } as unknown as ViewStore,
-    { execute } as unknown as QueryBus,
+    new Comparison(
+      { find } as unknown as ViewStore,
+      runnerOf(life),
+      { now: () => clock.nowMs },
+      { paymentsOf, refundsOf: () => Promise.resolve([]) } as unknown as CardPayments,
+      {} as Payouts,
+      noStrays,
+    ),
+    { record: () => listing() } as unknown as MissedDisputes,
+    noStrays,
   );
   const vault = openInMemoryVault(records);
   const get = vault.get.bind(vault);
@@ -146,7 +160,7 @@ it('reports what differs in one log line, and to the metrics of every process', 
   const one = start();
   await ranAt('2026-11-21T12:00:00.000Z');
   expect(lines).toEqual([
-    '1 transfers compared, 0 without a response, 1 differences; "ops reconcile" lists them',
+    '1 transfers compared, 0 without a response, 1 differences, 0 stray charges; "ops reconcile" lists them',
   ]);
   for (const { metrics } of [one, other])
     expect(await scraped(metrics)).toEqual([
@@ -166,4 +180,22 @@ it('counts a provider that does not respond separately from differences', async 
     'flip_reconcile_differences 0',
     'flip_reconcile_unanswered 1',
   ]);
+});
+
+it('lists the disputes of the processor first, and reports a list that it could not read', async () => {
+  await open();
+  const order: string[] = [];
+  listing = () => Promise.resolve(void order.push('listed'));
+  whenAsked = () => void order.push('compared');
+  clock.nowMs = NOON + 16 * HOUR;
+  start();
+  await ranAt('2026-11-21T04:00:00.000Z');
+  await stop();
+  expect(order).toEqual(['listed', 'compared']);
+  listing = () => Promise.reject(new Error('The processor is away'));
+  clock.nowMs += DAY;
+  const { metrics } = start();
+  await ranAt('2026-11-22T04:00:00.000Z');
+  expect(await scraped(metrics)).toContain('flip_reconcile_unanswered 1');
+  expect(asked).toBe(2);
 });

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Gauge, type Registry } from 'prom-client';
 import { isoInstant } from '../config/clock.js';
-import { errorName } from '../config/error-code.js';
+import { errorText } from '../config/error-code.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import { ApplicationWorker } from '../subscriptions/application-worker.js';
-import { documentsOf } from '../view-store/pages-of.js';
-import { ViewStore, type ViewQuery } from '../view-store/view-store.port.js';
+import { Comparison } from './comparison.js';
+import type { Difference } from './lifecycle-events.rules.js';
+import { MissedDisputes } from './missed-disputes.js';
+import { StrayCharges } from './stray-charges.js';
 import type { OpenTransfer } from './open-transfers.projection.js';
-import { FindPayments, FindPayout } from './provider-lookup.js';
-import { differencesOf, type Difference } from './reconcile.rules.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Transfers without an outstanding call, timer or task are compared this long after their last event. */
-const RECENT_MS = 3 * DAY_MS;
-/** Between two transfers: providers limit the rate of requests. */
+/** Transfers that are compared at the same time, and the pause after each: providers limit the rate of requests. */
+const PARALLEL_LIMIT = 4;
 const PAUSE_MS = 50;
+/** Charges that are listed, by their creation. */
+const LISTED_MS = 2 * DAY_MS;
 const LOOK_EVERY_MS = 60_000;
 /** The UTC hour from which on a day's run is due. */
 const DUE_HOUR = 4;
@@ -26,7 +26,9 @@ const RUN = 'reconciliation';
 /** The result of one run. */
 export interface Reconciled {
   readonly compared: number;
-  /** Transfers whose provider did not respond. */
+  /** Open charges that no transfer has recorded. */
+  readonly strays: number;
+  /** Transfers whose provider did not respond, and the lists of charges and disputes that could not be read. */
   readonly unanswered: readonly string[];
   readonly differences: readonly (Difference & { readonly transferId: string })[];
 }
@@ -38,7 +40,10 @@ interface LastRun {
   readonly found: Readonly<Record<'compared' | 'unanswered' | 'differences', number>> | null;
 }
 
-/** Compares open and recently ended transfers with their providers, daily and on demand. It changes no transfer. */
+/**
+ * Compares open and recently ended transfers with their providers, daily and on demand. It moves no money: what differs is
+ * recorded as a task of the desk.
+ */
 @Injectable()
 export class Reconciliation extends ApplicationWorker {
   private readonly logger = new Logger('reconciliation');
@@ -48,8 +53,9 @@ export class Reconciliation extends ApplicationWorker {
   @Inject() private readonly metrics!: RequestMetrics;
 
   constructor(
-    private readonly views: ViewStore,
-    private readonly queries: QueryBus,
+    private readonly comparison: Comparison,
+    private readonly missed: MissedDisputes,
+    private readonly strays: StrayCharges,
   ) {
     super();
   }
@@ -59,23 +65,52 @@ export class Reconciliation extends ApplicationWorker {
     super.onApplicationBootstrap();
   }
 
-  /** Queries the providers about one transfer after the other. Every call has a deadline. */
-  async run(signal: AbortSignal): Promise<Reconciled> {
+  /** Queries the providers about several transfers at a time. Every call has a deadline. */
+  async run(signal: AbortSignal, since = this.recently()): Promise<Reconciled> {
     const unanswered: string[] = [];
+    await this.strays.list(since, signal).catch((error: unknown) => {
+      unanswered.push(`charges since ${since}: ${errorText(error)}`);
+    });
     const differences: Reconciled['differences'][number][] = [];
-    const due = await this.due();
-    for (const transfer of due) {
-      signal.throwIfAborted();
-      try {
-        for (const one of await this.compare(transfer)) differences.push({ transferId: transfer.id, ...one });
-      } catch (error) {
-        unanswered.push(`${transfer.id}: ${errorName(error)}`);
+    const unlisted = await this.listDisputes(signal);
+    const due = await this.comparison.due();
+    const waiting = due.values();
+    let compared = 0;
+    const compareNext = async (): Promise<void> => {
+      for (const transfer of waiting) {
+        signal.throwIfAborted();
+        const { open, unanswered: reason } = await this.compare(transfer);
+        for (const one of open) differences.push({ transferId: transfer.id, ...one });
+        if (reason === null) compared += 1;
+        else unanswered.push(`${transfer.id}: ${reason}`);
+        await pause(PAUSE_MS, undefined, { signal });
       }
-      await pause(PAUSE_MS, undefined, { signal });
-    }
-    const compared = due.length - unanswered.length;
+    };
+    await Promise.all(Array.from({ length: PARALLEL_LIMIT }, compareNext));
+    unanswered.push(...unlisted);
+    const { length: strays } = await this.strays.open();
     await this.keep({ compared, unanswered: unanswered.length, differences: differences.length });
-    return { compared, unanswered, differences };
+    return { compared, unanswered, differences, strays };
+  }
+
+  /** Records the disputes that no webhook has reported. */
+  private async listDisputes(signal: AbortSignal): Promise<readonly string[]> {
+    try {
+      await this.missed.record(signal);
+      return [];
+    } catch (error) {
+      signal.throwIfAborted();
+      return [`disputes: ${errorText(error)}`];
+    }
+  }
+
+  /** The open differences of a transfer: those known so far if a provider does not respond. */
+  private async compare(transfer: OpenTransfer) {
+    try {
+      return { open: await this.comparison.compare(transfer), unanswered: null };
+    } catch (error) {
+      return { open: transfer.state.differences, unanswered: errorText(error) };
+    }
   }
 
   /** An interrupted run starts again, since only a finished one is stored. */
@@ -84,10 +119,15 @@ export class Reconciliation extends ApplicationWorker {
     // The first day of new stores has nothing to compare.
     if (!last) return this.keep(null);
     if (last.value.at >= isoInstant(lastDue(this.clock.now()))) return;
-    const { compared, unanswered, differences } = await this.run(signal);
-    const text = `${compared} transfers compared, ${unanswered.length} without a response, ${differences.length} differences`;
-    if (differences.length + unanswered.length === 0) this.logger.log(text);
+    const { compared, unanswered, differences, strays } = await this.run(signal);
+    const text = `${compared} transfers compared, ${unanswered.length} without a response, ${differences.length} differences, ${strays} stray charges`;
+    if (differences.length + unanswered.length + strays === 0) this.logger.log(text);
     else this.logger.warn(`${text}; "ops reconcile" lists them`);
+  }
+
+  /** Runs are daily: what one has missed is found by the next. */
+  private recently(): string {
+    return isoInstant(this.clock.now() - LISTED_MS);
   }
 
   private lastRun() {
@@ -110,41 +150,6 @@ export class Reconciliation extends ApplicationWorker {
     );
     gauge('unanswered', 'Transfers whose provider did not respond in the last run').set(found.unanswered);
     gauge('last_run_timestamp_seconds', 'When the last run ended').set(Date.parse(at) / 1_000);
-  }
-
-  private async compare({ id, state, updatedAt }: OpenTransfer): Promise<readonly Difference[]> {
-    const { payment, payout } = state;
-    if (!payment) return [];
-    const ofCard = await this.queries.execute(new FindPayments(id, payment.paymentRef));
-    const ofRail =
-      payout?.route === 'paypal' && payout.payoutRef !== null
-        ? await this.queries.execute(new FindPayout(id, payout.payoutRef))
-        : null;
-    return differencesOf(state, { ...ofCard, payout: ofRail }, { updatedAt, nowMs: this.clock.now() });
-  }
-
-  /** Transfers with an outstanding call, a timer or a desk task, and those that changed recently. */
-  private async due(): Promise<readonly OpenTransfer[]> {
-    const from = isoInstant(this.clock.now() - RECENT_MS);
-    const tasks = await this.all<OpenTransfer & { readonly since: string }>('payout_tasks', {
-      by: 'byDesk',
-      where: { desk: 'open' },
-    });
-    const found = [
-      ...tasks.map((task) => ({ ...task, updatedAt: task.since })),
-      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'call' } })),
-      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'poll' } })),
-      ...(await this.all('open_transfers', { by: 'byTimer', where: { timer: 'set' } })),
-      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'nothing' }, from })),
-    ];
-    return [...new Map(found.map((transfer) => [transfer.id, transfer])).values()];
-  }
-
-  private all<Found extends OpenTransfer = OpenTransfer>(
-    view: string,
-    query: Pick<ViewQuery, 'by' | 'where' | 'from'>,
-  ): Promise<readonly Found[]> {
-    return documentsOf<Found>(this.views, view, query);
   }
 }
 

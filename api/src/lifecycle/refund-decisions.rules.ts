@@ -1,6 +1,8 @@
 import type { RefundCause } from './lifecycle-events.rules.js';
 import { NOTHING, type Decided, type Of, type UnattributedEvent } from './lifecycle-commands.rules.js';
-import { lostAfter, type LifecycleState } from './lifecycle-state.rules.js';
+import { recalledBySystem } from './recall.rules.js';
+import type { LifecycleState } from './lifecycle-state.rules.js';
+import { lostAfter } from './lost-disputes.rules.js';
 
 /** Refunds everything that was charged. */
 export const fullRefund = (state: LifecycleState, cause: RefundCause): Decided =>
@@ -44,7 +46,10 @@ export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleStat
   if (outcome === null)
     return state.disputes.includes(disputeRef)
       ? NOTHING
-      : [{ type: 'PaymentDisputed', data: { disputeRef, providerAt, reason } }];
+      : [
+          { type: 'PaymentDisputed', data: { disputeRef, providerAt, reason } },
+          ...recalledBySystem(state, 'dispute'),
+        ];
   const closed: UnattributedEvent = {
     type: 'DisputeClosed',
     data: { disputeRef, providerAt, outcome, cents },
@@ -60,6 +65,7 @@ export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleStat
 function afterLostDispute(state: LifecycleState): Decided {
   const { stage, refund } = state;
   if (stage === 'captured') return fullRefund(state, 'disputed');
+  const recalled = recalledBySystem(state, 'dispute');
   const isOwed = refund?.state === 'requested' || refund?.state === 'failed';
-  return isOwed && stage !== 'refunded' ? givenBack(refund.cents, state) : NOTHING;
+  return isOwed && stage !== 'refunded' ? givenBack(refund.cents, state) : recalled;
 }

@@ -124,7 +124,7 @@ class Server {
   async pay(request: StreamEvent<TransferRequested>): Promise<void> {
     const { transferId } = request.data;
     await this.live(transferId, { type: 'RequestPayment', terms: termsOf(request), requestId: 'r', card });
-    const outcome = { state: 'authorized', paymentRef: 'pi_1', providerAt } as const;
+    const outcome = { state: 'authorized', paymentRef: 'pi_1', providerAt, cents: null } as const;
     await this.live(transferId, { type: 'RecordPayment', attempt: 1, outcome });
   }
 

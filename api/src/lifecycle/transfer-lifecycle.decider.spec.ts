@@ -94,7 +94,7 @@ describe('a payment', () => {
     life.pay('one');
     life.answered('declined');
     life.pay('two');
-    const old = { paymentRef: 'pi_1', providerAt: life.at, state: 'authorized' } as const;
+    const old = { paymentRef: 'pi_1', providerAt: life.at, state: 'authorized', cents: null } as const;
     expect(life.do({ type: 'RecordPayment', attempt: 1, outcome: old })).toEqual([]);
     life.answered('requires_action');
     const older = new Date(life.nowMs - 1).toISOString();
@@ -171,9 +171,8 @@ describe('a cancel', () => {
     expect(life.cancel()).toEqual([]);
   });
 
-  it('of an unclaimed payout is up to its sender: a review is too late', () => {
-    const life = new TransferLife().toSubmitted();
-    life.paidOut('unclaimed');
+  it('by a review is too late once the desk pays it', () => {
+    const life = new TransferLife({ ...terms, platform: 'Zelle' }).toSubmitted('olga');
     expect(() => life.cancel('suspicious')).toThrow(refused('too_late', { at: life.at }));
   });
 
@@ -188,11 +187,21 @@ describe('a cancel', () => {
     for (const life of [declined, failed]) expect(() => life.cancel()).toThrow(refused('nothing_to_cancel'));
   });
 
-  it('returns the authorized amount, and nothing while the bank waits for its customer', () => {
-    const asked = new TransferLife();
-    asked.pay();
-    asked.cancel();
-    expect(asked.state.cancel?.returns).toBe(true);
+  it('returns only what the bank has reserved, also when it decides after the cancel', () => {
+    for (const [answer, returns] of [
+      ['authorized', true],
+      ['declined', false],
+    ] as const) {
+      const asked = new TransferLife();
+      asked.pay();
+      asked.cancel();
+      expect(asked.state.cancel?.returns).toBe(false);
+      asked.answered(answer);
+      expect(asked.state.cancel?.returns).toBe(returns);
+    }
+    const reserved = new TransferLife().toAuthorized();
+    reserved.cancel();
+    expect(reserved.state.cancel?.returns).toBe(true);
     const waiting = new TransferLife();
     waiting.pay();
     waiting.answered('requires_action');
@@ -288,7 +297,7 @@ describe('a dispute', () => {
 
   it('lost for part of the charge leaves a payout under way; if it fails, only the rest is refunded', () => {
     const life = new TransferLife().toSubmitted();
-    expect(dispute(life, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed']);
+    expect(dispute(life, 'lost', { cents: 2_000 })).toEqual(['DisputeClosed', 'PayoutRecallRequested']);
     expect(life.paidOut('failed')).toEqual(['PayoutFailed', 'RefundInitiated']);
     expect(nextCallOf(life.state)).toBe('refund');
     expect(life.state).toMatchObject({ refund: { cents: 12_690 }, lostCents: 2_000 });

@@ -1,15 +1,13 @@
 import type { Decider } from '../event-sourcing/decider.js';
 import { DomainError } from '../kernel/domain-error.js';
-import {
-  NOTHING,
-  PROBLEMS_LIMIT,
-  type Decided,
-  type LifecycleCommand,
-  type Of,
-} from './lifecycle-commands.rules.js';
+import { PROBLEMS_LIMIT } from '../kernel/payouts.js';
+import { NOTHING, type Decided, type LifecycleCommand, type Of } from './lifecycle-commands.rules.js';
+import { recordComparison, settleDifference, withAmounts } from './difference-decisions.rules.js';
+import { doubtCharge, recordChargeCheck } from './doubted-charge.rules.js';
 import { placeHold, releaseHold } from './hold-decisions.rules.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
 import { afterLifecycleEvent, emptyLifecycle, isFree, type LifecycleState } from './lifecycle-state.rules.js';
+import { isLossOpen } from './lost-disputes.rules.js';
 import {
   abandonPayment,
   elapseTime,
@@ -17,7 +15,8 @@ import {
   requestCancel,
   requestPayment,
 } from './payment-decisions.rules.js';
-import { recordPayout, settlePayout, submitPayout } from './payout-decisions.rules.js';
+import { recordPayout, submitPayout } from './payout-decisions.rules.js';
+import { releasePayout, settlePayout } from './payout-settlement.rules.js';
 import { recordDispute, recordRefund, refundInitiated } from './refund-decisions.rules.js';
 
 /**
@@ -31,7 +30,7 @@ export const transferLifecycle: Decider<LifecycleState, LifecycleCommand, Lifecy
     const decide = decisions[command.type] as (command: LifecycleCommand, state: LifecycleState) => Decided;
     const uid = 'terms' in command ? command.terms.uid : state.terms?.uid;
     if (uid === undefined) throw new DomainError('not_payable');
-    return decide(command, state).map(
+    return withAmounts(decide(command, state), command, state).map(
       ({ type, data }) => ({ type, data: { ...data, uid } }) as LifecycleEvent,
     );
   },
@@ -55,14 +54,20 @@ const decisions: {
   SubmitPayout: submitPayout,
   RecordPayout: ({ outcome, refundFees }, state) => recordPayout(outcome, refundFees, state),
   SettlePayout: settlePayout,
+  ReleasePayout: releasePayout,
   ResolveContradiction: (_, { payout }) =>
     payout?.contradiction === 'open' ? [{ type: 'ContradictionResolved', data: {} }] : NOTHING,
+  ResolveLoss: (_, state) => (isLossOpen(state) ? [{ type: 'LossResolved', data: {} }] : NOTHING),
   RecordRefund: recordRefund,
   RetryRefund: (_, state) =>
     state.stage === 'refund_failed' && state.refund
       ? refundInitiated(state, { cents: state.refund.cents, cause: state.refund.cause, delivered: true })
       : NOTHING,
   ElapseTime: elapseTime,
+  DoubtCharge: (_, state) => doubtCharge(state),
+  RecordChargeCheck: recordChargeCheck,
+  RecordComparison: recordComparison,
+  SettleDifference: settleDifference,
   RecordDispute: recordDispute,
   ReportProblem({ problemId, text }, { problems }) {
     if (problems.includes(problemId)) return NOTHING;

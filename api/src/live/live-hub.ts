@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Backoff, isOver } from '../config/backoff.js';
-import { errorName } from '../config/error-code.js';
 import { Outage } from '../config/outage.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { Position } from '../event-sourcing/event.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import type { Announcement, StaffAudience } from '../event-sourcing/live-topics.js';
@@ -11,10 +9,13 @@ import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { LogEntry } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
+import { Overloaded } from '../http/overload.js';
+import { PositionTokens } from '../http/position-tokens.js';
 import { OpenSessions } from '../http/open-sessions.js';
 import { EVERYTHING } from '../kernel/live.js';
 import type { EventBatch } from '../subscriptions/shared-feed.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { LastAnnouncements } from './last-announcements.js';
 import type { LiveStream } from './live-stream.js';
 
 /** Most open streams of one process; each holds a connection. */
@@ -37,6 +38,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly outage = new Outage('Live stream');
   /** Everything up to here was sent. */
   private through: Position = BEGINNING;
+  private readonly announced = new LastAnnouncements();
   private following: Promise<void> | undefined;
   private timers: readonly NodeJS.Timeout[] = [];
   private checking: Promise<void> | undefined;
@@ -48,6 +50,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly subscriptions: SubscriptionRunner,
     private readonly sessions: OpenSessions,
     private readonly metrics: RequestMetrics,
+    private readonly tokens: PositionTokens,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -72,20 +75,41 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.following;
   }
 
-  /** @throws StoreUnavailable when this process has too many streams, or is stopping */
+  /** @throws Overloaded when this process has too many streams, each of another address, or is stopping */
   requireRoom(): void {
-    if (this.streams.size >= STREAMS_LIMIT || isOver(this.stopping.signal))
-      throw new StoreUnavailable('No room for another live stream');
+    const isFull = this.streams.size >= STREAMS_LIMIT && this.surplus() === null;
+    if (isFull || isOver(this.stopping.signal)) throw new Overloaded();
   }
 
-  /** Tells the stream from now on, beginning with everything: what it missed before is not known. */
-  add(stream: LiveStream): void {
+  /** The oldest stream of the address with the most, unless every address has only one. */
+  private surplus(): LiveStream | null {
+    const ofAddress = new Map<string, LiveStream[]>();
+    for (const stream of this.streams) {
+      const others = ofAddress.get(stream.address);
+      if (others) others.push(stream);
+      else ofAddress.set(stream.address, [stream]);
+    }
+    const most = [...ofAddress.values()].reduce(
+      (one, other) => (other.length > one.length ? other : one),
+      [],
+    );
+    return most.length > 1 ? (most[0] ?? null) : null;
+  }
+
+  /** Notifies the stream from now on; first of everything, unless it surely missed nothing after its token `after`. */
+  add(stream: LiveStream, after?: unknown): void {
     const own = [...this.streams].filter(({ principal }) => principal.uid === stream.principal.uid);
     const surplus = Math.max(0, own.length + 1 - STREAMS_PER_USER_LIMIT);
     for (const oldest of own.slice(0, surplus)) this.end(oldest);
+    const displaced = this.streams.size >= STREAMS_LIMIT ? this.surplus() : null;
+    if (displaced) this.end(displaced);
     this.streams.add(stream);
     this.metrics.streams.set(this.streams.size);
-    stream.notify({ topics: [EVERYTHING], position: this.through });
+    const token = this.tokens.read(after);
+    // Only what this process has seen since its start is known: positions of a log before a restore mean nothing in it.
+    const missedNothing =
+      token?.isOfThisRun === true && this.announced.noneSince(token.position, stream.principal);
+    if (!missedNothing) this.notify(stream, [EVERYTHING]);
   }
 
   remove(stream: LiveStream): void {
@@ -110,7 +134,8 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     while (!isOver(signal)) {
       try {
         this.through = await this.log.head();
-        this.tellEverything();
+        this.announced.restart(this.through);
+        for (const stream of this.streams) this.notify(stream, [EVERYTHING]);
         this.outage.end();
         for await (const batch of this.subscriptions.follow({ after: this.through, prefixes, signal })) {
           backoff.reset();
@@ -118,7 +143,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
           if (this.announce(batch)) await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
         }
       } catch (error) {
-        this.outage.begin(`stopped, and tries again: ${errorName(error)}`);
+        this.outage.begin('stopped, and tries again', error);
         await backoff.pause(signal);
       }
     }
@@ -130,26 +155,27 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     stream.end();
   }
 
-  private tellEverything(): void {
-    for (const stream of this.streams) stream.notify({ topics: [EVERYTHING], position: this.through });
+  /** Each stream gets a token of its own, even for one change: equal ones could be compared. */
+  private notify(stream: LiveStream, topics: readonly string[]): void {
+    stream.notify({ topics }, this.tokens.tokenOf(this.through));
   }
 
   /** One message per stream and batch. True when there was something to send. */
   private announce({ events }: EventBatch): boolean {
-    if (this.streams.size === 0) return false;
     const ofUser = new Map<string, string[]>();
     const ofStaff: Announcement<StaffAudience>[] = [];
     for (const { to, topics } of events.flatMap((entry) => this.announcementsOf(entry))) {
       if ('uid' in to) ofUser.set(to.uid, [...(ofUser.get(to.uid) ?? []), ...topics]);
       else ofStaff.push({ to, topics });
     }
+    this.announced.note(this.through, { uids: ofUser.keys(), roles: ofStaff.flatMap(({ to }) => to.roles) });
     for (const stream of this.streams) {
       const { uid, roles } = stream.principal;
       const asStaff = ofStaff.filter(({ to }) => to.exceptUid !== uid && roles.some(isOneOf(to.roles)));
       const own = [...(ofUser.get(uid) ?? []), ...asStaff.flatMap(({ topics }) => topics)];
-      if (own.length > 0) stream.notify({ topics: [...new Set(own)], position: this.through });
+      if (own.length > 0) this.notify(stream, [...new Set(own)]);
     }
-    return ofUser.size + ofStaff.length > 0;
+    return this.streams.size > 0 && ofUser.size + ofStaff.length > 0;
   }
 
   /** An event that cannot be read changes no view. */

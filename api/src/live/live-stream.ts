@@ -12,15 +12,18 @@ type Response = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLeng
 
 /** One browser's open response of server-sent events (WHATWG HTML, section 9.2). */
 export class LiveStream {
+  /** `address` is the reader's, as limits count it. */
   constructor(
     readonly principal: Principal,
+    readonly address: string,
     private readonly response: Response,
   ) {
     this.write(`retry: ${String(RETRY_MS)}\n`);
   }
 
-  notify(change: LiveChange): void {
-    this.write(`id: ${change.position}\nevent: change\ndata: ${JSON.stringify(change)}\n`);
+  /** `token` is that of a position at which reads show the change. */
+  notify(change: LiveChange, token: string): void {
+    this.write(`id: ${token}\nevent: change\ndata: ${JSON.stringify(change)}\n`);
   }
 
   /** A comment, so that proxies keep the connection open and a disconnected reader is noticed. */

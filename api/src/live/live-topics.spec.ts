@@ -77,6 +77,12 @@ describe('live topics', () => {
     },
   );
 
+  it('of a charge without a transfer go to all staff: the log does not know its sender', () => {
+    expect(announced('stray-pi_1', 'StrayFound')).toEqual([
+      { to: { ...staff, exceptUid: null }, topics: ['payouts'] },
+    ]);
+  });
+
   it.each(['SuspiciousTransactionRaised', 'AlertTransactionsAdded', 'CaseReviewed'])(
     'of cases go only to staff, never to the person the case is about: %s',
     (type) => {

@@ -1,8 +1,10 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Throttle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../http/caller-network.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
+import { LimitedTo } from '../http/route-options.js';
+import { ListenDto } from './listen.dto.js';
 import { LiveHub } from './live-hub.js';
 import { LiveStream } from './live-stream.js';
 
@@ -26,33 +28,37 @@ export class LiveController {
 
   /**
    * Server-sent events: `event: change` whenever something that the caller reads has changed, with
-   * `{"topics": ["transfers", "transfer:{id}", "allowance"], "position": "…"}` as data and the position as id. A read that
-   * sends the position back as `x-flip-position` sees the change. A stream begins with the topic `*`, everything, also one
-   * that is resumed with `Last-Event-ID`. A comment every 20 s keeps it open; it ends with the session.
+   * `{"topics": ["transfers", "transfer:{id}", "allowance"]}` as data and a token as id. A read that returns the token in
+   * `x-flip-position` sees the change. A stream begins with the topic `*`, everything, unless `after` is the token of an
+   * earlier message and nothing was announced to the caller since. A comment every 20 s keeps it open; it ends with
+   * the session. `Last-Event-ID` is ignored.
    */
   @Get()
-  @Throttle({ default: { limit: OPENED_PER_MINUTE } })
+  @LimitedTo(OPENED_PER_MINUTE)
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
+  // oxlint-disable-next-line max-params -- Nest injects each
   events(
     @CurrentPrincipal() principal: Principal,
-    @Req() { method }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
+    @Query() { after }: ListenDto,
   ): void {
+    const address = addressOf(request);
     this.hub.requireRoom();
     void reply.headers(STREAM_HEADERS);
-    if (method === 'HEAD') {
+    if (request.method === 'HEAD') {
       void reply.send();
       return;
     }
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, reply.getHeaders() as Record<string, string>);
-    const stream = new LiveStream(principal, raw);
+    const stream = new LiveStream(principal, address, raw);
     const forget = () => {
       this.hub.remove(stream);
     };
     // An error is a write to a reader that has disconnected.
     raw.on('close', forget).on('error', forget);
-    this.hub.add(stream);
+    this.hub.add(stream, after);
   }
 }

@@ -31,8 +31,11 @@ export async function checkLedger(views: ViewStore): Promise<string> {
     if (!isBalanced(entry.cents)) wrong.push(entry);
   }
   const [first] = wrong.map(({ day }) => day).sort();
-  if (first === undefined)
-    return `${textOf([...days.values()].reduce(plus, EMPTY_SUM))} on ${days.size} days`;
+  if (first === undefined) {
+    // Transfers without a charge are of no day.
+    const count = [...days.keys()].filter((day) => day !== '').length;
+    return `${textOf([...days.values()].reduce(plus, EMPTY_SUM))} on ${count} ${count === 1 ? 'day' : 'days'}`;
+  }
   const ids = wrong.filter(({ day }) => day === first).map(({ id }) => id);
   const named = ids.slice(0, NAMED_LIMIT).join(', ');
   throw new Error(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { STAFF_ROLES } from '../kernel/accounts.js';
-import { DESK_CONFIRMATIONS, DESK_FILTERS, PAYOUT_FAILURES } from '../kernel/payouts.js';
+import { DESK_FILTERS, PAYOUT_FAILURES } from '../kernel/payouts.js';
 import { type CommandLine, UsageError } from './command.js';
 
 /** Every command with what it takes; readCommandLine reads by it. */
@@ -9,13 +9,14 @@ export const USAGE = `npm run ops -- <command>
   streams [prefix]            every stream with its number of events
   stream <name> [--reveal]    one stream event by event; --reveal decrypts personal fields
   transfer <id> [--reveal]    the life of one transfer: events, provider calls, timers, what comes next
-  reconcile                   compare open and recent charges and payouts with their providers; changes nothing
+  reconcile [--since <instant>]  compare open and recent charges and payouts with their providers, and list the charges since then that no transfer knows; moves no money
   verify                      check files, log and vault, and compare every view with a refold of the log
   checkpoints                 how far every projection and saga has processed the log
   parked                      parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again
   rebuild <view>…             rebuild views next to the live ones and swap
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
+  accept-vault-end            go on without the last writes that the vault lost
   accept-log-end              let sagas continue from the end of a log that was restored older than the vault
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
   restore <folder>            copy a backup into an empty data folder
@@ -37,7 +38,9 @@ The payout desk; --by names the operator's account
   desk claim <transfer> --by <email>  take a payout
   desk delivered <transfer> <reference> --by <email>  the platform paid it
   desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> [--words <text>] --by <email>  it was not paid; --words quotes the platform
-  desk confirm <transfer> [${DESK_CONFIRMATIONS.join('|')}] --by <email>  agree to what another one reported
+  desk reveal <transfer> --by <email>  who gets a payout that you claimed, or that is to be looked up; recorded
+  desk confirm <transfer> <delivered|failed|contradiction|lost|refund|problem> [read] [--words <text>] --by <email>  agree to what another one reported, naming the reference or reason that you read; or end another task, a problem by its number
+  desk release <transfer> --by <email>  take back a claim or a report: anybody looks it up and reports it
 
 FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
 it, or hold the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores.`;
@@ -50,7 +53,12 @@ const FORMS = [...USAGE.matchAll(/^ {2}(([a-z-]+(?: [a-z]+)*).*?) {2}/gm)].map(
   }),
 );
 
-const OPTIONS = { reveal: { type: 'boolean' }, by: { type: 'string' }, words: { type: 'string' } } as const;
+const OPTIONS = {
+  reveal: { type: 'boolean' },
+  by: { type: 'string' },
+  words: { type: 'string' },
+  since: { type: 'string' },
+} as const;
 
 /** @throws UsageError for an unknown command or option, and for more or fewer words than the command takes */
 export function readCommandLine(args: readonly string[]): CommandLine {

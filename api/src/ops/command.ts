@@ -14,7 +14,12 @@ export interface CommandLine {
   readonly name: string;
   /** The words after the name: as many as the command takes. */
   readonly words: readonly string[];
-  readonly options: { readonly reveal?: boolean; readonly by?: string; readonly words?: string };
+  readonly options: {
+    readonly reveal?: boolean;
+    readonly by?: string;
+    readonly words?: string;
+    readonly since?: string;
+  };
 }
 
 /** One run of a command. */

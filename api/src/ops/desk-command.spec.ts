@@ -66,8 +66,12 @@ describe('an operator', () => {
     await expect(run('claim', id, omar)).rejects.toThrow('somebody else has it');
     await run('delivered', id, 'ZL-48213', olga);
     expect(await listed('second_person')).toMatch(/  delivered: ZL-48213, by olga\n/);
-    await expect(run('confirm', id, olga)).rejects.toThrow('A second operator');
-    expect(await run('confirm', id, omar)).toBe('confirm: recorded');
+    const agree = (reference: string, by: string) => run('confirm', id, 'delivered', reference, by);
+    await expect(agree('ZL-48213', olga)).rejects.toThrow('A second operator');
+    await expect(agree('ZL-48213', omar)).rejects.toThrow('desk reveal');
+    expect(await run('reveal', id, omar)).toBe('Maya Okafor  maya@example.com');
+    await expect(agree('ZL-48214', omar)).rejects.toThrow('Another outcome');
+    expect(await agree('ZL-48213', omar)).toBe('confirm: recorded');
     const types = [];
     for await (const { type } of app.eventLog.read(transferStream(id))) types.push(type);
     expect(types).toContain('TransferDelivered');
@@ -84,11 +88,25 @@ describe('an operator', () => {
     expect(await listed('second_person')).toContain(
       '  failed: limit, "Over the weekly limit of this account", by olga\n',
     );
-    await run('confirm', id, omar);
+    await run('reveal', id, omar);
+    const read = ['confirm', id, 'failed', 'limit', omar];
+    await expect(run(...read)).rejects.toThrow('Another outcome');
+    await run(...read, '--words=Over the weekly limit of this account');
     const words = [];
     for await (const { type, data } of app.eventLog.read(transferStream(id)))
       if (type === 'PayoutFailed') words.push((data as { words: string }).words);
     expect(words).toEqual(['Over the weekly limit of this account']);
+  });
+
+  it('releases the report of a colleague, and reports what they found', async () => {
+    const id = await charged(60_000);
+    const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
+    await run('claim', id, olga);
+    await run('delivered', id, 'ZL-1', olga);
+    expect(await run('release', id, omar)).toBe('release: recorded');
+    expect(await listed('unknown')).toContain(id);
+    await run('delivered', id, 'ZL-2', omar);
+    expect(await listed('second_person')).toContain('delivered: ZL-2, by omar');
   });
 
   it('finds a transfer by a quoted number', async () => {
@@ -127,7 +145,13 @@ describe('the command', () => {
     [['claim', randomUUID()]],
     [['delivered', randomUUID(), '--by=olga@flip.test']],
     [['delivered', randomUUID(), 'a\u0007b', '--by=olga@flip.test']],
+    [['confirm', randomUUID(), '--by=olga@flip.test']],
     [['confirm', randomUUID(), 'bored', '--by=olga@flip.test']],
+    [['confirm', randomUUID(), 'delivered', '--by=olga@flip.test']],
+    [['confirm', randomUUID(), 'failed', 'bored', '--by=olga@flip.test']],
+    [['confirm', randomUUID(), 'problem', '--by=olga@flip.test']],
+    [['reveal', randomUUID()]],
+    [['reveal', 'x', '--by=olga@flip.test']],
     [['failed', randomUUID(), 'bored', '--by=olga@flip.test']],
     [['failed', randomUUID(), 'bored', '--words=Closed', '--by=olga@flip.test']],
     [['delivered', randomUUID(), 'ZL-1', '--words=Closed', '--by=olga@flip.test']],

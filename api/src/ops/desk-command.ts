@@ -1,18 +1,20 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { cleanText } from '../kernel/texts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
-  DESK_CONFIRMATIONS,
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
   PAYOUT_FAILURES,
+  PAYOUT_OUTCOMES,
   PLATFORM_WORDS_MAX_LENGTH,
   type DeskTask,
+  type PayoutOutcome,
 } from '../kernel/payouts.js';
 import { UUID_PATTERN } from '../kernel/uuid.js';
 import { GetDeskTasks } from '../payouts/get-desk-tasks.query.js';
+import { RevealPayout } from '../payouts/reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from '../payouts/work-desk.command.js';
 import { usageOf } from './command-line.js';
 import { UsageError, type WritingRun } from './command.js';
@@ -24,6 +26,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   not_found: 'There is no paid transfer with this id',
   own_account: 'Nobody works a task about their own transfer',
   not_claimable: 'This cannot be claimed or settled: somebody else has it, or it is settled',
+  not_revealed: 'Only a payout that you claimed, or one to look up at its platform, is shown',
+  report_differs:
+    'Another outcome is reported: list it again. Its author can correct it, anyone can release it',
+  not_seen: 'See who it is for first: desk reveal',
   second_person_needed: 'A second operator has to confirm a payout of this amount',
 };
 
@@ -35,6 +41,8 @@ export const deskCommands: Readonly<Record<string, (run: WritingRun) => Promise<
   'desk delivered': work,
   'desk failed': work,
   'desk confirm': work,
+  'desk release': work,
+  'desk reveal': reveal,
 };
 
 async function list({ app, words: [state = 'open'], say }: WritingRun): Promise<void> {
@@ -57,19 +65,29 @@ async function find({ app, words: [q = ''], say }: WritingRun): Promise<void> {
 }
 
 async function work({ app, name, words, options, say }: WritingRun): Promise<void> {
-  const [transferId = '', detail = ''] = words;
-  const action = actionOf(name, detail, options.words);
-  if (!action || !UUID_PATTERN.test(transferId) || options.by === undefined)
-    throw new UsageError(usageOf('desk'));
+  const [transferId = '', ...details] = words;
+  const action = actionOf(name, details, options.words);
+  if (!action || !UUID_PATTERN.test(transferId)) throw new UsageError(usageOf('desk'));
   const operator = await operatorOf(app, options.by);
-  await app
+  await executed(app, new WorkDesk(transferId, { kind: 'staff', id: operator }, action));
+  say(`${name.replace('desk ', '')}: recorded`);
+}
+
+/** Who gets a payout; the access is recorded first. */
+async function reveal({ app, words: [transferId = ''], options, say }: WritingRun): Promise<void> {
+  if (!UUID_PATTERN.test(transferId)) throw new UsageError(usageOf('desk'));
+  const operator = await operatorOf(app, options.by);
+  const { recipient, handle, note } = await executed(app, new RevealPayout(transferId, operator));
+  say(`${recipient}  ${handle}${note && `  "${note}"`}`);
+}
+
+const executed = <Result>(app: INestApplicationContext, command: Command<Result>): Promise<Result> =>
+  app
     .get(CommandBus)
-    .execute(new WorkDesk(transferId, { kind: 'staff', id: operator }, action))
+    .execute(command)
     .catch((error: unknown) => {
       throw error instanceof DomainError ? new Error(REFUSALS[error.code] ?? error.code) : error;
     });
-  say(`${action.do}: recorded`);
-}
 
 function lineOf({ transferId, kind, platform, handle, amount, since, proposal }: DeskTask): string {
   const line = `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;
@@ -79,13 +97,37 @@ function lineOf({ transferId, kind, platform, handle, amount, since, proposal }:
   return `${line}  ${outcome}: ${reference}${words && `, "${words}"`}, by ${operator.name}`;
 }
 
-function actionOf(name: string, detail: string, quoted: string | undefined): DeskAction | null {
+function actionOf(
+  name: string,
+  [detail = '', read = '']: readonly string[],
+  quoted: string | undefined,
+): DeskAction | null {
   if (name === 'desk claim') return { do: 'claim' };
-  if (name === 'desk confirm') {
-    const kind = DESK_CONFIRMATIONS.find((one) => one === (detail || 'second_person'));
-    return kind ? { do: 'confirm', kind } : null;
-  }
-  if (name === 'desk delivered') {
+  if (name === 'desk release') return { do: 'release' };
+  if (name === 'desk confirm') return confirmationOf(detail, read, quoted);
+  return reportOf(name === 'desk delivered' ? 'delivered' : 'failed', detail, quoted);
+}
+
+/** Tasks that end with a yes and no details. */
+const PLAIN_CONFIRMATIONS = ['contradiction', 'lost', 'refund'] as const;
+
+/** What is confirmed, as it was read. */
+function confirmationOf(of: string, read: string, quoted: string | undefined): DeskAction | null {
+  const outcome = PAYOUT_OUTCOMES.find((one) => one === of);
+  const report = outcome && reportOf(outcome, read, quoted);
+  if (report)
+    return report.do === 'delivered'
+      ? { do: 'agree', outcome: 'delivered', reference: report.reference }
+      : { do: 'agree', outcome: 'failed', reference: report.reason, words: report.words };
+  if (of === 'problem') return read === '' ? null : { do: 'confirm', kind: 'problem', problems: [read] };
+  const kind = PLAIN_CONFIRMATIONS.find((one) => one === of);
+  return kind ? { do: 'confirm', kind } : null;
+}
+
+type Report = Extract<DeskAction, { readonly do: PayoutOutcome }>;
+
+function reportOf(outcome: PayoutOutcome, detail: string, quoted: string | undefined): Report | null {
+  if (outcome === 'delivered') {
     const isReference = PRINTABLE.test(detail) && detail.length <= DESK_REFERENCE_MAX_LENGTH;
     return isReference ? { do: 'delivered', reference: detail } : null;
   }
@@ -103,7 +145,8 @@ function quotation(text: string): string {
   );
 }
 
-async function operatorOf(app: INestApplicationContext, email: string): Promise<string> {
+async function operatorOf(app: INestApplicationContext, email: string | undefined): Promise<string> {
+  if (email === undefined) throw new UsageError(usageOf('desk'));
   const found = await app.get(AccountDirectory).byEmail(email);
   if (!found || found.account.suspended || !found.account.roles.includes('operator'))
     throw new UsageError('--by names an account with the role operator');

@@ -5,6 +5,8 @@ import type {
   StoredEvent,
 } from '../event-store/event-store.port.js';
 
+import { FORMAT_STREAM } from '../stores/server-format.js';
+
 /** A log as it is stored, or decoded. */
 interface Log<Event> extends Pick<EventStore, 'head'> {
   readonly follow: (options: FollowOptions) => AsyncIterable<FollowedPage<Event>>;
@@ -27,7 +29,7 @@ export function nameOf({ stream, revision }: Pick<StoredEvent, 'stream' | 'revis
   return `event ${revision} of ${stream}`;
 }
 
-/** Whether an event is in an internal stream of a database server. */
+/** Whether an event is in an internal stream of a database server, or marks the format of the log on it. */
 export function isOfSystem({ stream }: StoredEvent): boolean {
-  return stream.startsWith('$');
+  return stream.startsWith('$') || stream === FORMAT_STREAM;
 }

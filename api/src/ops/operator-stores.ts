@@ -11,14 +11,16 @@ import {
 } from '../event-store/embedded/embedded-event-store.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { EMBEDDED_FILES } from '../stores/data-format.js';
-import { openEmbedded } from '../stores/open-embedded.js';
+import { openEmbedded, requireVaultEnd } from '../stores/open-embedded.js';
 import { serverUrls } from '../config/config.js';
 import { openServers } from '../stores/open-stores.js';
 import { openTogether, type OpenedStores } from '../stores/opened-stores.js';
+import { requireServerFormat } from '../stores/server-format.js';
 import { isMadeWith } from '../stores/own-secrets.js';
 import { AuthenticVault } from '../vault/authentic-vault.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
+import { firstResponses } from './answering-servers.js';
 import { UsageError, type CommandRun } from './command.js';
 
 /** The stores of a deployment, as a command uses them. */
@@ -26,6 +28,8 @@ export interface OperatorStores extends OpenedStores {
   readonly keys: DataKeys;
   /** Checks the log against its hash chain; null where a database server stores the log. */
   readonly verifyChain: EmbeddedEventStore['verifyChain'] | null;
+  /** Whether the vault has all its writes; null on servers. @throws ConfigurationError */
+  readonly requireVaultEnd: (() => Promise<void>) | null;
   /** The data folder or the servers, for messages. */
   readonly location: string;
 }
@@ -36,7 +40,7 @@ export interface OperatorStores extends OpenedStores {
  */
 type Access = 'read' | 'exclusive' | 'create';
 
-/** Runs `work` on the configured stores and closes them. @throws UsageError when there is nothing to open */
+/** Runs `work` on the configured stores and closes them. @throws OtherDataFormat, UsageError when there is nothing to open */
 export async function withStores<T>(
   { config, dataDir }: CommandRun,
   access: Access,
@@ -48,9 +52,18 @@ export async function withStores<T>(
   const prepared = await prepareRuntime(process.env);
   const { keyEncryptionKey } = prepared.secrets;
   const opened = servers
-    ? { ...(await openServers(servers)), verifyChain: null, location: 'EventStoreDB and MongoDB' }
+    ? {
+        ...(await openServers(servers)),
+        verifyChain: null,
+        requireVaultEnd: null,
+        location: 'EventStoreDB and MongoDB',
+      }
     : await openFolder(dataDir, keyEncryptionKey, access);
   try {
+    if (servers) {
+      await firstResponses(opened);
+      await requireServerFormat(opened);
+    }
     await isMadeWith(opened.vault, { secrets: prepared.secrets, file: join(dataDir, SECRETS_FILE) });
     const vault = new AuthenticVault(opened.vault, keyEncryptionKey);
     return await work({ ...opened, vault, keys: new DataKeys(vault, keyEncryptionKey) }, prepared);
@@ -90,7 +103,12 @@ async function openFolder(folder: string, keyEncryptionKey: string, access: Acce
   const opened = await (access === 'read'
     ? openToRead(folder, keyEncryptionKey)
     : openEmbedded({ folder, keyEncryptionKey }));
-  return { ...opened, verifyChain: () => opened.eventStore.verifyChain(), location: folder };
+  return {
+    ...opened,
+    verifyChain: () => opened.eventStore.verifyChain(),
+    requireVaultEnd: () => requireVaultEnd(opened.vault, opened.eventStore),
+    location: folder,
+  };
 }
 
 function openToRead(folder: string, keyEncryptionKey: string) {

@@ -50,7 +50,7 @@ function sayNext(state: LifecycleState, say: Say): void {
   say(`   stage      ${state.stage}`);
   say(`   next call  ${nextCallOf(state) ?? 'none'}`);
   if (state.payout?.contradiction === 'open')
-    say('   conflict   recorded as not paid, but the platform delivered it: confirm with the platform');
+    say(`   conflict   recorded as not paid, but ${state.payout.found} at the platform: confirm it there`);
   say(`   timers     ${timersOf(state).join(', ') || 'none'}`);
 }
 

@@ -7,6 +7,7 @@ import { isAuthentic } from '../event-store/codec.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { EMBEDDED_FILES } from '../stores/data-format.js';
 import { CHECK_RECORD, requireLogOfSagas } from '../stores/own-secrets.js';
+import type { Progress } from '../subscriptions/progress-meter.js';
 import { everyRecord } from '../vault/every-record.js';
 import { VAULT_KINDS } from '../vault/vault.port.js';
 import { checkLedger } from './check-ledger.js';
@@ -38,15 +39,17 @@ export function verify(run: CommandRun): Promise<void> {
     await viewStore.declare(projections);
     const log = await decryptingLog(stores);
     const sayProgress = throttled(say);
+    const compared = { log, views: viewStore, scratchFolder: dataDir };
     for (const projection of projections) {
-      const report = await verifyView(
-        { log, views: viewStore, scratchFolder: dataDir },
-        projection,
-        (...progress) => {
-          sayProgress(() => `${projection.name}: ${progressLine(...progress)}`);
-        },
+      const progress: Progress = (...passed) => {
+        sayProgress(() => `${projection.name}: ${progressLine(...passed)}`);
+      };
+      found.push(
+        await unlessDamaged(projection.name, say, async () => {
+          const report = await verifyView(compared, projection, progress);
+          return sayReport(projection.name, report, say);
+        }),
       );
-      found.push(sayReport(projection.name, report, say));
     }
     found.push(await checked('ledger', say, () => checkLedger(viewStore)));
     if (found.includes(false)) throw new Error('Something differs, see above.');
@@ -55,10 +58,16 @@ export function verify(run: CommandRun): Promise<void> {
 }
 
 /** Says what was found. False when something is wrong; a store that is away ends the command. */
-async function checked(name: string, say: Say, check: () => Promise<string>): Promise<boolean> {
-  try {
+function checked(name: string, say: Say, check: () => Promise<string>): Promise<boolean> {
+  return unlessDamaged(name, say, async () => {
     say(`${name}: ${await check()}`);
     return true;
+  });
+}
+
+async function unlessDamaged(name: string, say: Say, check: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await check();
   } catch (error) {
     if (!(error instanceof Error) || (error instanceof StoreUnavailable && !(error instanceof DamagedFile)))
       throw error;
@@ -102,7 +111,8 @@ async function checkLog(
 }
 
 /** Reads every record. */
-async function checkVault({ vault, eventStore }: OperatorStores): Promise<string> {
+async function checkVault({ vault, eventStore, requireVaultEnd }: OperatorStores): Promise<string> {
+  await requireVaultEnd?.();
   if (!(await vault.get(CHECK_RECORD.kind, CHECK_RECORD.id))) throw new Error('it has no check record');
   let records = 0;
   for (const kind of VAULT_KINDS) for await (const page of everyRecord(vault, kind)) records += page.length;

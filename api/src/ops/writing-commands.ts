@@ -5,13 +5,19 @@ import { Administer } from '../accounts/administer-account.command.js';
 import { AppModule } from '../app.module.js';
 import { ClockGuard } from '../commands/clock-guard.js';
 import { Clock } from '../config/clock.js';
+import { Config, serverUrls } from '../config/config.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';
-import { providerSettings } from '../config/runtime.js';
+import { ProviderSettings, providerSettings, sharedSimulator } from '../config/runtime.js';
+import { EventStore } from '../event-store/event-store.port.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { STAFF_ROLES } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { DIFFERENCE_TODOS, lineOf } from '../lifecycle/reconcile.rules.js';
 import { Reconciliation } from '../lifecycle/reconciliation.js';
+import { StrayCharges } from '../lifecycle/stray-charges.js';
 import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { Vault } from '../vault/vault.port.js';
+import { firstResponses } from './answering-servers.js';
 import { progressLine, type Say, throttled, UsageError, type WritingRun } from './command.js';
 import { readCommandLine, usageOf } from './command-line.js';
 import { deskCommands } from './desk-command.js';
@@ -61,14 +67,17 @@ export async function writeWithoutServer(
   words: readonly string[],
   say: Say,
 ): Promise<number> {
+  const shared = sharedSimulator(prepared.config);
   const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };
-  const providers = { ...providerSettings(prepared, nowhere), workersRest: true };
+  const providers = { ...providerSettings(prepared, shared ?? nowhere), workersRest: true };
   const runtime = { ...prepared, providers };
   const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
     logger: ['error', 'fatal'],
     abortOnError: false,
   });
   try {
+    if (serverUrls(prepared.config))
+      await firstResponses({ vault: app.get(Vault), eventStore: app.get(EventStore) });
     return await runWritingCommand(app, words, say);
   } finally {
     await app.close();
@@ -111,16 +120,44 @@ async function rebuild({ app, words, say }: WritingRun): Promise<void> {
   }
 }
 
-/** Exit code 1 when something differs or a provider did not answer. */
-async function reconcile({ app, say }: WritingRun): Promise<void> {
+/** Exit code 1 when a difference is open or a provider did not answer. */
+async function reconcile({ app, options, say }: WritingRun): Promise<void> {
+  const since = sinceIn(options.since);
+  const { stripe, paypal, workersRest } = requireProviders(app);
+  const place = workersRest ? 'This process' : 'The server';
+  say(`${place} asks ${new URL(stripe.apiUrl).host} and ${new URL(paypal.apiUrl).host}`);
   const { signal } = new AbortController();
-  const { compared, unanswered, differences } = await app.get(Reconciliation).run(signal);
-  for (const { transferId, about, recorded, found, todo } of differences)
-    say(`${transferId}  ${about}: recorded ${recorded}, at the provider ${found}\n   ${todo}`);
-  for (const transfer of unanswered) say(`${transfer}: the provider did not answer`);
-  const sum = `${compared} transfers compared, ${differences.length} differences`;
-  if (differences.length + unanswered.length > 0) throw new Error(sum);
+  const { compared, unanswered, differences, strays } = await app.get(Reconciliation).run(signal, since);
+  for (const { transferId, ...difference } of differences)
+    say(`${transferId}  ${lineOf(difference)}\n   ${DIFFERENCE_TODOS[difference.about]}`);
+  for (const transfer of unanswered) say(`no answer about ${transfer}`);
+  for (const { id, stray } of await app.get(StrayCharges).open())
+    say(
+      `${id}  stray charge for ${stray.charge?.transferId}, which has not recorded it; settle it at the desk`,
+    );
+  const sum = `${compared} transfers compared, ${differences.length} differences, ${strays} stray charges`;
+  if (differences.length + unanswered.length + strays > 0) throw new Error(sum);
   say(sum);
+}
+
+/** @throws UsageError */
+function sinceIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new UsageError(usageOf('reconcile'));
+  return new Date(ms).toISOString();
+}
+
+/** A process beside database servers has providers of its own configuration. @throws UsageError when there are none */
+function requireProviders(app: INestApplicationContext): ProviderSettings {
+  const providers = app.get(ProviderSettings);
+  const config = app.get(Config);
+  const isConfigured = config.STRIPE_SECRET_KEY !== undefined && config.PAYPAL_CLIENT_ID !== undefined;
+  if (providers.workersRest && !isConfigured && !sharedSimulator(config))
+    throw new UsageError(
+      'reconcile: STRIPE_SECRET_KEY and PAYPAL_CLIENT_ID name no providers for this process; configure it like the server',
+    );
+  return providers;
 }
 
 async function retry({ app, words: [name = ''], say }: WritingRun): Promise<void> {

@@ -1,24 +1,34 @@
-import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { CommandRunner } from '../commands/command-runner.js';
-import { ChooseCard } from '../lifecycle/choose-card.js';
+import { ChooseCard, GetTier } from '../lifecycle/choose-card.js';
 import { transferStream, type PaymentCard } from '../lifecycle/lifecycle-events.rules.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { CardDeclines } from './card-declines.js';
+import { Cardholders } from './cards/cardholders.js';
 import { Cards } from './cards/cards.js';
 
 /** Queries the processor about the card, except for a repeat, whose token may be used up. */
-@QueryHandler(ChooseCard)
-export class ChooseCardHandler implements IQueryHandler<ChooseCard> {
-  constructor(
-    private readonly cards: Cards,
-    private readonly runner: CommandRunner,
-  ) {}
+@CommandHandler(ChooseCard)
+export class ChooseCardHandler implements ICommandHandler<ChooseCard> {
+  @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly queries!: QueryBus;
+  @Inject() private readonly cards!: Cards;
+  @Inject() private readonly cardholders!: Cardholders;
+  @Inject() private readonly declines!: CardDeclines;
 
-  async execute({ uid, transferId, payment: { choice, requestId } }: ChooseCard): Promise<PaymentCard> {
+  async execute({ user, transferId, payment }: ChooseCard): Promise<PaymentCard> {
+    const { choice, requestId } = payment;
+    const { uid } = user;
     const known = await this.runner.query(transferLifecycle, transferStream(transferId), (state) =>
       state.payment?.requestId === requestId ? state.payment.card : null,
     );
     if (known) return known;
-    const { card, facts, saveCard } = await this.cards.resolve(uid, choice);
-    return { ...card, ...facts, saveCard };
+    await this.declines.requireRoom(user);
+    const { paymentMethodRef, facts, saveCard, ...card } = await this.cards.resolve(uid, choice);
+    const isFree = (await this.queries.execute(new GetTier(uid))) === 'verified';
+    if (!isFree) await this.cardholders.use(await card.fingerprint(), { uid, transferId });
+    await this.declines.expectFrom(user, transferId);
+    return { ...facts, paymentMethodRef, customerRef: await card.customer(), saveCard };
   }
 }

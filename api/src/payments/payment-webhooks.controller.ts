@@ -4,9 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { Refuses } from '../http/refuses.js';
-import type { PaymentNotice } from '../lifecycle/notices.rules.js';
+import { noticeOf } from '../lifecycle/missed-disputes.js';
 import { RecordNotice } from '../lifecycle/record-notice.command.js';
-import { CardPayments, type PaymentWebhook } from './card-payments.js';
+import { CardPayments } from '../lifecycle/card-payments.js';
 
 /** Webhooks of the card processor. Their signature replaces session and request header. */
 @ApiTags('webhooks')
@@ -26,14 +26,8 @@ export class PaymentWebhooksController {
     const signature = headers['stripe-signature'];
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
     const webhook = this.processor.parseWebhook(raw, typeof signature === 'string' ? signature : undefined);
-    const data = await this.noticeOf(webhook);
+    // The transfer of a dispute is looked up before the event is recorded; while that fails, the processor resends it.
+    const data = await noticeOf(this.processor, webhook);
     await this.commands.execute(new RecordNotice({ type: 'PaymentNoticeReceived', data }));
-  }
-
-  /** The transfer of a dispute is looked up before the event is recorded; while that fails, the processor resends it. */
-  private async noticeOf({ paymentRef, ...notice }: PaymentWebhook): Promise<PaymentNotice['data']> {
-    const isDispute = notice.subject === 'dispute_opened' || notice.subject === 'dispute_closed';
-    if (!isDispute || notice.transferId !== null || paymentRef === null) return notice;
-    return { ...notice, transferId: await this.processor.transferOf(paymentRef) };
   }
 }

@@ -26,7 +26,7 @@ const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_p
 /** The view payout_tasks: one document per paid transfer, with its task at the desk. */
 export const deskTasksProjection: Projection<DeskTaskDocument> = {
   name: 'payout_tasks',
-  version: 10,
+  version: 13,
   view: 'payout_tasks',
   indexes: [
     { name: 'byDesk', eq: ['desk'], sort: 'since' },

@@ -1,6 +1,8 @@
 import type { DeskTask, DeskTaskKind } from '../kernel/payouts.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
+import { isRecalledBySystem } from '../lifecycle/recall.rules.js';
 import type { LifecycleState, Payout } from '../lifecycle/lifecycle-state.rules.js';
+import { isLossOpen } from '../lifecycle/lost-disputes.rules.js';
 import { canPayOut } from '../lifecycle/payout-decisions.rules.js';
 
 const MINUTE_MS = 60_000;
@@ -9,12 +11,14 @@ const MINUTE_MS = 60_000;
 export type Desk = 'open' | 'rail' | 'done' | 'none';
 export type StoredKind = DeskTaskKind | 'none';
 
-/** One task at a time: what concerns the payout first. */
+/** One task at a time: a difference first, since nothing is paid out before it is settled, then what concerns the payout. */
 export function taskKindOf(state: LifecycleState): StoredKind {
-  const { refund, openProblems, disputes } = state;
+  const { refund, openProblems, disputes, differences } = state;
+  if (differences.length > 0) return 'difference';
   const ofPayout = payoutKindOf(state);
   if (ofPayout) return ofPayout;
   if (state.payout?.contradiction === 'open') return 'contradiction';
+  if (isLossOpen(state)) return 'lost';
   if (refund?.state === 'failed') return 'refund';
   if (openProblems.length > 0) return 'problem';
   return disputes.length > 0 ? 'dispute' : 'none';
@@ -25,8 +29,9 @@ function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
   if (isOfDesk(state) && canPayOut(state)) return 'claim';
   if (stage !== 'payout_submitted' || !payout) return null;
   // Its recipient may still claim it: whatever was reported before, nobody can settle it.
-  if (payout.state === 'unclaimed') return null;
-  return payout.proposal ? 'second_person' : 'outcome';
+  if (payout.state === 'unclaimed') return isRecalledBySystem(state) ? 'recall' : null;
+  if (payout.proposal) return 'second_person';
+  return payout.route !== 'desk' && isRecalledBySystem(state) ? 'recall' : 'outcome';
 }
 
 const isOfDesk = ({ terms }: LifecycleState): boolean =>
@@ -39,6 +44,9 @@ export function deskOf(kind: StoredKind, { payout }: LifecycleState): Desk {
   return payout?.route === 'desk' ? 'done' : 'none';
 }
 
+const isUnknown = (payout: Payout, before: string): boolean =>
+  (payout.route === 'desk' && payout.operator === null) || heardAt(payout) < before;
+
 /** When a payout was last reported on: its claim or submission, or the rail's newest response. */
 export const heardAt = ({ submittedAt, providerAt }: Pick<Payout, 'submittedAt' | 'providerAt'>): string =>
   providerAt > submittedAt ? providerAt : submittedAt;
@@ -48,11 +56,13 @@ export function unknownBefore(nowMs: number, outcomeMinutes: number): string {
   return new Date(nowMs - outcomeMinutes * MINUTE_MS).toISOString();
 }
 
-/** The kind of a task as people see it: a payout that has had no outcome for too long is unknown. */
+/** The kind of a task as people see it: a payout that was released, or had no outcome for too long, is unknown. */
 export function shownKindOf(
   { kind, state }: { readonly kind: StoredKind; readonly state: LifecycleState },
   before: string,
 ): DeskTask['kind'] {
   if (kind === 'none') return 'done';
-  return kind === 'outcome' && state.payout && heardAt(state.payout) < before ? 'unknown' : kind;
+  const { payout } = state;
+  const isOpen = (kind === 'outcome' || kind === 'recall') && payout && payout.state !== 'unclaimed';
+  return isOpen && isUnknown(payout, before) ? 'unknown' : kind;
 }

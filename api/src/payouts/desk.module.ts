@@ -9,10 +9,12 @@ import { DeskController } from './desk.controller.js';
 import { DeskMetrics } from './desk.metrics.js';
 import { GetDeskTasksHandler } from './get-desk-tasks.query.js';
 import { GetLedgerHandler } from './get-ledger.query.js';
+import { GetStraysHandler } from './get-strays.query.js';
 import { LedgerController } from './ledger.controller.js';
 import { deskTopics } from './live-topics.rules.js';
 import { RevealPayoutHandler } from './reveal-payout.command.js';
 import { SimulatedDesk } from './simulated-desk.worker.js';
+import { StraysController } from './strays.controller.js';
 import { WorkDeskHandler } from './work-desk.command.js';
 
 /** The desk where operators make payouts by hand and handle those that went wrong. */
@@ -26,10 +28,11 @@ import { WorkDeskHandler } from './work-desk.command.js';
       live: [deskTopics],
     }),
   ],
-  controllers: [DeskController, LedgerController],
+  controllers: [DeskController, LedgerController, StraysController],
   providers: [
     GetDeskTasksHandler,
     GetLedgerHandler,
+    GetStraysHandler,
     WorkDeskHandler,
     RevealPayoutHandler,
     SimulatedDesk,

@@ -25,7 +25,7 @@ interface DeskTasksFilter {
   readonly reader: string;
   readonly state: DeskFilter;
   readonly platform?: Platform | undefined;
-  /** A problem's number or a transfer's id: finds its transfer whatever state it is in. */
+  /** A problem's number finds its transfer whatever state it is in, the beginning of an id only tasks of the desk. */
   readonly q?: string | undefined;
 }
 
@@ -77,15 +77,24 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
   private async quoted(q: string): Promise<Found> {
     const quoted = quotedIn(q);
     if (!quoted) return { found: [], isCut: false };
-    const { prefix, matches } = quoted;
+    const { prefix, namesTransfer, namesProblem } = quoted;
     const range = { from: prefix, to: `${prefix}~`, limit: QUOTED_LIMIT };
     const { items } = await this.views.find<OpenDocument>('payout_tasks', {
       by: 'byId',
       where: {},
       ...range,
     });
-    const found = items.filter(({ id, state }) => matches(id, state.problems));
+    // Nobody looks up what is not the desk's: only its sender's report makes another transfer its business.
+    const found = items.filter(
+      (document) =>
+        namesProblem(document.state.problems) || (namesTransfer(document.id) && this.isOfDesk(document)),
+    );
     return { found, isCut: false };
+  }
+
+  private isOfDesk({ desk, kind, state }: OpenDocument): boolean {
+    if (desk === 'rail') return shownKindOf({ kind, state }, this.unknownBefore()) === 'unknown';
+    return desk !== 'none';
   }
 
   /** Tasks for operators, and payouts of rails whose outcome is unknown; oldest first. */
@@ -115,7 +124,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
   }
 
   private taskOf(document: OpenDocument, names: ReadonlyMap<string, string>): DeskTask {
-    const { terms, payout } = document.state;
+    const { terms, payout, disputes, lostCents } = document.state;
     const named = (id: string): DeskOperator => ({ id, name: names.get(id) ?? id });
     const { route, operator, submittedAt, proposal } = payout ?? NOT_SUBMITTED;
     const kind = shownKindOf(document, this.unknownBefore());
@@ -129,6 +138,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       amount: formatAmount(terms.amountCents),
       since: document.since,
       needsSecondPerson: terms.amountCents > this.config.DESK_FOUR_EYES_CENTS,
+      isDisputed: disputes.length > 0 || lostCents > 0,
       operator: operator === null ? null : named(operator),
       submittedAt,
       // Once it is settled, it waits for nobody.
@@ -137,6 +147,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       problems: Object.entries(document.problems)
         .map(([number, text]) => ({ number, text }))
         .reverse(),
+      differences: document.state.differences.map(({ at, ...difference }) => ({ ...difference, since: at })),
     };
   }
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Public } from '../http/principal.js';
 import { Refuses } from '../http/refuses.js';
 import { RecordNotice } from '../lifecycle/record-notice.command.js';
-import { Payouts } from './payouts.js';
+import { Payouts } from '../lifecycle/payouts.js';
 
 /** Webhooks of the payout rails. The rail's own check of the signature replaces session and request header. */
 @ApiTags('webhooks')

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { DomainError } from '../kernel/domain-error.js';
+import type { PayoutFailure } from '../kernel/payouts.js';
+import type { Payout } from '../lifecycle/lifecycle-state.rules.js';
 import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { ApplicationWorker } from '../subscriptions/application-worker.js';
 import { ViewStore } from '../view-store/view-store.port.js';
@@ -51,10 +53,9 @@ export class SimulatedDesk extends ApplicationWorker {
     if (due.length === 0 || !(await isOn(deskUrl, signal))) return;
     for (const { id, kind, state } of due) {
       if (signal.aborted) return;
-      const { end } = simulatedOutcome(state.terms.handle);
+      const reported = state.payout?.proposal ?? reportOf(id, simulatedOutcome(state.terms.handle).end);
       if (kind === 'claim') await this.act(id, OPERATOR, { do: 'claim' });
-      if (kind !== 'second_person') await this.end(id, end);
-      await this.act(id, SECOND_OPERATOR, { do: 'confirm', kind: 'second_person' });
+      if (reported) await this.settle(id, reported);
     }
   }
 
@@ -67,12 +68,14 @@ export class SimulatedDesk extends ApplicationWorker {
     return kind === 'second_person' && payout?.proposal?.operator === OPERATOR;
   }
 
-  private async end(transferId: string, end: SimulatedOutcome['end']): Promise<void> {
-    if (end === 'nothing') return;
-    const reference = `SIM-${transferId.slice(0, 8).toUpperCase()}`;
-    const action: DeskAction =
-      end === 'delivered' ? { do: 'delivered', reference } : { do: 'failed', reason: end };
-    await this.act(transferId, OPERATOR, action);
+  /** A repeat of the first report is refused, and the second person agrees to it. */
+  private async settle(transferId: string, { outcome, reference, words }: Report): Promise<void> {
+    const report: DeskAction =
+      outcome === 'delivered'
+        ? { do: 'delivered', reference }
+        : { do: 'failed', reason: reference as PayoutFailure, words };
+    await this.act(transferId, OPERATOR, report);
+    await this.act(transferId, SECOND_OPERATOR, { do: 'agree', outcome, reference, words });
   }
 
   /** The sender may have canceled, or an operator was faster. */
@@ -83,6 +86,14 @@ export class SimulatedDesk extends ApplicationWorker {
       if (!(error instanceof DomainError)) throw error;
     }
   }
+}
+
+type Report = Pick<NonNullable<Payout['proposal']>, 'outcome' | 'reference' | 'words'>;
+
+function reportOf(transferId: string, end: SimulatedOutcome['end']): Report | null {
+  if (end === 'nothing') return null;
+  if (end !== 'delivered') return { outcome: 'failed', reference: end, words: '' };
+  return { outcome: 'delivered', reference: `SIM-${transferId.slice(0, 8).toUpperCase()}`, words: '' };
 }
 
 async function isOn(deskUrl: string, signal: AbortSignal): Promise<boolean> {

@@ -3,7 +3,7 @@ import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js'
 import { GetPreferencesHandler } from './get-preferences.query.js';
 import { preferencesTopics } from './live-topics.rules.js';
 import { PreferencesController } from './preferences.controller.js';
-import { SavePreferencesHandler } from './save-preferences.command.js';
+import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
 import { preferencesEvents, preferencesStream } from './preferences.decider.js';
 import { UnsubscribeController } from './unsubscribe.controller.js';
 import { userPrefsProjection } from './user-prefs.projection.js';
@@ -16,6 +16,8 @@ import { userPrefsProjection } from './user-prefs.projection.js';
       events: preferencesEvents,
       projections: [userPrefsProjection],
       live: [preferencesTopics],
+      // Choices of mail and language stay; the name would greet the owner.
+      leftovers: [(uid) => new SavePreferences(uid, { displayName: null })],
     }),
   ],
   controllers: [PreferencesController, UnsubscribeController],

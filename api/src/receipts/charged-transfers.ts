@@ -1,3 +1,4 @@
+import type { AccountDocument } from '../accounts/accounts.projection.js';
 import { fullNameOf } from '../kernel/accounts.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../kernel/domain-error.js';
@@ -50,12 +51,15 @@ export class ChargedTransfers {
     return items.length > 0;
   }
 
+  /** When a sender's account was last suspended or taken over by the owner of its mailbox, if ever. */
+  async cutAtOf(uid: string): Promise<string | null> {
+    const account = await this.views.get<Pick<AccountDocument, 'cutAt'>>('accounts', uid);
+    return account?.cutAt ?? null;
+  }
+
   /** First and last name of a sender. @throws not_found when the account was erased */
   async nameOf(uid: string): Promise<{ readonly first: string; readonly full: string }> {
-    const account = await this.views.get<{ readonly firstName: string; readonly lastName: string }>(
-      'accounts',
-      uid,
-    );
+    const account = await this.views.get<Pick<AccountDocument, 'firstName' | 'lastName'>>('accounts', uid);
     if (!account || account.firstName === ERASED) throw new DomainError('not_found');
     return { first: account.firstName, full: fullNameOf(account) };
   }

@@ -1,3 +1,5 @@
+import { normalText } from '../kernel/normal-text.js';
+
 /** Characters besides ASCII and Latin-1 in the fonts of every PDF reader. */
 const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
@@ -10,11 +12,11 @@ const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifi
  */
 export function printable(text: string, inLatin: (character: string) => string = () => '?'): string {
   // Intl separates hours and day periods with narrow spaces.
-  const spaced = text.normalize('NFC').replaceAll(/[\u202f\u2009\u2007]/g, ' ');
+  const spaced = normalText(text, 'NFC').replaceAll(/[\u202f\u2009\u2007]/g, ' ');
   return Array.from(spaced, (character) => {
     if (isPrintable(character)) return character;
     if (PICTURE.test(character)) return '';
-    const [base = ''] = character.normalize('NFKD');
+    const [base = ''] = normalText(character, 'NFKD');
     return isPrintable(base) ? base : inLatin(character);
   }).join('');
 }

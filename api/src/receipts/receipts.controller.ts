@@ -9,8 +9,8 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Throttle } from '@nestjs/throttler';
 import { languageOf } from '../http/language.js';
+import { LimitedTo } from '../http/route-options.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, type SignedRequest } from '../http/principal.js';
 import { NamesId } from '../http/validation.js';
@@ -21,7 +21,6 @@ import { DocumentLanguageDto } from './document-language.dto.js';
 import { Receipts } from './receipts.js';
 import { Statements } from './statements.js';
 
-const MINUTE_MS = 60_000;
 /** Writing a document costs more than reading a page. */
 const DOCUMENTS_PER_MINUTE = 30;
 /** Each reads up to a whole history. */
@@ -46,7 +45,7 @@ const DocumentRequest = createParamDecorator(
 const TakesTransfer = () => applyDecorators(NamesId('id', "The id of one of the sender's charged transfers"));
 const WritesDocument = () =>
   applyDecorators(
-    Throttle({ default: { limit: DOCUMENTS_PER_MINUTE, ttl: MINUTE_MS } }),
+    LimitedTo(DOCUMENTS_PER_MINUTE),
     ReadsViews('transactions', 'accounts'),
     ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),
   );
@@ -83,7 +82,7 @@ export class ReceiptsController {
 
   /** The months with charged transfers, each with a statement. */
   @Get('statements')
-  @Throttle({ default: { limit: STATEMENTS_PER_MINUTE, ttl: MINUTE_MS } })
+  @LimitedTo(STATEMENTS_PER_MINUTE)
   @ReadsViews('transactions')
   list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
     return this.statements.list(uid);
@@ -91,7 +90,7 @@ export class ReceiptsController {
 
   /** The statement of a month: its charged transfers and their sums. */
   @Get('statements/:month/transfers')
-  @Throttle({ default: { limit: STATEMENTS_PER_MINUTE, ttl: MINUTE_MS } })
+  @LimitedTo(STATEMENTS_PER_MINUTE)
   @ApiParam({
     name: 'month',
     description: 'A month up to the present one, like 2026-11',

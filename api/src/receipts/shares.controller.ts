@@ -1,14 +1,13 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Throttle } from '@nestjs/throttler';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, Public } from '../http/principal.js';
+import { LimitedTo } from '../http/route-options.js';
 import { NamesId } from '../http/validation.js';
 import type { SharedTransfer, ShareLink } from '../kernel/receipts.js';
 import { ShareLinks } from './share-links.js';
 import { SharedTransfers } from './shared-transfers.js';
 
-const MINUTE_MS = 60_000;
 /** An open page reads four times a minute, and a household may have several. */
 const OPENED_PER_MINUTE = 120;
 /** A code is typed by hand. */
@@ -42,7 +41,7 @@ export class SharesController {
   /** What a link shows. Unknown, expired and turned off: the same 404. */
   @Get('shared/:token')
   @Public()
-  @Throttle({ default: { limit: OPENED_PER_MINUTE, ttl: MINUTE_MS } })
+  @LimitedTo(OPENED_PER_MINUTE)
   @ReadsViews('transactions', 'accounts')
   @Header(...ROBOTS)
   @ApiParam({ name: 'token', description: 'The token of the link', schema: { type: 'string' } })
@@ -53,7 +52,7 @@ export class SharesController {
   /** What the verification code of a receipt proves. */
   @Get('receipts/:code')
   @Public()
-  @Throttle({ default: { limit: CHECKED_PER_MINUTE, ttl: MINUTE_MS } })
+  @LimitedTo(CHECKED_PER_MINUTE)
   @ReadsViews('transactions', 'accounts')
   @Header(...ROBOTS)
   @ApiParam({

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { ReceiptsApp } from '../../../test/support/receipts-app.js';
 import type { TestPerson } from '../../../test/support/test-app.js';
 import { DAY } from '../../../test/support/transfer-life.js';
+import type { DomainEvent } from '../event-sourcing/event.js';
+import { macFor } from '../config/mac.js';
+import { Secrets } from '../config/runtime.js';
 import type { ShareLink, SharedTransfer } from '../kernel/receipts.js';
 
 let receipts: ReceiptsApp;
@@ -45,6 +49,25 @@ describe("a link to the recipient's page", () => {
       steps: ['paid', 'sent'].map((step) => ({ step, at: '2026-11-24T20:00:00.000Z' })),
     });
     expect(opened.text).not.toMatch(/Morales|Okafor|mayaokafor|pi_1|po_1/);
+  });
+
+  it.each<[string, DomainEvent]>([
+    ['suspended', { type: 'AccountSuspended', data: {} }],
+    [
+      'taken over by the owner of its mailbox',
+      { type: 'AccountReclaimed', data: { credentialId: 'new', replacedCredentialId: 'old', by: 'reset' } },
+    ],
+  ])("closes when the sender's account is %s, and stays closed; a later one works", async (_, event) => {
+    const id = await sent((life) => life.toSubmitted('olga').paidOut('pending'));
+    const { body: link } = await share(id);
+    expect((await open(link)).status).toBe(200);
+    await receipts.app.record(`account-${ana.uid}`, [event], ['accounts']);
+    expect((await open(link)).status).toBe(404);
+    await receipts.app.record(`account-${ana.uid}`, [{ type: 'AccountReinstated', data: {} }], ['accounts']);
+    expect((await open(link)).status).toBe(404);
+    receipts.app.clock.nowMs += 1;
+    const { body: later } = await share(id);
+    expect([(await open(later)).status, (await open(link)).status]).toEqual([200, 404]);
   });
 
   it('asks the recipient to claim the payout while the platform waits for that', async () => {
@@ -93,6 +116,32 @@ describe("a link to the recipient's page", () => {
     receipts.app.clock.nowMs = before;
   });
 
+  it('is one, however many are asked for at the same time, also once it has expired', async () => {
+    const id = await sent((life) => life.toCaptured());
+    const before = receipts.app.clock.nowMs;
+    for (const days of [0, 31]) {
+      receipts.app.clock.nowMs = before + days * DAY;
+      const links = await Promise.all(Array.from({ length: 10 }, async () => (await share(id)).body));
+      expect(new Set(links.map(({ url }) => url)).size).toBe(1);
+      expect((await open(links[9] as ShareLink)).status).toBe(200);
+    }
+    receipts.app.clock.nowMs = before;
+  });
+
+  it('of an earlier build works until it expires or is turned off, and no second one is made', async () => {
+    const id = await sent((life) => life.toCaptured());
+    const seed = 'seed of an earlier build';
+    const token = macFor(receipts.app.get(Secrets).keyEncryptionKey, 'share')(seed);
+    const value = { uid: ana.uid, seed, expiresAtMs: receipts.app.clock.nowMs + DAY };
+    const hash = createHash('sha256').update(token).digest('hex');
+    await receipts.app.vault.put('share', hash, { owner: id, value }, null);
+    const link = (await share(id)).body;
+    expect(tokenOf(link)).toBe(token);
+    expect((await open(link)).status).toBe(200);
+    await ana.request('DELETE', `/transfers/${id}/share`);
+    expect((await open(link)).status).toBe(404);
+  });
+
   it('can be turned off; unknown, expired and turned-off links look the same', async () => {
     const id = await sent((life) => life.toCaptured());
     const link = (await share(id)).body;
@@ -114,7 +163,7 @@ describe("a link to the recipient's page", () => {
     expect((await share(unpaid)).status).toBe(404);
   });
 
-  it('is stored as a hash: the vault does not have the token', async () => {
+  it('is stored without its token', async () => {
     const link = (await share(await sent((life) => life.toCaptured()))).body;
     const records = await receipts.app.vault.scan('share', null);
     expect(records.length).toBeGreaterThan(0);

@@ -40,7 +40,11 @@ export interface RemoveCommand extends DecidedCommand {
   readonly recipientId: string;
 }
 
-export type RecipientsCommand = SaveCommand | ChangeCommand | RemoveCommand;
+export interface RemoveAllCommand extends DecidedCommand {
+  readonly type: 'removeAll';
+}
+
+export type RecipientsCommand = SaveCommand | ChangeCommand | RemoveCommand | RemoveAllCommand;
 
 /** A sender's saved recipients by id, at most RECIPIENTS_LIMIT. */
 export type RecipientsState = Map<string, Omit<SavedRecipient, 'uid'>>;
@@ -51,10 +55,11 @@ export const recipientsDecider: Decider<RecipientsState, RecipientsCommand, Reci
   initialState: () => new Map(),
   decide(command, state) {
     if (command.type === 'save') return save(command, state);
+    if (command.type === 'removeAll') return [...state.keys()].map(removed);
     const saved = state.get(command.recipientId);
     if (!saved) throw new DomainError('not_found');
     if (command.type === 'change') return change(command, saved, state);
-    return [{ type: 'RecipientRemoved', data: { recipientId: saved.id } }];
+    return [removed(saved.id)];
   },
   evolve(state, { type, data, metadata: { at } }) {
     if (type === 'RecipientRemoved') {
@@ -67,6 +72,10 @@ export const recipientsDecider: Decider<RecipientsState, RecipientsCommand, Reci
     return state;
   },
 };
+
+function removed(recipientId: string): RecipientEvent {
+  return { type: 'RecipientRemoved', data: { recipientId } };
+}
 
 /** The saved recipient with this handle, if any. */
 export function savedAs(

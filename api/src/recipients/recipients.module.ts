@@ -7,6 +7,7 @@ import { recipientEvents } from './recipient.events.js';
 import { RecipientsController } from './recipients.controller.js';
 import { recipientsStream } from './recipients.decider.js';
 import { recipientsProjection } from './recipients.projection.js';
+import { RemoveRecipients, RemoveRecipientsHandler } from './remove-recipients.command.js';
 
 /** The people a sender sends to, saved with their handles. */
 @Module({
@@ -16,9 +17,10 @@ import { recipientsProjection } from './recipients.projection.js';
       events: recipientEvents,
       projections: [recipientsProjection],
       live: [recipientTopics],
+      leftovers: [(uid) => new RemoveRecipients(uid)],
     }),
   ],
   controllers: [RecipientsController],
-  providers: [EditRecipientsHandler, GetRecipientsHandler],
+  providers: [EditRecipientsHandler, RemoveRecipientsHandler, GetRecipientsHandler],
 })
 export class RecipientsModule {}

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { isoInstant } from '../config/clock.js';
+import { ConfigurationError } from '../config/read-config.js';
 import { LOOPBACK } from './simulator-server.js';
-import { add, MAIL_LIMIT, MAILBOX_SIZE_LIMIT, type ReceivedMail } from './simulator-state.js';
+import type { SimulatorMemory } from './simulator-memory.js';
+import { MAILBOX_SIZE_LIMIT, type ReceivedMail } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 
 /** Largest accepted mail, bytes. */
@@ -15,9 +17,10 @@ const SUBJECT_MAX_LENGTH = 400;
 const CONNECTION_LIMIT = 50;
 const SOCKET_DEADLINE_MS = 10_000;
 
-/** Accepts mail over SMTP on a separate port. Every address exists; nothing is forwarded. */
+/** Accepts mail over SMTP on a separate port (0 = any free one). Every address exists; nothing is forwarded. */
 export async function openMailbox(
   simulation: Pick<Simulation, 'memory' | 'clock'>,
+  port = 0,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,
@@ -34,19 +37,25 @@ export async function openMailbox(
   // The sender handles broken connections; without a listener they would end the process.
   server.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject);
-    server.listen(0, LOOPBACK, () => resolve());
+    server.server.once('error', ({ message }) =>
+      reject(new ConfigurationError(`SIMULATOR_SMTP_PORT: ${message}`)),
+    );
+    server.listen(port, LOOPBACK, () => resolve());
   });
-  const { port } = server.server.address() as AddressInfo;
+  const { port: bound } = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url: `smtp://${LOOPBACK}:${port}`, close };
+  return { url: `smtp://${LOOPBACK}:${bound}`, close };
 }
 
 /** Keeps the newest mails within both limits. */
-function keepMail(mails: ReceivedMail[], mail: ReceivedMail): void {
-  add(mails, mail, MAIL_LIMIT);
-  let size = mails.reduce((sum, kept) => sum + sizeOf(kept), 0);
-  while (size > MAILBOX_SIZE_LIMIT && mails.length > 1) size -= sizeOf(mails.shift() ?? mail);
+function keepMail(memory: SimulatorMemory, mail: ReceivedMail): void {
+  memory.add('mails', mail);
+  let size = memory.state.mails.reduce((sum, kept) => sum + sizeOf(kept), 0);
+  for (const oldest of [...memory.state.mails]) {
+    if (size <= MAILBOX_SIZE_LIMIT || oldest === mail) return;
+    memory.remove('mails', oldest);
+    size -= sizeOf(oldest);
+  }
 }
 
 async function receive(
@@ -58,7 +67,7 @@ async function receive(
   if (raw === null) throw Object.assign(new Error('The mail is too large'), { responseCode: 552 });
   const parsed = await PostalMime.parse(raw, { maxNestingDepth: 8 });
   const sender = session.envelope.mailFrom;
-  keepMail(memory.state.mails, {
+  keepMail(memory, {
     id: randomUUID(),
     at: isoInstant(clock.now()),
     from: parsed.from?.address ?? (sender === false ? '' : sender.address),

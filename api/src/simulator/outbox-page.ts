@@ -2,7 +2,8 @@ import type { Locale } from '../kernel/accounts.js';
 import { html, linked, type Html } from './html.js';
 import { blank, ICONS, languageOf, pageFrame, timeTag } from './page-frame.js';
 import { asset, get, json, page, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
-import type { ReceivedMail, SimulatorMemory } from './simulator-state.js';
+import type { SimulatorMemory } from './simulator-memory.js';
+import type { ReceivedMail } from './simulator-state.js';
 
 const texts = {
   en: {

@@ -84,12 +84,8 @@ export class PayPalApi {
   }
 
   /** Counts the call, checks its authorization unless it requests a token, applies a requested failure, then does the work. */
-  private handle(
-    call: string,
-    request: SimulatorRequest,
-    work: Work,
-  ): SimulatorReply | Promise<SimulatorReply> {
-    this.simulation.calls.count(`paypal.${call}`);
+  private async handle(call: string, request: SimulatorRequest, work: Work): Promise<SimulatorReply> {
+    await this.simulation.calls.begin('paypal', call);
     const isForToken = call === 'token';
     if (!isForToken && !this.isAuthorized(request)) return refused(401, 'AUTHENTICATION_FAILURE');
     const failure = this.failures.next(call, isForToken);

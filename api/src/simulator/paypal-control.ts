@@ -33,7 +33,7 @@ export function paypalControlRoutes(
       return json(200, { payout });
     }),
     postJson(/^\/control\/desk$/, deskSchema, ({ auto }) => {
-      memory.state.desk.auto = auto;
+      memory.setDesk({ auto });
       return json(200, { auto });
     }),
     get(/^\/control\/desk$/, () => json(200, memory.state.desk)),

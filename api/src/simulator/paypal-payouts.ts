@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isoInstant } from '../config/clock.js';
-import { add, PAYOUT_LIMIT, type SimulatedPayout } from './simulator-state.js';
+import type { SimulatedPayout } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 import type { SendingOptions, WebhookEvent, WebhookSender } from './webhook-sender.js';
 
@@ -90,7 +90,7 @@ export class PayPalPayoutBook {
       createdMs,
       changedMs: createdMs,
     };
-    add(this.simulation.memory.state.payouts, payout, PAYOUT_LIMIT);
+    this.simulation.memory.add('payouts', payout);
     this.webhooks.send([batchEvent(payout, 'PROCESSING')]);
     this.settleDue();
     return payout;
@@ -127,7 +127,7 @@ export class PayPalPayoutBook {
     const { status, word, error } = OUTCOMES[outcome];
     // Each change has a different instant, so that events can be ordered.
     const changedMs = Math.max(atMs, payout.changedMs + 1);
-    Object.assign(payout, { status, error, changedMs, plan: [] });
+    this.simulation.memory.change('payouts', payout, { status, error, changedMs, plan: [] });
     if (wasPending) this.webhooks.send([batchEvent(payout, batchStatus(payout))], sending);
     this.webhooks.send([itemEvent(payout, word)], sending);
     return true;
@@ -147,7 +147,7 @@ export class PayPalPayoutBook {
     for (const payout of due) {
       for (let [next, ...rest] = payout.plan; next && payout.createdMs + next.afterMs <= nowMs;) {
         this.settle(payout, next.outcome, { atMs: payout.createdMs + next.afterMs });
-        payout.plan = rest;
+        this.simulation.memory.change('payouts', payout, { plan: rest });
         [next, ...rest] = rest;
       }
     }

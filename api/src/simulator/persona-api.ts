@@ -4,7 +4,7 @@ import { parseJson } from '../config/files.js';
 import { OrderedFailures } from './ordered-failures.js';
 import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
-import { add, REPLY_LIMIT, type SimulatedInquiry } from './simulator-state.js';
+import type { SimulatedInquiry } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 import type { WebhookSender } from './webhook-sender.js';
 
@@ -67,12 +67,12 @@ export class PersonaApi {
   }
 
   /** Checks the bearer key, the dated version, requested failures and repeated keys, then does the work. */
-  private handle(
+  private async handle(
     call: string,
     request: SimulatorRequest,
     work: Work<SimulatorRequest>,
-  ): SimulatorReply | Promise<SimulatorReply> {
-    this.simulation.calls.count(`persona.inquiries.${call}`);
+  ): Promise<SimulatorReply> {
+    await this.simulation.calls.begin('persona', `inquiries.${call}`);
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.simulation.secrets.simulatorApiKey}`))
       return problem(401, 'Unauthorized');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(String(request.headers['persona-version'])))
@@ -95,7 +95,7 @@ export class PersonaApi {
     if (kept) return { ...json(kept.status, null), body: kept.body };
     const reply = work(request);
     const { status, body = '' } = reply;
-    if (!PASSING.has(status)) add(replies, { key, status, body, atMs: nowMs }, REPLY_LIMIT);
+    if (!PASSING.has(status)) this.simulation.memory.add('replies', { key, status, body, atMs: nowMs });
     return reply;
   }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isoInstant } from '../config/clock.js';
 import type { Simulation } from './simulation.js';
-import { add, INQUIRY_LIMIT, type InquiryStatus, type SimulatedInquiry } from './simulator-state.js';
+import type { InquiryStatus, SimulatedInquiry } from './simulator-state.js';
 import type { WebhookEvent } from './webhook-sender.js';
 
 /** How long an unfinished inquiry stays open. */
@@ -73,7 +73,7 @@ export class PersonaInquiries {
       redactedAt: null,
       sessionHashes: [],
     };
-    add(this.inquiries, inquiry, INQUIRY_LIMIT);
+    this.simulation.memory.add('inquiries', inquiry);
     return { inquiry, event: eventOf('inquiry.created', inquiry) };
   }
 
@@ -96,9 +96,11 @@ export class PersonaInquiries {
   resume(inquiry: SimulatedInquiry): string | null {
     if (inquiry.status !== 'pending' && inquiry.status !== 'expired') return null;
     if (inquiry.status === 'expired') this.move(inquiry, 'pending');
-    inquiry.expiresAt = isoInstant(this.nowMs + INQUIRY_LIFE_MS);
     const token = randomBytes(24).toString('base64url');
-    add(inquiry.sessionHashes, hashOf(token), SESSION_LIMIT);
+    this.simulation.memory.change('inquiries', inquiry, {
+      expiresAt: isoInstant(this.nowMs + INQUIRY_LIFE_MS),
+      sessionHashes: [...inquiry.sessionHashes, hashOf(token)].slice(-SESSION_LIMIT),
+    });
     return token;
   }
 
@@ -122,24 +124,23 @@ export class PersonaInquiries {
 
   /** Erases the personal data; the status stays. */
   redact(inquiry: SimulatedInquiry): WebhookEvent {
-    inquiry.fields = {};
-    inquiry.redactedAt = isoInstant(this.nowMs);
-    return eventOf('inquiry.redacted', inquiry, inquiry.redactedAt);
+    const redactedAt = isoInstant(this.nowMs);
+    this.simulation.memory.change('inquiries', inquiry, { fields: {}, redactedAt });
+    return eventOf('inquiry.redacted', inquiry, redactedAt);
   }
 
   /** Every change of an inquiry is later than the previous one, even with a frozen clock. */
   private move(inquiry: SimulatedInquiry, status: InquiryStatus): void {
     const at = isoInstant(Math.max(this.nowMs, Date.parse(inquiry.updatedAt) + 1));
-    inquiry.status = status;
-    inquiry.updatedAt = at;
-    inquiry.reachedAt[status] = at;
+    const reachedAt = { ...inquiry.reachedAt, [status]: at };
+    this.simulation.memory.change('inquiries', inquiry, { status, updatedAt: at, reachedAt });
   }
 
   private get nowMs(): number {
     return this.simulation.clock.now();
   }
 
-  private get inquiries(): SimulatedInquiry[] {
+  private get inquiries(): readonly SimulatedInquiry[] {
     return this.simulation.memory.state.inquiries;
   }
 }

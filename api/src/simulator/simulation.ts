@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../config/clock.js';
 import { isLoopback } from '../config/config.js';
 import type { Secrets } from '../config/runtime.js';
 import type { SimulatorRoute } from './simulator-server.js';
-import type { SimulatorMemory } from './simulator-state.js';
+import type { SimulatorMemory } from './simulator-memory.js';
 
 /** What every part of the simulator shares. */
 export interface Simulation {
@@ -23,13 +24,26 @@ export interface SimulatedProvider {
   close?(): void;
 }
 
-/** Counts the calls that the product makes to each part of the simulated providers' APIs, whatever their outcome. */
+export const SIMULATED_APIS = ['stripe', 'paypal', 'persona'] as const;
+
+/** How long each provider's API takes before it does anything, and the calls that never get a response. */
+export type Latency = { readonly [Api in (typeof SIMULATED_APIS)[number]]?: number | undefined } & {
+  readonly hang?: readonly string[] | undefined;
+};
+
+/** The calls that the product makes to the simulated providers' APIs: counted whatever their outcome, slow on request. */
 export class ProviderCalls {
   private readonly counts = new Map<string, number>();
+  /** Replaced by each request of a test. Calls that hang already continue to do so. */
+  latency: Latency = {};
 
-  /** `kind` names the provider and the call: `stripe.payment_intents.capture`. */
-  count(kind: string): void {
+  /** Resolves when the call is to be handled. `call` names its part of the API: `payment_intents.capture`. */
+  async begin(api: (typeof SIMULATED_APIS)[number], call: string): Promise<void> {
+    const kind = `${api}.${call}`;
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+    if (this.latency.hang?.includes(kind)) return new Promise(() => undefined);
+    const ms = this.latency[api] ?? 0;
+    if (ms > 0) await pause(ms);
   }
 
   /** Since the simulator started. */

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
+import { latencyRoute } from './latency-control.js';
 import { openMailbox } from './mailbox.js';
 import { type KnownUser, openIdRoutes } from './openid.js';
 import { outboxRoutes } from './outbox-page.js';
@@ -14,7 +15,8 @@ import { PersonaInquiries } from './persona-inquiries.js';
 import { PersonaPages } from './persona-page.js';
 import { AppOrigins, ProviderCalls, type SimulatedProvider, type Simulation } from './simulation.js';
 import { asset, listen, type SimulatorRoute } from './simulator-server.js';
-import { type ProviderRecords, SimulatorMemory } from './simulator-state.js';
+import { SimulatorMemory } from './simulator-memory.js';
+import type { ProviderRecords } from './simulator-state.js';
 import { simulatorStyle } from './simulator-style.js';
 import { simulatedStripe } from './stripe.js';
 import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
@@ -36,7 +38,8 @@ export interface Simulator {
 /** What the simulator needs; its state lives in `{dataDir}/simulator.json`. */
 export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'> {
   readonly dataDir: string;
-  readonly config: Pick<Config, 'SIMULATOR_PORT' | 'PUBLIC_URL'>;
+  readonly config: Pick<Config, 'SIMULATOR_PORT' | 'PUBLIC_URL'> &
+    Partial<Pick<Config, 'SIMULATOR_SMTP_PORT'>>;
   readonly people?: readonly KnownUser[];
 }
 
@@ -50,6 +53,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   const providers = [simulatedPersona, simulatedStripe, simulatedPayPal].map((one) => one(simulation));
   const routes = [
     ...providers.flatMap((provider) => provider.routes),
+    latencyRoute(simulation),
     ...openIdRoutes(simulation, people),
     ...outboxRoutes(memory),
     asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
@@ -60,7 +64,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     config.SIMULATOR_PORT,
   );
   simulation.httpUrl = server.url;
-  const mailbox = await openMailbox(simulation);
+  const mailbox = await openMailbox(simulation, config.SIMULATOR_SMTP_PORT);
   if (config.PUBLIC_URL !== undefined) origins.allow(config.PUBLIC_URL);
   return {
     httpUrl: server.url,

@@ -37,6 +37,12 @@ const newPayment = z.strictObject({
     .optional(),
 });
 const newRefund = z.strictObject({ payment_intent: z.string(), amount: cents });
+/** The parameters of every list by creation. */
+const listing = z.strictObject({
+  'created[gte]': z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  starting_after: z.string().optional(),
+});
 const noParameters = z.strictObject({});
 const attachment = z.strictObject({ customer: z.string() });
 /** The only search that the product makes. */
@@ -56,6 +62,8 @@ export const STRIPE_FAILURES = [
   'lost_answer',
 ] as const;
 export type StripeFailure = (typeof STRIPE_FAILURES)[number];
+
+const formOf = (url: URL): Form => Object.fromEntries(url.searchParams);
 
 type Form = Readonly<Record<string, string>>;
 /** Handles a call; `id` is the one in its path. */
@@ -125,6 +133,7 @@ export class StripeApi {
         const data = payments.having(name, value).map((payment) => payments.resource(payment));
         return { object: 'search_result', url: url.pathname, has_more: false, next_page: null, data };
       }),
+      this.get('payment_intents.list', /^\/v1\/payment_intents$/, (_, _form, url) => this.list(url)),
       this.get('payment_intents.retrieve', /^\/v1\/payment_intents\/(pi_\w+)$/, (id) =>
         payments.resource(payments.find(id)),
       ),
@@ -144,8 +153,24 @@ export class StripeApi {
         const data = refunds.of(url.searchParams.get('payment_intent') ?? '').map(refundResource);
         return { object: 'list', url: url.pathname, has_more: false, data };
       }),
+      this.get('disputes.list', /^\/v1\/disputes$/, (_, _form, url) => {
+        const { 'created[gte]': from, limit, starting_after: after } = read(listing, formOf(url));
+        const listed = refunds.disputesFrom(from, after ?? null);
+        const data = listed.slice(0, limit);
+        return { object: 'list', url: url.pathname, has_more: listed.length > limit, data };
+      }),
       this.get('refunds.retrieve', /^\/v1\/refunds\/(re_\w+)$/, (id) => refundResource(refunds.find(id))),
     ];
+  }
+
+  private list({ pathname, searchParams }: URL): object {
+    const asked = read(listing, Object.fromEntries(searchParams));
+    const { payments } = this.parts;
+    const all = payments.since(asked['created[gte]']);
+    const from =
+      asked.starting_after === undefined ? 0 : all.indexOf(payments.find(asked.starting_after)) + 1;
+    const data = all.slice(from, from + asked.limit).map((payment) => payments.resource(payment));
+    return { object: 'list', url: pathname, has_more: all.length > from + asked.limit, data };
   }
 
   private pay(form: Form): object {
@@ -170,12 +195,8 @@ export class StripeApi {
   }
 
   /** Checks the secret key, requested failures and repeated keys, then does the work. */
-  private handle(
-    call: string,
-    request: SimulatorRequest,
-    work: Work,
-  ): SimulatorReply | Promise<SimulatorReply> {
-    this.simulation.calls.count(`stripe.${call}`);
+  private async handle(call: string, request: SimulatorRequest, work: Work): Promise<SimulatorReply> {
+    await this.simulation.calls.begin('stripe', call);
     if (!isEqual(request.headers.authorization ?? '', `Bearer ${this.simulation.secrets.simulatorApiKey}`))
       return problem(401, 'Invalid API key.');
     const failure = this.failures.next(call);

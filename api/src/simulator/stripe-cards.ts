@@ -1,14 +1,9 @@
-import { DECLINE_CODES, LATE_WEBHOOKS_CVC, TEST_CARDS } from './test-cards.js';
+import { createHmac } from 'node:crypto';
+import { DECLINE_CODES, LATE_WEBHOOKS_CVC, testCardOf } from './test-cards.js';
 import { found, refuse } from './stripe-refusal.js';
 import { newId, secondsOf } from './stripe-resources.js';
 import type { Simulation } from './simulation.js';
-import { add } from './simulator-state.js';
-import {
-  CUSTOMER_LIMIT,
-  METHOD_LIMIT,
-  type SimulatedCustomer,
-  type SimulatedMethod,
-} from './stripe-state.js';
+import { type SimulatedCustomer, type SimulatedMethod } from './stripe-state.js';
 
 /** The frame's input. */
 export interface CardDetails {
@@ -37,9 +32,9 @@ export class StripeCardRecords {
 
   /** Stores a test card, or returns the invalid field. */
   take(details: CardDetails): SimulatedMethod | CardDetailsFlaw {
-    const card = TEST_CARDS.find(({ number }) => number === details.number);
+    const card = testCardOf(details.number);
     if (!card) return 'number';
-    const { clock } = this.simulation;
+    const { clock, secrets } = this.simulation;
     if (Date.UTC(details.expYear, details.expMonth) <= clock.now()) return 'expiry';
     const isLate = details.cvc === LATE_WEBHOOKS_CVC;
     const method: SimulatedMethod = {
@@ -50,12 +45,16 @@ export class StripeCardRecords {
       expMonth: details.expMonth,
       expYear: details.expYear,
       funding: card.funding,
+      fingerprint: createHmac('sha256', secrets.simulatorApiKey)
+        .update(card.number)
+        .digest('hex')
+        .slice(0, 16),
       outcome: isLate ? 'approved' : card.outcome,
       lateWebhooks: isLate,
       customerId: null,
       isSpent: false,
     };
-    add(this.state.methods, method, METHOD_LIMIT);
+    this.simulation.memory.add('methods', method);
     return method;
   }
 
@@ -69,7 +68,7 @@ export class StripeCardRecords {
 
   createCustomer(metadata: Record<string, string>): SimulatedCustomer {
     const customer = { id: newId('cus'), created: secondsOf(this.simulation.clock), metadata };
-    add(this.state.customers, customer, CUSTOMER_LIMIT);
+    this.simulation.memory.add('customers', customer);
     return customer;
   }
 
@@ -87,7 +86,7 @@ export class StripeCardRecords {
     const method = this.usable(id, this.customer(customerId).id);
     if (REFUSED_WHEN_SAVED.has(method.outcome))
       refuse(402, DECLINE_CODES[method.outcome] ?? 'generic_decline');
-    method.customerId = customerId;
+    this.simulation.memory.change('methods', method, { customerId });
     return method;
   }
 
@@ -95,8 +94,7 @@ export class StripeCardRecords {
     const method = this.method(id);
     if (method.customerId === null)
       refuse(400, { param: 'payment_method', message: 'The payment method is not attached to a customer.' });
-    method.customerId = null;
-    method.isSpent = true;
+    this.simulation.memory.change('methods', method, { customerId: null, isSpent: true });
     return method;
   }
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { json, type SimulatorReply, type SimulatorRequest } from './simulator-server.js';
 import type { Simulation } from './simulation.js';
-import { add } from './simulator-state.js';
-import { STRIPE_REPLY_LIMIT } from './stripe-state.js';
 
 /** How long a response is repeated for the same idempotency key. */
 const REPLY_LIFE_MS = 24 * 60 * 60 * 1_000;
@@ -28,7 +26,7 @@ export class StripeIdempotency {
     const reply = respond();
     if (NOT_STORED.has(reply.status)) return reply;
     const { status, body = '' } = reply;
-    add(replies, { key, request: print, status, body, atMs: nowMs }, STRIPE_REPLY_LIMIT);
+    this.simulation.memory.add('stripeReplies', { key, request: print, status, body, atMs: nowMs });
     return reply;
   }
 }

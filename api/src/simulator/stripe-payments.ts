@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Simulation } from './simulation.js';
-import { add } from './simulator-state.js';
 import type { StripeCardRecords } from './stripe-cards.js';
 import type { StripeEvents } from './stripe-events.js';
 import { found, StripeRefusal } from './stripe-refusal.js';
 import { cardError, CHALLENGE_FAILED, newId, paymentResource, secondsOf } from './stripe-resources.js';
-import { PAYMENT_LIMIT, type SimulatedMethod, type SimulatedPayment } from './stripe-state.js';
+import type { SimulatedMethod, SimulatedPayment } from './stripe-state.js';
 import { DECLINE_CODES } from './test-cards.js';
 
 /** A payment to confirm immediately and capture later. */
@@ -36,7 +35,7 @@ export class StripePayments {
       canceledAt: null,
       ...request,
     };
-    add(this.state.payments, payment, PAYMENT_LIMIT);
+    this.simulation.memory.add('payments', payment);
     if (isChallenged) this.changed(payment, 'payment_intent.requires_action');
     else this.decide(payment, DECLINE_CODES[method.outcome] ?? null);
     if (payment.declineCode === null) return payment;
@@ -51,6 +50,11 @@ export class StripePayments {
   /** Newest first. */
   having(name: string, value: string): readonly SimulatedPayment[] {
     return this.state.payments.filter(({ metadata }) => metadata[name] === value).reverse();
+  }
+
+  /** Created at this second or later, newest first. */
+  since(seconds: number): readonly SimulatedPayment[] {
+    return this.state.payments.filter(({ created }) => created >= seconds).reverse();
   }
 
   newest(limit: number): readonly SimulatedPayment[] {
@@ -73,15 +77,15 @@ export class StripePayments {
 
   capture(payment: SimulatedPayment): void {
     if (payment.status !== 'requires_capture') this.refuseState(payment, 'captured');
-    payment.status = 'succeeded';
+    this.simulation.memory.change('payments', payment, { status: 'succeeded' });
     this.changed(payment, 'payment_intent.succeeded');
   }
 
   cancel(payment: SimulatedPayment): void {
     if (payment.status === 'succeeded' || payment.status === 'canceled')
       this.refuseState(payment, 'canceled');
-    payment.status = 'canceled';
-    payment.canceledAt = secondsOf(this.simulation.clock);
+    const canceledAt = secondsOf(this.simulation.clock);
+    this.simulation.memory.change('payments', payment, { status: 'canceled', canceledAt });
     this.changed(payment, 'payment_intent.canceled');
   }
 
@@ -96,12 +100,13 @@ export class StripePayments {
 
   /** Authorizes when `declineCode` is null. */
   private decide(payment: SimulatedPayment, declineCode: string | null): void {
-    payment.declineCode = declineCode;
-    payment.status = declineCode === null ? 'requires_capture' : 'requires_payment_method';
+    const { memory } = this.simulation;
+    const status = declineCode === null ? 'requires_capture' : 'requires_payment_method';
+    memory.change('payments', payment, { declineCode, status });
     const method = this.methodOf(payment);
     if (method && declineCode === null) {
-      if (payment.savesCard) method.customerId = payment.customerId;
-      if (method.customerId === null) method.isSpent = true;
+      const customerId = payment.savesCard ? payment.customerId : method.customerId;
+      memory.change('methods', method, { customerId, isSpent: method.isSpent || customerId === null });
     }
     const name = declineCode === null ? 'amount_capturable_updated' : 'payment_failed';
     this.changed(payment, `payment_intent.${name}`);

@@ -1,16 +1,9 @@
 import type { Simulation } from './simulation.js';
-import { add } from './simulator-state.js';
 import type { StripeEvents } from './stripe-events.js';
 import type { StripePayments } from './stripe-payments.js';
 import { found, refuse } from './stripe-refusal.js';
 import { disputeResource, newId, refundResource, secondsOf } from './stripe-resources.js';
-import {
-  DISPUTE_LIMIT,
-  REFUND_LIMIT,
-  type SimulatedDispute,
-  type SimulatedPayment,
-  type SimulatedRefund,
-} from './stripe-state.js';
+import { type SimulatedDispute, type SimulatedPayment, type SimulatedRefund } from './stripe-state.js';
 
 /** Delay after which refunds to a failing card fail. */
 const FAILS_AFTER_MS = 1_000;
@@ -47,7 +40,7 @@ export class StripeRefunds {
       status: fails ? 'pending' : 'succeeded',
       metadata,
     };
-    add(this.state.refunds, refund, REFUND_LIMIT);
+    this.simulation.memory.add('refunds', refund);
     this.changed(refund, 'refund.created');
     if (fails) this.failLater(refund);
     else this.changed(refund, 'refund.updated');
@@ -66,7 +59,7 @@ export class StripeRefunds {
   /** A refund fails once, pending or not. */
   fail(refund: SimulatedRefund): boolean {
     if (refund.status === 'failed') return false;
-    refund.status = 'failed';
+    this.simulation.memory.change('refunds', refund, { status: 'failed' });
     this.changed(refund, 'refund.failed');
     return true;
   }
@@ -81,9 +74,21 @@ export class StripeRefunds {
       reason,
       status: 'needs_response',
     };
-    add(this.state.disputes, dispute, DISPUTE_LIMIT);
+    this.simulation.memory.add('disputes', dispute);
     this.events.emit('charge.dispute.created', disputeResource(dispute, payment.amount));
     return true;
+  }
+
+  /** Newest first, after the named one. */
+  disputesFrom(createdSeconds: number, after: string | null): readonly object[] {
+    const newest = this.state.disputes.filter(({ created }) => created >= createdSeconds).reverse();
+    const place = after === null ? -1 : newest.findIndex(({ id }) => id === after);
+    if (after !== null && place < 0)
+      refuse(400, { code: 'resource_missing', param: 'starting_after', message: 'No such dispute.' });
+    return newest.slice(place + 1).map((dispute) => {
+      const payment = this.state.payments.find(({ id }) => id === dispute.paymentId);
+      return disputeResource(dispute, payment?.amount ?? 0);
+    });
   }
 
   /** The bank decides an open dispute of the payment; false when there is none. */
@@ -92,7 +97,7 @@ export class StripeRefunds {
       (each) => each.paymentId === payment.id && each.status === 'needs_response',
     );
     if (!dispute) return false;
-    dispute.status = status;
+    this.simulation.memory.change('disputes', dispute, { status });
     this.events.emit('charge.dispute.closed', disputeResource(dispute, payment.amount));
     return true;
   }

@@ -35,6 +35,7 @@ export function methodResource(method: SimulatedMethod): object {
       exp_month: method.expMonth,
       exp_year: method.expYear,
       funding: method.funding,
+      fingerprint: method.fingerprint || `${method.brand}${method.last4}`,
       country: 'US',
     },
   };

@@ -6,7 +6,7 @@ export const CUSTOMER_LIMIT = 1_000;
 export const PAYMENT_LIMIT = 2_000;
 export const REFUND_LIMIT = 1_000;
 export const DISPUTE_LIMIT = 200;
-/** Low, because each contains a full response that every write of the file repeats. */
+/** Low, because each contains a full response. */
 export const STRIPE_REPLY_LIMIT = 500;
 
 /** What happens with a test card (docs/providers.md). */
@@ -43,6 +43,8 @@ const methodSchema = z.object({
   expMonth: z.number(),
   expYear: z.number(),
   funding: z.enum(['debit', 'credit', 'prepaid']),
+  /** The same for the same number; empty for cards from before it was kept. */
+  fingerprint: z.string().default(''),
   outcome: z.enum(CARD_OUTCOMES),
   /** Its webhooks arrive twice and late. */
   lateWebhooks: z.boolean(),
@@ -106,9 +108,16 @@ export const stripeStateSchema = z.object({
   replies: listOf(stripeReplySchema, STRIPE_REPLY_LIMIT),
 });
 
-export type StripeState = z.infer<typeof stripeStateSchema>;
-export type SimulatedMethod = z.infer<typeof methodSchema>;
-export type SimulatedCustomer = z.infer<typeof customerSchema>;
-export type SimulatedPayment = z.infer<typeof paymentSchema>;
-export type SimulatedRefund = z.infer<typeof refundSchema>;
-export type SimulatedDispute = z.infer<typeof disputeSchema>;
+/** Read-only: every change goes through SimulatorMemory, which stores it. */
+export type Stored<Entry extends z.ZodType> = DeepReadonly<z.infer<Entry>>;
+type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
+
+export type StripeState = Stored<typeof stripeStateSchema>;
+export type SimulatedMethod = Stored<typeof methodSchema>;
+export type SimulatedCustomer = Stored<typeof customerSchema>;
+export type SimulatedPayment = Stored<typeof paymentSchema>;
+export type SimulatedRefund = Stored<typeof refundSchema>;
+export type SimulatedDispute = Stored<typeof disputeSchema>;
+export type StoredStripeReply = Stored<typeof stripeReplySchema>;

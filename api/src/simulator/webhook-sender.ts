@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { DELIVERY_LIMIT, keepNewest, type WaitingDelivery } from './simulator-state.js';
+import type { WaitingDelivery } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 
 /** The providers' response deadline and number of attempts. */
@@ -112,16 +112,14 @@ export class WebhookSender {
 
   /** Queues the events and sends them; the caller saves the state. */
   send(events: readonly WebhookEvent[], options: SendingOptions = {}): void {
-    const { deliveries } = this.simulation.memory.state;
     const { copies = 1, delayMs = 0 } = options;
     for (const { id, body } of events) {
       for (let copy = 0; copy < copies; copy += 1) {
-        const delivery = { id, provider: this.provider.name, body, attemptsMade: 0 };
-        deliveries.push(delivery);
+        const delivery = { id, provider: this.provider.name, copy, body, attemptsMade: 0 };
+        this.simulation.memory.add('deliveries', delivery);
         if (this.target !== null) this.schedule(delivery, delayMs);
       }
     }
-    keepNewest(deliveries, DELIVERY_LIMIT);
   }
 
   /** Stops sending; unaccepted events stay queued. */
@@ -144,11 +142,20 @@ export class WebhookSender {
 
   private async attempt(delivery: WaitingDelivery): Promise<void> {
     if (this.closing.signal.aborted) return;
-    const accepted = await this.post(delivery);
-    delivery.attemptsMade += 1;
-    if (accepted || delivery.attemptsMade >= ATTEMPT_LIMIT) this.forget(delivery);
-    else this.schedule(delivery, FIRST_PAUSE_MS * 2 ** (delivery.attemptsMade - 1));
-    await this.simulation.memory.save().catch(() => undefined);
+    const { memory } = this.simulation;
+    // A provider reports only what its own books have: not even a power loss may leave them behind a webhook.
+    const isSaved = await memory.save().then(
+      () => true,
+      () => false,
+    );
+    const accepted = isSaved && (await this.post(delivery));
+    const attemptsMade = delivery.attemptsMade + 1;
+    if (accepted || attemptsMade >= ATTEMPT_LIMIT) memory.remove('deliveries', delivery);
+    else {
+      memory.change('deliveries', delivery, { attemptsMade });
+      this.schedule(delivery, FIRST_PAUSE_MS * 2 ** (attemptsMade - 1));
+    }
+    await memory.save().catch(() => undefined);
   }
 
   private async post(delivery: WaitingDelivery): Promise<boolean> {
@@ -168,11 +175,5 @@ export class WebhookSender {
     } catch {
       return false;
     }
-  }
-
-  private forget(delivery: WaitingDelivery): void {
-    const { deliveries } = this.simulation.memory.state;
-    const place = deliveries.indexOf(delivery);
-    if (place >= 0) deliveries.splice(place, 1);
   }
 }

@@ -24,7 +24,7 @@ describe('the data format of a folder', () => {
     log.exec(`PRAGMA user_version = ${format === 1 ? 0 : format}; CREATE TABLE events (position INTEGER)`);
     log.close();
     await expect(openEmbedded({ keyEncryptionKey: KEY_ENCRYPTION_KEY, folder })).rejects.toEqual(
-      new OtherDataFormat(folder, format),
+      new OtherDataFormat(`FLIP_DATA ${folder}`, { found: format, read: 3, instead: 'an empty folder' }),
     );
     expect(readdirSync(folder)).toEqual([EMBEDDED_FILES.events]);
   });

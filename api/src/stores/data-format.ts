@@ -12,12 +12,19 @@ const HEADER_BYTES = 100;
 const HEADER_START = 'SQLite format 3\0';
 const USER_VERSION_OFFSET = 60;
 
-/** The data folder was written by another version of Flip. */
+/** What a store has and what this version reads; `instead` is what works too. */
+interface Formats {
+  readonly found: number | string;
+  readonly read: number;
+  readonly instead: string;
+}
+
+/** The data was written by another version of Flip. */
 export class OtherDataFormat extends Error {
   override readonly name = 'OtherDataFormat';
-  constructor(folder: string, format: number) {
-    const todo = 'use the version that wrote it, or an empty folder';
-    super(`FLIP_DATA ${folder} has data format ${format}, this version reads format ${DATA_FORMAT}: ${todo}`);
+  constructor(store: string, { found, read, instead }: Formats) {
+    const todo = `use the version that wrote it, or ${instead}`;
+    super(`${store} has data format ${found}, this version reads format ${read}: ${todo}`);
   }
 }
 
@@ -32,7 +39,12 @@ export function requireDataFormat(folder: string): void {
   const file = join(folder, EMBEDDED_FILES.events);
   if (checked.has(file)) return;
   const format = dataFormat(file);
-  if (format !== null && format !== DATA_FORMAT) throw new OtherDataFormat(folder, format);
+  if (format !== null && format !== DATA_FORMAT)
+    throw new OtherDataFormat(`FLIP_DATA ${folder}`, {
+      found: format,
+      read: DATA_FORMAT,
+      instead: 'an empty folder',
+    });
   checked.add(file);
 }
 

@@ -8,6 +8,7 @@ import type { Secrets } from '../config/runtime.js';
 import { SAGA_OWNER } from '../vault/vault.port.js';
 import { IMPORT_MARKER } from './import-marker.js';
 import { requireOwnStores } from './own-secrets.js';
+import { FORMAT_RECORD, FORMAT_STREAM } from './server-format.js';
 
 const secrets: Readonly<Record<keyof Secrets, string>> = {
   sessionPrivateKey: 'private',
@@ -28,10 +29,10 @@ describe('stores are used only with the secrets that they were written with', ()
 
   const start = (
     own: Partial<Secrets> = secrets,
-    { eventStore = openInMemoryEventStore(log), testMode = true } = {},
+    { eventStore = openInMemoryEventStore(log), testMode = true, onServers = false } = {},
   ) =>
     requireOwnStores(
-      { vault: openInMemoryVault(records), eventStore, prefixes: ['sample-'] },
+      { vault: openInMemoryVault(records), eventStore, prefixes: ['sample-'], onServers },
       { secrets: own, file: '/data/secrets.json', testMode },
     );
 
@@ -94,9 +95,38 @@ describe('stores are used only with the secrets that they were written with', ()
     await expect(start()).rejects.toThrow('The saga fraud is beyond the end of the log');
   });
 
+  it('and on servers only with the format that they are marked with since the first start', async () => {
+    const onServers = { onServers: true };
+    await Promise.all([start(secrets, onServers), start(secrets, onServers)]);
+    await start(secrets, onServers);
+    expect(log.stream(FORMAT_STREAM).map(({ data }) => data)).toEqual([{ format: 1 }]);
+    log.add(FORMAT_STREAM, sampleEvent({ format: 2 }));
+    const away = { read: () => failing(new StoreUnavailable('away')) };
+    await start(secrets, { ...onServers, eventStore: changed(openInMemoryEventStore(log), away) });
+    await expect(start(secrets, onServers)).rejects.toThrow(
+      'The event log has data format 2, this version reads format 1: use the version that wrote it, or empty servers',
+    );
+    const vault = openInMemoryVault(records);
+    const { kind, id, owner } = FORMAT_RECORD;
+    await vault.put(kind, id, { owner, value: { format: 3 } }, 1);
+    await expect(start(secrets, onServers)).rejects.toThrow('The vault has data format 3');
+  });
+
+  it('also on servers that were filled before there were marks', async () => {
+    await start();
+    log.add('sample-1', sampleEvent());
+    expect(await start(secrets, { onServers: true })).toBe(true);
+    expect([log.stream(FORMAT_STREAM), records.of('format').size]).toEqual([[], 0]);
+  });
+
   it('even when another application uses the same event store', async () => {
     log.add('$settings', sampleEvent());
     log.add('other-1', sampleEvent());
     await start();
   });
 });
+
+// oxlint-disable-next-line require-yield -- a read that fails at its first step
+async function* failing(error: Error): AsyncGenerator<never> {
+  await Promise.reject(error);
+}

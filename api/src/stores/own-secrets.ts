@@ -6,6 +6,7 @@ import type { Position } from '../event-sourcing/event.js';
 import { BEGINNING, type EventStore } from '../event-store/event-store.port.js';
 import { SAGA_OWNER, type Vault } from '../vault/vault.port.js';
 import { refuseHalfImport } from './import-marker.js';
+import { markServerFormat, requireServerFormat } from './server-format.js';
 
 /** Made with the first data, and never changed: an HMAC of a constant with each secret, and the mode. */
 export const CHECK_RECORD = { kind: 'check', id: 'secrets', owner: 'secrets' } as const;
@@ -22,6 +23,8 @@ interface Parts {
   readonly eventStore: EventStore;
   /** Beginnings of the names of our streams. */
   readonly prefixes: readonly string[];
+  /** Whether they are on servers, which mark their format in themselves. */
+  readonly onServers?: boolean;
 }
 
 const proofOf = (name: string, secret: string) =>
@@ -62,11 +65,15 @@ function requireSameMode(record: object, testMode: boolean): void {
 
 /**
  * Checks before a server uses its stores that no import is unfinished, that its secrets, its vault and its log belong
- * together, and that they are of its mode. The first server on empty stores makes the check record. False while it cannot, because the log is away: then
+ * together, and that they are of its mode and format. The first server on empty stores makes the check record and the markers of the format. False while it cannot, because the log is away: then
  * there is nothing to compare either.
- * @throws CopyRefused, ConfigurationError, StoreUnavailable
+ * @throws OtherDataFormat, CopyRefused, ConfigurationError, StoreUnavailable
  */
-export async function requireOwnStores({ vault, ...log }: Parts, own: Required<MadeWith>): Promise<boolean> {
+export async function requireOwnStores(
+  { vault, onServers = false, ...log }: Parts,
+  own: Required<MadeWith>,
+): Promise<boolean> {
+  if (onServers) await requireServerFormat({ vault, ...log });
   await refuseHalfImport(vault);
   if (await isMadeWith(vault, own)) {
     await requireLogOfSagas(vault, log.eventStore).catch(unlessAway);
@@ -78,6 +85,7 @@ export async function requireOwnStores({ vault, ...log }: Parts, own: Required<M
     throw new ConfigurationError(
       'The event log has events, but the vault has no check record: it is empty or belongs to another log',
     );
+  if (onServers) await markServerFormat({ vault, ...log });
   const { kind, id, owner } = CHECK_RECORD;
   const proofs = Object.entries(own.secrets).map(([name, secret]) => [name, proofOf(name, secret)] as const);
   const value = { ...Object.fromEntries(proofs), testMode: own.testMode };

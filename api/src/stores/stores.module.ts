@@ -15,6 +15,7 @@ import { StoreUnavailable } from '../config/store-unavailable.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { EventStore } from '../event-store/event-store.port.js';
+import { AttemptLimiter } from '../vault/attempt-limiter.js';
 import { Vault } from '../vault/vault.port.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import { requireOwnStores } from './own-secrets.js';
@@ -32,7 +33,7 @@ const part = (provide: InjectionToken, from: (stores: Stores) => unknown) => ({
   useFactory: from,
 });
 
-/** The event log, the views and the vault; opened while Nest starts, never in its preview mode. */
+/** The event log, the views and the vault with its counters; opened while Nest starts, never in its preview mode. */
 @Global()
 @Module({
   providers: [
@@ -41,8 +42,9 @@ const part = (provide: InjectionToken, from: (stores: Stores) => unknown) => ({
     part(ViewStore, ({ viewStore }) => viewStore),
     part(Vault, ({ vault }) => vault),
     part(EncryptedEventLog, ({ eventLog }) => eventLog),
+    AttemptLimiter,
   ],
-  exports: [EventStore, ViewStore, Vault, EncryptedEventLog],
+  exports: [EventStore, ViewStore, Vault, EncryptedEventLog, AttemptLimiter],
 })
 export class StoresModule implements OnApplicationShutdown {
   constructor(@Inject(STORES) private readonly stores: Stores) {}
@@ -60,14 +62,19 @@ async function openForServer(config: Config, secrets: Secrets, features: Feature
     new Logger('Stores').fatal(error.message);
     process.exit(EXIT_IO_ERROR);
   };
+  const servers = serverUrls(config);
   const stores = await openStores({
     folder,
-    servers: serverUrls(config),
+    servers,
     keyEncryptionKey: secrets.keyEncryptionKey,
     declarations: events,
     subjects,
     guard: ({ vault, eventStore }) =>
-      new GuardedVault(vault, () => requireOwnStores({ vault, eventStore, prefixes }, own), failed),
+      new GuardedVault(
+        vault,
+        () => requireOwnStores({ vault, eventStore, prefixes, onServers: servers !== null }, own),
+        failed,
+      ),
     failed,
   });
   try {

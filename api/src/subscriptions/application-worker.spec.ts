@@ -35,7 +35,6 @@ class TestWorker extends ApplicationWorker {
   }
 
   stop = () => this.beforeApplicationShutdown();
-  wake = () => this.beginRound();
 }
 
 beforeEach(async () => {
@@ -101,16 +100,6 @@ it('stopping interrupts the current round and waits for it', async () => {
   await until(() => begun);
   await worker.stop();
   expect(ended).toBe(true);
-});
-
-it('a wake starts the next round immediately', async () => {
-  let rounds = 0;
-  const worker = start(async () => {
-    await Promise.resolve(rounds++);
-  }, 60_000);
-  await until(() => rounds === 1);
-  worker.wake();
-  await until(() => rounds === 2);
 });
 
 it('one-time work waits for another process, even for one that fails, and releases the lease', async () => {

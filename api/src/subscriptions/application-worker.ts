@@ -1,16 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Backoff, isOver } from '../config/backoff.js';
 import { Clock } from '../config/clock.js';
-import { errorName } from '../config/error-code.js';
 import { Outage } from '../config/outage.js';
 import { ProviderSettings } from '../config/runtime.js';
-import { Wakeup } from '../config/wakeup.js';
 import { Vault } from '../vault/vault.port.js';
 import { Lease } from './lease.js';
 
 /**
  * A worker of the application, in one process at a time: it begins once the application has started, and ends before the
- * stores close.
+ * stores close. Its rounds are for work that nobody waits for; work that is to begin at once belongs to a QueueWorker.
  */
 export abstract class ApplicationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   @Inject() protected readonly vault!: Vault;
@@ -21,9 +20,10 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
   protected abstract readonly name: string;
   /** Pause between two rounds. */
   protected abstract readonly everyMs: number;
-  private readonly wakeup = new Wakeup();
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
+  private outage: Outage | undefined;
+  private backoff: Backoff | undefined;
 
   onApplicationBootstrap(): void {
     if (!this.rests()) this.running = this.repeatRounds();
@@ -43,29 +43,28 @@ export abstract class ApplicationWorker implements OnApplicationBootstrap, Befor
     return this.providers.workersRest === true;
   }
 
-  /** Begins the next round now. */
-  protected beginRound(): void {
-    this.wakeup.wake();
+  /** The stores work: also to be called within a round that does not end. */
+  protected succeeded(): void {
+    this.backoff?.reset();
+    this.outage?.end();
   }
 
   private async repeatRounds(): Promise<void> {
     const { name, vault, clock, everyMs } = this;
     const { signal } = this.stopping;
     const lease = new Lease({ name, vault, clock });
-    const outage = new Outage(name);
-    const backoff = new Backoff(everyMs);
+    const outage = (this.outage = new Outage(name));
+    const backoff = (this.backoff = new Backoff(everyMs));
     while (!isOver(signal)) {
       try {
         if (await lease.take())
           await lease.whileRenewed((lost) => this.work(AbortSignal.any([signal, lost])));
-        backoff.reset();
-        outage.end();
+        this.succeeded();
       } catch (error) {
-        // Only its name: a mail server's refusal, for one, quotes the address.
-        outage.begin(`a round failed and will be tried again: ${errorName(error)}`);
+        outage.begin('a round failed and will be tried again', error);
         await backoff.pause(signal);
       }
-      await this.wakeup.wait(everyMs, signal);
+      await pause(everyMs, undefined, { signal }).catch(() => undefined);
     }
     await lease.release().catch(() => undefined);
   }

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../event-sourcing/event.js';
 import { BEGINNING } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
-import { errorName } from '../config/error-code.js';
 import { Outage } from '../config/outage.js';
 import { Wakeup } from '../config/wakeup.js';
 import { CheckpointMoved, GenerationGone } from './generation-writer.js';
@@ -32,8 +31,6 @@ export abstract class Consumer {
   readonly prefixes: readonly string[];
   /** Everything up to here that concerns the consumer is done. */
   through: Position = BEGINNING;
-  /** How often the work failed. */
-  drops = 0;
   /** From a failure until something is stored again, or nothing waits. */
   protected readonly outage: Outage;
   private readonly stopping = new AbortController();
@@ -151,8 +148,7 @@ export abstract class Consumer {
   }
 
   private fail(error: unknown): void {
-    this.drops++;
-    this.outage.begin(`stopped, and tries again: ${errorName(error)}`);
+    this.outage.begin('stopped, and tries again', error);
   }
 
   private recover(): void {

@@ -5,7 +5,6 @@ import type { AnyProjection } from '../event-sourcing/projection.js';
 import type { RetriedEvents } from './subscriptions.js';
 import type { ParkedEvent, ViewStore } from '../view-store/view-store.port.js';
 import { Backoff } from '../config/backoff.js';
-import { errorName } from '../config/error-code.js';
 import type { Outage } from '../config/outage.js';
 import type { EventBatch } from './shared-feed.js';
 import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
@@ -86,7 +85,7 @@ export class GenerationWriter {
         await this.load();
       } catch (error) {
         if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
-        this.settings.outage.begin(`a page cannot be stored: ${errorName(error)}`);
+        this.settings.outage.begin('a page cannot be stored', error);
         await backoff.pause(signal);
         await this.load();
       }

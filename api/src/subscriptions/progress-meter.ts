@@ -5,11 +5,15 @@ export type Progress = (events: number, ratePerSecond: number, remaining: number
 
 /** How often progress is reported. */
 const REPORT_EVERY_MS = 500;
+/** A shorter time says little about the rest. */
+const ESTIMATE_AFTER_MS = 5_000;
 
 /** Counts events and reports them now and then. */
 export class ProgressMeter {
-  private readonly startedAtMs = performance.now();
-  private reportedAtMs = this.startedAtMs;
+  private readonly started = { sinceMs: performance.now(), events: 0 };
+  private reportedAtMs = this.started.sinceMs;
+  /** The end of the first page, from which estimates count: a start is slower than what follows. */
+  private steady = this.started;
   events = 0;
 
   constructor(private readonly progress: Progress = () => undefined) {}
@@ -17,6 +21,7 @@ export class ProgressMeter {
   /** Adds processed events, up to `through` of `head`. */
   passed(events: number, through: Position, head: Position): void {
     this.events += events;
+    if (this.steady === this.started) this.steady = { sinceMs: performance.now(), events: this.events };
     if (performance.now() - this.reportedAtMs >= REPORT_EVERY_MS) this.report(this.remaining(through, head));
   }
 
@@ -26,9 +31,12 @@ export class ProgressMeter {
   }
 
   private report(remaining: number | null): void {
-    this.reportedAtMs = performance.now();
-    const seconds = Math.max(0.001, (this.reportedAtMs - this.startedAtMs) / 1_000);
-    this.progress(this.events, Math.round(this.events / seconds), remaining);
+    const now = (this.reportedAtMs = performance.now());
+    const isSteady = now - this.steady.sinceMs >= ESTIMATE_AFTER_MS;
+    const { sinceMs, events } = isSteady ? this.steady : this.started;
+    const seconds = Math.max(0.001, (now - sinceMs) / 1_000);
+    const rate = Math.round((this.events - events) / seconds);
+    this.progress(this.events, rate, isSteady || remaining === 0 ? remaining : null);
   }
 
   /** Estimated from the positions: both stores number them with digits, with gaps. */

@@ -3,8 +3,8 @@ import type { LogEntry } from '../event-store/codec.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING, type FollowedPage, type FollowOptions } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../config/backoff.js';
-import { errorName } from '../config/error-code.js';
 import { Outage } from '../config/outage.js';
+import { StoreUnavailable } from '../config/store-unavailable.js';
 import { Wakeup } from '../config/wakeup.js';
 
 /** Pages that wait are joined up to this size: at the head for fewer writes, and no larger, because a batch blocks requests. */
@@ -30,8 +30,6 @@ export class SharedFeed {
   private through = BEGINNING;
   private isLive = false;
   private running: Promise<void> | undefined;
-  /** Follows that ended without being asked to. */
-  drops = 0;
   private readonly outage = new Outage('event log');
   /** Since when the log cannot be followed; null while it can. */
   downSinceMs: number | null = null;
@@ -73,7 +71,7 @@ export class SharedFeed {
     const backoff = new Backoff();
     let through = after;
     while (!signal.aborted) {
-      let reason = 'it ended';
+      let reason: unknown = new StoreUnavailable('The follow ended');
       try {
         for await (const page of this.log.follow({ after: through, prefixes, signal })) {
           backoff.reset();
@@ -83,11 +81,10 @@ export class SharedFeed {
           yield page;
         }
       } catch (error) {
-        reason = errorName(error);
+        reason = error;
       }
       if (isOver(signal)) return;
-      this.outage.begin(`cannot be followed: ${reason}`);
-      this.drops++;
+      this.outage.begin('cannot be followed', reason);
       this.downSinceMs ??= performance.now();
       await backoff.pause(signal);
     }

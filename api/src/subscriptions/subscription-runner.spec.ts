@@ -101,6 +101,8 @@ describe('a view is a fold of the log', () => {
       await until(() => runner.problems.length === 0);
     }
     expect(warn).toHaveBeenCalledTimes(3);
+    // The log itself was there all the time.
+    expect(runner.lostSubscriptions).toBe(0);
     expect(log).toHaveBeenCalledTimes(3);
     jest.restoreAllMocks();
   });
@@ -139,7 +141,7 @@ describe('a view is a fold of the log', () => {
     for (let round = 0; round < 6; round++) {
       expect(await caughtUp(runner, await tills.payMany(2, 1))).toBe(true);
     }
-    expect(runner.lostSubscriptions).toBeGreaterThanOrEqual(4);
+    expect(calls).toBeGreaterThanOrEqual(4);
     expect(await tills.documents()).toEqual(await tills.refold());
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Position } from '../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import type { FollowOptions } from '../event-store/event-store.port.js';
+import { BEGINNING, type FollowOptions } from '../event-store/event-store.port.js';
 import { errorName } from '../config/error-code.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
@@ -106,6 +106,15 @@ export class SubscriptionRunner {
     return this.feed.follow(options);
   }
 
+  /** The highest of the positions that the log has; BEGINNING when all are beyond its head, as after a restore. */
+  async highestRecorded(positions: readonly Position[]): Promise<Position> {
+    const highest = positions.reduce((one, other) => (one > other ? one : other), BEGINNING);
+    // What a consumer has passed is stored: only else the log is asked.
+    if (highest === BEGINNING || this.consumers.some(({ through }) => through >= highest)) return highest;
+    const head = await this.stores.log.head();
+    return positions.reduce((one, other) => (other > one && other <= head ? other : one), BEGINNING);
+  }
+
   /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
     const projections = this.projections.filter(({ projection }) => projection.view === view);
@@ -144,10 +153,9 @@ export class SubscriptionRunner {
     return (saga ?? this.projectionNamed(name)).retryParked();
   }
 
-  /** How often any subscription to the log ended without being asked to or could not be taken up. */
+  /** How often a subscription to the log ended without being asked to; the embedded log loses none. */
   get lostSubscriptions(): number {
-    const own = this.consumers.reduce((sum, { drops }) => sum + drops, 0);
-    return own + this.feed.drops + (this.stores.log.store.drops ?? 0);
+    return this.stores.log.store.drops ?? 0;
   }
 
   /** Why readers or sagas are behind although the stores respond: views that are being built, and consumers that fail. */

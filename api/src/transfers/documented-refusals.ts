@@ -4,15 +4,19 @@ export const SEND_CODES = [
   'below_minimum',
   'per_transfer_limit_exceeded',
   'weekly_limit_exceeded',
+  'allowance_freeing',
   'sending_paused',
   'too_many_refusals',
 ] as const;
 
 /** Why a chosen card cannot pay (docs/money.md). */
 export const CARD_CODES = [
+  'email_not_confirmed',
   'card_not_found',
   'card_not_debit',
   'card_expired',
+  'card_used_elsewhere',
+  'too_many_declines',
   'payments_unavailable',
 ] as const;
 

@@ -32,21 +32,22 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
   async execute({ uid, transferId }: GetTimeline): Promise<Timeline> {
     const { revisions } = await this.queries.execute(new GetTransaction(uid, transferId));
     return readTransactions(async () => {
-      const items: TimelineStep[] = [];
+      const events: RecordedEvent[] = [];
       for (const revision of revisions)
         for await (const event of this.log.read(senderStream(uid), { from: BigInt(revision), limit: 1 }))
-          items.push(stepOf(event));
+          events.push(event);
       let hidden = 0n;
       for await (const event of this.log.read(transferStream(transferId), { limit: STEPS_LIMIT }))
-        if (isHiddenFromSender(event.type)) hidden += 1n;
+        if (isHiddenFromSender(event)) hidden += 1n;
         // A gap in the numbers would reveal that there is an event.
-        else items.push(stepOf({ ...event, revision: event.revision - hidden }));
-      items.sort((one, other) => (one.position < other.position ? -1 : 1));
-      return { items, nextCursor: null };
+        else events.push({ ...event, revision: event.revision - hidden });
+      events.sort((one, other) => (one.position < other.position ? -1 : 1));
+      return { items: events.map(stepOf), nextCursor: null };
     });
   }
 }
 
-function stepOf({ type, stream, revision, position, metadata }: RecordedEvent): TimelineStep {
-  return { event: type, stream, revision: String(revision), position, at: metadata.at };
+/** Without the position in the log: what others recorded between two steps could be counted. */
+function stepOf({ type, stream, revision, metadata }: RecordedEvent): TimelineStep {
+  return { event: type, stream, revision: String(revision), at: metadata.at };
 }

@@ -4,6 +4,8 @@ import type { ValidationError } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { I18nValidationException } from 'nestjs-i18n';
 import { refusal } from '../http/validation.js';
+import { containsCardNumber } from '../kernel/card-numbers.js';
+import { DomainError } from '../kernel/domain-error.js';
 
 const HEADER = 'Idempotency-Key';
 const KEY_PATTERN = /^[A-Za-z0-9_-]{16,128}$/;
@@ -17,10 +19,16 @@ export const TakesIdempotencyKey = () =>
     schema: { type: 'string', pattern: KEY_PATTERN.source },
   });
 
-/** The caller's idempotency key as a handler parameter. A missing or malformed key is a 400 that names the header. */
+/**
+ * The caller's idempotency key as a handler parameter. A missing or malformed key is a 400 that names the header; one with a
+ * card number is refused as in a body.
+ */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const key = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
-  if (typeof key === 'string' && KEY_PATTERN.test(key)) return key;
+  if (typeof key === 'string' && KEY_PATTERN.test(key)) {
+    if (containsCardNumber(key)) throw new DomainError('card_number_in_body');
+    return key;
+  }
   const code = key === undefined ? 'validation.required' : 'validation.format';
   const error: Pick<ValidationError, 'property' | 'constraints' | 'value'> = {
     property: HEADER,

@@ -24,8 +24,9 @@ function ofTheSender(event: RecordedEvent): Announcement | null {
 }
 
 /** Every event of a transfer's own stream names its sender. */
-function ofItsLife({ type, stream, data }: RecordedEvent): Announcement | null {
+function ofItsLife(event: RecordedEvent): Announcement | null {
+  const { stream, data } = event;
   const { uid } = data as { readonly uid?: string };
-  if (uid === undefined || isHiddenFromSender(type)) return null;
+  if (uid === undefined || isHiddenFromSender(event)) return null;
   return { to: { uid }, topics: [topics.transfers, topics.transfer(streamId(stream))] };
 }

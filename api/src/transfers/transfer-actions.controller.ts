@@ -43,12 +43,12 @@ export class TransferActionsController {
   @TakesTransferId()
   @TakesIdempotencyKey()
   async pay(
-    @NamedTransfer() { uid, id }: NamedTransfer,
+    @NamedTransfer() { uid, id, range }: NamedTransfer,
     @IdempotencyKey() requestId: string,
     @Body() body: CardChoiceDto,
   ): Promise<Transaction> {
     const choice = requiredCardChoiceOf(body);
-    const progress = await this.decide(new RetryPayment(uid, id, { choice, requestId }));
+    const progress = await this.decide(new RetryPayment({ uid, range }, id, { choice, requestId }));
     return this.withProgress(uid, id, progress);
   }
 

@@ -1,5 +1,8 @@
 import type { ViewQuery } from '../view-store/view-store.port.js';
+import { containsCardNumber } from '../kernel/card-numbers.js';
+import { DomainError } from '../kernel/domain-error.js';
 import { handleText } from '../kernel/handle-text.js';
+import { normalText } from '../kernel/normal-text.js';
 import type { Transaction } from '../kernel/transfers.js';
 import type { TransferFilterDto } from './list-transfers.dto.js';
 
@@ -15,12 +18,13 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const COMBINING_MARKS = /\p{M}/gu;
 
-/** The filter of a validated request. */
+/** The filter of a validated request. @throws card_number_in_body */
 export function transferFilterOf({ q, platform, status, from, to }: TransferFilterDto): TransferFilter {
   const range = {
     ...(from !== undefined && { from: new Date(Date.parse(from)).toISOString() }),
     ...(to !== undefined && { to: after(to) }),
   };
+  if (containsCardNumber(q ?? '')) throw new DomainError('card_number_in_body');
   const searched = q === undefined ? '' : folded(q);
   if (searched === '' && platform === undefined && status === undefined) return { range, test: null };
   const test = (transaction: Transaction) =>
@@ -42,5 +46,5 @@ function searchable({ recipient, handle, amount, id, note = '' }: Transaction): 
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase();
+  return normalText(text, 'NFKD').replace(COMBINING_MARKS, '').toLowerCase();
 }

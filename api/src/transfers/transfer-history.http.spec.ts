@@ -222,7 +222,7 @@ describe('the CSV of a sender', () => {
       );
       const spanish = await ana.request('GET', '/transfers.csv?lng=es');
       const [head, firstRow] = spanish.text.split('\r\n');
-      expect(head).toContain('fecha,destinatario,plataforma,usuario,monto,comisión de transferencia,');
+      expect(head).toContain('fecha,destinatario,plataforma,usuario,monto,comisión de Flip,');
       expect(firstRow).toContain(',en proceso,');
       // An export reads the whole history, so only 10 a minute are allowed.
       for (let count = 3; count <= 10; count += 1)

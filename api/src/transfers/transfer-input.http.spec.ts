@@ -57,6 +57,20 @@ describe('every field of a send', () => {
   });
   afterAll(() => app.close());
 
+  it('takes no card number as a key or in a search', async () => {
+    const { request } = app.person('ana');
+    const codes = [
+      await request<Problem>('POST', '/transfers/check', {
+        body: {},
+        headers: { 'idempotency-key': '4242-4242-4242-4242' },
+      }),
+      await request<Problem>('GET', '/transfers?q=4242%204242%204242%204242'),
+      await request<Problem>('GET', '/transfers/total?q=4242424242424242'),
+      await request<Problem>('GET', '/transfers.csv?q=4/2/4/2/4/2/4/2/4/2/4/2/4/2/4/2'),
+    ].map(({ status, body }) => `${String(status)} ${body.code}`);
+    expect(codes).toEqual(Array(4).fill('400 card_number_in_body'));
+  });
+
   const recordedFor = async (uid: string) => {
     const events: string[] = [];
     for await (const event of app.eventLog.read(`sender-${uid}`)) events.push(event.type);

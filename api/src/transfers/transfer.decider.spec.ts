@@ -307,7 +307,13 @@ describe('recorded refusals', () => {
     const hourMs = 3_600_000;
     given(full, ...many(REFUSALS_PER_HOUR, nowMs - hourMs + 1))
       .when(request(2_000))
-      .thenRefused('too_many_refusals');
+      // Rounded up: who waits as long as this says is not refused again.
+      .thenRefused('too_many_refusals', {
+        remaining: '0.00',
+        perTransferLimit: '1000.00',
+        sendable: '0.00',
+        seconds: 1,
+      });
     given(full, ...many(REFUSALS_PER_HOUR, nowMs - hourMs))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));

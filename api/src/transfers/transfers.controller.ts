@@ -12,16 +12,19 @@ import {
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Throttle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
+import { type CardUser, CurrentCardUser } from '../http/caller-network.js';
 import { languageOf } from '../http/language.js';
+import { LimitedTo } from '../http/route-options.js';
 import { CurrentPrincipal, type Principal } from '../http/principal.js';
 import { ReadsViews } from '../http/position.interceptor.js';
 import { Refuses } from '../http/refuses.js';
-import { centsOf } from '../kernel/money.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { centsOf, formatAmount } from '../kernel/money.js';
 import {
   sendOf,
   type Allowance,
+  type Send,
   type Transaction,
   type TransfersTotal,
   type Timeline,
@@ -34,6 +37,7 @@ import { AttemptTransfer, transferIdOf } from './attempt-transfer.command.js';
 import { CARD_CODES, SEND_CODES, UNREADABLE } from './documented-refusals.js';
 import { ExportTransactions } from './export-transactions.query.js';
 import { GetAllowance } from './get-allowance.query.js';
+import { GetFreeing } from './get-freeing.query.js';
 import { GetTimeline } from './get-timeline.query.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { GetTransactions } from './get-transactions.query.js';
@@ -51,7 +55,6 @@ import { transactionOf } from './transactions.projection.js';
 const FIRST_ATTEMPT = 'request';
 /** An export reads a sender's whole history. */
 const EXPORTS_PER_MINUTE = 10;
-const MINUTE_MS = 60_000;
 
 /** A sender's own transfers. */
 @ApiTags('transfers')
@@ -62,23 +65,29 @@ export class TransfersController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Sends money. The same key always gets the same response; a refusal over a limit is recorded. */
+  /**
+   * Sends money. The same key always gets the same response, also 201 with the first card when a repeat names another one: a
+   * declined payment takes another card through `POST /transfers/{id}/payment`. A refusal over a limit is recorded.
+   */
   @Post('transfers')
   @Refuses(...SEND_CODES, ...CARD_CODES, 'total_changed', 'not_payable', 'clock_suspect')
   @TakesIdempotencyKey()
   async request(
-    @CurrentPrincipal() { uid }: Principal,
+    @CurrentCardUser() user: CardUser,
     @IdempotencyKey() key: string,
     @Body() body: RequestTransferDto,
   ): Promise<Transaction> {
+    const { uid } = user;
+    const send = sendOf(body);
+    await this.requireFreed(uid, key, send);
     const choice = cardChoiceOf(body);
     const card =
       choice &&
-      (await this.queries.execute(
-        new ChooseCard(uid, transferIdOf(uid, key), { choice, requestId: FIRST_ATTEMPT }),
+      (await this.commands.execute(
+        new ChooseCard(user, transferIdOf(uid, key), { choice, requestId: FIRST_ATTEMPT }),
       ));
     const event = await this.commands.execute(
-      new AttemptTransfer(uid, key, { send: sendOf(body), agreedTotalCents: centsOf(body.total) }),
+      new AttemptTransfer(uid, key, { send, agreedTotalCents: centsOf(body.total) }),
     );
     if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
     if (!event.data.awaitsPayment) return transactionOf(event);
@@ -97,14 +106,14 @@ export class TransfersController {
     @IdempotencyKey() key: string,
     @Body() body: TransferDraftDto,
   ): Promise<void> {
-    await this.commands.execute(
-      new AttemptTransfer(uid, key, { send: sendOf(body), agreedTotalCents: null }),
-    );
+    const send = sendOf(body);
+    await this.requireFreed(uid, key, send);
+    await this.commands.execute(new AttemptTransfer(uid, key, { send, agreedTotalCents: null }));
   }
 
   /** Transfers, newest first. A filtered call checks at most 2,000 of them; a cursor continues from there. */
   @Get('transfers')
-  @Refuses(UNREADABLE)
+  @Refuses(UNREADABLE, 'card_number_in_body')
   @ReadsViews('transactions')
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOkResponse({ type: TransactionPage })
@@ -115,8 +124,8 @@ export class TransfersController {
 
   /** All matching transfers as a CSV file in the caller's language. */
   @Get('transfers.csv')
-  @Refuses(UNREADABLE)
-  @Throttle({ default: { limit: EXPORTS_PER_MINUTE, ttl: MINUTE_MS } })
+  @Refuses(UNREADABLE, 'card_number_in_body')
+  @LimitedTo(EXPORTS_PER_MINUTE)
   @ReadsViews('transactions')
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
@@ -135,7 +144,7 @@ export class TransfersController {
 
   /** Count and sum of all matching transfers, or of the newest 10,000. */
   @Get('transfers/total')
-  @Refuses(UNREADABLE)
+  @Refuses(UNREADABLE, 'card_number_in_body')
   @ReadsViews('transactions')
   total(@CurrentPrincipal() { uid }: Principal, @Query() query: TransferFilterDto): Promise<TransfersTotal> {
     return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query)));
@@ -150,7 +159,7 @@ export class TransfersController {
     return this.queries.execute(new GetTransaction(uid, id));
   }
 
-  /** The recorded steps of a transfer, each with the number, position and time of its event. */
+  /** The recorded steps of a transfer, each with the number and time of its event. */
   @Get('transfers/:id/timeline')
   @Refuses(UNREADABLE)
   @TakesTransferId()
@@ -165,5 +174,20 @@ export class TransfersController {
   @ReadsViews('transactions', 'kyc_requests')
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.queries.execute(new GetAllowance(uid));
+  }
+
+  /**
+   * A send that fits as soon as the bank has ended a canceled transfer is no attempt over the limit: nothing is recorded.
+   * @throws DomainError allowance_freeing
+   */
+  private async requireFreed(uid: string, key: string, { amountCents }: Send): Promise<void> {
+    const freeing = await this.queries.execute(
+      new GetFreeing(uid, { transferId: transferIdOf(uid, key), amountCents }),
+    );
+    if (freeing)
+      throw new DomainError('allowance_freeing', {
+        freeing: formatAmount(freeing.freeingCents),
+        remaining: formatAmount(freeing.remainingCents),
+      });
   }
 }

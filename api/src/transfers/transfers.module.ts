@@ -4,6 +4,8 @@ import { AttemptTransferHandler } from './attempt-transfer.command.js';
 import { ExportTransactionsHandler } from './export-transactions.query.js';
 import { FeesController } from './fees.controller.js';
 import { GetAllowanceHandler } from './get-allowance.query.js';
+import { GetFreeingHandler } from './get-freeing.query.js';
+import { GetTierHandler } from './get-tier.query.js';
 import { GetTimelineHandler } from './get-timeline.query.js';
 import { GetTransferRequestHandler } from './get-transfer-request.query.js';
 import { GetTransactionHandler } from './get-transaction.query.js';
@@ -45,6 +47,8 @@ import { transactionsProjection } from './transactions.projection.js';
     GetTransferRequestHandler,
     GetTimelineHandler,
     GetAllowanceHandler,
+    GetFreeingHandler,
+    GetTierHandler,
     ExportTransactionsHandler,
   ],
 })

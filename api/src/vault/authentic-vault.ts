@@ -9,8 +9,8 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** The record that compares secrets has to be readable with other secrets. */
-const PLAIN: VaultKind = 'check';
+/** What compares secrets and formats has to be readable with other secrets. */
+const PLAIN: ReadonlySet<VaultKind> = new Set<VaultKind>(['check', 'format']);
 
 /**
  * A vault whose records carry a MAC over kind, id, owner, version and value, checked whenever one is read. It does not
@@ -42,7 +42,7 @@ export class AuthenticVault implements Vault {
 
   put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
     const mac = this.macOf(kind, { id, owner, value, version: (expect ?? 0) + 1 });
-    return this.vault.put(kind, id, { owner, value: kind === PLAIN ? value : { ...value, mac } }, expect);
+    return this.vault.put(kind, id, { owner, value: PLAIN.has(kind) ? value : { ...value, mac } }, expect);
   }
 
   delete(kind: VaultKind, id: string): Promise<void> {
@@ -58,7 +58,7 @@ export class AuthenticVault implements Vault {
   }
 
   private checked<T extends object>(kind: VaultKind, record: VaultRecord): VaultRecord<T> {
-    if (kind === PLAIN) return record as VaultRecord<T>;
+    if (PLAIN.has(kind)) return record as VaultRecord<T>;
     const { mac, ...value } = record.value as { readonly mac?: string };
     if (mac !== this.macOf(kind, { ...record, value })) throw new DamagedRecord(kind, record.id);
     return { ...record, value: value as T };

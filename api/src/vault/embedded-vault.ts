@@ -5,6 +5,7 @@ import {
   SqliteWriter,
   answer,
 } from '../config/sqlite.js';
+import { storedJson } from '../config/sqlite-errors.js';
 import { StoreUnavailable } from '../config/store-unavailable.js';
 import { originalText, storedText } from '../config/stored-text.js';
 import { VAULT_LIST_LIMIT, type Vault, type VaultKind, type VaultRecord } from './vault.port.js';
@@ -20,12 +21,14 @@ const SHREDDED: VaultKind = 'data-key';
 
 const WRITE_PRAGMAS = ['synchronous = FULL', 'secure_delete = ON'];
 
-/** The one table of a vault file. */
+/** The records of a vault file, and how many transactions wrote them: a file that lost its end has fewer. */
 export const VAULT_SCHEMA = `CREATE TABLE IF NOT EXISTS records (
   kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, value TEXT NOT NULL, version INTEGER NOT NULL,
   PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS records_by_owner ON records (kind, owner, id);`;
+CREATE INDEX IF NOT EXISTS records_by_owner ON records (kind, owner, id);
+CREATE TABLE IF NOT EXISTS writes (count INTEGER NOT NULL);
+INSERT INTO writes SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM writes);`;
 
 const GET = 'SELECT id, owner, value, version FROM records WHERE kind = ? AND id = ?';
 const LIST = `SELECT id, owner, value, version FROM records WHERE kind = ? AND owner = ? ORDER BY id LIMIT ${VAULT_LIST_LIMIT}`;
@@ -34,6 +37,9 @@ const INSERT =
   'INSERT INTO records (kind, id, owner, value, version) VALUES (?, ?, ?, ?, 1) ON CONFLICT DO NOTHING';
 const UPDATE =
   'UPDATE records SET owner = ?, value = ?, version = version + 1 WHERE kind = ? AND id = ? AND version = ?';
+const HAS_COUNT = "SELECT 1 FROM sqlite_schema WHERE name = 'writes'";
+const COUNT = 'SELECT count FROM writes';
+const SET_COUNT = 'UPDATE writes SET count = ?';
 const DELETE = 'DELETE FROM records WHERE kind = ? AND id = ?';
 
 /** One change; `shreds` when the replaced value must also leave the write-ahead log. */
@@ -52,7 +58,7 @@ interface WaitingChange extends Change {
 export function openEmbeddedVault(
   file: string,
   { readonly = false }: { readonly readonly?: boolean } = {},
-): Vault {
+): EmbeddedVault {
   if (readonly) return new EmbeddedVault(new SqliteDatabase(file, [], true), null);
   const made = new SqliteDatabase(file, ['journal_mode = WAL']);
   made.exec(VAULT_SCHEMA);
@@ -61,12 +67,14 @@ export function openEmbeddedVault(
 }
 
 /** Group commit: writes queued during the last sync share the next one, each with its own result. */
-class EmbeddedVault implements Vault {
+export class EmbeddedVault implements Vault {
   private readonly waiting: WaitingChange[] = [];
   private written: Promise<void> | null = null;
   private isClosed = false;
   /** The write-ahead log still contains a value to shred. */
   private isShredOwed = false;
+  /** Notified of the number of writes after each. */
+  wrote: (writes: number) => void = () => undefined;
 
   /** `writes` is null when the vault is open for reading only. */
   constructor(
@@ -74,19 +82,31 @@ class EmbeddedVault implements Vault {
     private readonly writes: SqliteWriter | null,
   ) {}
 
+  get file(): string {
+    return this.reads.file;
+  }
+
+  /** How many transactions have written to the file; null in one of an earlier build that was not opened for writing since. */
+  get transactions(): number | null {
+    if (!this.reads.first(HAS_COUNT, [])) return null;
+    return Number(this.reads.first(COUNT, [])?.[0] ?? 0);
+  }
+
   get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
     return answer(() => {
       const row = this.reads.first(GET, [kind, storedText(id)]);
-      return row ? record<T>(row) : null;
+      return row ? this.record<T>(row) : null;
     });
   }
 
   list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
-    return answer(() => this.reads.all(LIST, [kind, storedText(owner)]).map((row) => record<T>(row)));
+    return answer(() => this.reads.all(LIST, [kind, storedText(owner)]).map((row) => this.record<T>(row)));
   }
 
   scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
-    return answer(() => this.reads.all(SCAN, [kind, storedText(after ?? '')]).map((row) => record<T>(row)));
+    return answer(() =>
+      this.reads.all(SCAN, [kind, storedText(after ?? '')]).map((row) => this.record<T>(row)),
+    );
   }
 
   async put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
@@ -118,6 +138,15 @@ class EmbeddedVault implements Vault {
     this.reads.close();
   }
 
+  private record<T extends object>([id, owner, value, version]: SqlValue[]): VaultRecord<T> {
+    return {
+      id: originalText(String(id)),
+      owner: originalText(String(owner)),
+      value: storedJson(this.file, String(value)) as T,
+      version: Number(version),
+    };
+  }
+
   private change(change: Change): Promise<number> {
     return new Promise((resolve, reject) => {
       const { writes } = this;
@@ -133,10 +162,14 @@ class EmbeddedVault implements Vault {
     while (this.waiting.length > 0) {
       let group: readonly WaitingChange[] = [];
       try {
-        const rows = await writes.transaction((connection) => {
+        const count = (this.transactions ?? 0) + 1;
+        const rows = await writes.transaction(async (connection) => {
           group = this.waiting.splice(0, VAULT_GROUP_LIMIT);
-          return applied(connection, group);
+          const changed = await applied(connection, group);
+          await connection.run(SET_COUNT, [count]);
+          return changed;
         });
+        this.wrote(count);
         await this.shred(
           writes,
           group.some(({ shreds }, place) => shreds && rows[place] === 1),
@@ -161,13 +194,4 @@ async function applied(connection: SqliteConnection, group: readonly Change[]): 
   const rows: number[] = [];
   for (const { sql, parameters } of group) rows.push(await connection.run(sql, parameters));
   return rows;
-}
-
-function record<T extends object>([id, owner, value, version]: SqlValue[]): VaultRecord<T> {
-  return {
-    id: originalText(String(id)),
-    owner: originalText(String(owner)),
-    value: JSON.parse(String(value)) as T,
-    version: Number(version),
-  };
 }

@@ -2,6 +2,8 @@
 export const VAULT_KINDS = [
   // Ties the secrets to the data. First, so that an import reads it first.
   'check',
+  // Of a vault on a server: the format of its records.
+  'format',
   // A password's hash.
   'credential',
   // A family of refresh tokens: the hashes of the current and the previous one.
@@ -23,7 +25,7 @@ export const VAULT_KINDS = [
   'state',
   // A sign-in with a provider under way.
   'social',
-  // A link to the recipient's page: its id is the hash of the token, its owner the transfer.
+  // A link to the recipient's page: its id is derived from the transfer, its owner.
   'share',
   // Daily work: its last run and what it found; its id is its name.
   'run',

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../accounts/account.decider.js';
+import type { AccountEvent } from '../accounts/account-events.rules.js';
 import type { Decider } from '../event-sourcing/decider.js';
 import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { CommandRunner } from '../commands/command-runner.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApplicationWorker } from '../subscriptions/application-worker.js';
+import { eachInTurn } from '../subscriptions/each-in-turn.js';
 import { ViewStore } from '../view-store/view-store.port.js';
 import type { KycRequest, KycStatus } from '../kernel/verification.js';
 import { InquiryChecks } from './inquiry-checks.js';
@@ -22,15 +23,14 @@ export class InquiryWorker extends ApplicationWorker {
     super();
   }
 
-  /** One at a time, so that an unavailable provider ends the round at the first failure. */
+  /** One at a time, so that an unavailable provider gets one call at a time. */
   protected async work(signal: AbortSignal): Promise<void> {
     for (const status of OPEN_STATUSES) {
       const query = { by: 'byStatus', where: { status }, limit: CHECK_LIMIT };
       const { items } = await this.views.find<KycRequest>('kyc_requests', query);
-      for (const { uid, inquiryId } of items) {
-        if (signal.aborted) return;
+      await eachInTurn(items, signal, async ({ uid, inquiryId }) => {
         if (inquiryId !== null) await this.checks.check({ uid, inquiryId });
-      }
+      });
     }
   }
 }

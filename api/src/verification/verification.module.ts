@@ -45,7 +45,7 @@ import { verificationEvents } from './verification.events.js';
       inject: [ProviderSettings, Clock, Config, RequestMetrics],
       useFactory: (
         ...[settings, clock, config, metrics]: [ProviderSettings, Clock, Config, RequestMetrics]
-      ) => timed(new Persona(settings, clock, config), 'persona', metrics),
+      ) => timed(new Persona(settings, clock, config), 'persona', { metrics, settings }),
     },
     InquiryChecks,
     InquiryOwners,

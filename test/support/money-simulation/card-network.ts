@@ -4,7 +4,7 @@ import {
   type PaymentState,
   type PaymentWebhook,
   type RefundState,
-} from '../../../api/src/payments/card-payments.js';
+} from '../../../api/src/lifecycle/card-payments.js';
 import type { Luck } from './chance.js';
 import type { Intentions } from './intentions.js';
 import { ProviderRefused, type Network } from './network.js';
@@ -23,6 +23,8 @@ export interface Charge {
   readonly cents: number;
   readonly createdMs: number;
   state: 'requires_action' | 'authorized' | 'captured' | 'canceled' | 'declined';
+  /** The bank had reserved the total at some time. */
+  wasReserved: boolean;
 }
 export interface Repayment {
   readonly ref: string;
@@ -38,6 +40,8 @@ export interface Dispute {
   /** May be only part of the charge. */
   readonly cents: number;
   state: 'open' | 'won' | 'lost';
+  /** Our refund was under way, or had arrived, when the bank decided: the sender may get both. */
+  wasRefunded: boolean;
 }
 
 interface World {
@@ -141,6 +145,29 @@ export class CardNetwork extends CardPayments {
     return found.map((state) => ({ ...state, providerAt }));
   }
 
+  override async *disputesSince(): AsyncIterable<PaymentWebhook> {
+    const { items, providerAt } = await this.request('list disputes', () => ({
+      items: this.disputes.map(({ ref, charge, state, cents }) => ({ ref, charge, state, cents })),
+    }));
+    for (const { ref, charge, state, cents } of items)
+      yield {
+        ...{ provider: 'stripe', eventId: `listed:${ref}:${state}`, name: 'dispute.listed', providerAt },
+        ...{ transferId: null, ref, paymentRef: charge.ref, cents },
+        ...(state === 'open'
+          ? { subject: 'dispute_opened', reason: 'fraudulent' }
+          : { subject: 'dispute_closed', reason: state }),
+      };
+  }
+
+  override async refundsOf(paymentRef: string): Promise<readonly RefundState[]> {
+    const { items, providerAt } = await this.request(`refunds of ${paymentRef}`, () => ({
+      items: this.refunds
+        .filter(({ charge }) => charge.ref === paymentRef)
+        .map(({ state, ref, cents }) => ({ state, refundRef: ref, cents })),
+    }));
+    return items.map((refund) => ({ ...refund, providerAt }));
+  }
+
   override parseWebhook(raw: Buffer): PaymentWebhook {
     return JSON.parse(raw.toString()) as PaymentWebhook;
   }
@@ -176,16 +203,17 @@ export class CardNetwork extends CardPayments {
     if (this.disputes.some((dispute) => dispute.charge === charge && dispute.state !== 'won')) return;
     const ref = `dp_${this.disputes.length + 1}`;
     const cents = this.world.luck.has(30, `${ref} is about a part`) ? charge.cents / 2 : charge.cents;
-    const dispute: Dispute = { ref, charge, cents: Math.floor(cents), state: 'open' };
+    const dispute: Dispute = {
+      ...{ ref, charge, cents: Math.floor(cents), state: 'open', wasRefunded: false },
+    };
     this.disputes.push(dispute);
     this.tellDispute(dispute, 'dispute_opened', 'fraudulent');
   }
 
-  /** A bank does not return money that is already being refunded. */
   closeDispute(dispute: Dispute): void {
     if (dispute.state !== 'open') return;
-    const isRefunded = this.refundedCents(dispute.charge) > 0;
-    dispute.state = isRefunded ? 'won' : this.world.luck.pick(['won', 'lost'] as const, dispute.ref);
+    dispute.wasRefunded = this.refundedCents(dispute.charge) > 0;
+    dispute.state = this.world.luck.pick(['won', 'lost'] as const, dispute.ref);
     this.tellDispute(dispute, 'dispute_closed', dispute.state);
   }
 
@@ -213,7 +241,10 @@ export class CardNetwork extends CardPayments {
     const ref = `pi_${this.charges.length + 1}`;
     const states = { pm_good: 'authorized', pm_bad: 'declined', pm_asks: 'requires_action' } as const;
     const state = states[card.paymentMethodRef as keyof typeof states];
-    const charge: Charge = { ref, transferId, cents: totalCents, state, createdMs: this.world.clock.nowMs };
+    const charge: Charge = {
+      ...{ ref, transferId, cents: totalCents, state, createdMs: this.world.clock.nowMs },
+      wasReserved: state === 'authorized',
+    };
     this.charges.push(charge);
     this.notify({ name: `payment_intent.${state}`, subject: 'payment', ref, charge });
     return charge;
@@ -221,6 +252,7 @@ export class CardNetwork extends CardPayments {
 
   private move(charge: Charge, state: Charge['state'], name: string): void {
     charge.state = state;
+    charge.wasReserved ||= state === 'authorized';
     this.notify({ name, subject: 'payment', ref: charge.ref, charge });
   }
 
@@ -243,13 +275,12 @@ export class CardNetwork extends CardPayments {
   }): void {
     const { name, subject, ref, charge, reason = null, cents = null } = about;
     const { eventId, createdSeconds: providerAt } = this.world.network.newEvent();
-    const isVital = name === 'refund.failed' || subject.startsWith('dispute');
     const transferId = subject.startsWith('dispute') ? null : charge.transferId;
     const body: PaymentWebhook = {
       ...{ provider: 'stripe', eventId, name, providerAt, transferId },
       ...{ subject, ref, paymentRef: charge.ref, reason, cents },
     };
-    this.world.network.webhooks.push({ path: 'stripe', eventId, body, isVital });
+    this.world.network.webhooks.push({ path: 'stripe', eventId, body });
   }
 
   private request<Result extends object>(what: string, work: () => Result) {
@@ -258,22 +289,22 @@ export class CardNetwork extends CardPayments {
 
   private requestRefund(what: string, work: () => Repayment): Promise<RefundState> {
     return this.request(what, () => {
-      const { state, ref } = work();
-      return { state, refundRef: ref };
+      const { state, ref, cents } = work();
+      return { state, refundRef: ref, cents };
     });
   }
 
+  override readonly paymentsSince = unused;
   override readonly inspect = unused;
   override readonly createCustomer = unused;
   override readonly saveCard = unused;
   override readonly removeCard = unused;
-  override readonly refundsOf = unused;
 }
 
-function stateOf({ state, ref: paymentRef }: Charge): Undated<PaymentState> {
+function stateOf({ state, ref: paymentRef, cents }: Charge): Undated<PaymentState> {
   if (state === 'declined') return { state, paymentRef, group: 'contact_bank' };
   if (state === 'requires_action') return { state, paymentRef, actionUrl: 'https://bank.example/3ds' };
-  return { state, paymentRef };
+  return { state, paymentRef, cents: state === 'canceled' ? null : cents };
 }
 
 function found<Item>(item: Item | undefined): Item {

@@ -29,6 +29,8 @@ function wrongEnd(world: World, transferId: string): string | null {
   const state = world.stateOf(transferId);
   if (state.terms && state.terms.totalCents !== state.terms.amountCents + state.terms.totalFeeCents)
     return 'amount and fees are not the total';
+  const difference = state.differences.find(({ about }) => about !== 'refund' || !gotBoth(world, transferId));
+  if (difference) return `a difference is left: ${difference.about}`;
   if (nextCallOf(state) !== null) return `it still waits to ${nextCallOf(state) ?? ''}`;
   return (
     wrongCharges(world, transferId, state) ??
@@ -75,7 +77,9 @@ function wrongRefunds(world: World, transferId: string, state: LifecycleState): 
   // Without the fees when the policy for returned payouts says so.
   const whole = hasReturned(world, transferId) ? refund?.cents : terms?.totalCents;
   const owed = Math.max(0, (whole ?? 0) - lost);
-  return back === owed ? null : `${back} of ${owed} cents were refunded`;
+  return back === owed || (gotBoth(world, transferId) && back === whole)
+    ? null
+    : `${back} of ${owed} cents were refunded`;
 }
 
 const refundedCents = (world: World, charges: readonly Charge[]): number =>
@@ -102,9 +106,28 @@ function wrongRelease(world: World, transferId: string, { stage, terms }: Lifecy
 /** A promised "$126.90 comes back" must come back, unless nothing was charged. */
 function brokenPromise(world: World, { transferId, returns }: Promised): string | null {
   const { stage, terms, refund } = world.stateOf(transferId);
-  if (returns === null || stage === 'cancelled' || stage === 'declined') return null;
+  if (returns === null) return null;
+  if (stage === 'cancelled' || stage === 'declined') return wrongReturns(world, transferId, returns);
   if (!['refunded', 'refund_failed', 'refund_pending'].includes(stage)) return `it is ${stage}`;
   // Without the fees when the policy for returned payouts says so.
   const promised = hasReturned(world, transferId) ? refund?.cents : terms?.totalCents;
   return returns === formatAmount(promised ?? 0) ? null : `${returns} was said to come back`;
+}
+
+/** The sender got our refund and the bank's: a difference that only people can settle. */
+const gotBoth = ({ cards }: World, transferId: string): boolean =>
+  cards.disputes.some(
+    ({ charge, state, wasRefunded }) => charge.transferId === transferId && state === 'lost' && wasRefunded,
+  );
+
+/** What a bank reserved without our knowing is released as well, but not named. */
+function wrongReturns(world: World, transferId: string, returns: string): string | null {
+  const { terms } = world.stateOf(transferId);
+  const wasReserved = world.cards.chargesOf(transferId).some((charge) => charge.wasReserved);
+  const isKnown = world.records
+    .stream(transferStream(transferId))
+    .some(({ type }) => type === 'PaymentAuthorized');
+  const isRight = returns === formatAmount(0) ? !isKnown : wasReserved;
+  const total = formatAmount(terms?.totalCents ?? 0);
+  return isRight ? null : `${returns} of ${total} was said to come back`;
 }

@@ -1,4 +1,5 @@
-import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { noStrays } from '../no-strays.js';
+import type { CommandBus } from '@nestjs/cqrs';
 import type { CommandRunner } from '../../../api/src/commands/command-runner.js';
 import type { Clock } from '../../../api/src/config/clock.js';
 import type { CommandContext } from '../../../api/src/event-sourcing/decider.js';
@@ -11,20 +12,29 @@ import {
   AdvanceTransfer,
   AdvanceTransferHandler,
 } from '../../../api/src/lifecycle/advance-transfer.command.js';
+import { caseDecisionsSaga } from '../../../api/src/lifecycle/case-decisions.saga.js';
+import { HoldTransfer, HoldTransferHandler } from '../../../api/src/lifecycle/hold-transfer.command.js';
+import { fraudSaga } from '../../../api/src/compliance/fraud.saga.js';
+import { RaiseAlert, RaiseAlertHandler } from '../../../api/src/compliance/raise-alert.command.js';
+import type { SubscriptionRunner } from '../../../api/src/subscriptions/subscription-runner.js';
+import { Comparison } from '../../../api/src/lifecycle/comparison.js';
+import { MissedDisputes } from '../../../api/src/lifecycle/missed-disputes.js';
+import type { ViewStore } from '../../../api/src/view-store/view-store.port.js';
 import { ApplyNotice, ApplyNoticeHandler } from '../../../api/src/lifecycle/apply-notice.command.js';
 import { CancelTransferHandler } from '../../../api/src/lifecycle/cancel-transfer.command.js';
+import { ChooseCard } from '../../../api/src/lifecycle/choose-card.js';
 import { lifecycleSaga } from '../../../api/src/lifecycle/lifecycle.saga.js';
 import { noticesSaga } from '../../../api/src/lifecycle/notices.saga.js';
-import { CallCardProcessor, CallPayoutRail } from '../../../api/src/lifecycle/provider-call.js';
+import { ProviderCalls } from '../../../api/src/lifecycle/provider-calls.js';
 import { RecordNotice, RecordNoticeHandler } from '../../../api/src/lifecycle/record-notice.command.js';
 import { RetryPaymentHandler } from '../../../api/src/lifecycle/retry-payment.command.js';
-import type { Screening } from '../../../api/src/lifecycle/screening.js';
+import { Screening } from '../../../api/src/lifecycle/screening.js';
 import { StartPayment, StartPaymentHandler } from '../../../api/src/lifecycle/start-payment.command.js';
-import { TransferWorker } from '../../../api/src/lifecycle/transfer.worker.js';
-import { CallCardProcessorHandler } from '../../../api/src/payments/call-card-processor.handler.js';
+import { TransferSteps } from '../../../api/src/lifecycle/transfer-steps.js';
+import type { TransferWorker } from '../../../api/src/lifecycle/transfer.worker.js';
 import { PaymentWebhooksController } from '../../../api/src/payments/payment-webhooks.controller.js';
-import { CallPayoutRailHandler } from '../../../api/src/payouts/call-payout-rail.handler.js';
 import { PayoutWebhooksController } from '../../../api/src/payouts/payout-webhooks.controller.js';
+import { RevealPayoutHandler } from '../../../api/src/payouts/reveal-payout.command.js';
 import { WorkDeskHandler } from '../../../api/src/payouts/work-desk.command.js';
 import { allowanceSaga } from '../../../api/src/transfers/allowance.saga.js';
 import { AttemptTransferHandler } from '../../../api/src/transfers/attempt-transfer.command.js';
@@ -39,8 +49,8 @@ import type { Parts } from './parts.js';
 import type { CardNetwork } from './card-network.js';
 import type { PayoutNetwork } from './payout-network.js';
 
-/** In the simulated product, no rule holds transfers. */
-const NO_SCREENING = { finished: () => Promise.resolve() } as unknown as Screening;
+/** The simulation names the transfers of a comparison itself. */
+const NO_VIEWS = {} as ViewStore;
 
 interface Surroundings {
   readonly clock: { readonly nowMs: number };
@@ -51,8 +61,8 @@ interface Surroundings {
   readonly rules: SendingRules;
   readonly parts: Parts;
   /** The card that a sender chose. */
-  readonly queries: QueryBus;
   faulted(what: string): void;
+  hasReacted(saga: string): boolean;
 }
 
 type Reacting = Saga<never, { readonly type: string }>;
@@ -65,67 +75,86 @@ export interface SagaInProcess {
 export class FlipProcess {
   /** Transfers for which a saga woke the worker. */
   readonly hints = new Set<string>();
-  readonly worker: TransferWorker;
+  private readonly steps: TransferSteps;
   readonly attempts: AttemptTransferHandler;
   readonly startPayment: StartPaymentHandler;
   readonly retryPayment: RetryPaymentHandler;
   readonly abandons: AbandonPaymentHandler;
   readonly cancels: CancelTransferHandler;
   readonly desk: WorkDeskHandler;
+  readonly reveals: RevealPayoutHandler;
+  readonly missed: MissedDisputes;
+  readonly comparison: Comparison;
   readonly paymentWebhooks: PaymentWebhooksController;
   readonly payoutWebhooks: PayoutWebhooksController;
   readonly sagas: readonly SagaInProcess[];
 
   constructor(
     readonly name: string,
-    { clock, records, config, rules, parts, queries, ...world }: Surroundings,
+    world: Surroundings,
     readonly decisions: ParkingRunner,
   ) {
+    const { clock, records, config, rules, parts } = world;
     const runner = decisions.asRunner();
     const processor = parts.processor(world.cards);
     const rail = parts.rail(world.payouts);
     const time = { now: () => clock.nowMs };
     const log = records.asLog();
-    const cardCalls = new CallCardProcessorHandler(processor, time, config);
-    const payoutCalls = new CallPayoutRailHandler(rail, time, config);
+    const calls = watched(new ProviderCalls(processor, rail, time, config), world);
     const recordNotice = new RecordNoticeHandler(runner);
     const start = new StartPaymentHandler(runner, log);
     const execute = async (command: unknown): Promise<unknown> => {
+      // Every card may pay: the people choose the stored form of one.
+      if (command instanceof ChooseCard) return command.payment.choice;
       if (command instanceof StartPayment) return start.execute(command);
       if (command instanceof RecordNotice) return recordNotice.execute(command);
-      try {
-        if (command instanceof CallCardProcessor) return await cardCalls.execute(command);
-        if (command instanceof CallPayoutRail) return await payoutCalls.execute(command);
-      } catch (error) {
-        if (!(error instanceof ProviderUnknown || error instanceof ProviderRefused))
-          world.faulted(`a call failed: ${String(error)}`);
-        throw error;
-      }
       throw new Error('Nobody handles this command');
     };
     const bus = { execute } as unknown as CommandBus;
-    this.worker = workerOf(name, { runner, commands: bus, clock: time });
+    this.steps = stepsOf(name, { runner, calls, clock: time });
     this.attempts = new AttemptTransferHandler(runner, log, rules);
     this.startPayment = start;
-    this.retryPayment = new RetryPaymentHandler(runner, bus, queries);
+    this.retryPayment = new RetryPaymentHandler(runner, bus);
     this.abandons = new AbandonPaymentHandler(runner, log);
     this.cancels = new CancelTransferHandler(runner, log);
     this.desk = new WorkDeskHandler(runner, time, config);
+    this.reveals = new RevealPayoutHandler(runner, time, config);
+    this.missed = new MissedDisputes(processor, runner, bus, time);
+    this.comparison = new Comparison(NO_VIEWS, runner, time, processor, rail, noStrays);
     this.paymentWebhooks = new PaymentWebhooksController(processor, bus);
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);
     const wakes = { wake: (id: string) => void this.hints.add(id) } as unknown as TransferWorker;
-    const advance = new AdvanceTransferHandler(runner, wakes, NO_SCREENING);
-    const applyNotice = new ApplyNoticeHandler(runner, bus, config);
+    const subscriptions = { reacted: (saga: string) => Promise.resolve(world.hasReacted(saga)) };
+    const screening = new Screening(config, log, subscriptions as unknown as SubscriptionRunner);
+    const advance = new AdvanceTransferHandler(runner, wakes, parts.screening(screening) as Screening);
+    const raise = new RaiseAlertHandler(runner, config);
+    const hold = new HoldTransferHandler(runner, log);
+    const applyNotice = new ApplyNoticeHandler(runner, calls, config);
     const release = new ReleaseAllowanceHandler(runner);
     this.sagas = [
       withCommand(lifecycleSaga, (command, context) =>
         advance.execute(new AdvanceTransfer(command, context)),
       ),
       withCommand(noticesSaga, (command, context) => applyNotice.execute(new ApplyNotice(command, context))),
+      withCommand(fraudSaga, (alert, context) => raise.execute(new RaiseAlert(alert, context))),
+      withCommand(caseDecisionsSaga, (command, context) =>
+        command.type === 'HoldTransfer'
+          ? hold.execute(new HoldTransfer(command, context))
+          : advance.execute(new AdvanceTransfer(command, context)),
+      ),
       withCommand(allowanceSaga, (command, context) =>
         release.execute(new ReleaseAllowance(command, context)),
       ),
     ];
+  }
+
+  /** Takes a transfer as far as it gets, as the worker does. */
+  async advance(transferId: string): Promise<void> {
+    for (;;) {
+      const provider = await this.steps.next(transferId);
+      if (!provider) return;
+      await this.steps.call(transferId, provider);
+    }
   }
 
   /** Runs the commands with which a saga reacts to an event; its state is folded from the log up to the event. */
@@ -149,17 +178,31 @@ function withCommand<State, Command extends { readonly type: string }>(
   return { saga: saga as unknown as Reacting, dispatch };
 }
 
-/** Workers are reused per process: allocating their memory of waiting calls takes longer than a run. */
-const workers = new Map<string, TransferWorker>();
+/** Reports a call that fails for another reason than its provider: the state that required it was wrong. */
+function watched(calls: ProviderCalls, world: Pick<Surroundings, 'faulted'>): ProviderCalls {
+  const make: ProviderCalls['make'] = async (call) => {
+    try {
+      return await calls.make(call);
+    } catch (error) {
+      if (!(error instanceof ProviderUnknown || error instanceof ProviderRefused))
+        world.faulted(`a call failed: ${String(error)}`);
+      throw error;
+    }
+  };
+  return { make } as ProviderCalls;
+}
 
-/** A worker without state. The work in progress of its predecessor of the same name is never resumed. */
-function workerOf(
+/** Steps are reused per process: allocating their memory of waiting calls takes longer than a run. */
+const reused = new Map<string, TransferSteps>();
+
+/** The steps of a process that has just begun. The work in progress of its predecessor of the same name is never resumed. */
+function stepsOf(
   name: string,
-  parts: { readonly runner: CommandRunner; readonly commands: CommandBus; readonly clock: Clock },
-): TransferWorker {
-  const worker = workers.get(name) ?? new TransferWorker(parts.runner, parts.commands);
-  workers.set(name, worker);
-  const { waiting } = worker as unknown as { readonly waiting: Map<string, unknown> };
+  parts: { readonly runner: CommandRunner; readonly calls: ProviderCalls; readonly clock: Clock },
+): TransferSteps {
+  const steps = reused.get(name) ?? new TransferSteps(parts.runner, parts.calls, parts.clock, noStrays);
+  reused.set(name, steps);
+  const { waiting } = steps as unknown as { readonly waiting: Map<string, unknown> };
   for (const transferId of [...waiting.keys()]) waiting.delete(transferId);
-  return Object.assign(worker, parts);
+  return Object.assign(steps, parts);
 }

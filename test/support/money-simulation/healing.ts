@@ -1,5 +1,6 @@
 import type { People } from './people.js';
 import { calmRound } from './steps.js';
+import { checkLate } from './timers.js';
 import type { World } from './world.js';
 
 export const HEALING = 'From here the network is whole, providers and people do what they have to';
@@ -9,11 +10,13 @@ const ROUNDS_LIMIT = 120;
 /** Disputes that a bank leaves open, and cases that release a transfer. */
 const LEFT_OPEN_PERCENT = 10;
 const LET_GO_PERCENT = 60;
+const LOST_PERCENT = 30;
 
 /** Completes everything that can complete: no more losses, and time passes. */
 export async function heal(world: World, people: People): Promise<void> {
   world.crash(0, 2);
   world.crash(1, 2);
+  loseSome(world);
   let quiet = 0;
   for (let round = 0; quiet < 3; round += 1) {
     if (round > ROUNDS_LIMIT) world.violated('it never comes to rest');
@@ -26,10 +29,24 @@ export async function heal(world: World, people: People): Promise<void> {
     world.network.forgetLate();
     moveAll(world);
     await workAll(world, people);
+    if (world.records.events.length + world.network.webhooks.length === before) await passDay(world);
     const isSame = world.records.events.length + world.network.webhooks.length === before;
     quiet = isSame && timeOfNext(world) === null ? quiet + 1 : 0;
     world.wait(isSame ? (timeOfNext(world) ?? HOUR_MS) : POLL_MS);
   }
+}
+
+/** Some webhooks never arrive, of every kind. */
+function loseSome(world: World): void {
+  for (const webhook of [...world.network.webhooks])
+    if (world.luck.has(LOST_PERCENT, `${webhook.eventId} is lost`)) world.lose(webhook);
+}
+
+/** The daily run finds what no webhook has told. */
+async function passDay(world: World): Promise<void> {
+  await world.daily(world.process(0));
+  await calmRound(world);
+  checkLate(world);
 }
 
 async function deliverAll(world: World): Promise<void> {

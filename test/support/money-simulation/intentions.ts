@@ -14,6 +14,14 @@ export class Intentions {
       this.violated(`a call left before ${type} was recorded`);
   }
 
+  /** A payout that is open although it was reported as failed is taken back without a request. */
+  toRecall(transferId: string): void {
+    const isWanted = this.eventsOf(transferId).some(
+      ({ type }) => type === 'PayoutRecallRequested' || type === 'PayoutContradicted',
+    );
+    if (!isWanted) this.violated('a payout was recalled that nobody wanted back');
+  }
+
   toAuthorize({ transferId }: { readonly transferId: string }): void {
     this.to('PaymentRequested', transferId);
   }

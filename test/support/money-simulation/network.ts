@@ -19,8 +19,8 @@ export interface Webhook {
   readonly path: 'stripe' | 'paypal';
   readonly eventId: string;
   readonly body: object;
-  /** Reported only by this webhook; providers repeat such a webhook until it is received. */
-  readonly isVital: boolean;
+  /** PayPal repeats it until it is received: nothing else reports a return weeks after the delivery. */
+  readonly isVital?: boolean;
 }
 
 interface ProviderCall<Result> {

@@ -1,7 +1,12 @@
 import type { DecidedCommand, Decider } from '../../../api/src/event-sourcing/decider.js';
 import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
-import type { CardPayments } from '../../../api/src/payments/card-payments.js';
-import type { Payouts } from '../../../api/src/payouts/payouts.js';
+import type { Projection } from '../../../api/src/event-sourcing/projection.js';
+import type { Transaction } from '../../../api/src/kernel/transfers.js';
+import type { LedgerEntry } from '../../../api/src/lifecycle/ledger.rules.js';
+import type { OpenTransfer } from '../../../api/src/lifecycle/open-transfers.projection.js';
+import type { Screening } from '../../../api/src/lifecycle/screening.js';
+import type { CardPayments } from '../../../api/src/lifecycle/card-payments.js';
+import type { Payouts } from '../../../api/src/lifecycle/payouts.js';
 
 export type AnyDecider = Decider<unknown, DecidedCommand & Record<string, unknown>, never>;
 
@@ -12,6 +17,15 @@ export interface Parts {
   seen(state: LifecycleState): LifecycleState;
   processor(real: CardPayments): CardPayments;
   rail(real: Payouts): Payouts;
+  /** The sender's history and the ledger. */
+  history(real: Projection<Transaction>): Projection<Transaction>;
+  ledger(real: Projection<LedgerEntry>): Projection<LedgerEntry>;
+  /** Lets a charge wait until the rules have seen every attempt. */
+  screening(real: Screening): Pick<Screening, 'finished'>;
+  /** What the sender is told comes back. */
+  returns(real: string | null, state: LifecycleState): string | null;
+  /** The worker's view: when it looks at a transfer by itself. */
+  timer(real: OpenTransfer): OpenTransfer;
 }
 
 export const REAL: Parts = {
@@ -19,4 +33,9 @@ export const REAL: Parts = {
   seen: (state) => state,
   processor: (real) => real,
   rail: (real) => real,
+  history: (real) => real,
+  ledger: (real) => real,
+  screening: (real) => real,
+  returns: (real) => real,
+  timer: (real) => real,
 };

@@ -5,7 +5,7 @@ import {
   type PayoutRequest,
   type PayoutState,
   type PayoutWebhook,
-} from '../../../api/src/payouts/payouts.js';
+} from '../../../api/src/lifecycle/payouts.js';
 import type { Luck } from './chance.js';
 import type { Intentions } from './intentions.js';
 import type { Network } from './network.js';
@@ -61,7 +61,7 @@ export class PayoutNetwork extends Payouts {
 
   override cancel({ payoutRef }: NamedPayout): Promise<PayoutState> {
     const sent = this.named(payoutRef);
-    this.world.intentions.to('PayoutRecallRequested', sent.transferId);
+    this.world.intentions.toRecall(sent.transferId);
     return this.world.network.call({
       what: `recall payout ${payoutRef}`,
       work: () => {
@@ -129,11 +129,11 @@ export class PayoutNetwork extends Payouts {
 }
 
 const refused: Undated<PayoutState> = {
-  ...{ state: 'failed', payoutRef: null, reason: 'wrong_handle' },
+  ...{ state: 'failed', payoutRef: null, reason: 'wrong_handle', cents: null },
 };
 
-function stateOf({ state, ref: payoutRef }: Sent): Undated<PayoutState> {
+function stateOf({ state, ref: payoutRef, cents }: Sent): Undated<PayoutState> {
   return state === 'failed' || state === 'returned'
-    ? { state, payoutRef, reason: 'other' }
-    : { state, payoutRef };
+    ? { state, payoutRef, reason: 'other', cents }
+    : { state, payoutRef, cents };
 }

@@ -15,7 +15,8 @@ import { StartPayment } from '../../../api/src/lifecycle/start-payment.command.j
 import { transferLifecycle } from '../../../api/src/lifecycle/transfer-lifecycle.decider.js';
 import type { Payout } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
 import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
-import type { PayoutState } from '../../../api/src/payouts/payouts.js';
+import type { PayoutState } from '../../../api/src/lifecycle/payouts.js';
+import { RevealPayout } from '../../../api/src/payouts/reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from '../../../api/src/payouts/work-desk.command.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
 import { feesOf } from '../../../api/src/kernel/fees.js';
@@ -90,7 +91,7 @@ export class People {
         process,
         `sender pays ${short(transferId)} with ${card.paymentMethodRef}`,
         async () => {
-          await process.retryPayment.execute(new RetryPayment(uid, transferId, payment));
+          await process.retryPayment.execute(new RetryPayment({ uid, range: '' }, transferId, payment));
         },
       );
     });
@@ -134,7 +135,8 @@ export class People {
     await this.world.start(process, `sender cancels ${short(transferId)}`, async () => {
       try {
         const { returns } = await process.cancels.execute(new CancelTransfer(uid, transferId));
-        this.promises.push({ transferId, returns });
+        const told = this.world.parts.returns(returns, this.world.stateOf(transferId));
+        this.promises.push({ transferId, returns: told });
         return `${String(returns)} comes back`;
       } catch (error) {
         if (error instanceof DomainError && error.code === 'too_late') this.tooLate(transferId, error);
@@ -173,9 +175,10 @@ export class People {
     const action = this.taskOf(transferId, operator);
     if (!action) return;
     const actor = { kind: 'staff', id: operator } as const;
-    await this.world.start(process, `${operator}: ${action.do} ${short(transferId)}`, () =>
-      process.desk.execute(new WorkDesk(transferId, actor, action)),
-    );
+    await this.world.start(process, `${operator}: ${action.do} ${short(transferId)}`, async () => {
+      if (action.do === 'agree') await process.reveals.execute(new RevealPayout(transferId, operator));
+      await process.desk.execute(new WorkDesk(transferId, actor, action));
+    });
   }
 
   /** Completes the tasks on the desk's list; operators report payouts truthfully. */
@@ -190,7 +193,7 @@ export class People {
   private settling(transferId: string, operator: string, payout: Payout): DeskAction | null {
     const { proposal, route } = payout;
     if (proposal && proposal.operator !== operator)
-      return { do: 'confirm', kind: 'second_person', outcome: proposal.outcome };
+      return { do: 'agree', outcome: proposal.outcome, reference: proposal.reference, words: proposal.words };
     const outcome = route === 'desk' ? this.paidByHand(transferId) : this.foundOut(transferId, payout);
     if (outcome === 'delivered') return { do: 'delivered', reference: 'ZL-1' };
     return outcome && { do: 'failed', reason: 'other' };

@@ -1,11 +1,11 @@
-import type { AuthorizationRequest, CardPayments } from '../../../api/src/payments/card-payments.js';
+import type { AuthorizationRequest, CardPayments } from '../../../api/src/lifecycle/card-payments.js';
 import type { LifecycleCommand } from '../../../api/src/lifecycle/lifecycle-commands.rules.js';
 import type { LifecycleEvent } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
 import type { Decider } from '../../../api/src/event-sourcing/decider.js';
 import { fullRefund } from '../../../api/src/lifecycle/refund-decisions.rules.js';
 import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
-import type { PayoutRequest, Payouts, PayoutState } from '../../../api/src/payouts/payouts.js';
+import type { PayoutRequest, Payouts, PayoutState } from '../../../api/src/lifecycle/payouts.js';
 import { REAL, type AnyDecider, type Parts } from './parts.js';
 
 type Lifecycle = Decider<LifecycleState, LifecycleCommand, LifecycleEvent>;
@@ -13,7 +13,7 @@ type Decided = readonly LifecycleEvent[];
 type Decide = (command: LifecycleCommand, state: LifecycleState, real: Lifecycle) => Decided;
 
 /** The transfer decider with one of its decisions changed. */
-function deciding(decide: Decide): Parts {
+export function deciding(decide: Decide): Parts {
   const decider = (real: AnyDecider): AnyDecider => {
     if (real.name !== 'transfer-lifecycle') return real;
     const lifecycle = real as unknown as Lifecycle;
@@ -30,7 +30,7 @@ const of = (decided: readonly { readonly type: string; readonly data: object }[]
   decided.map(({ type, data }) => ({ type, data: { ...data, uid } }) as LifecycleEvent);
 
 /** An object with some of its methods replaced. */
-function changed<Port extends object>(real: Port, changes: Partial<Port>): Port {
+export function changed<Port extends object>(real: Port, changes: Partial<Port>): Port {
   const plain = (target: Port, name: string | symbol): unknown => {
     const method = Reflect.get(target, name) as unknown;
     return typeof method === 'function' ? (method as () => unknown).bind(target) : method;
@@ -157,7 +157,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
           real.submit(payout).catch((error: unknown): PayoutState => {
             if (!(error instanceof ProviderUnknown)) throw error;
             const providerAt = '2999-01-01T00:00:00.000Z';
-            return { state: 'failed', payoutRef: null, reason: 'other', providerAt };
+            return { state: 'failed', payoutRef: null, reason: 'other', providerAt, cents: null };
           }),
       }),
   }),

@@ -68,7 +68,8 @@ export class Records {
   asLog(): EncryptedEventLog {
     const read = (stream: string, { from = 0n, limit = Infinity }: { from?: bigint; limit?: number } = {}) =>
       this.store.read(stream, { from, ...(limit < Infinity && { limit }) });
-    return { read } as unknown as EncryptedEventLog;
+    const head = () => Promise.resolve(this.events.at(-1)?.position ?? '');
+    return { read, head } as unknown as EncryptedEventLog;
   }
 }
 
@@ -94,7 +95,8 @@ export class ParkingRunner {
     read: (state: State) => Selected,
   ): Promise<Selected> {
     const state = this.world.records.stateOf(decider, stream);
-    return Promise.resolve(read(this.world.parts.seen(state as never) as State));
+    const isLife = decider.name === 'transfer-lifecycle';
+    return Promise.resolve(read(isLife ? (this.world.parts.seen(state as never) as State) : state));
   }
 
   async execute<State, Command extends DecidedCommand, Event extends DomainEvent, Selected = undefined>(

@@ -4,6 +4,7 @@ import { REAL, type Parts } from './parts.js';
 import { People } from './people.js';
 import { stepsOf, take, type Step } from './steps.js';
 import { Truth } from './truth.js';
+import { Views } from './views.js';
 import { World } from './world.js';
 
 /** A violation found in a run; `lines` is its history. */
@@ -21,8 +22,10 @@ async function run(
   const world = new World(seed, parts(), isRecorded);
   const people = new People(world);
   const truth = new Truth(world);
+  const views = new Views(world.parts);
   world.records.onEvent = (event) => {
     world.note(event);
+    views.note(event);
     truth.check(event);
   };
   const found = () =>
@@ -34,6 +37,7 @@ async function run(
   world.history.log('everyone', HEALING);
   await heal(world, people);
   if (world.violations.length === 0) checkEnds(world, people);
+  if (world.violations.length === 0) views.check(world);
   if (world.violations.length === 0) await replay(world);
   return found();
 }
@@ -49,7 +53,7 @@ async function replay(world: World): Promise<void> {
       await world.finish();
     }
   for (const transferId of world.transferIds) {
-    await world.start(world.process(0), 'worker', () => world.process(0).worker.advance(transferId));
+    await world.start(world.process(0), 'worker', () => world.process(0).advance(transferId));
     await world.finish();
   }
   if (world.network.calls !== calls) world.violated('a replay called a provider');

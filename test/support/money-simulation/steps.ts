@@ -67,6 +67,7 @@ const STEPS = {
     if (b % 8 === 0) world.lose(webhook);
     else await world.deliver(world.process(b), webhook, b % 5 === 0);
   },
+  daily: ({ world }: Stage, { a }: Step) => world.daily(world.process(a)),
   late({ world }: Stage, { a }: Step) {
     world.network.arriveLate(a);
   },
@@ -102,6 +103,7 @@ const SHARES: Readonly<Record<Kind, number>> = {
     review: 2,
     operate: 3,
     crash: 2,
+    daily: 2,
     jump: 3,
   },
 };

@@ -6,6 +6,7 @@ import { initialProgress, progressAfter } from '../../../api/src/lifecycle/progr
 import type { AllowanceReleased, SenderEvent } from '../../../api/src/transfers/transfer.decider.js';
 import type { CardNetwork, Charge } from './card-network.js';
 import type { Sent } from './payout-network.js';
+import { tooEarly } from './timers.js';
 import type { World } from './world.js';
 
 type Life = RecordedEvent<LifecycleEvent>;
@@ -36,7 +37,11 @@ export class Truth {
     );
     // An append of several events is checked event by event.
     past.cutAt(event);
-    const wrong = this.wrongOrder(past) ?? this.wrongFact(past);
+    const wrong =
+      this.wrongOrder(past) ??
+      this.wrongFact(past) ??
+      tooEarly(past.events, past.event) ??
+      this.unscreened(past);
     if (wrong !== null)
       this.world.violated(`${event.type} of ${streamId(event.stream).slice(0, 4)}: ${wrong}`);
     this.checkSeen(event as Life);
@@ -48,6 +53,21 @@ export class Truth {
       return 'the transfer had ended';
     if (past.isOlder()) return 'an older answer won';
     return ORDER[event.type]?.(past) ?? null;
+  }
+
+  /** With the velocity rule holding, the third attempt of an hour is held before it is charged. */
+  private unscreened({ event, events }: Past): string | null {
+    const { config, records } = this.world;
+    const [awaited] = events;
+    if (event.type !== 'CaptureRequested' || awaited?.type !== 'PaymentAwaited') return null;
+    if (!config.HOLDING_RULES.includes('velocity')) return null;
+    const atMs = Date.parse(awaited.data.requestedAt);
+    const attempts = records
+      .stream(`sender-${awaited.data.uid}`)
+      .map((attempt) => attemptedAt(attempt as RecordedEvent<SenderEvent>))
+      .filter((attemptMs) => attemptMs !== null && attemptMs <= atMs && attemptMs >= atMs - HOUR_MS);
+    const isHeld = events.some(({ type }) => type === 'HoldPlaced');
+    return when(attempts.length >= 3 && !isHeld, 'its rule has not held it');
   }
 
   /** An event that reports a provider's action matches the provider's records. */
@@ -104,7 +124,20 @@ export class Truth {
   }
 }
 
-const AFTER_THE_END: ReadonlySet<Type> = new Set(['HoldReleased', 'ProblemReported', 'ProblemResolved']);
+const HOUR_MS = 60 * 60_000;
+
+function attemptedAt({ type, data }: RecordedEvent<SenderEvent>): number | null {
+  if (type === 'TransferRequested') return Date.parse(data.requestedAt);
+  return type === 'TransferRefused' ? Date.parse(data.refusedAt) : null;
+}
+
+const AFTER_THE_END: ReadonlySet<Type> = new Set([
+  'HoldReleased',
+  'ProblemReported',
+  'ProblemResolved',
+  'DifferenceFound',
+  'DifferenceGone',
+]);
 
 /** One event and those before it on its stream. */
 class Past {
@@ -115,6 +148,10 @@ class Past {
 
   cutAt({ revision }: RecordedEvent): void {
     this.before = this.before.filter((earlier) => earlier.revision < revision);
+  }
+
+  get events(): readonly Life[] {
+    return this.before;
   }
 
   count(type: Type): number {
@@ -146,6 +183,14 @@ class Past {
       );
     const closed = refs('DisputeClosed');
     return refs('PaymentDisputed').some((ref) => !closed.includes(ref));
+  }
+
+  get isOfRail(): boolean {
+    return this.before.some(({ type, data }) => type === 'PayoutSubmitted' && data.route === 'paypal');
+  }
+
+  get isLost(): boolean {
+    return this.before.some(({ type, data }) => type === 'DisputeClosed' && data.outcome === 'lost');
   }
 
   get isChargedBack(): boolean {
@@ -223,9 +268,13 @@ const FACTS: { readonly [One in Type]?: Fact<One> } = {
       'the platform has not delivered it',
     ),
   PayoutFailed: (_, known) => when(mayBePaid(known), 'the platform may have paid'),
-  // A returned payout was delivered first: an operator who then reports it as missing is right.
-  PayoutContradicted: (_, { sent }) =>
-    when(!sent.some(({ state }) => state === 'returned'), 'whoever reported the payout had told the truth'),
+  // A returned payout was delivered first: an operator who then reports it as missing is right. A rail's clock ahead of ours
+  // may date what it said before the report after it.
+  PayoutContradicted: ({ data }, { sent }) =>
+    when(
+      data.found === 'delivered' && !sent.some(({ state }) => state === 'returned'),
+      'whoever reported the payout had told the truth',
+    ),
   PayoutReturned: (_, known) => when(mayBePaid(known), 'the platform has not returned it'),
   RefundCompleted: ({ data }, { cards }) =>
     when(cards.refundOf(data.refundRef).state === 'pending', 'the refund is on its way'),
@@ -241,6 +290,31 @@ const answered = (past: Past) =>
   );
 const submitted = (past: Past) =>
   when(!past.has('PayoutSubmitted') || past.has('PayoutFailed', 'PayoutReturned'), 'no payout was open');
+
+/** A payout of a rail whose charge is disputed or taken back was recalled, before its recipient got it. */
+const unrecalled = (past: Past) =>
+  when(
+    (past.isDisputed || past.isLost) && past.isOfRail && !past.has('PayoutRecallRequested'),
+    'it was not recalled',
+  );
+
+/** Who wants a payout back, and why. */
+function recalled(past: Past): string | null {
+  const { data, metadata } = past.event as Extract<Life, { type: 'PayoutRecallRequested' }>;
+  const isDue = {
+    sender: metadata.actor.kind === 'sender',
+    dispute: past.isDisputed || past.isLost,
+    review: metadata.actor.kind === 'staff',
+  };
+  const isRepeated = past.events.some(
+    (event) => event.type === 'PayoutRecallRequested' && event.data.by === data.by,
+  );
+  return (
+    submitted(past) ??
+    when(isRepeated, 'it was asked for before') ??
+    when(!isDue[data.by], 'nobody may ask for it')
+  );
+}
 
 /** After these, another card may be tried. */
 const GIVEN_UP: readonly Type[] = ['PaymentDeclined', 'PaymentVoided'];
@@ -272,8 +346,7 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   CancelRequested: (past) =>
     when(past.has('PayoutSubmitted'), 'the payout was submitted') ??
     when(past.has('RefundInitiated', 'CancelRequested'), 'the money was on its way back'),
-  PayoutRecallRequested: ({ event }) =>
-    when(event.metadata.actor.kind !== 'sender', 'only the sender may ask for it'),
+  PayoutRecallRequested: recalled,
   TransferCancelled: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
   TransferDeclined: (past) => when(past.has('PaymentCaptured'), 'it was charged'),
   PayoutSubmitted: (past) =>
@@ -282,7 +355,7 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
     when(past.isHeld || past.isDisputed, 'it is held') ??
     when(past.isChargedBack, 'the bank has taken the charge back'),
   PayoutAccepted: submitted,
-  PayoutConfirmed: submitted,
+  PayoutConfirmed: (past) => submitted(past) ?? unrecalled(past),
   PayoutFailed: submitted,
   PayoutReturned: submitted,
   TransferDelivered: (past) => when(past.last !== 'PayoutConfirmed', 'nothing was confirmed'),

@@ -1,4 +1,3 @@
-import type { QueryBus } from '@nestjs/cqrs';
 import type { Config } from '../../../api/src/config/config.js';
 import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
 import { StoreUnavailable } from '../../../api/src/config/store-unavailable.js';
@@ -42,7 +41,6 @@ export class World {
   readonly intentions: Intentions;
   readonly config: Config;
   readonly rules: SendingRules;
-  readonly queries: QueryBus;
   readonly violations: string[] = [];
   readonly open = new Map<string, OpenTransfer>();
   /** The position of each saga, by name. */
@@ -67,6 +65,7 @@ export class World {
       HOST: '127.0.0.1',
       DESK_OUTCOME_MINUTES: 30,
       DESK_FOUR_EYES_CENTS: 10_000,
+      HOLDING_RULES: this.luck.has(50, 'velocity holds') ? ['velocity'] : [],
     } as Config;
     this.rules = {
       policy: {
@@ -75,10 +74,14 @@ export class World {
       },
       fingerprintOf: (send: object) => JSON.stringify(send),
     } as unknown as SendingRules;
-    this.queries = {
-      execute: ({ payment }: { payment: { choice: unknown } }) => Promise.resolve(payment.choice),
-    } as unknown as QueryBus;
     this.processes = PROCESSES.map((name) => this.started(name));
+  }
+
+  /** Whether a saga has processed every event that was recorded. */
+  hasReacted(saga: string): boolean {
+    const prefixes = this.process(0).sagas.find((one) => one.saga.name === saga)?.saga.prefixes ?? [];
+    const left = this.records.events.slice(this.checkpoints.get(saga) ?? 0);
+    return !left.some(({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix)));
   }
 
   process(number: number): FlipProcess {
@@ -105,7 +108,7 @@ export class World {
     if (!stream.startsWith(transferStream.prefix)) return;
     const id = streamId(stream);
     const next = openTransfersProjection.apply(this.open.get(id) ?? null, event);
-    if (next) this.open.set(id, next);
+    if (next) this.open.set(id, this.parts.timer(next));
   }
 
   stateOf(transferId: string): LifecycleState {
@@ -169,7 +172,16 @@ export class World {
     const transferId = due[number % Math.max(1, due.length)];
     if (transferId === undefined) return;
     process.hints.delete(transferId);
-    await this.start(process, `worker ${transferId.slice(0, 4)}`, () => process.worker.advance(transferId));
+    await this.start(process, `worker ${transferId.slice(0, 4)}`, () => process.advance(transferId));
+  }
+
+  /** The daily run: the processor's list of disputes, and every transfer compared with its providers. */
+  async daily(process: FlipProcess): Promise<void> {
+    await this.start(process, 'lists disputes', () => process.missed.record(new AbortController().signal));
+    for (const transfer of this.open.values())
+      await this.start(process, `compares ${transfer.id.slice(0, 4)}`, () =>
+        process.comparison.compare(transfer),
+      );
   }
 
   /** Delivers a webhook; it stays with its provider until it is received. */

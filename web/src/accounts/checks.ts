@@ -4,6 +4,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from '@kernel/accounts';
+import { normalText } from '@kernel/normal-text';
 import { cleanText, codePointsOf, type TextCode } from '@kernel/texts';
 import { FULL_NAME_MAX_LENGTH } from '@kernel/verification';
 
@@ -38,7 +39,7 @@ export function checkNewPassword(password: string): string | null {
 
 /** Length is counted like on the server: normalized, in code points. */
 export function hasPolicyLength(password: string): boolean {
-  const length = codePointsOf(password.normalize('NFKC'));
+  const length = codePointsOf(normalText(password, 'NFKC'));
   return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH;
 }
 

@@ -79,9 +79,35 @@ describe('a forgotten password', () => {
 
 describe('the confirmation link', () => {
   it('confirms the address at once, and only once', async () => {
-    const app = renderApp('/confirm#token=abc', { ...signedOut, 'POST /auth/confirm': noContent });
+    const app = renderApp('/confirm#token=abc', { 'POST /auth/confirm': noContent });
     expect(await screen.findByText('Thank you. Your e-mail is confirmed.')).toBeVisible();
     expect(app.sent('POST /auth/confirm')).toHaveLength(1);
+  });
+
+  it('asks a signed-out user to sign in first, and then goes on by itself', async () => {
+    const app = renderApp('/confirm#token=abc', {
+      ...signedOut,
+      'POST /auth/sign-in': () => json(ana),
+      'POST /auth/confirm': noContent,
+    });
+    expect(await screen.findByText('Sign in to confirm')).toBeVisible();
+    expect(app.sent('POST /auth/confirm')).toEqual([]);
+    await app.user.click(screen.getByRole('link', { name: 'Sign in' }));
+    await heading('Sign in');
+    // Not in the address, which would be sent to a provider's page with it.
+    expect(window.location.hash).toBe('');
+    app.respond({ 'GET /me': () => json(ana) });
+    await app.user.type(screen.getByLabelText('E-mail'), 'ana@mail.example');
+    await app.user.type(screen.getByLabelText('Password'), 'correct-horse-42');
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Thank you. Your e-mail is confirmed.')).toBeVisible();
+    expect(app.sent('POST /auth/confirm').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+  });
+
+  it('of another account reports that, and the user stays signed in', async () => {
+    renderApp('/confirm#token=abc', { 'POST /auth/confirm': () => refusal(401, 'other_account') });
+    expect(await screen.findByText(/This link belongs to another account/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to dashboard' })).toBeVisible();
   });
 
   it('is sent once for a signed-in user, however late the session is loaded', async () => {
@@ -103,7 +129,6 @@ describe('the confirmation link', () => {
 
   it('can be retried after a failed response', async () => {
     const app = renderApp('/confirm#token=abc', {
-      ...signedOut,
       'POST /auth/confirm': () => refusal(503, 'service_unavailable'),
     });
     await screen.findByText('We could not confirm your e-mail');
@@ -114,7 +139,6 @@ describe('the confirmation link', () => {
 
   it('reports that it has expired', async () => {
     renderApp('/confirm#token=abc', {
-      ...signedOut,
       'POST /auth/confirm': () => refusal(422, 'token_invalid'),
     });
     expect(await screen.findByText(/This link has expired or was already used/)).toBeVisible();

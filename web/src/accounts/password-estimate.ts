@@ -1,5 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { Locale } from '@kernel/accounts';
+import { normalText } from '@kernel/normal-text';
 import { decodeWords, type WordLists } from './word-lists';
 
 /** The server's limits: how much of a password it examines, and words that everybody would try. */
@@ -40,7 +41,7 @@ export function passwordEstimate({ words, sequences, graphs }: WordLists): Estim
     l33tMaxSubstitutions: SUBSTITUTIONS_LIMIT,
   });
   return (password, ownWords) => {
-    const { guesses } = zxcvbn.check(password.normalize('NFKC'), [...PRODUCT_WORDS, ...ownWords]);
+    const { guesses } = zxcvbn.check(normalText(password, 'NFKC'), [...PRODUCT_WORDS, ...ownWords]);
     if (guesses > STRONG_GUESSES * DOUBT) return 'hard';
     return guesses * DOUBT < STRONG_GUESSES ? 'weak' : 'unsure';
   };

@@ -7,6 +7,7 @@ import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { SummaryBox } from '../ui/error-summary';
+import { EmailReminder } from './email-reminder';
 import { MethodMark } from './method-mark';
 import { LinkProvider, OnlyWay, RemoveProvider } from './provider-dialogs';
 import { useConfig } from './use-config';
@@ -32,8 +33,10 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   const { problem, attempt } = useSocialRefusal();
   const [selected, setSelected] = useState<MethodChange | null>(null);
   const hasPassword = me.signInMethods.includes('password');
+  const canLink = (provider: SocialProvider) => hasPassword && !isStaff(me) && offered?.[provider] === true;
+  const isLinked = (provider: SocialProvider) => me.signInMethods.includes(provider);
   const isShown = (provider: SocialProvider) =>
-    me.signInMethods.includes(provider) || (hasPassword && !isStaff(me) && offered?.[provider] === true);
+    isLinked(provider) || (me.emailConfirmed && canLink(provider));
   return (
     <Card title={t('profile.methods')}>
       {problem !== null && (
@@ -49,10 +52,11 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
           </li>
         )}
         {SOCIAL_PROVIDERS.filter(isShown).map((provider) => {
-          const change = me.signInMethods.includes(provider) ? 'remove' : 'link';
+          const change = isLinked(provider) ? 'remove' : 'link';
           return <ProviderRow key={provider} selected={{ change, provider }} onSelect={setSelected} />;
         })}
       </ul>
+      <ConfirmToLink me={me} canLink={SOCIAL_PROVIDERS.some(canLink)} />
       {!hasPassword && (
         <>
           <p className="muted t14">{t('profile.noPassword')}</p>
@@ -70,6 +74,18 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
         />
       )}
     </Card>
+  );
+}
+
+/** A provider is linked only to an account whose address is confirmed. */
+function ConfirmToLink({ me, canLink }: { readonly me: Me; readonly canLink: boolean }) {
+  const { t } = useTranslation();
+  if (me.emailConfirmed || !canLink) return null;
+  const text = t('dashboard.confirmText', { email: me.email });
+  return (
+    <Box mt={16}>
+      <EmailReminder title={t('profile.confirmToLink')} text={text} />
+    </Box>
   );
 }
 

@@ -85,6 +85,17 @@ describe('the guard', () => {
     expect(screen.queryByRole('link', { name: 'Review desk' })).toBeNull();
   });
 
+  it('hides the password, shows it on request, and takes a pasted one', async () => {
+    const { user } = renderApp('/signin', signedOut);
+    await email();
+    expect(password()).toHaveAttribute('type', 'password');
+    await user.click(password());
+    await user.paste('correct-horse-42');
+    expect(password()).toHaveValue('correct-horse-42');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password()).toHaveAttribute('type', 'text');
+  });
+
   it('does not treat a failing server as signed out', async () => {
     const app = renderApp('/profile', { 'GET /me': () => refusal(503, 'service_unavailable') });
     expect(await screen.findByText('We could not check whether you are signed in')).toBeVisible();

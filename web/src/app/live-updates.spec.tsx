@@ -12,6 +12,7 @@ import {
 
 beforeEach(() => {
   FakeEventSource.opened.splice(0);
+  FakeEventSource.isServerAway = false;
 });
 
 /** The stream of the page, once it is open. */
@@ -31,7 +32,7 @@ async function requests(app: RenderedApp, request: string, action: () => Promise
   return app.sent(request).length - before;
 }
 
-it('the dashboard shows changes from elsewhere, read at the position of the change', async () => {
+it('the dashboard shows changes from elsewhere, read with the token of the change', async () => {
   const app = renderApp('/dashboard');
   expect(await screen.findByText(/\$130\.00/)).toBeInTheDocument();
   const live = await stream();
@@ -39,10 +40,10 @@ it('the dashboard shows changes from elsewhere, read at the position of the chan
     'GET /allowance': () => json({ ...allowance, used: '200.00', remaining: '50.00' }),
     'GET /transfers': () => json({ items: [transferOf({ recipient: 'Noor Haddad' })], nextCursor: null }),
   });
-  live.tell(['transfers', 'transfer:one', 'allowance'], '00000000000000000042');
+  live.tell(['transfers', 'transfer:one', 'allowance'], 'token-42');
   expect(await screen.findByText(/\$50\.00/)).toBeInTheDocument();
   expect(await screen.findAllByText('Noor Haddad')).not.toEqual([]);
-  expect(app.sent('GET /allowance').at(-1)?.position).toBe('00000000000000000042');
+  expect(app.sent('GET /allowance').at(-1)?.tokens).toEqual(['token-42']);
 });
 
 it('changes that arrive together cause one read, and no others', async () => {
@@ -78,9 +79,12 @@ it('while the stream is down everything is reloaded every 15 seconds, until it i
   const app = renderApp('/dashboard');
   const live = await stream();
   await pass(1_000);
+  FakeEventSource.isServerAway = true;
   live.lose();
   expect(await requests(app, 'GET /allowance', () => pass(31_000))).toBe(2);
-  live.connect();
+  FakeEventSource.isServerAway = false;
+  await pass(3_000);
+  await stream();
   expect(await requests(app, 'GET /allowance', () => pass(31_000))).toBe(0);
 });
 
@@ -89,17 +93,31 @@ it('a page reloads its data once after sleep, when the stream is back', async ()
   const live = await stream();
   await pass(2_000);
   const shown = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  FakeEventSource.isServerAway = true;
   live.lose();
   await pass(10 * 60_000);
   shown.mockRestore();
   app.calls.splice(0);
-  live.connect();
-  live.tell(['*']);
-  live.tell(['*']);
+  FakeEventSource.isServerAway = false;
+  await pass(3_000);
+  const back = await stream();
+  back.tell(['*']);
+  back.tell(['*']);
   await pass(14_000);
   const read = app.calls.map(({ method, path }) => `${method} ${path}`);
   expect(read).toContain('GET /allowance');
   expect(read).toEqual([...new Set(read)]);
+});
+
+it('a lost stream is opened again after the last message, so that nothing is read again unless something changed', async () => {
+  renderApp('/dashboard');
+  const live = await stream();
+  expect(live.url).toBe('/api/events');
+  live.tell(['*'], 'token-1');
+  live.tell(['allowance'], 'token-2');
+  live.lose();
+  await pass(3_000);
+  expect((await stream()).url).toBe('/api/events?after=token-2');
 });
 
 it('a refused stream is reopened with a renewed session', async () => {

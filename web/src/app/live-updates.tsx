@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { EVERYTHING, topics } from '@kernel/live';
 import { useMe, useSession } from '../accounts/use-session';
-import { readFrom } from '../lib/api';
 import { refreshLists } from '../lib/live-lists';
 import { onLivePause } from '../lib/live-pause';
 import { followChanges } from '../lib/live-tabs';
 import { isAffected } from '../lib/live-topics';
+import { addMessageToken } from '../lib/position-tokens';
 
 /** Changes that arrive together are read together. */
 const COLLECT_MS = 200;
@@ -25,8 +25,8 @@ export function LiveUpdates() {
       polls.while(true);
       stop ??= followChanges(uid, {
         disconnected: polls.while,
-        changed: ({ topics: changed, position }) => {
-          readFrom(position);
+        changed: ({ topics: changed, token }) => {
+          if (token !== null) addMessageToken(token);
           collected.add(changed);
         },
       });

@@ -208,6 +208,12 @@ describe('a case in Spanish', () => {
     expect(screen.queryByRole('rowheader', { name: 'Nota de la última transferencia' })).toBeNull();
   });
 
+  it('offers the replay only to those who may read a history', async () => {
+    openCase({ 'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], locale: 'es' }) });
+    expect(await screen.findByRole('link', { name: 'Fraccionamiento (revisado)' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reproducir el historial' })).toBeNull();
+  });
+
   it('focuses the slider of the history once it is loaded', async () => {
     const { user, sent } = openCase();
     await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Group.layer.css';
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { HISTORY_ROLES } from '@kernel/accounts';
 import type { CaseDetail } from '@kernel/compliance';
 import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
+import { useMe } from '../accounts/use-session';
 import { AttemptsTable } from './attempts-table';
 import { CaseFacts, SenderFacts } from './case-facts';
 import { CasePayments } from './case-payments';
@@ -24,6 +26,8 @@ import { AlertReason } from './alert-reason';
 export function Case() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  const { roles } = useMe();
+  const canReplay = HISTORY_ROLES.some((role) => roles.includes(role));
   const { data: detail, error, isLoading, mutate } = useCase(id);
   if (isLoading) return <CaseSkeleton />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoSuchCase />;
@@ -44,7 +48,7 @@ export function Case() {
           <CaseFacts detail={detail} />
           <SenderFacts sender={detail.sender} />
         </div>
-        <ReplayCard key={detail.id} uid={detail.uid} caseId={detail.id} />
+        {canReplay && <ReplayCard key={detail.id} uid={detail.uid} caseId={detail.id} />}
       </div>
     </>
   );

@@ -8,7 +8,6 @@ import {
   type DeskTask,
   type PayoutFailure,
 } from '@kernel/payouts';
-import { useMe } from '../accounts/use-session';
 import { Button } from '../ui/button';
 import { errorProps } from '../ui/field';
 import { Icon } from '../ui/icon';
@@ -21,18 +20,12 @@ interface OutcomeFormsProps {
   readonly onStep: (step: DeskStep) => void;
 }
 
-/**
- * The outcome of a payout: delivered with the platform's reference, or not sent with a reason. A second person who
- * does not agree with the first one's outcome reports the other one.
- */
+/** The outcome of a payout: delivered with the platform's reference, or not sent with a reason. */
 export function OutcomeForms(props: OutcomeFormsProps) {
-  const { uid } = useMe();
-  const { proposal } = props.task;
-  const toAgreeWith = proposal && proposal.operator.id !== uid ? proposal.outcome : null;
   return (
     <>
-      {toAgreeWith !== 'delivered' && <Delivered {...props} />}
-      {toAgreeWith !== 'failed' && <NotSent {...props} />}
+      <Delivered {...props} />
+      <NotSent {...props} />
     </>
   );
 }

@@ -128,9 +128,12 @@ const LOOKS: Readonly<Record<DeskTask['kind'], readonly [BadgeTone, IconName?]>>
   second_person: ['warning', 'people'],
   unknown: ['danger', 'help'],
   contradiction: ['danger', 'alert'],
+  lost: ['danger', 'alert'],
   refund: ['danger', 'refund'],
   problem: ['warning', 'alert'],
+  recall: ['warning', 'refund'],
   dispute: ['warning', 'flag'],
+  difference: ['danger', 'alert'],
   done: ['plain', 'check'],
 };
 

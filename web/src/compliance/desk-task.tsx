@@ -10,6 +10,7 @@ import { CopyableId } from '../ui/copyable-id';
 import { PlatformTile } from '../ui/platform-tile';
 import { showError, showSuccess } from '../ui/toasts';
 import { Moment } from './case-facts';
+import { CloseDifference, DifferenceFacts } from './desk-difference';
 import { DeskRecipient } from './desk-recipient';
 import { OutcomeForms } from './desk-outcome';
 import { TaskBadge } from './desk-table';
@@ -50,7 +51,7 @@ export function DeskTaskCard({ task }: { readonly task: DeskTask }) {
 /** What has happened to the payout so far. */
 function TaskHistory({ task }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
-  const { kind, operator, submittedAt, proposal, problems, platform, route } = task;
+  const { kind, operator, submittedAt, proposal, problems, differences, platform, route } = task;
   return (
     <div className="stack-8 t14">
       {operator && submittedAt && (
@@ -67,6 +68,7 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
           {proposal.words !== '' && <q className="wrap-anywhere"> {proposal.words}</q>}
         </p>
       )}
+      <DisputedNotice task={task} />
       {kind === 'problem' &&
         problems.map(({ number, text }) => (
           <p key={number} className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
@@ -75,10 +77,24 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
             {text}
           </p>
         ))}
+      {differences.map((difference) => (
+        <DifferenceFacts key={difference.about} difference={difference} />
+      ))}
       <p className="muted">
         {t(`desk.texts.${kind}`, { platform: route === 'paypal' ? 'PayPal' : platform })}
       </p>
     </div>
+  );
+}
+
+/** Whoever has claimed a payout may not have made it yet. */
+function DisputedNotice({ task: { isDisputed, kind } }: { readonly task: DeskTask }) {
+  const { t } = useTranslation();
+  if (!isDisputed || (kind !== 'outcome' && kind !== 'unknown')) return null;
+  return (
+    <p>
+      <b>{t('desk.disputed')}</b>
+    </p>
   );
 }
 
@@ -91,44 +107,59 @@ function TaskActions({ task }: { readonly task: DeskTask }) {
   const { kind, transferId, proposal } = task;
   const { act, isActing } = useTaskAction(transferId);
   const isOwn = proposal?.operator.id === uid;
+  const step = (next: DeskStep) => () => void act(next);
+  const button = { block: true, size: 'sm', busy: isActing } as const;
   if (kind === 'claim')
     return (
-      <Button block tone="primary" size="sm" busy={isActing} onClick={() => void act({ path: 'claim' })}>
+      <Button {...button} tone="primary" onClick={step({ path: 'claim' })}>
         {t('desk.claim')}
       </Button>
     );
   return (
     <>
       {CONFIRMED.includes(kind) && !isOwn && (
-        <Button
-          block
-          tone="primary"
-          size="sm"
-          busy={isActing}
-          onClick={() =>
-            void act({
-              path: 'confirm',
-              body: { kind: kind as DeskConfirmation, ...(proposal && agreedOutcome(proposal)) },
-            })
-          }
-        >
+        <Button {...button} tone="primary" onClick={step({ path: 'confirm', body: whatWasRead(task) })}>
           {t(`desk.confirm.${kind}`)}
         </Button>
       )}
+      {task.differences.map((difference) => (
+        <CloseDifference
+          key={`${difference.about} ${difference.found}`}
+          difference={difference}
+          isBusy={isActing}
+          onStep={(next) => void act(next)}
+        />
+      ))}
       {isOwn && <p className="t14">{t('desk.waitsForSecond')}</p>}
-      {(kind === 'outcome' || kind === 'unknown' || kind === 'second_person') && (
-        <OutcomeForms task={task} isBusy={isActing} onStep={(step) => void act(step)} />
+      {(kind === 'outcome' || kind === 'unknown' || isOwn) && (
+        <OutcomeForms task={task} isBusy={isActing} onStep={(next) => void act(next)} />
+      )}
+      {canBeReleased(task) && (
+        <div>
+          <Button {...button} onClick={step({ path: 'release' })}>
+            {t('desk.release')}
+          </Button>
+          <p className="muted t12">{t('desk.releaseHint')}</p>
+        </div>
       )}
     </>
   );
 }
 
-/** What a second person agrees to. */
-const agreedOutcome = ({ outcome, reference, words }: NonNullable<DeskTask['proposal']>) => ({
-  outcome,
-  reference,
-  words,
-});
+/** Somebody claimed it or reported an outcome, and nobody has settled it. */
+const canBeReleased = ({ kind, proposal, operator }: DeskTask): boolean =>
+  proposal !== null || (operator !== null && (kind === 'outcome' || kind === 'unknown'));
+
+/** What an operator confirms, as it is on the screen. */
+function whatWasRead({ kind, proposal, problems }: DeskTask) {
+  const confirmed = { kind: kind as DeskConfirmation };
+  if (kind === 'problem') return { ...confirmed, problems: problems.map(({ number }) => number) };
+  if (!proposal) return confirmed;
+  const { outcome, reference, words } = proposal;
+  return outcome === 'delivered'
+    ? { ...confirmed, outcome, reference }
+    : { ...confirmed, outcome, reason: reference, words };
+}
 
 function useTaskAction(transferId: string) {
   const { t } = useTranslation();

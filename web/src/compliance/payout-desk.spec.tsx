@@ -12,10 +12,12 @@ const waiting: DeskTask = {
   amount: '320.00',
   since: '2026-11-21T09:00:00.000Z',
   needsSecondPerson: false,
+  isDisputed: false,
   operator: null,
   submittedAt: null,
   proposal: null,
   problems: [],
+  differences: [],
 };
 const other: DeskTask = {
   ...waiting,
@@ -24,6 +26,7 @@ const other: DeskTask = {
   amount: '600.00',
   needsSecondPerson: true,
 };
+const REPORTED_AT = '2026-11-21T09:30:00.000Z';
 const olga = { id: ana.uid, name: 'Olga Okoro' };
 const claimed = { ...waiting, kind: 'outcome', operator: olga, submittedAt: waiting.since } as const;
 
@@ -44,6 +47,7 @@ function openDesk(
     'GET /me': () => json({ ...ana, roles: roles as never }),
     'GET /compliance/payouts': () => json(tasks()),
     'GET /compliance/ledger': () => json({ days: [today] }),
+    'GET /compliance/strays': () => json({ items: [] }),
     ...(routes as Parameters<typeof renderApp>[1]),
   });
 }
@@ -166,7 +170,13 @@ describe('the payout desk', () => {
   });
 
   it('lets a second operator approve, never the first', async () => {
-    const proposal = { outcome: 'delivered', reference: 'CH-7', words: '', operator: olga } as const;
+    const proposal = {
+      outcome: 'delivered',
+      reference: 'CH-7',
+      words: '',
+      operator: olga,
+      at: REPORTED_AT,
+    } as const;
     const proposed: DeskTask = { ...claimed, kind: 'second_person', needsSecondPerson: true, proposal };
     openDesk(() => deskOf(proposed), { address: atTask(proposed.transferId) });
     expect(await screen.findByText(/waits for a second person/)).toBeVisible();
@@ -195,9 +205,33 @@ describe('the payout desk', () => {
     });
   });
 
-  it('asks the second operator to confirm, or for the other outcome', async () => {
+  it('warns an operator not to pay what the bank disputes, and lets them book a loss', async () => {
+    openDesk(() => deskOf({ ...claimed, isDisputed: true }), { address: atTask(claimed.transferId) });
+    expect(await screen.findByText(/If it is not paid yet, do not pay it/)).toBeVisible();
+    await unload();
+    let sent: unknown = null;
+    const { user } = openDesk(() => deskOf({ ...waiting, kind: 'lost', isDisputed: true }), {
+      address: atTask(waiting.transferId),
+      routes: {
+        [`POST /compliance/payouts/${waiting.transferId}/confirm`]: (request: { body: unknown }) => {
+          sent = request.body;
+          return noContent();
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Booked as a loss' }));
+    await waitFor(() => expect(sent).toEqual({ kind: 'lost' }));
+  });
+
+  it('asks the second operator to confirm what they read, or to release it', async () => {
     const omar = { id: 'omar', name: 'Omar Diaz' };
-    const proposal = { outcome: 'delivered', reference: 'CH-7', words: '', operator: omar } as const;
+    const proposal = {
+      outcome: 'delivered',
+      reference: 'CH-7',
+      words: '',
+      operator: omar,
+      at: REPORTED_AT,
+    } as const;
     let sent: unknown = null;
     const { user } = openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
       address: atTask(claimed.transferId),
@@ -206,15 +240,23 @@ describe('the payout desk', () => {
           sent = request.body;
           return noContent();
         },
+        [`POST /compliance/payouts/${claimed.transferId}/release`]: () => {
+          sent = 'released';
+          return noContent();
+        },
       },
     });
     expect(await screen.findByRole('button', { name: 'Agree' })).toBeVisible();
     expect(screen.getByText('CH-7')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark delivered' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Mark not sent' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mark not sent' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Agree' }));
     await waitFor(() => {
-      expect(sent).toEqual({ kind: 'second_person', outcome: 'delivered', reference: 'CH-7', words: '' });
+      expect(sent).toEqual({ kind: 'second_person', outcome: 'delivered', reference: 'CH-7' });
+    });
+    await user.click(screen.getByRole('button', { name: 'Release' }));
+    await waitFor(() => {
+      expect(sent).toBe('released');
     });
   });
 
@@ -237,11 +279,48 @@ describe('the payout desk', () => {
     await waitFor(() => expect(sent).toEqual({ reason: 'blocked', words }));
     await unload();
     const omar = { id: 'omar', name: 'Omar Diaz' };
-    const proposal = { outcome: 'failed', reference: 'blocked', words, operator: omar } as const;
+    const proposal = {
+      outcome: 'failed',
+      reference: 'blocked',
+      words,
+      operator: omar,
+      at: REPORTED_AT,
+    } as const;
     openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
       address: atTask(claimed.transferId),
     });
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it("shows what differs from a provider's records, which an operator closes with a reason", async () => {
+    const difference = { about: 'refund', recorded: '0 refunds', found: 're_1 completed' } as const;
+    const differing: DeskTask = {
+      ...{ ...waiting, kind: 'difference', differences: [{ ...difference, since: waiting.since }] },
+    };
+    let sent: unknown = null;
+    const { user } = openDesk(() => deskOf(differing), {
+      address: atTask(waiting.transferId),
+      routes: {
+        [`POST /compliance/payouts/${waiting.transferId}/close`]: (request: { body: unknown }) => {
+          sent = request.body;
+          return noContent();
+        },
+      },
+    });
+    expect(await screen.findByText('We recorded: 0 refunds')).toBeVisible();
+    expect(screen.getByText('The provider reports: re_1 completed')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('Enter what it was and what you did about it.')).toBeVisible();
+    await user.type(screen.getByLabelText('Reason for closing: The refund'), 'Support refunded a dollar.');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(sent).toEqual({
+        about: 'refund',
+        found: 're_1 completed',
+        reason: 'Support refunded a dollar.',
+      });
+    });
   });
 
   it('is read-only for other staff', async () => {

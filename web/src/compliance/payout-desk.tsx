@@ -16,10 +16,12 @@ import { PageHeading } from '../ui/page-heading';
 import { SkeletonRows } from '../ui/skeleton';
 import { showError } from '../ui/toasts';
 import { DeskFilters } from './desk-filters';
+import { DeskStrays } from './desk-strays';
 import { DeskTaskCard } from './desk-task';
 import { DeskTable } from './desk-table';
 import { LedgerStrip } from './ledger-strip';
 import { isTyping } from './use-queue-keys';
+import { useStrays } from './use-strays';
 import { useDesk, useDeskStep, type DeskView } from './use-desk';
 
 /** The payout desk: what waits for a person, and the task that was chosen. */
@@ -48,6 +50,7 @@ export function PayoutDesk() {
       </div>
       <div className="stack-16">
         <LedgerStrip />
+        <DeskStrays />
         {isLoading && <SkeletonRows count={4} />}
         {error && !data && (
           <ErrorBlock title={t('desk.failed')} error={error} onRetry={() => void mutate()} />
@@ -70,8 +73,9 @@ interface DeskProps {
 
 function Desk({ data, view, chosen }: DeskProps) {
   const { t } = useTranslation();
+  const strays = useStrays().data?.items ?? [];
   if (data.items.length === 0)
-    return (
+    return strays.length > 0 && isUnfiltered(view) ? null : (
       <Card>
         {view.q === '' ? (
           <EmptyState icon="checkCircle" title={t('desk.empty')} text={t('desk.emptyText')} />
@@ -88,7 +92,7 @@ function Desk({ data, view, chosen }: DeskProps) {
         addressOf={(task) => `?${new URLSearchParams(parametersOf(view, task)).toString()}`}
       />
       {chosen ? (
-        <DeskTaskCard key={`${chosen.transferId} ${chosen.kind}`} task={chosen} />
+        <DeskTaskCard key={`${chosen.transferId} ${chosen.kind} ${chosen.proposal?.at}`} task={chosen} />
       ) : (
         <Card>
           <p className="muted t14">{t('desk.choose')}</p>
@@ -142,6 +146,10 @@ function ClaimNext({
     </Button>
   );
 }
+
+/** Everything that waits is shown. */
+const isUnfiltered = ({ state, platform, q }: DeskView): boolean =>
+  state === 'open' && platform === '' && q === '';
 
 function viewIn(parameters: URLSearchParams): DeskView {
   const [state, platform] = [parameters.get('state'), parameters.get('platform')];

@@ -3,6 +3,7 @@ import type {
   DeskConfirmation,
   DeskFilter,
   DeskTasks,
+  DifferenceAbout,
   PayoutFailure,
   PayoutOutcome,
   RevealedPayout,
@@ -28,15 +29,24 @@ export type DeskStep =
   | { readonly path: 'delivered'; readonly body: { readonly reference: string } }
   | { readonly path: 'failed'; readonly body: { readonly reason: PayoutFailure; readonly words: string } }
   | {
+      readonly path: 'close';
+      /** What was read of the difference. */
+      readonly body: { readonly about: DifferenceAbout; readonly found: string; readonly reason: string };
+    }
+  | {
       readonly path: 'confirm';
       readonly body: {
         readonly kind: DeskConfirmation;
         /** What was read of a colleague's outcome. */
         readonly outcome?: PayoutOutcome;
         readonly reference?: string;
+        readonly reason?: string;
         readonly words?: string;
+        /** The numbers of the problems that were read. */
+        readonly problems?: readonly string[];
       };
-    };
+    }
+  | { readonly path: 'release' };
 
 /** The tasks of the payout desk. */
 export function useDesk({ state, platform, q }: DeskView) {

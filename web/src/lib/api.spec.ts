@@ -1,6 +1,7 @@
 import type { ApiError } from './api-error';
 
 type Api = typeof import('./api');
+type Tokens = typeof import('./position-tokens');
 
 interface Seen {
   readonly url: string;
@@ -13,9 +14,12 @@ let seen: Seen[];
 let responses: ((seen: Seen) => Response | Promise<Response>)[];
 
 /** A fresh page: the module keeps the page's state. */
-function openPage(): Api {
+function openPage(): Api & Tokens {
   jest.resetModules();
-  return jest.requireActual<Api>('./api');
+  return {
+    ...jest.requireActual<Api>('./api'),
+    ...jest.requireActual<Tokens>('./position-tokens'),
+  };
 }
 
 function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -77,17 +81,48 @@ describe('a request to the API', () => {
     expect(seen[1]?.headers.get('content-type')).toBeNull();
   });
 
-  it('sends the position of the newest command with every later read', async () => {
-    const { getJson, sendJson } = openPage();
-    responses = [
-      () => json({}, 201, { 'x-flip-position': '0007' }),
-      () => json({}, 201, { 'x-flip-position': '0005' }),
-      () => json([]),
-    ];
-    await sendJson('POST', '/transfers', { body: {} });
-    await sendJson('PATCH', '/preferences', { body: {} });
-    await getJson('/transfers');
-    expect(seen.at(-1)?.headers.get('x-flip-position')).toBe('0007');
+  describe('returns the tokens of what it was told', () => {
+    const token = (text: string) => () => json({}, 201, { 'x-flip-position': text });
+    const sent = () => seen.at(-1)?.headers.get('x-flip-position') ?? null;
+
+    it('with every call, each response to a command replacing those that were sent with it', async () => {
+      const { getJson, sendJson } = openPage();
+      responses = [token('one'), token('two'), () => json([])];
+      await sendJson('POST', '/transfers', { body: {} });
+      expect(sent()).toBeNull();
+      await sendJson('PATCH', '/preferences', { body: {} });
+      expect(sent()).toBe('one');
+      await getJson('/transfers');
+      expect(sent()).toBe('two');
+    });
+
+    it('all of them after commands at the same time, whichever was answered last', async () => {
+      const { getJson, sendJson } = openPage();
+      responses = [token('one'), token('two'), () => json([])];
+      await Promise.all([sendJson('POST', '/transfers'), sendJson('POST', '/recipients')]);
+      await getJson('/transfers');
+      expect(sent()).toBe('one,two');
+    });
+
+    it('also of refused commands, which may have been recorded', async () => {
+      const { getJson, sendJson } = openPage();
+      const refusal = { status: 422, code: 'weekly_limit_exceeded', detail: '' };
+      responses = [() => json(refusal, 422, { 'x-flip-position': 'refused' }), () => json([])];
+      await expect(sendJson('POST', '/transfers')).rejects.toThrow();
+      await getJson('/allowance');
+      expect(sent()).toBe('refused');
+    });
+
+    it('and of live messages, but never more than the server takes', async () => {
+      const { getJson, sendJson, addMessageToken } = openPage();
+      responses = [token('command'), () => json([])];
+      await sendJson('POST', '/transfers');
+      for (let nth = 1; nth <= 40; nth += 1) addMessageToken(`message-${String(nth)}`);
+      await getJson('/transfers');
+      const tokens = sent()?.split(',') ?? [];
+      expect(tokens.length).toBeLessThanOrEqual(16);
+      expect(tokens).toEqual(expect.arrayContaining(['command', 'message-40']));
+    });
   });
 
   it('reads again while the server has not caught up with the last command, but not forever', async () => {

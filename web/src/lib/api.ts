@@ -1,4 +1,5 @@
 import { ApiError, apiErrorOf } from './api-error';
+import { heldTokens, POSITION_HEADER, replaceTokens } from './position-tokens';
 import { readInSession } from './session-reads';
 import { refreshSession } from './session-refresh';
 
@@ -8,8 +9,10 @@ const DEADLINE_MS = 15_000;
 /** How often a read is repeated while the server reports that it is behind our last command. */
 const STALE_READ_REPEATS = 2;
 
-const POSITION_HEADER = 'x-flip-position';
 const STALE_HEADER = 'x-flip-stale';
+
+/** Refusals with status 401 that are responses, not an expired session: a wrong password, a link of another account. */
+const ANSWERS: ReadonlySet<string> = new Set(['invalid_credentials', 'other_account']);
 
 interface SendOptions {
   /** For public data: sent without headers, like the preload in first-paint.js, so that its response is reused. */
@@ -24,8 +27,6 @@ interface Call extends SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Of this page's newest command or live change: reads send it, so that they never return older data (architecture §5). */
-let newestPosition = '';
 const sessionEndListeners = new Set<() => void>();
 
 /** Calls back when the session could not be renewed; returns a function that stops it. */
@@ -56,7 +57,6 @@ export async function sendJson<Result = undefined>(
   { body, ...options }: SendOptions & { readonly body?: unknown } = {},
 ): Promise<Result> {
   const response = await call({ ...options, method, path, body });
-  remember(response.headers.get(POSITION_HEADER));
   return (response.status === 204 ? undefined : await response.json()) as Result;
 }
 
@@ -65,8 +65,7 @@ async function call(request: Call): Promise<Response> {
   const response = await fetchResponse(request);
   if (response.ok) return response;
   const error = await apiErrorOf(response);
-  // A wrong password is a response, not an expired session.
-  if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
+  if (error.status !== 401 || ANSWERS.has(error.code)) throw error;
   if (!(await refreshSession(sentAtMs, post))) throw ended(error);
   const repeated = await fetchResponse(request);
   if (repeated.ok) return repeated;
@@ -88,42 +87,33 @@ function post(path: string): Promise<Response> {
 async function fetchResponse(request: Call): Promise<Response> {
   const { method, path, body, signal } = request;
   const deadline = AbortSignal.timeout(DEADLINE_MS);
+  const tokens = request.plain ? [] : heldTokens();
   try {
-    return await fetch(`${BASE}${path}`, {
+    const response = await fetch(`${BASE}${path}`, {
       method,
       credentials: 'same-origin',
-      headers: request.plain ? {} : headersOf(request),
+      headers: request.plain ? {} : headersOf(request, tokens),
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
+    const token = response.headers.get(POSITION_HEADER);
+    if (token !== null) replaceTokens(tokens, token);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ status: 0, code: deadline.aborted ? 'deadline' : 'no_connection', message: '' });
   }
 }
 
-function headersOf({ method, body, headers }: Call): Record<string, string> {
+function headersOf({ method, body, headers }: Call, tokens: readonly string[]): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,
-    ...(method === 'GET' ? positionHeader() : { 'x-flip-request': '1' }),
+    ...(tokens.length > 0 && { [POSITION_HEADER]: tokens.join(',') }),
+    ...(method !== 'GET' && { 'x-flip-request': '1' }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...headers,
   };
-}
-
-function positionHeader(): Record<string, string> {
-  return newestPosition === '' ? {} : { [POSITION_HEADER]: newestPosition };
-}
-
-/** Reads from now on show everything up to this position of the log, such as that of a live change. */
-export function readFrom(position: string): void {
-  remember(position);
-}
-
-// Positions are opaque, but their lexicographic order is the order of the store.
-function remember(position: string | null): void {
-  if (position !== null && position > newestPosition) newestPosition = position;
 }
 
 function isStale(response: Response): boolean {

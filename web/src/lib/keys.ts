@@ -38,6 +38,8 @@ export const keys = {
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   ledger: ['staff', 'ledger'] as const,
+  /** Live with the desk's tasks. */
+  strays: ['staff', 'payouts', 'strays'] as const,
   desk: (query: string) => ['staff', 'payouts', query] as const,
   replay: (uid: string, caseId: string) => ['staff', 'replay', uid, caseId] as const,
 };

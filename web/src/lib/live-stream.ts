@@ -2,38 +2,47 @@ import type { LiveChange } from '@kernel/live';
 import { getJson } from './api';
 
 const PATH = '/api/events';
-/** A refused stream is opened again after this long, doubled each time. */
+/** A lost or refused stream is opened again after this long, after each refusal twice as long. */
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
 
+/** A change and the token with which reads show it; without one only what this tab has missed is not known. */
+export interface LiveMessage extends LiveChange {
+  readonly token: string | null;
+}
+
 /** Receives changes from the server. */
 export interface LiveListener {
-  readonly changed: (change: LiveChange) => void;
+  readonly changed: (message: LiveMessage) => void;
   /** Whether changes are being missed. */
   readonly disconnected: (isDisconnected: boolean) => void;
 }
 
 /**
- * Opens the stream of changes and keeps it open; returns a function that closes it. Browsers reconnect a lost stream on
- * their own, but not a refused one: then the session is refreshed first, or ends.
+ * Opens the stream of changes and keeps it open; returns a function that closes it. A lost stream continues after the last
+ * message, as browsers would not do on their own; before a refused one is opened again, the session is refreshed, or ends.
  */
 export function openStream(listener: LiveListener): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
   let refusals = 0;
+  let token: string | null = null;
   const open = () => {
-    source = new EventSource(PATH);
+    source = new EventSource(token === null ? PATH : `${PATH}?after=${token}`);
     source.addEventListener('open', () => {
       refusals = 0;
       listener.disconnected(false);
     });
-    source.addEventListener('change', ({ data }: MessageEvent<string>) => {
-      listener.changed(JSON.parse(data) as LiveChange);
+    source.addEventListener('change', ({ data, lastEventId }: MessageEvent<string>) => {
+      token = lastEventId;
+      listener.changed({ ...(JSON.parse(data) as LiveChange), token });
     });
     source.addEventListener('error', () => {
+      const isRefused = source.readyState === EventSource.CLOSED;
+      source.close();
+      timer = isRefused ? setTimeout(() => void reopen(), pauseMs()) : setTimeout(open, FIRST_PAUSE_MS);
       listener.disconnected(true);
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(() => void reopen(), pauseMs());
     });
   };
   const pauseMs = () => {

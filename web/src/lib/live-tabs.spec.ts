@@ -1,5 +1,5 @@
-import type { LiveChange } from '@kernel/live';
 import { FakeEventSource } from '../../../test/web/fake-event-source';
+import type { LiveMessage } from './live-stream';
 import { followChanges } from './live-tabs';
 
 /** The browser's Web Locks: whoever asks first has it until its work ends. */
@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** A tab that follows changes, and what it heard. */
 function openTab(uid = 'ana') {
-  const changes: LiveChange[] = [];
+  const changes: LiveMessage[] = [];
   const states: boolean[] = [];
   const stop = followChanges(uid, {
     changed: (change) => changes.push(change),
@@ -53,7 +53,7 @@ it('the tabs of a browser share one stream, and all receive its messages', async
   stream.tell(['allowance'], '7');
   await Promise.all([one.heard('allowance'), other.heard('allowance')]);
   expect(FakeEventSource.opened).toHaveLength(1);
-  expect(other.changes.at(-1)).toEqual({ topics: ['allowance'], position: '7' });
+  expect(other.changes.at(-1)).toEqual({ topics: ['allowance'], token: '7' });
 });
 
 it('a tab opened later reads everything once, and learns whether the stream is down', async () => {
@@ -62,7 +62,7 @@ it('a tab opened later reads everything once, and learns whether the stream is d
   stream.tell(['allowance'], '7');
   const later = openTab();
   await later.heard('*');
-  expect(later.changes).toEqual([{ topics: ['*'], position: '7' }]);
+  expect(later.changes).toEqual([{ topics: ['*'], token: '7' }]);
   expect(later.states).toEqual([false]);
   stream.lose();
   await until(() => later.states.length > 1);

@@ -1,11 +1,10 @@
-import type { LiveChange } from '@kernel/live';
 import { EVERYTHING } from '@kernel/live';
-import { openStream, type LiveListener } from './live-stream';
+import { openStream, type LiveListener, type LiveMessage } from './live-stream';
 
 /** Messages between the tabs of one browser. */
 type TabMessage =
-  | { readonly kind: 'change'; readonly change: LiveChange }
-  | { readonly kind: 'state'; readonly isDisconnected: boolean; readonly position: string }
+  | { readonly kind: 'change'; readonly change: LiveMessage }
+  | { readonly kind: 'state'; readonly isDisconnected: boolean; readonly token: string | null }
   | { readonly kind: 'hello' };
 
 /**
@@ -39,7 +38,7 @@ class Tabs {
   private readonly channel: BroadcastChannel;
   private isLeader = false;
   private isDisconnected = true;
-  private position = '';
+  private token: string | null = null;
   /** Whether this tab has had the state of the leader: from then on it misses no change. */
   private isInSync = false;
 
@@ -67,7 +66,7 @@ class Tabs {
     this.isLeader = true;
     return {
       changed: (change) => {
-        this.position = change.position;
+        this.token = change.token;
         this.listener.changed(change);
         this.post({ kind: 'change', change });
       },
@@ -90,14 +89,14 @@ class Tabs {
   }
 
   /** The state of the leader. Changes before the first one may be missing in this tab. */
-  private follow({ isDisconnected, position }: Extract<TabMessage, { kind: 'state' }>): void {
+  private follow({ isDisconnected, token }: Extract<TabMessage, { kind: 'state' }>): void {
     this.listener.disconnected(isDisconnected);
-    if (!this.isInSync) this.listener.changed({ topics: [EVERYTHING], position });
+    if (!this.isInSync) this.listener.changed({ topics: [EVERYTHING], token });
     this.isInSync = true;
   }
 
   private postState(): void {
-    this.post({ kind: 'state', isDisconnected: this.isDisconnected, position: this.position });
+    this.post({ kind: 'state', isDisconnected: this.isDisconnected, token: this.token });
   }
 
   private post(message: TabMessage): void {

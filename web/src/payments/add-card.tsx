@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../accounts/use-session';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -7,14 +8,31 @@ import { Checkbox } from '../ui/checkbox';
 import { Icon } from '../ui/icon';
 import { showSuccess } from '../ui/toasts';
 import { CardEntry } from './card-entry';
+import { ConfirmFirst } from './confirm-first';
 import type { CardEntryHandle } from './card-entry-handle';
 import { CardRefusal } from './card-refusal';
 import { useCardKinds } from './use-card-kinds';
 import { useCardProblem } from './use-card-problem';
 import { useCardCommands } from './use-saved-cards';
 
-/** Saves a card without charging it. `focused` when the sender opened it. */
-export function AddCard({ focused }: { readonly focused: boolean }) {
+interface AddCardProps {
+  /** The sender opened it. */
+  readonly focused: boolean;
+}
+
+/** Saves a card without charging it, once the sender's address is confirmed. */
+export function AddCard({ focused }: AddCardProps) {
+  const { t } = useTranslation();
+  const { isDebitOnly } = useCardKinds();
+  if (useMe().emailConfirmed) return <CardForm focused={focused} />;
+  return (
+    <Card title={t(isDebitOnly ? 'cards.addDebit' : 'cards.add')} focused={focused}>
+      <ConfirmFirst />
+    </Card>
+  );
+}
+
+function CardForm({ focused }: AddCardProps) {
   const { t } = useTranslation();
   const { isDebitOnly } = useCardKinds();
   const problemOf = useCardProblem();

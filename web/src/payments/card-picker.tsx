@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard, ShownCard } from '@kernel/cards';
+import { useMe } from '../accounts/use-session';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { Checkbox } from '../ui/checkbox';
@@ -8,6 +9,7 @@ import { Icon } from '../ui/icon';
 import { SkeletonRows } from '../ui/skeleton';
 import { AcceptedCards } from './accepted-cards';
 import { CardEntry } from './card-entry';
+import { ConfirmFirst } from './confirm-first';
 import { CardExpiry, CardName, CardStateBadge } from './card-name';
 import { ANOTHER_CARD, type PickedCard } from './use-card-choice';
 import { useCardKinds } from './use-card-kinds';
@@ -19,8 +21,18 @@ interface CardPickerProps {
   readonly declined?: ShownCard | null;
 }
 
-/** The saved cards as a choice, and the fields for another one. */
-export function CardPicker({ choice, declined = null }: CardPickerProps) {
+/** The saved cards as a choice, and the fields for another one, once the sender's address is confirmed. */
+export function CardPicker(props: CardPickerProps) {
+  const { t } = useTranslation();
+  if (useMe().emailConfirmed) return <Choices {...props} />;
+  return (
+    <Card title={t('payment.with')} aside={<AcceptedCards />}>
+      <ConfirmFirst />
+    </Card>
+  );
+}
+
+function Choices({ choice, declined = null }: CardPickerProps) {
   const { t } = useTranslation();
   const { data, error } = useSavedCards();
   const { isDebitOnly } = useCardKinds();

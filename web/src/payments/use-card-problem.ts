@@ -9,13 +9,22 @@ export interface CardProblem {
   readonly text?: string;
   /** The card itself is refused: only another one helps. */
   readonly isFinal: boolean;
+  /** Verified senders may use it. */
+  readonly wantsVerification?: boolean;
 }
 
+const USED_ELSEWHERE = 'card_used_elsewhere';
+
 /** Refusals of a card that entering the same one again does not change. */
-const FINAL_CODES: readonly string[] = ['card_not_debit', 'card_expired'];
+const FINAL_CODES: readonly string[] = ['card_not_debit', 'card_expired', USED_ELSEWHERE];
 
 /** Refusals of the card: nothing was recorded, and another card may be taken. */
-const CARD_CODES: readonly string[] = [...FINAL_CODES, 'card_not_found', 'card_declined'];
+const CARD_CODES: readonly string[] = [
+  ...FINAL_CODES,
+  'card_not_found',
+  'card_declined',
+  'too_many_declines',
+];
 
 export function isCardRefusal(error: unknown): boolean {
   return error instanceof ApiError && CARD_CODES.includes(error.code);
@@ -34,6 +43,7 @@ export function useCardProblem(): (error: unknown) => CardProblem | null {
     const title = problemText(error);
     if (!(error instanceof ApiError)) return { title, isFinal: false };
     const isFinal = FINAL_CODES.includes(error.code);
+    if (error.code === USED_ELSEWHERE) return { title, isFinal, wantsVerification: true };
     const { brand, last4, funding } = error.params;
     if (error.code !== 'card_not_debit' || typeof brand !== 'string') return { title, isFinal };
     return {

@@ -1,4 +1,5 @@
 import { handleText } from '@kernel/handle-text';
+import { normalText } from '@kernel/normal-text';
 import { recipientKey, type Recipient } from '@kernel/recipients';
 import type { TransferDraft } from '@kernel/transfers';
 
@@ -34,5 +35,5 @@ export function matching<R extends Recipient>(recipients: readonly R[], text: st
 }
 
 function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return normalText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -23,7 +23,7 @@ import { useAllowance } from '../transfers/use-allowance';
 import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
 import { withPayments } from '../transfers/with-payments';
 import { useRecentTransfers } from '../transfers/use-transfers';
-import { EmailReminder } from '../verification/email-reminder';
+import { EmailReminder } from '../accounts/email-reminder';
 import { useShownBadge } from '../verification/use-verification';
 import { VerificationCard } from '../verification/verification-card';
 

@@ -9,6 +9,7 @@ describe('what an error says about a send', () => {
     ['another total', refusalOf(409, 'total_changed')],
     ['a wrong field', refusalOf(400, 'validation_failed')],
     ['the cap on refusals', refusalOf(429, 'too_many_refusals')],
+    ['too many declined cards', refusalOf(429, 'too_many_declines')],
   ])('is final after %s: the next press is another send', (_, error) => {
     expect(outcomeOf(error)).toBe('refused');
   });
@@ -16,6 +17,7 @@ describe('what an error says about a send', () => {
   it.each([
     ['no response', refusalOf(0, 'no_connection')],
     ['a failing server', refusalOf(503)],
+    ['a request that took too long to arrive', refusalOf(408)],
     ['the limiter in front of the decision', refusalOf(429, 'too_many_requests')],
     ['a bug of this page', new TypeError('x')],
   ])('is unknown after %s: the key is kept', (_, error) => {

@@ -12,11 +12,11 @@ export function isCardUnavailable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'payments_unavailable';
 }
 
-/** A recorded refusal that shares the status of the rate limiter. */
-const DECIDED_429 = 'too_many_refusals';
+/** Decisions that share the status of the rate limiter. */
+const DECIDED_429: readonly string[] = ['too_many_refusals', 'too_many_declines'];
 
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError) || error.outcomeUnknown || error.status === 408) return 'unknown';
   if (error.status === 401) return 'signed-out';
-  return error.status === 429 && error.code !== DECIDED_429 ? 'unknown' : 'refused';
+  return error.status === 429 && !DECIDED_429.includes(error.code) ? 'unknown' : 'refused';
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { useOnline } from '../lib/use-online';
 import { Button } from '../ui/button';
@@ -16,8 +17,14 @@ interface PayBarProps {
   readonly children: ReactNode;
 }
 
-/** One button with the exact amount to be charged. */
-export function PayBar({ total, waitsFor, onPay, instead, children }: PayBarProps) {
+/** One button with the exact amount to be charged; none while the page says that the address must be confirmed first. */
+export function PayBar(props: PayBarProps) {
+  const { emailConfirmed } = useMe();
+  const isUnderWay = props.waitsFor !== null || props.instead !== undefined;
+  return emailConfirmed || isUnderWay ? <Bar {...props} /> : null;
+}
+
+function Bar({ total, waitsFor, onPay, instead, children }: PayBarProps) {
   const { t, i18n } = useTranslation();
   const online = useOnline();
   const busy = waitsFor !== null;

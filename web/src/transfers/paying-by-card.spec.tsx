@@ -146,13 +146,18 @@ describe('Choosing a card', () => {
     expect(app.sent('POST /transfers')).toEqual([]);
   });
 
-  it('is possible again in place after a refused card, as the same payment', async () => {
+  it.each([
+    ['card_not_debit', 'Only debit cards are accepted.', null],
+    ['card_used_elsewhere', 'This card is used with other accounts. Verify your identity', '/verification'],
+  ])('is possible again in place after a refused card, as the same payment: %s', async (code, text, way) => {
     const params = { brand: 'visa', last4: '1881', funding: 'credit', accepted: 'debit' };
-    const app = await review({ 'POST /transfers': () => refusal(422, 'card_not_debit', params) });
+    const app = await review({ 'POST /transfers': () => refusal(422, code, params) });
     await app.user.click(option('Use another debit card'));
     await frameAnswers({ type: 'flip-card-token', token: 'pm_entered_3' });
     await app.pay();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Only debit cards are accepted.');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    expect(within(alert).queryByRole('link')?.getAttribute('href') ?? null).toBe(way);
     app.respond({ 'POST /transfers': () => json(authorized, 201) });
     await app.user.click(option(/4242/));
     await app.pay();

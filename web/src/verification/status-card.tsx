@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { Notice } from '../ui/notice';
 import { ConsentForm } from './consent-form';
-import { EmailReminder } from './email-reminder';
+import { EmailReminder } from '../accounts/email-reminder';
 import { OutcomeCard } from './outcome-card';
 
 export interface StatusCardProps {

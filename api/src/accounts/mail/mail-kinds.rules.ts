@@ -35,13 +35,19 @@ export function isTransferMail(kind: MailKind): kind is TransferMailKind {
 }
 
 /**
- * Who gets a mail that not everybody gets (decision 23). `confirmed`: only confirmed addresses, because it costs nothing to
- * cause and the address may be a stranger's. `opted-in`: confirmed, and "Receive important emails" is ticked.
+ * Who gets a mail besides confirmed addresses (decision 23). `anybody`: also an address that may be a stranger's, for the
+ * mails that prove it, each within a budget, those that only an operator causes, and those about money that was charged.
+ * `opted-in`: confirmed, and "Receive important emails" is ticked.
  */
-const AUDIENCES: { readonly [Kind in MailKind]?: 'confirmed' | 'opted-in' } = {
-  'transfer-declined': 'confirmed',
-  'transfer-canceled': 'confirmed',
-  'transfer-not-completed': 'confirmed',
+const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | 'opted-in' } = {
+  'confirm-email': 'anybody',
+  'reset-password': 'anybody',
+  'social-account': 'anybody',
+  'account-suspended': 'anybody',
+  'account-reinstated': 'anybody',
+  'transfer-receipt': 'anybody',
+  'transfer-refund-failed': 'anybody',
+  'transfer-refunded': 'anybody',
   'transfer-delivered': 'opted-in',
   'identity-verified': 'opted-in',
   'identity-not-verified': 'opted-in',
@@ -58,6 +64,6 @@ export function isSentTo(
   { emailConfirmed, emailOptIn }: { readonly emailConfirmed: boolean; readonly emailOptIn: boolean },
 ): boolean {
   const audience = AUDIENCES[kind];
-  if (audience === undefined) return true;
-  return emailConfirmed && (audience === 'confirmed' || emailOptIn);
+  if (audience === 'anybody') return true;
+  return emailConfirmed && (audience === undefined || emailOptIn);
 }

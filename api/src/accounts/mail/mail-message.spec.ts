@@ -171,7 +171,7 @@ describe('a mail about a transfer', () => {
       'Card: Visa •••• 5556',
       `Receipt code: ${receiptCodeOf(TERMS.transferId, secrets)}`,
       'Amount: $120.00',
-      'Transfer fee: $3.00',
+      'Flip fee: $3.00',
       'Processing fee: $3.90',
     ];
     for (const line of [...rows, 'Total paid: $126.90']) expect(text).toContain(`${line}\n`);

@@ -28,6 +28,8 @@ const preferred = {
 /** A recipient, with what decides which mail fits. */
 export interface FoundReader extends MailReader {
   readonly hasPassword: boolean;
+  /** The current one. */
+  readonly credentialId: string;
   /** The sign-in providers that the account is linked to. */
   readonly providers: readonly SocialProvider[];
   /** "Receive important emails" is ticked. */
@@ -60,11 +62,11 @@ export class MailReaders {
     const account = uid === null ? null : await this.directory.byUid(uid);
     if (uid === null || !account) return null;
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => ({ ...state }));
-    const { email, firstName, locale, emailConfirmed, hasPassword } = account;
+    const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
     const { emailOptIn = false } = saved;
     const person = { uid, email, name, locale: saved.locale ?? locale };
-    return { ...person, emailConfirmed, emailOptIn, hasPassword, providers };
+    return { ...person, emailConfirmed, emailOptIn, hasPassword, credentialId, providers };
   }
 }

@@ -3,7 +3,8 @@ import type { Reaction, Saga } from '../../event-sourcing/saga.js';
 import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
 import type { VerificationEvent } from '../../verification/verification.decider.js';
 import type { SocialProvider } from '../../kernel/accounts.js';
-import { accountStream, type AccountEvent } from '../account.decider.js';
+import type { AccountEvent } from '../account-events.rules.js';
+import { accountStream } from '../account.decider.js';
 import type { MailKind } from './mail-kinds.rules.js';
 
 /** A mail for the outbox; one per cause and kind. */
@@ -55,6 +56,7 @@ function aboutAccount(event: RecordedEvent<AccountEvent>): Request | null {
       : null;
   if (event.type === 'ExternalIdentityUnlinked')
     return { ...of('identity-unlinked'), provider: event.data.provider };
+  if (event.type === 'AccountReclaimed') return event.data.by === 'reset' ? of(PASSWORD_KINDS.reset) : null;
   if (event.type === 'PasswordChanged') return of(PASSWORD_KINDS[event.data.cause]);
   const kind = ACCOUNT_KINDS[event.type];
   return kind ? of(kind) : null;

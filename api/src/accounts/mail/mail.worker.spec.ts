@@ -7,6 +7,7 @@ import { SubscriptionRunner } from '../../subscriptions/subscription-runner.js';
 import { DataKeys } from '../../event-store/data-keys.js';
 import type { Vault } from '../../vault/vault.port.js';
 import { openMailbox } from '../../simulator/mailbox.js';
+import { HeldCalls } from '../../../../test/support/held-calls.js';
 import { InMemoryLog, openInMemoryEventStore } from '../../../../test/support/in-memory-event-store.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../../test/support/in-memory-vault.js';
 import { InMemoryViews, openInMemoryViewStore } from '../../../../test/support/in-memory-view-store.js';
@@ -45,7 +46,7 @@ class MailWorld {
   readonly reader = { emailConfirmed: true, emailOptIn: false };
   private readonly codec = new Codec(lifecycleEvents, new DataKeys(this.vault, 'A'.repeat(43) + '='));
   private readonly store = openInMemoryEventStore(new InMemoryLog());
-  private readonly mails: { readonly to: readonly string[]; readonly subject: string }[] = [];
+  readonly mails: { readonly to: readonly string[]; readonly subject: string }[] = [];
   private readonly running: { stop(): Promise<void> }[] = [];
   private mailbox: Awaited<ReturnType<typeof openMailbox>> | undefined;
 
@@ -54,7 +55,9 @@ class MailWorld {
   }
 
   async startWorker({ vault = this.vault, transport }: WorkerParts = {}): Promise<void> {
-    const memory = { state: { mails: this.mails }, save: () => Promise.resolve() };
+    const { mails } = this;
+    const add = (_: string, mail: MailWorld['mails'][number]) => mails.push(mail);
+    const memory = { state: { mails: [] }, add, save: () => Promise.resolve() };
     this.mailbox ??= await openMailbox({ memory: memory as never, clock });
     const worker = new MailWorker(new Outbox(vault, clock), {} as OneTimeTokens);
     Object.assign(worker, {
@@ -181,6 +184,19 @@ it('a mail whose delivery was not acknowledged is sent again as the same message
   await until(() => ids.length === 2);
   expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@flip\.example>$/);
   expect(ids[1]).toBe(ids[0]);
+});
+
+it('a mail that the server does not take delays no other', async () => {
+  const held = new HeldCalls();
+  const taken: string[] = [];
+  const uids = Array.from({ length: ROWS }, () => randomUUID());
+  for (const uid of uids) await world.outbox.add(uid, 'password-changed', { uid });
+  const sendMail = ({ to }: { readonly to: string }) =>
+    to.startsWith(uids[0] ?? '') ? held.hold(to, () => undefined) : Promise.resolve(taken.push(to));
+  await world.startWorker({ transport: { sendMail } });
+  await waitFor('the others', () => Promise.resolve(taken.length === ROWS - 1 || null));
+  expect(held.keys).toHaveLength(1);
+  await held.end();
 });
 
 describe('for a delivered transfer', () => {

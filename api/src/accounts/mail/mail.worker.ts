@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { errorName } from '../../config/error-code.js';
-import { ApplicationWorker } from '../../subscriptions/application-worker.js';
+import { unlessAborted } from '../../config/time-limit.js';
+import { QueueWorker } from '../../subscriptions/queue-worker.js';
+import { WorkQueues } from '../../subscriptions/work-queues.js';
 import type { VaultRecord } from '../../vault/vault.port.js';
 import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
 import { type MailMessage, MailMessages } from './mail-message.js';
@@ -12,6 +14,9 @@ import { isOutdated } from './transfer-mail.js';
 
 /** Interval of outbox polling. */
 const LOOK_EVERY_MS = 1_000;
+/** Deliveries at a time: a mail that the server is slow to take delays no other. */
+const PARALLEL_LIMIT = 4;
+const WAITING_LIMIT = 10_000;
 /** Deadline of each step of a delivery. */
 const SMTP_DEADLINE_MS = 10_000;
 
@@ -28,10 +33,14 @@ const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
  * here, so that they exist only in the mail.
  */
 @Injectable()
-export class MailWorker extends ApplicationWorker {
+export class MailWorker extends QueueWorker {
   private readonly logger = new Logger('mail');
   protected readonly name = 'mail';
   protected readonly everyMs = LOOK_EVERY_MS;
+  protected readonly queues = new WorkQueues(
+    { rows: { limit: () => PARALLEL_LIMIT, work: (id: string) => this.take(id) } },
+    WAITING_LIMIT,
+  );
   private transport: Promise<Transporter> | undefined;
 
   @Inject() private readonly readers!: MailReaders;
@@ -46,15 +55,16 @@ export class MailWorker extends ApplicationWorker {
 
   override onApplicationBootstrap(): void {
     super.onApplicationBootstrap();
-    this.outbox.onAdded(() => this.beginRound());
+    this.outbox.onAdded((id) => void this.queues.add('rows', id));
   }
 
-  protected async work(signal: AbortSignal): Promise<void> {
-    for (const row of await this.outbox.due()) {
-      if (signal.aborted) return;
-      const claimed = await this.outbox.claim(row);
-      if (claimed) await this.deliver(claimed);
-    }
+  protected async find(): Promise<void> {
+    for (const { id } of await this.outbox.due()) this.queues.add('rows', id);
+  }
+
+  private async take(id: string): Promise<void> {
+    const claimed = await this.outbox.claim(id);
+    if (claimed) await this.deliver(claimed);
   }
 
   private async deliver(row: VaultRecord<OutboxRow>): Promise<void> {
@@ -70,18 +80,20 @@ export class MailWorker extends ApplicationWorker {
 
   private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
     const { kind: requested, to, transferId, provider, sessionId } = value;
-    const { smtpUrl } = this.providers;
+    const { smtpUrl, stopping } = this.providers;
     const reader = await this.readers.find(to);
     const kind = reader && kindFor(requested, reader);
     if (smtpUrl === null || !reader || !kind) return;
     const transfer = await this.readers.transferOf(transferId);
     if (isOutdated(kind, transfer)) return;
     const purpose = TOKENS[kind];
-    const token = purpose ? await this.tokens.mint(reader.uid, purpose) : null;
+    const token = purpose ? await this.tokens.mint(reader, purpose) : null;
     const transport = await (this.transport ??= connect(smtpUrl));
     const signIn = await this.readers.signInOf(sessionId);
     const subject = { token, transfer, signIn, provider: provider ?? reader.providers[0] ?? null };
-    await transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
+    const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
+    // A stop does not wait for the mail server: the mail is sent again under the same id.
+    await unlessAborted(sent, stopping);
   }
 }
 

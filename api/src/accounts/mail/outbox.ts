@@ -34,7 +34,7 @@ export interface OutboxRow {
 /** Waiting mail in the vault: one row per cause and kind, so that a repeat adds no second mail. */
 @Injectable()
 export class Outbox {
-  private added: () => void = () => undefined;
+  private added: (id: string) => void = () => undefined;
 
   constructor(
     private readonly vault: Vault,
@@ -42,7 +42,7 @@ export class Outbox {
   ) {}
 
   /** Calls `listener` when a row is added, so that its mail does not wait for the next poll. */
-  onAdded(listener: () => void): void {
+  onAdded(listener: (id: string) => void): void {
     this.added = listener;
   }
 
@@ -62,20 +62,23 @@ export class Outbox {
 
   private async addRow(cause: string, row: Omit<OutboxRow, 'failures' | 'notBeforeMs'>): Promise<void> {
     const value: OutboxRow = { ...row, failures: 0, notBeforeMs: this.clock.now() };
-    await this.vault.put('outbox', uuidV5(row.kind, cause), { owner: WAITING, value }, null);
-    this.added();
+    const id = uuidV5(row.kind, cause);
+    await this.vault.put('outbox', id, { owner: WAITING, value }, null);
+    this.added(id);
   }
 
   /** Due rows, the longest overdue first. */
   async due(): Promise<readonly VaultRecord<OutboxRow>[]> {
     const waiting = await this.vault.list<OutboxRow>('outbox', WAITING);
     return waiting
-      .filter(({ value }) => value.notBeforeMs <= this.clock.now())
+      .filter((row) => this.isDue(row))
       .sort((one, other) => one.value.notBeforeMs - other.value.notBeforeMs);
   }
 
-  /** The row as its claimant may send it; null when another process has claimed it or sent it. */
-  async claim(row: VaultRecord<OutboxRow>): Promise<VaultRecord<OutboxRow> | null> {
+  /** A due row as its claimant may send it; null when it is claimed, sent or given up already. */
+  async claim(id: string): Promise<VaultRecord<OutboxRow> | null> {
+    const row = await this.vault.get<OutboxRow>('outbox', id);
+    if (!row || row.owner !== WAITING || !this.isDue(row)) return null;
     const value = { ...row.value, notBeforeMs: this.clock.now() + CLAIM_MS };
     const outcome = await this.move(row, WAITING, value);
     return outcome === 'ok' ? { ...row, value, version: row.version + 1 } : null;
@@ -94,6 +97,10 @@ export class Outbox {
     const value = { ...row.value, failures, notBeforeMs: this.clock.now() + waitMs };
     await this.move(row, givenUp ? GIVEN_UP : WAITING, value);
     return givenUp;
+  }
+
+  private isDue({ value }: VaultRecord<OutboxRow>): boolean {
+    return value.notBeforeMs <= this.clock.now();
   }
 
   private move(row: VaultRecord<OutboxRow>, owner: string, value: OutboxRow): Promise<'ok' | 'stale'> {

@@ -3,8 +3,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../config/runtime.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
-import { emailIndex } from '../email-address.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { earlierIndex, emailIndex } from '../email-address.js';
+import { AttemptLimiter } from '../../vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { Outbox } from './outbox.js';
 
 /** Mails a password reset link to an address. */
@@ -31,7 +32,8 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
     const index = emailIndex(email, this.secrets);
     // Over the address's own budget, nothing is reported: it would reveal that others have requested links for it.
     if ((await this.attempts.tryTake(ATTEMPT_BUDGETS.forgotEmail, index)) > 0) return;
-    await this.outbox.add(randomUUID(), 'reset-password', { emailIndex: index });
+    for (const known of [index, earlierIndex(email, this.secrets)])
+      if (known !== null) await this.outbox.add(randomUUID(), 'reset-password', { emailIndex: known });
   }
 }
 

@@ -18,7 +18,7 @@ export interface TransferFacts {
   /** "Visa •••• 5556" */
   readonly card: string | null;
   readonly amount: string;
-  readonly transferFee: string;
+  readonly flipFee: string;
   readonly processingFee: string;
   readonly totalFee: string;
   readonly total: string;
@@ -44,7 +44,7 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   'transfer-receipt': {
     tone: 'good',
     large: 'total',
-    rows: ['chargedAt', 'card', 'code', 'amount', 'transferFee', 'processingFee'],
+    rows: ['chargedAt', 'card', 'code', 'amount', 'flipFee', 'processingFee'],
     sum: 'total',
   },
   'transfer-delivered': {
@@ -90,7 +90,7 @@ export function transferFacts(transfer: LifecycleState, reader: Reader): Transfe
     platform: terms.platform,
     ...privateFacts(transfer, reader),
     amount: money(terms.amountCents),
-    transferFee: money(flipFeeCents),
+    flipFee: money(flipFeeCents),
     processingFee: money(terms.totalFeeCents - flipFeeCents),
     totalFee: money(terms.totalFeeCents),
     total: money(terms.totalCents),

@@ -36,9 +36,9 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
     await this.current.require(uid, replaces, current);
     await this.strength.require(password, [email, firstName, lastName]);
     const credentialId = await this.credentials.add(uid, password);
-    // First, so that the change does not end this session.
-    await this.sessions.moveTo(sid, credentialId);
     try {
+      // First, so that the change does not end this session.
+      if (!(await this.sessions.moveTo(sid, credentialId))) throw new DomainError('unauthenticated');
       await this.passwords.record(uid, credentialId, replaces);
       return credentialId;
     } catch (error) {

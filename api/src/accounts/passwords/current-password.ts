@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from './attempt-limiter.js';
+import { AttemptLimiter } from '../../vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from './attempt-budgets.js';
 import { Credentials } from './credentials.js';
 
 /** The password that a signed-in user enters before the ways to sign in change. */

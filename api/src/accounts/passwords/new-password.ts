@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { refusal, RuledText } from '../../http/validation.js';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../kernel/accounts.js';
+import { normalText } from '../../kernel/normal-text.js';
 import { codePointsOf } from '../../kernel/texts.js';
 
 /** A new password: 9 to 128 characters of any kind (decision 30). Its strength is checked later. */
@@ -24,7 +25,7 @@ export function ExistingPassword(): PropertyDecorator {
 function password(minLength: number): PropertyDecorator {
   const code = minLength > 1 ? 'password-does-not-meet-requirements' : 'validation.invalid';
   return RuledText((typed) => {
-    const value = typed.normalize('NFKC');
+    const value = normalText(typed, 'NFKC');
     return isWithin(value, minLength) ? { ok: true, value } : { ok: false, refusal: refusal(code) };
   });
 }

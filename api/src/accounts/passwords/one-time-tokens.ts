@@ -19,6 +19,14 @@ interface TokenRecord {
   readonly purpose: TokenPurpose;
   readonly expiresAtMs: number;
   readonly used: boolean;
+  /** The credential of the account when the link was mailed. */
+  readonly credentialId: string;
+}
+
+/** Whose token it is, and the account's credential when it was created. */
+export interface TokenOwner {
+  readonly uid: string;
+  readonly credentialId: string;
 }
 
 /** Tokens of mailed links: 32 random bytes, of which the vault has only the hash. */
@@ -30,11 +38,12 @@ export class OneTimeTokens {
   ) {}
 
   /** Creates a token for a mail and removes the user's expired ones. */
-  async mint(uid: string, purpose: TokenPurpose): Promise<string> {
+  async mint({ uid, credentialId }: TokenOwner, purpose: TokenPurpose): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const nowMs = this.clock.now();
     await this.sweep(uid, nowMs);
-    const value: TokenRecord = { purpose, expiresAtMs: nowMs + LIFETIME_MS[purpose], used: false };
+    const expiresAtMs = nowMs + LIFETIME_MS[purpose];
+    const value: TokenRecord = { purpose, expiresAtMs, used: false, credentialId };
     await this.vault.put('token', hashOf(token), { owner: uid, value }, null);
     return token;
   }
@@ -43,8 +52,9 @@ export class OneTimeTokens {
    * The owner of a token.
    * @throws DomainError token_invalid when it is unknown, expired, used or has another purpose
    */
-  async ownerOf(token: string, purpose: TokenPurpose): Promise<string> {
-    return (await this.valid(token, purpose)).owner;
+  async ownerOf(token: string, purpose: TokenPurpose): Promise<TokenOwner> {
+    const { owner: uid, value } = await this.valid(token, purpose);
+    return { uid, credentialId: value.credentialId };
   }
 
   /**

@@ -72,13 +72,16 @@ export class PasswordsController {
     this.cookies.setDevice(reply, this.devices.issue(credentialId));
   }
 
-  /** Confirms an account's address with a mailed link, which works repeatedly until it expires. */
+  /** Confirms the caller's address with the link mailed to it, which works repeatedly until it expires. Another account's: 401. */
   @Post('confirm')
-  @Refuses('token_invalid', 'too_many_attempts', 'clock_suspect')
-  @Public()
+  @Refuses('token_invalid', 'other_account', 'too_many_attempts', 'clock_suspect')
   @HttpCode(204)
-  async confirm(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<void> {
-    await this.commands.execute(new ConfirmEmailByLink(token, callerOf(request, this.secrets)));
+  async confirm(
+    @Req() request: FastifyRequest & { readonly user: Principal },
+    @Body() { token }: TokenDto,
+  ): Promise<void> {
+    const caller = callerOf(request, this.secrets);
+    await this.commands.execute(new ConfirmEmailByLink(request.user.uid, token, caller));
   }
 
   /** Mails another link to confirm the caller's address. */

@@ -1,30 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../commands/command-runner.js';
-import type { ChangePassword } from '../account.decider.js';
+import type { ChangePassword } from '../account-commands.rules.js';
+import type { Account } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
-import { SessionStore } from '../sessions/session-store.js';
-import { Credentials } from './credentials.js';
+import { ShutOut } from '../sessions/shut-out.js';
 
-/** The last steps of a change and of a reset: records the new credential, then ends the sessions of the old one. */
+/** The last steps of a change and of a reset: records the new credential, then ends what the old one opened. */
 @Injectable()
 export class SetPassword {
   constructor(
     private readonly runner: CommandRunner,
-    private readonly credentials: Credentials,
-    private readonly sessions: SessionStore,
+    private readonly shutOut: ShutOut,
   ) {}
 
-  /** `replaces` is the credential the caller proved to know, null for a reset. */
-  async record(uid: string, credentialId: string, replaces: string | null): Promise<void> {
+  /** `replaces` is the credential the caller proved to know, null for a reset. Returns the account as it is afterwards. */
+  async record(uid: string, credentialId: string, replaces: string | null): Promise<Account | null> {
     const command: Omit<ChangePassword, 'at'> = { type: 'ChangePassword', credentialId, replaces };
-    const { events } = await this.runner.execute(ownCommand(uid, command));
-    for (const event of events)
-      if (event.type === 'PasswordChanged') await this.endStale(uid, event.data.replacedCredentialId);
-  }
-
-  /** Idempotent: the saga repeats it in case the server was killed after recording. */
-  async endStale(uid: string, replacedCredentialId: string): Promise<void> {
-    await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
-    await this.credentials.remove(replacedCredentialId);
+    const { events, selected } = await this.runner.execute({
+      ...ownCommand(uid, command),
+      select: ({ account }) => account,
+    });
+    await this.shutOut.after(uid, events);
+    return selected;
   }
 }

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
 import { Clock } from '../../config/clock.js';
 import { Secrets } from '../../config/runtime.js';
+import type { KnownCallers } from '../../http/known-callers.js';
 import type { Principal } from '../../http/principal.js';
 import { ROLES } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -32,7 +33,7 @@ interface Decoded {
 
 /** Verifies access tokens: one algorithm, key, issuer, audience and type. Expiry uses our clock, sessions the vault. */
 @Injectable()
-export class AccessTokenStrategy extends PassportStrategy(Strategy) {
+export class AccessTokenStrategy extends PassportStrategy(Strategy) implements KnownCallers {
   @Inject() private readonly sessions!: SessionStore;
   @Inject() private readonly clock!: Clock;
   private readonly verified = new LRUCache<string, Claims>({ max: VERIFIED_LIMIT });
@@ -70,6 +71,21 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) {
       (principal) => this.success(principal),
       (error: unknown) => this.error(error as Error),
     );
+  }
+
+  /** Runs a copy of this strategy, as Passport does for each request, outside a route. */
+  uidOf(request: FastifyRequest): Promise<string | null> {
+    const passed = request as unknown as Parameters<Strategy['authenticate']>[0];
+    if (!this.tokenOf(passed)) return Promise.resolve(null);
+    return new Promise((done) => {
+      const unknown = () => done(null);
+      const attempt: this = Object.assign(Object.create(this) as this, {
+        success: ({ uid }: Principal) => done(uid),
+        fail: unknown,
+        error: unknown,
+      });
+      attempt.authenticate(passed);
+    });
   }
 
   validate(request: FastifyRequest, claims: Claims): Promise<Principal> {

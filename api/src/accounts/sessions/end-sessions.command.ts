@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
+import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { SessionStore } from './session-store.js';
 
 /** Signs out: ends the session that the refresh token belongs to. */
@@ -18,7 +19,7 @@ export class EndSessionHandler implements ICommandHandler<EndSession> {
   }
 }
 
-/** Ends one of a user's own sessions, or all of them without `sid`. */
+/** Ends one of a user's own sessions, or all of them without `sid`; then links mailed before open nothing either. */
 export class EndOwnSessions extends Command<void> {
   constructor(
     readonly uid: string,
@@ -30,10 +31,16 @@ export class EndOwnSessions extends Command<void> {
 
 @CommandHandler(EndOwnSessions)
 export class EndOwnSessionsHandler implements ICommandHandler<EndOwnSessions> {
-  constructor(private readonly sessions: SessionStore) {}
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly tokens: OneTimeTokens,
+  ) {}
 
   async execute({ uid, sid }: EndOwnSessions): Promise<void> {
-    if (sid === null) return this.sessions.endAll(uid);
+    if (sid === null) {
+      await this.sessions.endAll(uid);
+      return this.tokens.withdraw(uid, 'reset-password');
+    }
     const own = await this.sessions.list(uid);
     if (!own.some((session) => session.sid === sid)) throw new DomainError('not_found');
     return this.sessions.end(sid);

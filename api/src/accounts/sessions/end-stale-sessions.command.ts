@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { SetPassword } from '../passwords/set-password.js';
 import { SessionStore } from './session-store.js';
+import { ShutOut } from './shut-out.js';
 import type { StaleSessions } from './stale-sessions.saga.js';
 
 export class EndStaleSessions extends Command<void> {
@@ -13,14 +13,14 @@ export class EndStaleSessions extends Command<void> {
 @CommandHandler(EndStaleSessions)
 export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions> {
   constructor(
-    private readonly passwords: SetPassword,
+    private readonly shutOut: ShutOut,
     private readonly sessions: SessionStore,
   ) {}
 
   execute({ stale }: EndStaleSessions): Promise<void> {
     const { uid, replacedCredentialId, removedIdentity, at } = stale;
-    if (removedIdentity !== undefined) return this.sessions.endOpenedBy(removedIdentity, { uid, at });
-    if (replacedCredentialId !== null) return this.passwords.endStale(uid, replacedCredentialId);
+    if (removedIdentity !== undefined) return this.shutOut.identity(removedIdentity, { uid, at });
+    if (replacedCredentialId !== null) return this.shutOut.credential(uid, replacedCredentialId);
     return this.sessions.endAll(uid, ({ family }) => family.createdAtMs <= Date.parse(at));
   }
 }

@@ -29,6 +29,20 @@ describe('a session', () => {
     expect(await sessions.check(sid)).toBeNull();
   });
 
+  it('ends where a person opens a twenty-first: the one used longest ago', async () => {
+    let nowMs = 1_000_000;
+    const { sessions } = storeWith({ now: () => nowMs });
+    const uid = randomUUID();
+    const opened: string[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      nowMs += 1;
+      opened.push((await sessions.open(uid, start)).sid);
+    }
+    const open = (await sessions.list(uid)).map(({ sid }) => sid);
+    expect(open).toHaveLength(20);
+    expect(open).not.toContain(opened[0]);
+  });
+
   it('is not cached as open by a check that began before its end', async () => {
     const { vault, sessions } = storeWith();
     const { sid } = await sessions.open(randomUUID(), start);

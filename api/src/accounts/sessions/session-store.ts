@@ -114,6 +114,12 @@ export class SessionStore implements OpenSessions {
     return session !== null && !isOver(session.family, this.clock.now());
   }
 
+  /** Whether the session is active at this instant, in whichever process it may have ended. */
+  async isStored(sid: string): Promise<boolean> {
+    const record = await this.vault.get<SessionFamily>('session', sid);
+    return record !== null && !isOver(record.value, this.clock.now());
+  }
+
   /** When and in which browser a session began; null once it has ended. */
   async startOf(sid: string): Promise<Pick<SessionFamily, 'device' | 'createdAtMs'> | null> {
     return (await this.current(sid))?.family ?? null;
@@ -161,24 +167,26 @@ export class SessionStore implements OpenSessions {
     );
   }
 
-  /** Keeps the session under the credential that its user has just set. */
-  moveTo(sid: string, credentialId: string): Promise<void> {
+  /** Keeps the session under the credential that its user has just set. False when it has ended. */
+  moveTo(sid: string, credentialId: string): Promise<boolean> {
     return this.change(sid, (family) => ({ ...family, credentialId }));
   }
 
   /** Keeps the session, whatever opened it, of a user who has just entered the password. */
-  keepByPassword(sid: string): Promise<void> {
+  keepByPassword(sid: string): Promise<boolean> {
     return this.change(sid, (family) => {
       const { identity: _identity, ...kept } = family;
       return kept;
     });
   }
 
-  private async change(sid: string, to: (family: SessionFamily) => SessionFamily): Promise<void> {
+  private async change(sid: string, to: (family: SessionFamily) => SessionFamily): Promise<boolean> {
     for (let round = 0; round < RETRY_LIMIT; round += 1) {
       const record = await this.vault.get<SessionFamily>('session', sid);
-      if (!record || (await this.write(record, to(record.value)))) return;
+      if (!record) return false;
+      if (await this.write(record, to(record.value))) return true;
     }
+    return false;
   }
 
   private issued(token: string) {

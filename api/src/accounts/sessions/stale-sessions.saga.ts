@@ -1,6 +1,7 @@
 import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
-import { accountStream, type AccountEvent } from '../account.decider.js';
+import type { AccountEvent } from '../account-events.rules.js';
+import { accountStream } from '../account.decider.js';
 
 /** The sessions opened with a replaced password, those opened by a removed identity until `at`, or all until `at`. */
 export interface StaleSessions {
@@ -14,14 +15,15 @@ export interface StaleSessions {
 
 const ENDING: ReadonlySet<string> = new Set([
   'PasswordChanged',
+  'AccountReclaimed',
   'ExternalIdentityUnlinked',
   'RoleRevoked',
   'AccountSuspended',
 ]);
 
 /**
- * A changed password ends the sessions of the previous one, a removed identity those that it opened, a revoked role or a
- * suspension all of them, even when the server was killed after recording it.
+ * A changed password and a reclaimed account end the sessions of the previous credential, a removed identity those that it
+ * opened, a revoked role or a suspension all of them, even when the server was killed after recording it.
  */
 export const staleSessionsSaga: Saga<null, StaleSessions> = {
   name: 'stale-sessions',
@@ -33,7 +35,8 @@ export const staleSessionsSaga: Saga<null, StaleSessions> = {
   react(recorded) {
     const event = recorded as RecordedEvent<AccountEvent>;
     if (!ENDING.has(event.type)) return [];
-    const replacedCredentialId = event.type === 'PasswordChanged' ? event.data.replacedCredentialId : null;
+    const isReplaced = event.type === 'PasswordChanged' || event.type === 'AccountReclaimed';
+    const replacedCredentialId = isReplaced ? event.data.replacedCredentialId : null;
     const { at } = event.metadata;
     const command = {
       type: 'EndStaleSessions',

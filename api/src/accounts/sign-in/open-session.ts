@@ -3,6 +3,7 @@ import type { Role } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Account, hasIdentity } from '../account.decider.js';
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
+import { Leftovers } from '../leftovers.js';
 import { Outbox } from '../mail/outbox.js';
 import { KnownDevices } from '../passwords/known-devices.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
@@ -38,6 +39,7 @@ export class OpenSession {
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly devices!: KnownDevices;
   @Inject() private readonly tokens!: AccessTokens;
+  @Inject() private readonly leftovers!: Leftovers;
 
   /**
    * `isNew`: signed up this very moment, which no mail needs to report. `identity`: the provider's account that proved the
@@ -51,6 +53,7 @@ export class OpenSession {
     { isNew = false, identity }: { readonly isNew?: boolean; readonly identity?: string } = {},
   ): Promise<SignedIn> {
     const { account } = found;
+    if (account.hasLeftovers) await this.leftovers.removeForGood(found.uid);
     const deviceId = this.devices.idOf(deviceToken, account.credentialId);
     const session = await this.open(found, { device, ...(identity !== undefined && { identity }) });
     if (deviceId === null && !isNew) await this.report(session, account);

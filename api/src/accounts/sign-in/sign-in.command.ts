@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../config/runtime.js';
 import type { SignInRequest } from '../../kernel/accounts.js';
@@ -6,7 +6,8 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { AttemptLimiter } from '../../vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { Credentials } from '../passwords/credentials.js';
 import { KnownDevices } from '../passwords/known-devices.js';
 import { OpenSession, type SignedIn } from './open-session.js';
@@ -22,9 +23,12 @@ export class SignIn extends Command<SignedIn> {
   }
 }
 
+const SECOND_MS = 1_000;
+
 /** Treats an unknown address like a wrong password: same work, same response, same counters. */
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
+  private readonly logger = new Logger('sign-in');
   @Inject() private readonly secrets!: Secrets;
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly credentials!: Credentials;
@@ -39,13 +43,28 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const credentialId = found?.account.credentialId ?? null;
     const deviceId = this.devices.idOf(deviceToken, credentialId ?? 'none');
     const counter = deviceId === null ? index : `${index}:${deviceId}`;
-    await this.attempts.take(ATTEMPT_BUDGETS.signInAccount, counter);
+    const waitMs = await this.attempts.tryTake(ATTEMPT_BUDGETS.signInAccount, counter);
+    // Somebody else may have used up the attempts: a reset gives its owner new ones.
+    if (waitMs > 0)
+      throw new DomainError('too_many_attempts', {
+        seconds: Math.ceil(waitMs / SECOND_MS),
+        reset: '/forgot',
+      });
     const matches = await this.credentials.match(credentialId, credentials.password);
-    if (!found || !matches) throw new DomainError('invalid_credentials');
+    if (!found || !matches) {
+      // Blind indexes: lines of one account or network can be counted, and name nobody.
+      this.logger.warn(`failed for account ${shortened(index)} from network ${shortened(caller.network)}`);
+      throw new DomainError('invalid_credentials');
+    }
     // Only who knows the password learns of a suspension.
     if (found.account.suspended) throw new DomainError('account_suspended');
     await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, counter);
     await this.attempts.returnAttempt(ATTEMPT_BUDGETS.signInAddress, caller.network);
     return this.sessions.for(found, { device: caller.device, deviceToken });
   }
+}
+
+/** Enough of a blind index to tell accounts or networks apart in the log. */
+function shortened(index: string): string {
+  return index.slice(0, 16);
 }

@@ -58,6 +58,17 @@ describe('a session', () => {
     expect((await me(app.person())).body.code).toBe('unauthenticated');
   });
 
+  it('is replaced, and ended, by another sign-in in the same browser, and in no other', async () => {
+    const elsewhere = app.person();
+    await elsewhere.signIn(email);
+    const copied = app.person();
+    for (const [name, value] of ana.cookies) copied.cookies.set(name, value);
+    await ana.signIn(email);
+    expect([(await me(ana)).status, (await me(elsewhere)).status, (await me(copied)).status]).toEqual([
+      200, 200, 401,
+    ]);
+  });
+
   it('also works as a bearer token', async () => {
     const authorization = `Bearer ${ana.cookies.get('flip_at') ?? ''}`;
     expect((await app.person().request('GET', '/me', { headers: { authorization } })).status).toBe(200);
@@ -303,7 +314,11 @@ describe('signing in', () => {
     const unknown = await app.person().signIn('nobody@people.example', OTHER_PASSWORD);
     expect([known.status, known.body.code]).toEqual([401, 'invalid_credentials']);
     expect(unknown.text).toBe(known.text);
-    expect({ ...unknown.headers, date: '' }).toEqual({ ...known.headers, date: '' });
+    const shown = ({ headers }: typeof known) => {
+      const position = String(headers['x-flip-position']).length;
+      return { ...headers, date: '', 'x-flip-position': position };
+    };
+    expect(shown(unknown)).toEqual(shown(known));
   });
 
   it('slows down wrong passwords after ten per account, and equally for an unknown address', async () => {
@@ -314,7 +329,11 @@ describe('signing in', () => {
       for (let attempt = 0; attempt < 12; attempt += 1)
         answers.push(await app.person().signIn(address, OTHER_PASSWORD));
       expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429, 429]);
-      expect(answers[10]?.body).toMatchObject({ code: 'too_many_attempts', params: { seconds: 90 } });
+      expect(answers[10]?.body).toMatchObject({
+        code: 'too_many_attempts',
+        params: { seconds: 90, reset: '/forgot' },
+      });
+      expect(answers[10]?.body.detail).toContain('or reset your password');
       expect(answers[10]?.headers['retry-after']).toBe('90');
     }
     // No lockout: the right password works after the wait.

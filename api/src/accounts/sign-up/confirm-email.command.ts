@@ -1,9 +1,11 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
 import { CommandRunner } from '../../commands/command-runner.js';
-import type { ConfirmEmail } from '../account.decider.js';
+import type { ConfirmEmail } from '../account-commands.rules.js';
 import { ownCommand } from '../own-command.js';
 import type { Caller } from '../caller.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { AttemptLimiter } from '../../vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 
 export class ConfirmEmailOf extends Command<void> {
@@ -23,9 +25,10 @@ export class ConfirmEmailHandler implements ICommandHandler<ConfirmEmailOf> {
   }
 }
 
-/** Confirms an address with the token of a mailed link. */
+/** Confirms the address of the signed-in account with the token of a mailed link. */
 export class ConfirmEmailByLink extends Command<void> {
   constructor(
+    readonly uid: string,
     readonly token: string,
     readonly caller: Caller,
   ) {
@@ -33,7 +36,10 @@ export class ConfirmEmailByLink extends Command<void> {
   }
 }
 
-/** The token stays valid until it expires: mail programs open links too, and users click twice. */
+/**
+ * Only whoever opened the account confirms its address: the owner of a mailbox under which a stranger signed up would
+ * otherwise confirm the stranger's account. The token stays valid until it expires, because users click twice.
+ */
 @CommandHandler(ConfirmEmailByLink)
 export class ConfirmEmailByLinkHandler implements ICommandHandler<ConfirmEmailByLink> {
   constructor(
@@ -42,9 +48,11 @@ export class ConfirmEmailByLinkHandler implements ICommandHandler<ConfirmEmailBy
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ token, caller }: ConfirmEmailByLink): Promise<void> {
+  /** @throws DomainError token_invalid, other_account when the link is about another one */
+  async execute({ uid, token, caller }: ConfirmEmailByLink): Promise<void> {
     await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);
-    const uid = await this.tokens.ownerOf(token, 'confirm-email');
+    const owner = await this.tokens.ownerOf(token, 'confirm-email');
+    if (owner.uid !== uid) throw new DomainError('other_account');
     await this.commands.execute(new ConfirmEmailOf(uid));
   }
 }

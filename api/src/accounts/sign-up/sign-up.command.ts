@@ -4,12 +4,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { RegisterAccount } from '../account.decider.js';
+import type { RegisterAccount } from '../account-commands.rules.js';
 import { ownCommand } from '../own-command.js';
 import { AccountDirectory } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { Claims } from '../claims.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { AttemptLimiter } from '../../vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { Credentials } from '../passwords/credentials.js';
 import { PasswordStrength } from '../passwords/password-strength.js';
 

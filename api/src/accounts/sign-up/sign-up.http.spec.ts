@@ -9,7 +9,8 @@ import type { Me } from '../../kernel/accounts.js';
 import { AccountsApp, newPerson, PASSWORD, tokenIn } from '../../../../test/support/accounts-app.js';
 import { accountStream } from '../account.decider.js';
 import { emailClaimDecider, emailClaimStream } from '../email-claim.decider.js';
-import { emailIndex } from '../email-address.js';
+import { AccountDirectory } from '../account-directory.js';
+import { earlierIndex, emailIndex } from '../email-address.js';
 import { Credentials } from '../passwords/credentials.js';
 import { SignUp } from './sign-up.command.js';
 
@@ -223,14 +224,57 @@ describe('signing up', () => {
     const mail = await app.mailTo(person.email);
     expect(mail.source).toContain('Subject: =?UTF-8?Q?Confirma_tu_correo_electr=C3=B3nico?=');
     const token = tokenIn(mail);
-    expect((await app.person().post('/auth/confirm', { token: 'x'.repeat(43) })).body.code).toBe(
-      'token_invalid',
-    );
+    expect((await ana.post('/auth/confirm', { token: 'x'.repeat(43) })).body.code).toBe('token_invalid');
     expect((await ana.post('/auth/confirm', { token })).status).toBe(204);
     expect((await ana.request<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
-    expect((await app.person().post('/auth/confirm', { token })).status).toBe(204);
+    expect((await ana.post('/auth/confirm', { token })).status).toBe(204);
     expect((await app.person().post('/auth/reset', { token, password: PASSWORD })).body.code).toBe(
       'token_invalid',
     );
+  });
+
+  it.each([
+    ['compatibility letters', 'h3.test', '\u210e3.test'],
+    ['an international domain', 'b\u00fccher.example', 'xn--bcher-kva.example'],
+    ['a full-width dot', 'mail.example', 'mail\uff0eexample'],
+  ])('has one account per mailbox: %s in the domain', async (_, one, other) => {
+    const name = newPerson().email.split('@')[0] ?? '';
+    expect((await app.person().signUp({ email: `${name}@${one}` })).status).toBe(201);
+    const again = await app.person().signUp({ email: `${name}@${other}` });
+    expect([again.status, again.body.code]).toEqual([409, 'email_taken']);
+    expect((await app.person().signIn(`${name}@${other}`)).status).toBe(200);
+  });
+
+  it('finds an account whose international domain was stored as it was typed before', async () => {
+    const email = `${newPerson().email.split('@')[0] ?? ''}@b\u00fccher.example`;
+    const earlier = earlierIndex(email, app.get(Secrets));
+    const uid = randomUUID();
+    await app.get(CommandRunner).execute({
+      decider: emailClaimDecider,
+      stream: emailClaimStream(earlier ?? ''),
+      command: { uid },
+      context: newCommandContext({ kind: 'sender', id: uid }),
+    });
+    expect(await app.get(AccountDirectory).claimantOf(email)).toBe(uid);
+  });
+
+  it('is confirmed only in a session of that account, which keeps everything', async () => {
+    const person = newPerson();
+    const ana = app.person();
+    await ana.signUp(person);
+    await ana.signIn(person.email);
+    await ana.request('PATCH', '/preferences', { body: { displayName: 'Anita' } });
+    const token = tokenIn(await app.mailTo(person.email));
+    const nobody = await app.person().post('/auth/confirm', { token });
+    expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated']);
+    const luis = app.person();
+    const other = newPerson();
+    await luis.signUp(other);
+    await luis.signIn(other.email);
+    const wrong = await luis.post('/auth/confirm', { token });
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'other_account']);
+    expect([(await ana.me()).emailConfirmed, (await luis.me()).emailConfirmed]).toEqual([false, false]);
+    expect((await ana.post('/auth/confirm', { token })).status).toBe(204);
+    expect(await ana.me()).toMatchObject({ emailConfirmed: true, displayName: 'Anita' });
   });
 });

@@ -4,12 +4,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { TERMS_VERSION } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { hasIdentity, type RegisterWithIdentity, requireSocialSignIn } from '../account.decider.js';
+import type { ReclaimWithIdentity, RegisterWithIdentity } from '../account-commands.rules.js';
+import { hasIdentity, requireSocialSignIn } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
 import type { Caller } from '../caller.js';
 import { Claims } from '../claims.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { AttemptLimiter } from '../../vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
+import { ShutOut } from '../sessions/shut-out.js';
 import { OpenSession, type SignedIn } from '../sign-in/open-session.js';
 import { type FoundAttempt, SocialAttempts, type StartedAttempt } from './social-attempts.js';
 import { namesOf } from './social-names.js';
@@ -27,7 +30,8 @@ export class FinishSocialSignIn extends Command<SignedIn> {
 
 /**
  * Signs in the account of a proven identity, or creates it (docs/providers.md). The key is the
- * identity, never the address: an account that only has the same address is opened with its password, once.
+ * identity, never the address: an account with the same address is opened with its password, once, if that address is
+ * confirmed; else it is taken over by the owner of the address.
  */
 @CommandHandler(FinishSocialSignIn)
 export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSignIn> {
@@ -38,6 +42,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
   @Inject() private readonly attempts!: SocialAttempts;
   @Inject() private readonly directory!: AccountDirectory;
   @Inject() private readonly claims!: Claims;
+  @Inject() private readonly shutOut!: ShutOut;
 
   /** @throws DomainError, also social_link_required: the attempt then waits for the password */
   async execute({ attempt, response, browser }: FinishSocialSignIn): Promise<SignedIn> {
@@ -48,14 +53,38 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     const linked = await this.linkedAccount(proven);
     if (linked) return this.sessions.for(linked, device, { identity: subjectIndex });
     if (!proven.identity.emailVerified) throw new DomainError('social_email_unverified');
-    const found = await this.directory.byEmail(proven.email);
-    const registered = found ? null : await this.register(proven, value, browser.caller);
+    const known = await this.directory.byEmail(proven.email);
+    const registered = known ? null : await this.register(proven, value, browser.caller);
     if (registered) return this.sessions.for(registered, device, { isNew: true, identity: subjectIndex });
-    const uid = found?.uid ?? (await this.directory.claimantOf(proven.email));
-    if (uid === null) throw new Error('An address in use has no owner');
+    const found = known ?? (await this.directory.byEmail(proven.email));
+    if (!found) throw new Error('An address in use has no account');
     const { provider, returnTo } = value;
-    await this.attempts.leave({ record, value }, { stage: 'link', provider, uid, subjectIndex, returnTo });
+    if (!found.account.emailConfirmed) {
+      const reclaimed = await this.reclaim(found, { provider, subjectIndex });
+      return this.sessions.for(reclaimed, device, { identity: subjectIndex });
+    }
+    const { credentialId } = found.account;
+    const next = { stage: 'link', provider, uid: found.uid, subjectIndex, credentialId, returnTo } as const;
+    await this.attempts.leave({ record, value }, next);
     throw new DomainError('social_link_required');
+  }
+
+  /** The provider vouches for an address that nobody has confirmed: the account is its owner's, by this identity alone. */
+  private async reclaim(
+    { uid, account }: FoundAccount,
+    identity: Pick<ReclaimWithIdentity, 'provider' | 'subjectIndex'>,
+  ): Promise<FoundAccount> {
+    requireSocialSignIn(account);
+    if ((await this.claims.claimIdentity(identity.subjectIndex, uid)) !== uid)
+      throw new DomainError('social_taken');
+    const command: Omit<ReclaimWithIdentity, 'at'> = {
+      type: 'ReclaimWithIdentity',
+      ...identity,
+      credentialId: randomUUID(),
+    };
+    const { events } = await this.runner.execute(ownCommand(uid, command));
+    await this.shutOut.after(uid, events);
+    return this.present(uid);
   }
 
   /** The account that claimed the identity and recorded the link; a claim alone may be of an interrupted attempt. */
@@ -94,6 +123,10 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
       if (error instanceof DomainError && error.code === 'email_taken') return null;
       throw error;
     }
+    return this.present(uid);
+  }
+
+  private async present(uid: string): Promise<FoundAccount> {
     const account = await this.directory.ownOf(uid);
     if (!account) throw new Error('A registered account is missing');
     return { uid, account };

@@ -34,7 +34,7 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
 
   async execute({ key, password, browser }: LinkWithPassword): Promise<SignedIn> {
     const attempt = await this.attempts.find(key, 'link');
-    const { email } = await this.accountOf(attempt.value);
+    const { email } = await this.waitingAccount(attempt.value);
     const signedIn = await this.commands.execute(
       new SignIn({ email, password }, browser.caller, browser.deviceToken),
     );
@@ -48,10 +48,17 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
   }
 
   private async link(attempt: FoundAttempt<WaitingLink>): Promise<void> {
-    const { uid, provider, subjectIndex } = attempt.value;
+    const { uid, provider, subjectIndex, credentialId } = attempt.value;
     await this.attempts.leave(attempt);
     // The provider has verified the address, which is the one of the account.
-    await this.links.link(uid, { provider, subjectIndex, confirmsEmail: true });
+    await this.links.link(uid, { provider, subjectIndex, ownAddress: true, credentialId });
+  }
+
+  /** The account, while its password is the one that it had when the provider proved the identity. */
+  private async waitingAccount(waiting: WaitingLink): Promise<Account> {
+    const account = await this.accountOf(waiting);
+    if (account.credentialId !== waiting.credentialId) throw new DomainError('social_expired');
+    return account;
   }
 
   private async accountOf({ uid }: WaitingLink): Promise<Account> {

@@ -37,6 +37,7 @@ export class SignInMethodsController {
    */
   @Post(':provider/link')
   @Refuses(
+    'email_not_confirmed',
     'account_suspended',
     'social_staff',
     'social_unavailable',
@@ -54,8 +55,9 @@ export class SignInMethodsController {
     const provider = this.providers.enabled(request.params.provider);
     const redirectUri = callbackAddress(this.config, request, provider);
     const profile = { page: '/profile', returnTo: '/profile', inPopup: false, acceptTerms: false } as const;
-    const start = { ...profile, provider, redirectUri, locale, linkTo: request.user.uid };
-    const command = new StartLink(start, password, callerOf(request, this.secrets));
+    const { uid, sid } = request.user;
+    const start = { ...profile, provider, redirectUri, locale };
+    const command = new StartLink(start, { uid, sid, password }, callerOf(request, this.secrets));
     const { address, key } = await this.commands.execute(command);
     this.cookies.setSocial(reply, key);
     return { address };

@@ -23,8 +23,15 @@ export interface SocialStart {
   readonly page: '/signin' | '/signup' | '/profile';
   /** The screen to open afterwards: a path of this application. */
   readonly returnTo: string;
-  /** The account to link, whose owner has just entered its password; without it, the identity signs in. */
-  readonly linkTo?: string;
+  /** Who links, having just entered the account's password; without it, the identity signs in. */
+  readonly linkTo?: Linking;
+}
+
+/** A link is finished only in the session that began it, while the password that was entered is the account's. */
+export interface Linking {
+  readonly uid: string;
+  readonly sid: string;
+  readonly credentialId: string;
 }
 
 /** A started attempt. */
@@ -36,6 +43,8 @@ export interface WaitingLink {
   readonly provider: SocialProvider;
   readonly uid: string;
   readonly subjectIndex: string;
+  /** The account's credential at the time: with another one, the link is void. */
+  readonly credentialId: string;
   readonly returnTo: string;
 }
 

@@ -2,8 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AuthorizationCodeGrantChecks, Configuration, IDToken, ServerMetadata } from 'openid-client';
 import { Clock } from '../../config/clock.js';
 import { errorCode, errorName } from '../../config/error-code.js';
+import { ProviderUnknown } from '../../config/provider-unknown.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import type { SocialProviderSettings } from '../../config/social-settings.js';
+import { unlessAborted } from '../../config/time-limit.js';
 import { EMAIL_MAX_LENGTH, SOCIAL_PROVIDERS, type SocialProvider } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ClientSecrets } from './client-secrets.js';
@@ -168,7 +170,7 @@ export class SocialProviders {
     // Loaded with the first sign-in, not at startup.
     const openId = await import('openid-client');
     try {
-      return await work(openId);
+      return await unlessAborted(work(openId), this.providers.stopping);
     } catch (error) {
       if (error instanceof DomainError) throw error;
       const code = codeOf(openId, error);
@@ -196,6 +198,7 @@ function allowPlainHttp(openId: OpenId): (configuration: Configuration) => void 
 function codeOf(openId: OpenId, error: unknown): 'social_cancelled' | 'social_unavailable' | 'social_failed' {
   if (error instanceof openId.AuthorizationResponseError)
     return CANCELLED.has(error.error) ? 'social_cancelled' : 'social_failed';
+  if (error instanceof ProviderUnknown) return 'social_unavailable';
   // A refused code is a response; an error status, a lost connection or a timeout is not.
   if (error instanceof openId.ResponseBodyError) return 'social_failed';
   const isAway = AWAY.has(errorCode(error));

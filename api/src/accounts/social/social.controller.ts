@@ -32,6 +32,7 @@ import { type Me, type PendingLink, SOCIAL_PROVIDERS, type SocialResult } from '
 import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
 import { GetMe } from '../get-me.query.js';
+import { EndSession } from '../sessions/end-sessions.command.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import type { SignedIn } from '../sign-in/open-session.js';
 import { callbackAddress, callbackPath } from './callback-address.js';
@@ -118,7 +119,7 @@ export class SocialController {
     const command = new LinkWithPassword(this.cookies.social(request), password, this.browser(request));
     const signedIn = await this.commands.execute(command);
     const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
-    this.signIn(reply, signedIn);
+    await this.signIn(reply, signedIn);
     return me;
   }
 
@@ -165,7 +166,7 @@ export class SocialController {
       const { linkTo } = attempt.value;
       if (linkTo === undefined) {
         const command = new FinishSocialSignIn(attempt, response, this.browser(request));
-        this.signIn(reply, await this.commands.execute(command));
+        await this.signIn(reply, await this.commands.execute(command));
       } else {
         await this.commands.execute(new FinishLink(attempt, linkTo, response));
         this.cookies.clearSocial(reply);
@@ -206,7 +207,9 @@ export class SocialController {
     }
   }
 
-  private signIn(reply: FastifyReply, { accessToken, session, deviceToken }: SignedIn): void {
+  private async signIn(reply: FastifyReply, { accessToken, session, deviceToken }: SignedIn): Promise<void> {
+    const replaced = this.cookies.refresh(reply.request);
+    if (replaced !== undefined) await this.commands.execute(new EndSession(replaced));
     this.cookies.clearSocial(reply);
     this.cookies.set(reply, accessToken, session);
     this.cookies.setDevice(reply, deviceToken);

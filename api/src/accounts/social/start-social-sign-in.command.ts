@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../caller.js';
-import { ATTEMPT_BUDGETS, AttemptLimiter } from '../passwords/attempt-limiter.js';
+import { AttemptLimiter } from '../../vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';
 import { SocialProviders } from './social-providers.js';
 

@@ -3,12 +3,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../commands/command-runner.js';
 import type { SocialProvider } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { identitiesAt, requireOtherMethod, type UnlinkProvider as Unlink } from '../account.decider.js';
+import type { UnlinkProvider as Unlink } from '../account-commands.rules.js';
+import { identitiesAt, requireOtherMethod } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
 import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
 import { CurrentPassword } from '../passwords/current-password.js';
 import { SessionStore } from '../sessions/session-store.js';
+import { ShutOut } from '../sessions/shut-out.js';
 
 export class UnlinkProvider extends Command<void> {
   constructor(
@@ -32,6 +34,7 @@ export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
   @Inject() private readonly runner!: CommandRunner;
   @Inject() private readonly claims!: Claims;
   @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly shutOut!: ShutOut;
 
   /** @throws DomainError not_found, last_sign_in_method, current_password_wrong, too_many_attempts */
   async execute({ person: { uid, sid }, provider, password }: UnlinkProvider): Promise<void> {
@@ -49,8 +52,6 @@ export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
   private async record(uid: string, provider: SocialProvider): Promise<void> {
     const command: Omit<Unlink, 'at'> = { type: 'UnlinkProvider', provider };
     const { events } = await this.runner.execute(ownCommand(uid, command));
-    for (const { type, data, metadata } of events)
-      if (type === 'ExternalIdentityUnlinked')
-        await this.sessions.endOpenedBy(data.subjectIndex, { uid, at: metadata.at });
+    await this.shutOut.after(uid, events);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsApp, newPerson, OTHER_PASSWORD, tokenIn } from '../../../../test/support/accounts-app.js';
+import { AccountsApp, OTHER_PASSWORD, tokenIn } from '../../../../test/support/accounts-app.js';
 import {
   providerPerson,
   screenOf,
@@ -12,7 +12,8 @@ import { CommandRunner } from '../../commands/command-runner.js';
 import { EncryptedEventLog } from '../../event-store/encrypted-event-log.js';
 import type { Me } from '../../kernel/accounts.js';
 import { subjectOf } from '../../simulator/openid-kinds.js';
-import { accountDecider, accountStream, type UnlinkProvider } from '../account.decider.js';
+import type { UnlinkProvider } from '../account-commands.rules.js';
+import { accountDecider, accountStream } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
 import { OpenSession } from '../sign-in/open-session.js';
@@ -33,10 +34,8 @@ const indexOf = (email: string) =>
 
 /** A person with a password and Google, signed in with the password. */
 async function linkedPerson() {
-  const person = newPerson();
-  await app.person().signUp(person);
+  const { person, browser } = await app.confirmedPerson();
   const riley = providerPerson({ email: person.email });
-  const browser = app.person();
   await signInWith(browser, riley);
   await browser.post('/auth/link', { password: person.password });
   const { uid } = await browser.me();
@@ -54,8 +53,7 @@ describe('removing a provider from the sign-in methods', () => {
       'IdentityClaimed',
       'IdentityReleased',
     ]);
-    const mail = await app.mailTo(person.email, { path: '/forgot', nth: 1 });
-    expect(mail.source).toContain('You can no longer sign in with Google');
+    await app.mailTo(person.email, { path: 'You can no longer sign in with Google' });
     expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/signin/link']);
     expect((await app.person().signIn(person.email)).status).toBe(200);
   });
@@ -182,9 +180,7 @@ describe('with rate limits', () => {
   afterAll(() => limited.close());
 
   it('guessing a password for a removal is slowed down like any other guess', async () => {
-    const person = newPerson();
-    await limited.person().signUp(person);
-    const browser = limited.person();
+    const { person, browser } = await limited.confirmedPerson();
     await signInWith(browser, providerPerson({ email: person.email }));
     await browser.post('/auth/link', { password: person.password });
     const codes: string[] = [];

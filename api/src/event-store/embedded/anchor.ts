@@ -10,14 +10,27 @@ import { DamagedLog, type Tail } from './hash-chain.js';
 /** Longest time between a commit and its anchor. */
 export const ANCHOR_INTERVAL_MS = 1_000;
 
-const anchorSchema = z.object({ position: z.int().min(0), chain: z.string(), mac: z.string() });
+const anchorSchema = z.object({
+  position: z.int().min(0),
+  chain: z.string(),
+  mac: z.string(),
+  // With a MAC of its own, so that an earlier build reads the rest.
+  vault: z.object({ writes: z.int().min(0), mac: z.string() }).optional(),
+});
+
+/** What the anchor says: the end of the log, and how many writes the vault beside it had by then; null when not known. */
+export interface Anchored extends Tail {
+  readonly vaultWrites: number | null;
+}
 
 /**
  * The end of the log and its MAC in a second file, authenticated itself, so that a log which lost its end, or was
- * changed, is noticed. Written at most once a second and at close, synced each time.
+ * changed, is noticed; likewise a vault that lost its last writes. Written at most once a second and at close, synced
+ * each time.
  */
 export class Anchor {
   private latest: Tail | null = null;
+  private vaultWrites: number | null = null;
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
   /** Why the last write failed; null when it succeeded. */
@@ -29,21 +42,28 @@ export class Anchor {
   ) {}
 
   /** @returns null when there is none yet @throws DamagedLog when it cannot be read */
-  async read(): Promise<Tail | null> {
+  async read(): Promise<Anchored | null> {
     const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
       if (errorCode(error) === 'ENOENT') return null;
       throw error;
     });
     if (text === null) return null;
     const { data: anchor } = anchorSchema.safeParse(parseJson(text));
-    if (!anchor || anchor.mac !== this.macOf(anchor))
+    if (!anchor || anchor.mac !== this.macOf(anchor) || !this.isAuthentic(anchor.vault))
       throw new DamagedLog(this.file, 'it was not written with the keyEncryptionKey in secrets.json', null);
-    return { position: anchor.position, chain: anchor.chain };
+    this.vaultWrites ??= anchor.vault?.writes ?? null;
+    return { position: anchor.position, chain: anchor.chain, vaultWrites: anchor.vault?.writes ?? null };
   }
 
   /** Remembers the new end; it is written within ANCHOR_INTERVAL_MS. */
   moved(tail: Tail): void {
     this.latest = tail;
+    this.flushSoon();
+  }
+
+  /** Remembers how many writes the vault has; null when what it lost is accepted. */
+  vaultMoved(writes: number | null): void {
+    this.vaultWrites = writes;
     this.flushSoon();
   }
 
@@ -66,7 +86,9 @@ export class Anchor {
   /** Says once that writing fails: without a new anchor a shortened log would look complete. */
   private async reported(tail: Tail): Promise<void> {
     try {
-      await replaceFile(this.file, JSON.stringify({ ...tail, mac: this.macOf(tail) }));
+      const { vaultWrites: writes } = this;
+      const vault = writes === null ? undefined : { writes, mac: this.macOfVault(writes) };
+      await replaceFile(this.file, JSON.stringify({ ...tail, mac: this.macOf(tail), vault }));
       this.failure = null;
     } catch (error) {
       if (this.failure === null)
@@ -74,6 +96,14 @@ export class Anchor {
       this.failure = `${basename(this.file)} cannot be written`;
       throw error;
     }
+  }
+
+  private isAuthentic(vault: { readonly writes: number; readonly mac: string } | undefined): boolean {
+    return vault === undefined || vault.mac === this.macOfVault(vault.writes);
+  }
+
+  private macOfVault(writes: number): string {
+    return this.mac(`vault|${writes}`);
   }
 
   private macOf({ position, chain }: Tail): string {

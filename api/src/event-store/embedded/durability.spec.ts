@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -52,6 +52,20 @@ async function closedLog(count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, n) => appendNumbered(store, `sample-${n}`, 3)));
   await store.close();
 }
+
+it('a log to which nothing was added for a second is in its own file, where damage costs one page', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  try {
+    const store = await open();
+    await appendNumbered(store, 'sample-1', 3);
+    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(0);
+    jest.advanceTimersByTime(1_000);
+    await store.ready();
+    expect((await stat(`${file}-wal`)).size).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
 
 /** Makes the chain again from the first wrong event on, with another key; the anchor stays the one that was written. */
 function forgeChain(): void {

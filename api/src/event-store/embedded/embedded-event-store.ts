@@ -30,6 +30,8 @@ import {
   type StoredEvent,
 } from '../event-store.port.js';
 
+/** No lease is renewed in it, so it is idle sooner than other files: damage in its write-ahead log costs all events there. */
+const IDLE_MS = 1_000;
 /** Positions covered by one page of a subscription: few enough for short-lived decoded events. */
 export const FOLLOW_PAGE_LIMIT = 250;
 /** Poll interval of a subscription for events of other processes. */
@@ -72,7 +74,7 @@ export async function openEmbeddedEventStore(options: {
       wakeup.wake();
     };
     const log = { database, mac };
-    const events = new SqliteWriter(file, EVENT_PRAGMAS);
+    const events = new SqliteWriter(file, EVENT_PRAGMAS, IDLE_MS);
     // Not before the check: what is cut off there may still be needed to repair the log.
     await events.fold();
     const writer = new EmbeddedWriter(events, log, { committed, failed });
@@ -177,6 +179,16 @@ export class EmbeddedEventStore implements EventStore {
     await this.parts.anchor.flush();
     this.parts.database.close();
     this.parts.wakeup.wake();
+  }
+
+  /** How many writes the vault had when the anchor was written; null when that is not known. @throws DamagedLog */
+  async anchoredVaultWrites(): Promise<number | null> {
+    return (await this.parts.anchor.read())?.vaultWrites ?? null;
+  }
+
+  /** Anchors that the vault has made so many writes. */
+  vaultMoved(writes: number): void {
+    if (this.parts.database.open) this.parts.anchor.vaultMoved(writes);
   }
 
   /** Checks every event against the chain, page by page; the last step reports damage. @throws DamagedLog without an anchor */

@@ -1,4 +1,5 @@
-import { RollbackFailed, type SqliteConnection, type SqliteWriter } from '../../config/sqlite.js';
+import type { SqliteConnection, SqliteWriter } from '../../config/sqlite.js';
+import { RollbackFailed } from '../../config/sqlite-errors.js';
 import { errorCode } from '../../config/error-code.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { OutcomeUnknown, RevisionConflict, type Appended } from '../event-store.port.js';

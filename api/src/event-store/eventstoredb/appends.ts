@@ -17,6 +17,8 @@ const READ_SHARE = 0.2;
 /** First pause between two attempts; each further one is longer: a cluster that lost its leader needs time. */
 const RETRY_PAUSE_MS = 60;
 
+const utf8 = new TextEncoder();
+
 /** Events for one stream; `deadlineAtMs` is on performance.now()'s scale. */
 export interface PendingAppend {
   readonly stream: string;
@@ -87,8 +89,9 @@ export class EventStoreDbAppends {
   private async send(pending: PendingAppend, limitMs: number): Promise<Appended> {
     const { client, callOptions } = this.open;
     const { stream, expected, events } = pending;
+    // The client sends texts through base64, bytes as they are; it takes bytes for metadata alone.
     const messages = events.map(({ id, type, data, metadata }) =>
-      jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } }),
+      jsonEvent({ id, type, data: { ...data }, metadata: utf8.encode(JSON.stringify(metadata)) }),
     );
     const deadline = Math.max(1, Math.floor(limitMs));
     const options = { ...callOptions, expectedRevision: expected, deadline };

@@ -11,6 +11,8 @@ import { ANCHOR_FILE, EMBEDDED_FILES } from '../../stores/data-format.js';
 import { CopyRefused } from '../../stores/import-marker.js';
 import { isMadeWith } from '../../stores/own-secrets.js';
 import { openEmbeddedVault } from '../../vault/embedded-vault.js';
+import { AuthenticVault } from '../../vault/authentic-vault.js';
+import { RESTORE_RUN, type RestoreMarker } from '../../stores/restore-marker.js';
 import type { CommandRun } from '../command.js';
 import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
 import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } from './backup.js';
@@ -20,6 +22,9 @@ const STAGING = 'restoring-';
 
 /** Names that begin like this show that a folder contains data. */
 const TAKEN_BY = [...Object.values(EMBEDDED_FILES), SECRETS_FILE, ...OPTIONAL_FILES, STAGING];
+
+/** The processor's clock may be behind ours. */
+const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /** A session that ended after the backup must not be valid again, and the processes of the leases no longer exist. */
 const REMOVE_SESSIONS = "DELETE FROM records WHERE kind IN ('session', 'lease')";
@@ -62,6 +67,9 @@ export async function restore({ dataDir, words: [named = ''], say }: CommandRun)
   say(
     `${manifest.events} events as of ${manifest.madeAt} are in ${dataDir}; every user has to sign in again`,
   );
+  say(
+    'The next start lists the charges since then; /health/ready names those that no transfer has recorded.',
+  );
   say('Views are built from the log at the next start; "verify" then checks them.');
 }
 
@@ -91,7 +99,7 @@ async function restoreInto(dataDir: string, source: string, manifest: BackupMani
   }
 }
 
-async function prepare(staging: string, { events, chain }: BackupManifest): Promise<void> {
+async function prepare(staging: string, { events, chain, madeAt }: BackupManifest): Promise<void> {
   const secrets = parseSecrets(staging);
   const checked = openEmbeddedVault(join(staging, EMBEDDED_FILES.vault), { readonly: true });
   try {
@@ -103,9 +111,35 @@ async function prepare(staging: string, { events, chain }: BackupManifest): Prom
   const vault = new SqliteDatabase(join(staging, EMBEDDED_FILES.vault), ['secure_delete = ON']);
   vault.run(REMOVE_SESSIONS, []);
   vault.close();
+  await markRestored(staging, secrets.keyEncryptionKey, newestIn(staging) ?? madeAt);
   // The end of the log in a second file: the first start notices if the end is missing.
   const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(secrets.keyEncryptionKey, 'log'));
   anchor.moved({ position: events, chain });
   await anchor.flush();
   for (const file of await readdir(staging)) await protectFile(join(staging, file));
+}
+
+/** When the newest event of the backup was recorded; undefined without one. */
+function newestIn(staging: string): string | undefined {
+  const log = new SqliteDatabase(join(staging, EMBEDDED_FILES.events), [], true);
+  try {
+    const [metadata] = log.first('SELECT metadata FROM events ORDER BY position DESC LIMIT 1', []) ?? [];
+    return metadata === undefined ? undefined : (JSON.parse(String(metadata)) as { at: string }).at;
+  } finally {
+    log.close();
+  }
+}
+
+/** Tells the next start that the log has lost what happened since. */
+async function markRestored(staging: string, keyEncryptionKey: string, newestAt: string): Promise<void> {
+  const vault = new AuthenticVault(openEmbeddedVault(join(staging, EMBEDDED_FILES.vault)), keyEncryptionKey);
+  try {
+    const { kind, id, owner } = RESTORE_RUN;
+    const since = new Date(Date.parse(newestAt) - CLOCKS_DIFFER_MS).toISOString();
+    const value: RestoreMarker = { since, phase: 'restored' };
+    const version = (await vault.get(kind, id))?.version ?? null;
+    await vault.put(kind, id, { owner, value }, version);
+  } finally {
+    await vault.close();
+  }
 }

@@ -5,6 +5,7 @@ import { type Clock, isoInstant } from '../../config/clock.js';
 import { SECRETS_FILE } from '../../config/secrets-file.js';
 import { BEGINNING, type StoredEvent } from '../../event-store/event-store.port.js';
 import { CopyRefused, refuseHalfImport } from '../../stores/import-marker.js';
+import { FORMAT_RECORD } from '../../stores/server-format.js';
 import { heldLease } from '../../subscriptions/lease.js';
 import { everyRecord } from '../../vault/every-record.js';
 import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../vault/vault.port.js';
@@ -15,8 +16,10 @@ import { fillNewFolder, finishFile, requireChain, requireReadable, writeManifest
 import { loadFeatures, withStores, type OperatorStores } from '../operator-stores.js';
 import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
-/** Leases belong to processes, which are not moved. Everything else is. */
-export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter((kind) => kind !== 'lease');
+/** Leases belong to processes, which are not moved, and the format to the stores. Everything else is moved. */
+export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter(
+  (kind) => kind !== 'lease' && kind !== FORMAT_RECORD.kind,
+);
 
 /** Snapshots of longer states stay behind: MongoDB might not take them, and they are made again. */
 const SNAPSHOT_LIMIT_CHARACTERS = 8 * 1_024 * 1_024;

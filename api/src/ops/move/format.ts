@@ -3,6 +3,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OWNER_ONLY, parseJson } from '../../config/files.js';
+import type { JsonObject } from '../../event-store/event-store.port.js';
+import { isJsonObject } from '../../event-store/json.js';
 import { CopyRefused } from '../../stores/import-marker.js';
 import { VAULT_KINDS } from '../../vault/vault.port.js';
 import { fileSchema, finishFile, readManifest, requireUnchanged, type CopiedFile } from '../copy-folder.js';
@@ -15,7 +17,11 @@ const SEGMENT_LINES = 10_000;
 const SEGMENTS_LIMIT = 100_000;
 const NUMBER_DIGITS = 6;
 
-const jsonObject = z.record(z.string(), z.json());
+/** Of a line that was parsed as JSON: nothing in it has to be looked through. */
+const jsonObject = z.custom<JsonObject>(isJsonObject);
+
+/** What a line of an export says, with the size of the line. */
+type Line<T> = T & { readonly bytes: number };
 
 /** An event as stored, with encrypted personal fields; `position` is its position in the exported store. */
 const eventSchema = z.object({
@@ -27,7 +33,7 @@ const eventSchema = z.object({
   data: jsonObject,
   metadata: jsonObject,
 });
-export type ExportedEvent = z.infer<typeof eventSchema>;
+export type ExportedEvent = Line<z.infer<typeof eventSchema>>;
 
 const recordSchema = z.object({
   kind: z.enum(VAULT_KINDS),
@@ -71,25 +77,29 @@ function filesOf(folder: string, { files }: ExportManifest, prefix: string): str
   return files.filter(({ name }) => name.startsWith(prefix)).map(({ name }) => join(folder, name));
 }
 
-async function* parsedLines<T>(paths: readonly string[], schema: z.ZodType<T>): AsyncGenerator<T> {
+async function* parsedLines<T extends object>(
+  paths: readonly string[],
+  schema: z.ZodType<T>,
+): AsyncGenerator<Line<T>> {
   for (const path of paths) {
     let number = 0;
-    for await (const line of linesOf(path)) {
-      number += 1;
-      const parsed = schema.safeParse(parseJson(line));
-      if (!parsed.success) throw new CopyRefused(`Line ${number} of ${path} is not part of an export`);
-      yield parsed.data;
-    }
+    for await (const lines of linesOf(path))
+      for (const line of lines) {
+        number += 1;
+        const parsed = schema.safeParse(parseJson(line));
+        if (!parsed.success) throw new CopyRefused(`Line ${number} of ${path} is not part of an export`);
+        yield Object.assign(parsed.data, { bytes: Buffer.byteLength(line) });
+      }
   }
 }
 
 /** Splits at "\n" only: JSON leaves other line separators unescaped inside a text. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const part of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
     const pieces = (rest + part).split('\n');
     rest = pieces.pop() ?? '';
-    yield* pieces;
+    yield pieces;
   }
 }
 

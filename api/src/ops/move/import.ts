@@ -7,6 +7,7 @@ import { syncPath } from '../../config/files.js';
 import { createSecrets, parseSecrets, readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import type { Position } from '../../event-sourcing/event.js';
 import { CopyRefused, IMPORT_MARKER } from '../../stores/import-marker.js';
+import { markServerFormat } from '../../stores/server-format.js';
 import { CHECK_RECORD, requireSameSecrets } from '../../stores/own-secrets.js';
 import { everyRecord } from '../../vault/every-record.js';
 import type { Vault, VaultKind } from '../../vault/vault.port.js';
@@ -90,6 +91,7 @@ export async function importStores(order: ImportOrder) {
   const { stores, manifest } = order;
   await refuseRunning(stores, order.clock);
   await claim(stores, manifest);
+  if (stores.verifyChain === null) await markServerFormat(stores);
   const placed = await importRecords(order);
   const wanted: Position[] = [];
   for (const record of placed) moved(record, (position) => (wanted.push(position), position));
@@ -159,8 +161,14 @@ async function importEvents(
     yield* exported;
   };
   let done = resumedAfter;
-  await appendRemaining(stores.eventStore, { events: rest(), barriers }, (count) =>
-    report('events', (done += count), manifest.events),
+  await appendRemaining(
+    { events: rest(), barriers },
+    {
+      store: stores.eventStore,
+      // A folder's log has one order; on servers nothing reads across streams.
+      keepsOrder: stores.verifyChain !== null,
+      appended: (count) => report('events', (done += count), manifest.events),
+    },
   );
   return resumedAfter;
 }

@@ -1,33 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { StoreUnavailable } from '../../config/store-unavailable.js';
-import type { EventMetadata, Position } from '../../event-sourcing/event.js';
-import {
-  BEGINNING,
-  OutcomeUnknown,
-  RevisionConflict,
-  type EventStore,
-  type NewEvent,
-  type StoredEvent,
-} from '../../event-store/event-store.port.js';
+import type { Position } from '../../event-sourcing/event.js';
+import { BEGINNING, type StoredEvent } from '../../event-store/event-store.port.js';
 import { CopyRefused } from '../../stores/import-marker.js';
 import { pagesUntilNow } from '../log-pages.js';
+import { AppendWindow, WINDOW_EVENTS, type AppendWindowSettings } from './append-window.js';
 import type { MovedStores } from './export.js';
 import type { ExportedEvent } from './format.js';
-
-/** Adjacent events of one stream are appended together, up to this many. */
-const BATCH_LIMIT = 64;
-/** A server takes a megabyte in one append. */
-const BATCH_LIMIT_BYTES = 512 * 1_024;
-/** Appends sent at once. */
-const WINDOW_BATCHES = 128;
-/** Events can be out of place by as many as were sent at once. */
-const DISPLACED_LIMIT = WINDOW_BATCHES * BATCH_LIMIT;
-/** A window's appends to one stream wait for each other. */
-const WINDOW_DEADLINE_MS = 30_000;
-/** Most attempts of a window in which the outcome of an append is unknown. */
-const ATTEMPT_LIMIT = 5;
-const FIRST_PAUSE_MS = 200;
 
 type OwnEvents = Pick<MovedStores, 'eventStore' | 'prefixes'>;
 
@@ -46,7 +24,7 @@ export async function matchStored(
   let count = 0;
   for await (const { events } of pagesUntilNow(eventStore, { after: BEGINNING, prefixes })) {
     for (const stored of events) {
-      while (!missing.has(stored.id) && missing.size < DISPLACED_LIMIT) {
+      while (!missing.has(stored.id) && missing.size < WINDOW_EVENTS) {
         const next = await exported.next();
         if (next.done === true) break;
         missing.set(next.value.id, next.value);
@@ -71,68 +49,29 @@ function otherEvent({ stream }: StoredEvent): CopyRefused {
   return new CopyRefused(`The log already holds events that are not of this export: ${stream}`);
 }
 
-/**
- * Appends the rest of the export, many appends at once. The order within each stream is kept; events of different streams
- * can change places on a server, but never over one of the `barriers`. The same append again changes nothing.
- */
-export async function appendRemaining(
-  store: EventStore,
-  rest: { readonly events: AsyncIterable<ExportedEvent>; readonly barriers: readonly Position[] },
-  appended: (count: number) => void,
-): Promise<void> {
-  for await (const window of windowsOf(rest.events, [...rest.barriers].sort())) {
-    await appendWindow(store, window);
-    appended(window.flat().length);
-  }
+/** What is left of an export, in the order of its log. */
+interface Rest {
+  readonly events: AsyncIterable<ExportedEvent>;
+  /** Positions that no event may be moved over. */
+  readonly barriers: readonly Position[];
 }
 
-/** Batches of adjacent events of one stream, and the batches that may be appended at once. */
-async function* windowsOf(
-  events: AsyncIterable<ExportedEvent>,
-  barriers: readonly Position[],
-): AsyncGenerator<ExportedEvent[][]> {
-  let window: ExportedEvent[][] = [];
-  let bytes = 0;
+/**
+ * Appends the rest of an export, many appends at once. The order within each stream is kept; events of different streams
+ * can change places unless `keepsOrder`, but never over one of the barriers.
+ */
+export async function appendRemaining(rest: Rest, settings: AppendWindowSettings): Promise<void> {
+  const window = new AppendWindow(settings);
+  const barriers = [...rest.barriers].sort();
   let passed = 0;
-  for await (const event of events) {
-    const size = Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
+  for await (const event of rest.events) {
     const before = passed;
     while ((barriers[passed] ?? event.position) < event.position) passed += 1;
-    const batch = before === passed && bytes + size <= BATCH_LIMIT_BYTES ? window.at(-1) : undefined;
-    if (batch && continues(batch, event)) {
-      batch.push(event);
-      bytes += size;
-      continue;
-    }
-    if (before !== passed || window.length >= WINDOW_BATCHES) {
-      yield window;
-      window = [];
-    }
-    window.push([event]);
-    bytes = size;
+    if (passed > before) await window.emptied();
+    await window.add(event);
   }
-  yield window;
+  await window.emptied();
 }
-
-/**
- * Adapters keep the order of appends to one stream. All are sent again while the outcome of any is unknown: what was
- * stored does not change. @throws CopyRefused when a stream has something else
- */
-async function appendWindow(store: EventStore, window: readonly ExportedEvent[][]): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const outcomes = await Promise.allSettled(window.map((batch) => append(store, batch)));
-    const errors = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    const [error] = errors;
-    if (!error) return;
-    if (attempt >= ATTEMPT_LIMIT || !errors.some(isUncertain)) {
-      if (!(error instanceof RevisionConflict)) throw error;
-      throw new CopyRefused(`Something else writes into the log: ${error.message}`, { cause: error });
-    }
-    await sleep(FIRST_PAUSE_MS * attempt);
-  }
-}
-
-const isUncertain = (error: Error) => error instanceof OutcomeUnknown || error instanceof StoreUnavailable;
 
 /** Maps positions of the old log to the new one. No event was moved over a wanted position. */
 export class PositionMap {
@@ -167,28 +106,14 @@ export class PositionMap {
   }
 }
 
-function continues(batch: readonly ExportedEvent[], { stream, revision }: ExportedEvent): boolean {
-  const last = batch.at(-1);
-  return (
-    batch.length < BATCH_LIMIT && last?.stream === stream && BigInt(last.revision) + 1n === BigInt(revision)
-  );
-}
-
-async function append(store: EventStore, batch: readonly ExportedEvent[]): Promise<void> {
-  const [first] = batch;
-  if (!first) return;
-  const expected = first.revision === '0' ? 'no_stream' : BigInt(first.revision) - 1n;
-  await store.append(first.stream, expected, batch.map(encoded), { deadlineMs: WINDOW_DEADLINE_MS });
-}
-
-function encoded({ id, type, data, metadata }: ExportedEvent): NewEvent {
-  return { id, type, data, metadata: metadata as unknown as EventMetadata };
-}
-
 /** Positions are of two stores. */
-function isSame(
-  { position: _, ...exported }: ExportedEvent,
-  { position: __, ...stored }: StoredEvent,
-): boolean {
-  return isDeepStrictEqual(exported, { ...stored, revision: String(stored.revision) });
+function isSame(exported: ExportedEvent, stored: StoredEvent): boolean {
+  return (
+    exported.id === stored.id &&
+    exported.type === stored.type &&
+    exported.stream === stored.stream &&
+    exported.revision === String(stored.revision) &&
+    isDeepStrictEqual(exported.data, stored.data) &&
+    isDeepStrictEqual(exported.metadata, stored.metadata)
+  );
 }

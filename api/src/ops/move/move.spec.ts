@@ -132,9 +132,10 @@ describe('stores that move', () => {
   it('keep the order of each stream, and which events a saga has seen, on a server that appends in any order', async () => {
     await exportSource();
     const all = await eventsOf(source.eventStore);
-    const cut = failingAfter(target.eventStore, 'append', 15);
-    await expect(importTo({ ...target, eventStore: shuffling(cut) })).rejects.toThrow('cut off');
-    await importTo({ ...target, eventStore: shuffling(target.eventStore) });
+    const server = { ...target, verifyChain: null };
+    const cut = failingAfter(target.eventStore, 'append', 5);
+    await expect(importTo({ ...server, eventStore: shuffling(cut) })).rejects.toThrow('cut off');
+    await importTo({ ...server, eventStore: shuffling(target.eventStore) });
     const moved = await eventsOf(target.eventStore);
     const idsOf = (events: readonly StoredEvent[]) => events.map(({ id }) => id);
     expect(idsOf(moved)).not.toEqual(idsOf(all));
@@ -143,11 +144,17 @@ describe('stores that move', () => {
       expect(of(moved)).toEqual(of(all));
     }
     const { through } = (await target.vault.get<{ through: string }>('checkpoint', 'fraud'))?.value ?? {};
-    const seen = moved.filter(({ position }) => position <= String(through));
+    const own = moved.filter(({ stream }) => stream.startsWith('sample-'));
+    const seen = own.filter(({ position }) => position <= String(through));
     expect(idsOf(seen).sort()).toEqual(idsOf(all.slice(0, 10)).sort());
     const parked = await target.vault.get<{ events: readonly unknown[] }>('parked', 'fraud/x');
     const { position } = moved.find(({ id }) => id === all[4]?.id) ?? {};
     expect(parked?.value.events).toEqual([{ stream: all[4]?.stream, position }]);
+    // Servers are marked with their format, which is not moved.
+    expect((await target.vault.get('format', 'stores'))?.value).toEqual({ format: 1 });
+    expect(moved.filter(({ stream }) => stream === 'flip-format')).toHaveLength(1);
+    await rm(exported, { recursive: true });
+    expect((await exportSource(target)).foreign.events).toBe(0);
   });
 
   it('resume an interrupted import at any point', async () => {

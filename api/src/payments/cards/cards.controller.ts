@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { type CardUser, CurrentCardUser } from '../../http/caller-network.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
@@ -32,16 +33,18 @@ export class CardsController {
   /** Saves a card without charging it. The first card is the default; a card that is saved already stays one. */
   @Post()
   @Refuses(
+    'email_not_confirmed',
     'card_not_found',
     'card_not_debit',
     'card_expired',
     'card_declined',
     'too_many_cards',
+    'too_many_declines',
     'payments_unavailable',
     'clock_suspect',
   )
-  save(@CurrentPrincipal() { uid }: Principal, @Body() { token }: SaveCardDto): Promise<SavedCard> {
-    return this.commands.execute(new SaveCard(uid, token));
+  save(@CurrentCardUser() user: CardUser, @Body() { token }: SaveCardDto): Promise<SavedCard> {
+    return this.commands.execute(new SaveCard(user, token));
   }
 
   /** Makes a card the default. */

@@ -41,9 +41,17 @@ interface ChangeCard extends DecidedCommand {
   readonly cardId: string;
 }
 
-export type CardCommand = RecordCustomer | SaveCard | ChangeCard;
+interface RemoveAllCards extends DecidedCommand {
+  readonly type: 'RemoveAllCards';
+}
+
+export type CardCommand = RecordCustomer | SaveCard | ChangeCard | RemoveAllCards;
 /** A command before the runner dates it. */
-export type UndatedCardCommand = Omit<RecordCustomer, 'at'> | Omit<SaveCard, 'at'> | Omit<ChangeCard, 'at'>;
+export type UndatedCardCommand =
+  | Omit<RecordCustomer, 'at'>
+  | Omit<SaveCard, 'at'>
+  | Omit<ChangeCard, 'at'>
+  | Omit<RemoveAllCards, 'at'>;
 
 export interface CardsState {
   readonly customerRef: string | null;
@@ -75,6 +83,8 @@ export const cardsDecider: Decider<CardsState, CardCommand, CardEvent> = {
         return remove(command, state);
       case 'RestoreCard':
         return restore(command, state);
+      case 'RemoveAllCards':
+        return state.cards.map((card) => fact('CardRemoved', card));
       case 'RecordDetached':
         return has(state.removed, command.cardId) ? [fact('CardDetached', command)] : [];
     }

@@ -7,10 +7,11 @@ import type {
   CardSaved,
   CustomerCreated,
 } from './cards.decider.js';
+import type { CardUsed } from './cardholder.decider.js';
 
 const cardId = '5a2b7c1e-8f04-5d3a-9c66-1e7b0d4f2a98';
 
-/** Event declarations of saved cards, on `cards-{uid}`. */
+/** Event declarations of saved cards, on `cards-{uid}`, and of the last one on `cardholder-{hmac}`. */
 export const cardEvents: readonly [
   EventDeclaration<CustomerCreated>,
   EventDeclaration<CardSaved>,
@@ -18,6 +19,7 @@ export const cardEvents: readonly [
   EventDeclaration<CardRemoved>,
   EventDeclaration<CardRestored>,
   EventDeclaration<CardDetached>,
+  EventDeclaration<CardUsed>,
 ] = [
   {
     type: 'CustomerCreated',
@@ -64,5 +66,14 @@ export const cardEvents: readonly [
     schemaVersion: 1,
     summary: 'A removed card was removed at the card processor too.',
     example: { cardId },
+  },
+  {
+    type: 'CardUsed',
+    schemaVersion: 1,
+    summary: 'An unverified account asked to charge this card; two accounts may within seven days.',
+    example: {
+      uid: '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90',
+      transferId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35',
+    },
   },
 ];

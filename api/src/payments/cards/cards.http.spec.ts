@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { CardProcessor } from '../../../../test/support/card-processor.js';
 import { TestApp, type TestPerson } from '../../../../test/support/test-app.js';
+import { AccountsModule } from '../../accounts/accounts.module.js';
 import { newCommandContext } from '../../commands/command-context.js';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
+import { HttpModule } from '../../http/http.module.js';
 import type { Problem } from '../../kernel/accounts.js';
 import type { CardFacts, SavedCard, SavedCards } from '../../kernel/cards.js';
-import { CardPayments } from '../card-payments.js';
+import { CardPayments } from '../../lifecycle/card-payments.js';
+import { CardDeclines } from '../card-declines.js';
 import { CardsController } from './cards.controller.js';
 import { cardsStream } from './cards.decider.js';
 import { cardEvents } from './cards.events.js';
@@ -21,6 +24,7 @@ const processor = new CardProcessor();
 
 @Module({
   imports: [
+    HttpModule,
     EventSourcingModule.forFeature({
       streams: [cardsStream],
       events: cardEvents,
@@ -30,6 +34,7 @@ const processor = new CardProcessor();
   controllers: [CardsController],
   providers: [
     { provide: CardPayments, useValue: processor },
+    CardDeclines,
     Cards,
     DetachCardsWorker,
     GetCardsHandler,
@@ -44,12 +49,13 @@ describe('saved cards over HTTP', () => {
   let ana: TestPerson;
 
   beforeAll(async () => {
-    app = await TestApp.open([SavedCardsAlone], { now: '2026-11-20T12:00:00.000Z' });
+    const declared = [AccountsModule];
+    app = await TestApp.open([SavedCardsAlone], { declared, now: '2026-11-20T12:00:00.000Z' });
   });
   afterAll(() => app.close());
-  beforeEach(() => {
+  beforeEach(async () => {
     processor.isAway = false;
-    ana = app.person(randomUUID());
+    ana = await app.confirmedPerson();
   });
 
   const list = async (person = ana) => (await person.request<SavedCards>('GET', '/cards')).body.items;
@@ -104,6 +110,21 @@ describe('saved cards over HTTP', () => {
       expect([await list(), processor.kept.has(token)]).toEqual([[], false]);
     },
   );
+
+  it('are neither saved nor charged before the address is confirmed, and the processor is not asked', async () => {
+    const luis = app.person(randomUUID());
+    const token = processor.enter();
+    const asked = jest.spyOn(processor, 'inspect');
+    const answer = await post(token, luis);
+    expect([answer.status, answer.body.code]).toEqual([403, 'email_not_confirmed']);
+    for (const choice of [{ cardToken: token, saveCard: true }, { cardId: randomUUID() }])
+      await expect(app.get(Cards).resolve(luis.uid, choice)).rejects.toMatchObject({
+        code: 'email_not_confirmed',
+      });
+    expect([asked.mock.calls, processor.kept.has(token)]).toEqual([[], false]);
+    asked.mockRestore();
+    expect(await list(luis)).toEqual([]);
+  });
 
   it('refuse an expired card, an unknown token and a card number', async () => {
     const expired = await post(processor.enter({ expMonth: 10, expYear: 2026 }));
@@ -228,7 +249,7 @@ describe('saved cards over HTTP', () => {
     await expect(app.get(Cards).resolve(ana.uid, choice())).rejects.toMatchObject({
       code: 'too_many_requests',
     });
-    expect((await post(processor.enter(), app.person(randomUUID()))).status).toBe(201);
+    expect((await post(processor.enter(), await app.confirmedPerson())).status).toBe(201);
   });
 
   it('are limited against slow card testing: 100 new ones per sender and day', async () => {
@@ -250,16 +271,19 @@ describe('saved cards over HTTP', () => {
       const { id } = (await post(token)).body;
       const payable = await cards().resolve(ana.uid, { cardId: id });
       expect(payable).toMatchObject({
-        card: { paymentMethodRef: token, customerRef: `cus_${ana.uid}` },
+        paymentMethodRef: token,
         facts: { brand: 'visa', last4: '5556', funding: 'debit' },
         saveCard: false,
       });
+      expect(await payable.customer()).toBe(`cus_${ana.uid}`);
     });
 
     it("must be the sender's own, not removed and not expired", async () => {
       const { id } = await save({ expMonth: 12, expYear: 2026 });
-      const luis = randomUUID();
-      await expect(cards().resolve(luis, { cardId: id })).rejects.toMatchObject({ code: 'card_not_found' });
+      const luis = await app.confirmedPerson();
+      await expect(cards().resolve(luis.uid, { cardId: id })).rejects.toMatchObject({
+        code: 'card_not_found',
+      });
       const before = app.clock.nowMs;
       app.clock.nowMs = Date.parse('2027-01-01T00:00:00.000Z');
       await expect(cards().resolve(ana.uid, { cardId: id })).rejects.toMatchObject({ code: 'card_expired' });
@@ -273,10 +297,10 @@ describe('saved cards over HTTP', () => {
     it('can be entered for one payment, or to be saved with it, once', async () => {
       const facts = { last4: '4321' };
       const once = await cards().resolve(ana.uid, { cardToken: processor.enter(facts), saveCard: false });
-      expect([once.saveCard, once.card.customerRef]).toEqual([false, null]);
+      expect([once.saveCard, await once.customer()]).toEqual([false, null]);
       const cardToken = processor.enter(facts);
       const kept = await cards().resolve(ana.uid, { cardToken, saveCard: true });
-      expect(kept).toMatchObject({ saveCard: true, card: { customerRef: `cus_${ana.uid}` } });
+      expect([kept.saveCard, await kept.customer()]).toEqual([true, `cus_${ana.uid}`]);
       const context = newCommandContext({ kind: 'system', id: 'test' });
       const used = { paymentMethodRef: cardToken, facts: kept.facts };
       await cards().saveUsed(ana.uid, used, context);
@@ -292,9 +316,12 @@ describe('saved cards over HTTP', () => {
       const { id } = (await post(token)).body;
       await remove(id);
       pass(30_001);
-      const { card, facts } = await cards().resolve(ana.uid, { cardToken: token, saveCard: true });
+      const { paymentMethodRef, facts } = await cards().resolve(ana.uid, {
+        cardToken: token,
+        saveCard: true,
+      });
       const context = newCommandContext({ kind: 'system', id: 'test' });
-      await cards().saveUsed(ana.uid, { paymentMethodRef: card.paymentMethodRef, facts }, context);
+      await cards().saveUsed(ana.uid, { paymentMethodRef, facts }, context);
       expect(await list()).toEqual([]);
     });
 
@@ -310,9 +337,10 @@ describe('saved cards over HTTP', () => {
 describe('where credit cards are accepted too', () => {
   it('prepaid cards and cards of unknown funding are still refused', async () => {
     const app = await TestApp.open([SavedCardsAlone], {
+      declared: [AccountsModule],
       environment: { ACCEPTED_CARD_FUNDING: 'debit,credit' },
     });
-    const ana = app.person(randomUUID());
+    const ana = await app.confirmedPerson();
     const post = (funding: CardFacts['funding']) =>
       ana.request<Problem>('POST', '/cards', { body: { token: processor.enter({ funding }) } });
     expect((await post('credit')).status).toBe(201);

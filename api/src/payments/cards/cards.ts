@@ -14,7 +14,7 @@ import {
   type CardFacts,
 } from '../../kernel/cards.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { CardPayments, type CardOnFile } from '../card-payments.js';
+import { CardPayments, type InspectedCard } from '../../lifecycle/card-payments.js';
 import {
   cardsDecider,
   cardsStream,
@@ -22,13 +22,18 @@ import {
   sameCard,
   type UndatedCardCommand,
 } from './cards.decider.js';
+import { requireConfirmedAddress } from './confirmed-address.js';
 
 /** A card that may be charged. */
-export interface PayableCard {
-  readonly card: CardOnFile;
+export interface ChosenCard {
+  readonly paymentMethodRef: string;
   readonly facts: CardFacts;
   /** Authorize so that the processor keeps the card; then record it with `saveUsed`. */
   readonly saveCard: boolean;
+  /** The processor's name of its number, which a saved card is looked up for. */
+  fingerprint(): Promise<string | null>;
+  /** The customer that it belongs to, or is to be saved for; null without one. */
+  customer(): Promise<string | null>;
 }
 
 const MINUTE_MS = 60_000;
@@ -59,14 +64,20 @@ export class Cards {
 
   /**
    * The card to charge. A card that is saved already, or for which there is no room, is charged and not saved again.
-   * @throws card_not_found, card_not_debit, card_expired, too_many_requests; ProviderUnknown or payments_unavailable of the processor
+   * @throws email_not_confirmed, card_not_found, card_not_debit, card_expired, too_many_requests; ProviderUnknown or
+   *   payments_unavailable of the processor
    */
-  async resolve(uid: string, choice: CardChoice): Promise<PayableCard> {
+  async resolve(uid: string, choice: CardChoice): Promise<ChosenCard> {
+    await requireConfirmedAddress(this.runner, uid);
     if ('cardId' in choice) return this.saved(uid, choice.cardId);
-    const facts = await this.accepted(uid, choice.cardToken);
+    const { cardToken: paymentMethodRef } = choice;
+    const { facts, fingerprint } = await this.accepted(uid, paymentMethodRef);
     const saveCard = choice.saveCard && (await this.isNew(uid, facts));
-    const customerRef = saveCard ? await this.customerOf(uid) : null;
-    return { card: { paymentMethodRef: choice.cardToken, customerRef }, facts, saveCard };
+    return {
+      ...{ paymentMethodRef, facts, saveCard },
+      fingerprint: () => Promise.resolve(fingerprint),
+      customer: () => (saveCard ? this.customerOf(uid) : Promise.resolve(null)),
+    };
   }
 
   /**
@@ -88,12 +99,13 @@ export class Cards {
     }
   }
 
-  /** The facts of a card that may be saved and charged. @throws as `resolve` does */
-  async accepted(uid: string, paymentMethodRef: string): Promise<CardFacts> {
+  /** A new card that may be saved and charged. @throws as `resolve` does */
+  async accepted(uid: string, paymentMethodRef: string): Promise<InspectedCard> {
+    await requireConfirmedAddress(this.runner, uid);
     this.countNew(uid);
-    const facts = await this.processor.inspect(paymentMethodRef);
-    this.requireAccepted(facts);
-    return facts;
+    const card = await this.processor.inspect(paymentMethodRef);
+    this.requireAccepted(card.facts);
+    return card;
   }
 
   /** The sender's customer at the processor, created with the first card to save. */
@@ -113,7 +125,7 @@ export class Cards {
     return selected ?? customerRef;
   }
 
-  private async saved(uid: string, cardId: string): Promise<PayableCard> {
+  private async saved(uid: string, cardId: string): Promise<ChosenCard> {
     const { card, customerRef } = await this.runner.query(cardsDecider, cardsStream(uid), (state) => ({
       card: state.cards.find((one) => one.cardId === cardId),
       customerRef: state.customerRef,
@@ -121,7 +133,12 @@ export class Cards {
     if (!card) throw new DomainError('card_not_found');
     const facts = cardFactsOf(card);
     this.requireAccepted(facts);
-    return { card: { paymentMethodRef: card.paymentMethodRef, customerRef }, facts, saveCard: false };
+    const { paymentMethodRef } = card;
+    return {
+      ...{ paymentMethodRef, facts, saveCard: false },
+      fingerprint: async () => (await this.processor.inspect(paymentMethodRef)).fingerprint,
+      customer: () => Promise.resolve(customerRef),
+    };
   }
 
   private isNew(uid: string, facts: CardFacts): Promise<boolean> {

@@ -4,8 +4,9 @@ import { CommandRunner } from '../../commands/command-runner.js';
 import { isoInstant } from '../../config/clock.js';
 import { CARD_UNDO_MS } from '../../kernel/cards.js';
 import { ApplicationWorker } from '../../subscriptions/application-worker.js';
+import { eachInTurn } from '../../subscriptions/each-in-turn.js';
 import { ViewStore } from '../../view-store/view-store.port.js';
-import { CardPayments } from '../card-payments.js';
+import { CardPayments } from '../../lifecycle/card-payments.js';
 import { cardsDecider, cardsStream, type RemovedCard, type UndatedCardCommand } from './cards.decider.js';
 import type { CardsDocument } from './cards.projection.js';
 
@@ -32,16 +33,14 @@ export class DetachCardsWorker extends ApplicationWorker {
     super();
   }
 
-  /** The view only lists the senders. One card at a time, so that an unavailable processor ends the round at once. */
+  /** The view only lists the senders. One card at a time, so that an unavailable processor gets one call at a time. */
   async work(signal: AbortSignal): Promise<void> {
     const removedBy = isoInstant(this.clock.now() - DETACH_AFTER_MS);
     const query = { by: 'byRemoval', where: { hasRemoved: true }, to: removedBy, limit: SENDERS_LIMIT };
     const { items } = await this.views.find<CardsDocument>('cards', query);
-    for (const { uid } of items)
-      for (const card of await this.removedBefore(uid, removedBy)) {
-        if (signal.aborted) return;
-        await this.detach(uid, card);
-      }
+    await eachInTurn(items, signal, async ({ uid }) =>
+      eachInTurn(await this.removedBefore(uid, removedBy), signal, (card) => this.detach(uid, card)),
+    );
   }
 
   private removedBefore(uid: string, instant: string): Promise<readonly RemovedCard[]> {

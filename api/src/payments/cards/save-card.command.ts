@@ -3,8 +3,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../commands/command-context.js';
 import { CommandRunner } from '../../commands/command-runner.js';
 import { Clock, isoInstant } from '../../config/clock.js';
+import type { CardUser } from '../../http/caller-network.js';
 import type { SavedCard } from '../../kernel/cards.js';
-import { CardPayments } from '../card-payments.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { CardPayments } from '../../lifecycle/card-payments.js';
+import { CardDeclines } from '../card-declines.js';
 import {
   type CardRecord,
   cardsDecider,
@@ -18,11 +21,12 @@ import { savedCardOf } from './saved-card.js';
 
 /**
  * Saves a card that the processor's frame has taken; a card that is saved already is returned as it is.
- * @throws card_not_found, card_not_debit, card_expired, card_declined, too_many_cards, too_many_requests
+ * @throws email_not_confirmed, card_not_found, card_not_debit, card_expired, card_declined, too_many_cards,
+ *   too_many_requests, too_many_declines
  */
 export class SaveCard extends Command<SavedCard> {
   constructor(
-    readonly uid: string,
+    readonly user: CardUser,
     readonly token: string,
   ) {
     super();
@@ -35,13 +39,22 @@ export class SaveCardHandler implements ICommandHandler<SaveCard> {
   @Inject() private readonly cards!: Cards;
   @Inject() private readonly processor!: CardPayments;
   @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly declines!: CardDeclines;
 
-  async execute({ uid, token }: SaveCard): Promise<SavedCard> {
-    const card = cardRecordOf(uid, token, await this.cards.accepted(uid, token));
+  async execute({ user, token }: SaveCard): Promise<SavedCard> {
+    const { uid } = user;
+    await this.declines.requireRoom(user);
+    const { facts } = await this.cards.accepted(uid, token);
+    const card = cardRecordOf(uid, token, facts);
     const isNew = await this.isNew(uid, card);
     if (isNew) {
       const customerRef = await this.cards.customerOf(uid);
-      await this.processor.saveCard({ paymentMethodRef: token, customerRef }, `card:${card.cardId}`);
+      await this.processor
+        .saveCard({ paymentMethodRef: token, customerRef }, `card:${card.cardId}`)
+        .catch(async (error: unknown) => {
+          if (error instanceof DomainError && error.code === 'card_declined') await this.declines.count(user);
+          throw error;
+        });
     }
     const command: UndatedCardCommand = { type: 'SaveCard', card };
     const { selected } = await this.runner.execute({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { startSimulator, type Simulator } from '../../simulator/simulator.js';
-import type { AuthorizationRequest, PaymentState } from '../card-payments.js';
+import type { AuthorizationRequest, PaymentState } from '../../lifecycle/card-payments.js';
 import { StripeCards } from './stripe-cards.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
@@ -99,15 +99,28 @@ describe('against the simulated processor', () => {
 
   describe('a card', () => {
     it('is described by its brand, last digits, expiry and funding', async () => {
-      expect(await cards.inspect(await tokenOf(DEBIT))).toEqual({
+      const { facts } = await cards.inspect(await tokenOf(DEBIT));
+      expect(facts).toEqual({
         brand: 'visa',
         last4: '5556',
         expMonth: 12,
         expYear: 2030,
         funding: 'debit',
       });
-      expect(await cards.inspect(await tokenOf('4242 4242 4242 4242'))).toMatchObject({ funding: 'credit' });
-      expect(await cards.inspect(await tokenOf('5105105105105100'))).toMatchObject({ funding: 'prepaid' });
+      const fundingOf = async (number: string) => (await cards.inspect(await tokenOf(number))).facts.funding;
+      expect(await fundingOf('4242 4242 4242 4242')).toBe('credit');
+      expect(await fundingOf('5105105105105100')).toBe('prepaid');
+    });
+
+    it('has the fingerprint of its number, whenever and by whomever it is entered', async () => {
+      const fingerprintOf = async (number: string) =>
+        (await cards.inspect(await tokenOf(number))).fingerprint;
+      const first = await fingerprintOf(DEBIT);
+      expect(first).toMatch(/^[0-9a-f]{16}$/);
+      expect([await fingerprintOf(DEBIT), await fingerprintOf('4000056655660003')]).toEqual([
+        first,
+        expect.not.stringMatching(String(first)),
+      ]);
     });
 
     it.each(['pm_missing', 'pm_/../customers', ''])('that does not exist is not found: %s', async (ref) => {
@@ -172,9 +185,8 @@ describe('against the simulated processor', () => {
     it('is authorized, captured and refunded once, whatever is repeated', async () => {
       const authorized = await pay(DEBIT);
       expect(authorized).toEqual({
-        state: 'authorized',
+        ...{ state: 'authorized', providerAt: '2026-11-21T12:00:00.000Z', cents: 126_90 },
         paymentRef: expect.stringMatching(/^pi_/) as string,
-        providerAt: '2026-11-21T12:00:00.000Z',
       });
       const ref = refOf(authorized);
       expect(await cards.find(ref)).toEqual(authorized);
@@ -182,14 +194,15 @@ describe('against the simulated processor', () => {
       expect(await cards.transferOf(ref)).toBe(transferId);
       expect(await cards.transferOf('pi_missing')).toBeNull();
       for (const key of ['capture-1', 'capture-1', 'capture-2'])
-        expect(await cards.capture(ref, key)).toMatchObject({ state: 'captured', paymentRef: ref });
+        expect(await cards.capture(ref, key)).toMatchObject({
+          state: 'captured',
+          paymentRef: ref,
+          cents: 126_90,
+        });
       expect(await cards.cancel(ref, 'cancel-1')).toMatchObject({ state: 'captured' });
       const refund = { paymentRef: ref, transferId, cents: 126_90, key: 'refund-1' };
       const refunded = await cards.refund(refund);
-      expect(refunded).toMatchObject({
-        state: 'completed',
-        refundRef: expect.stringMatching(/^re_/) as string,
-      });
+      expect(refunded).toMatchObject({ state: 'completed', cents: 126_90 });
       nowMs += 25 * 60 * 60 * 1_000;
       expect(await cards.refund(refund)).toMatchObject({ refundRef: refunded.refundRef });
       expect(await cards.findRefund(refunded.refundRef)).toMatchObject({ state: 'completed' });

@@ -2,17 +2,18 @@ import type StripeSdk from 'stripe';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { ProviderUnknown } from '../../config/provider-unknown.js';
 import { ProviderSettings } from '../../config/runtime.js';
-import type { CardFacts } from '../../kernel/cards.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 import type {
   AuthorizationRequest,
   CardOnFile,
   CardPayments,
+  InspectedCard,
   PaymentState,
   PaymentWebhook,
   RefundState,
-} from '../card-payments.js';
+} from '../../lifecycle/card-payments.js';
+import { disputesAt } from './stripe-disputes.js';
 import { StripeClient } from './stripe-client.js';
 import {
   failureOf,
@@ -22,6 +23,7 @@ import {
   stripeErrorOf,
   unavailableOf,
 } from './stripe-errors.js';
+import { listPayments } from './stripe-payment-list.js';
 import { paymentOf } from './stripe-payment-request.js';
 import { isRepeated, paymentStateOf, refundStateOf, unusable } from './stripe-payment-state.js';
 import { isSigned, readWebhook } from './stripe-webhook.js';
@@ -50,7 +52,7 @@ export class StripeCards implements CardPayments {
     this.client = new StripeClient(stripe);
   }
 
-  async inspect(paymentMethodRef: string): Promise<CardFacts> {
+  async inspect(paymentMethodRef: string): Promise<InspectedCard> {
     const method = await this.client.sdk.paymentMethods
       .retrieve(idOf(paymentMethodRef))
       .catch((error: unknown) => {
@@ -59,9 +61,9 @@ export class StripeCards implements CardPayments {
           : unavailableOf(error);
       });
     if (!method.card) throw new DomainError('card_not_found');
-    const { brand, last4, exp_month: expMonth, exp_year: expYear, funding } = method.card;
+    const { brand, last4, exp_month: expMonth, exp_year: expYear, funding, fingerprint = null } = method.card;
     const known = funding === 'credit' || funding === 'debit' || funding === 'prepaid' ? funding : 'unknown';
-    return { brand, last4, expMonth, expYear, funding: known };
+    return { facts: { brand, last4, expMonth, expYear, funding: known }, fingerprint };
   }
 
   /** A card that cannot be used (spent, foreign, unknown) is declined: the reference comes from the browser. */
@@ -141,6 +143,14 @@ export class StripeCards implements CardPayments {
       if (stripeErrorOf(error)?.statusCode === 404) return null;
       throw failureOf(error);
     }
+  }
+
+  disputesSince(from: string): AsyncIterable<PaymentWebhook> {
+    return disputesAt(this.client.sdk, from, this.clock.now());
+  }
+
+  paymentsSince(since: string, after: string | null): ReturnType<CardPayments['paymentsSince']> {
+    return listPayments(this.client.sdk, since, after);
   }
 
   /** The provider's search may lag behind by a minute: for reconciliation, not to look for what was just done. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderSettings } from '../../config/runtime.js';
-import type { AuthorizationRequest } from '../card-payments.js';
+import type { AuthorizationRequest } from '../../lifecycle/card-payments.js';
 import { StripeCards } from './stripe-cards.js';
 
 const unknown = { name: 'ProviderUnknown' };

@@ -1,5 +1,5 @@
 import type StripeSdk from 'stripe';
-import { ProviderUnknown } from '../../config/provider-unknown.js';
+import { ProviderAway, ProviderUnknown, UnknownToProvider } from '../../config/provider-unknown.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { DeclineGroup } from '../../kernel/transfers.js';
 
@@ -26,7 +26,8 @@ export const hidesPayment = (error: unknown): boolean =>
   isStoredFailure(error) || stripeErrorOf(error)?.type === 'StripeIdempotencyError';
 
 /**
- * The error of a failed call: an Error if the request was wrong, ProviderUnknown otherwise. Neither contains the provider's
+ * The error of a failed call: an Error if the request was wrong, UnknownToProvider if what it names does not exist there,
+ * ProviderUnknown otherwise. Neither contains the provider's
  * message, which may quote parameters.
  */
 export function failureOf(error: unknown): Error {
@@ -37,9 +38,15 @@ export function failureOf(error: unknown): Error {
     (part) => part !== undefined,
   );
   const message = `The card processor responded with ${what.join(' ')}`;
+  if (failure.statusCode === 404) return new UnknownToProvider(message);
   const isInvalid = failure.type === 'StripeInvalidRequestError' || failure.type === 'StripeIdempotencyError';
-  return isInvalid ? new Error(message) : new ProviderUnknown(message);
+  if (isInvalid) return new Error(message);
+  return isAway(failure) ? new ProviderAway(message) : new ProviderUnknown(message);
 }
+
+/** A stored failure is repeated by a provider that works. */
+const isAway = (failure: StripeError): boolean =>
+  failure.type === 'StripeConnectionError' || ((failure.statusCode ?? 0) >= 500 && !isStoredFailure(failure));
 
 /** The same for a call that changes nothing of a payment and whose caller waits for it. */
 export function unavailableOf(error: unknown): Error {

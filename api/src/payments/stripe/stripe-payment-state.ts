@@ -1,6 +1,6 @@
 import type StripeSdk from 'stripe';
 import { ProviderUnknown } from '../../config/provider-unknown.js';
-import type { PaymentState, RefundState } from '../card-payments.js';
+import type { PaymentState, RefundState } from '../../lifecycle/card-payments.js';
 import { groupOf } from './stripe-errors.js';
 
 /** A payment's state in our terms. @throws ProviderUnknown while the provider has not decided */
@@ -8,11 +8,11 @@ export function paymentStateOf(payment: StripeSdk.PaymentIntent, providerAt: str
   const common = { paymentRef: payment.id, providerAt };
   switch (payment.status) {
     case 'requires_capture':
-      return { state: 'authorized', ...common };
+      return { state: 'authorized', ...common, cents: usd(payment, payment.amount_capturable) };
     case 'succeeded':
-      return { state: 'captured', ...common };
+      return { state: 'captured', ...common, cents: usd(payment, payment.amount_received) };
     case 'canceled':
-      return { state: 'canceled', ...common };
+      return { state: 'canceled', ...common, cents: null };
     case 'requires_payment_method':
       return { state: 'declined', ...common, group: groupOf(payment.last_payment_error ?? {}) };
     case 'requires_action': {
@@ -26,11 +26,16 @@ export function paymentStateOf(payment: StripeSdk.PaymentIntent, providerAt: str
 }
 
 /** A refund's state in our terms. */
-export function refundStateOf({ id, status }: StripeSdk.Refund, providerAt: string): RefundState {
+export function refundStateOf(refund: StripeSdk.Refund, providerAt: string): RefundState {
+  const { id, status, amount } = refund;
   const isFailed = status === 'failed' || status === 'canceled';
   const state = status === 'succeeded' ? 'completed' : isFailed ? 'failed' : 'pending';
-  return { state, refundRef: id, providerAt };
+  return { state, refundRef: id, providerAt, cents: usd(refund, amount) };
 }
+
+/** An amount in another currency is not what we called for. */
+const usd = ({ currency }: { readonly currency: string }, cents: number): number =>
+  currency === 'usd' ? cents : 0;
 
 /** The stored response to an earlier call under the same key. */
 export function isRepeated({ lastResponse }: StripeSdk.Response<StripeSdk.PaymentIntent>): boolean {

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type StripeSdk from 'stripe';
-import { isoInstant } from '../../config/clock.js';
 import { parseJson } from '../../config/files.js';
 import { jsonFlaw } from '../../http/json-body.js';
+import { instantSeconds } from '../../http/provider-instants.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { PaymentWebhook } from '../card-payments.js';
+import type { PaymentWebhook } from '../../lifecycle/card-payments.js';
+import { isKept } from './stripe-disputes.js';
 
 /** Greatest age of a signature, and greatest difference ahead of our clock. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** The header has a signature for each secret while one is rotated. */
 const HEADER_MAX_LENGTH = 1_000;
 /** Stripe's largest events have a few hundred fields. */
-const WEBHOOK_BOUNDS = { depth: 32, members: 10_000 };
+const WEBHOOK_BOUNDS = { depth: 32, members: 2_000 };
 const SIGNED_AT = /(?:^|,)t=(\d{1,12})(?:,|$)/;
 
 /** The secrets and the time to verify a signature with. */
@@ -45,7 +46,7 @@ const id = z.string().regex(/^\w{1,100}$/);
 const eventSchema = z.object({
   id,
   type: z.string().regex(/^[\w.]{1,100}$/),
-  created: z.int().min(0),
+  created: instantSeconds,
   data: z.object({ object: z.unknown() }),
 });
 
@@ -80,7 +81,7 @@ export function readWebhook(raw: Buffer): PaymentWebhook {
   const event = eventSchema.safeParse(jsonFlaw(text, WEBHOOK_BOUNDS) === null ? parseJson(text) : null);
   if (!event.success) throw new DomainError('webhook_unreadable');
   const { id: eventId, type: name, created, data } = event.data;
-  const common = { provider: 'stripe', eventId, name, providerAt: isoInstant(created * 1_000) } as const;
+  const common = { provider: 'stripe', eventId, name, providerAt: created } as const;
   const subject = SUBJECTS.get(name);
   if (!subject)
     return {
@@ -105,14 +106,11 @@ export function readWebhook(raw: Buffer): PaymentWebhook {
   };
 }
 
-/** Statuses of a dispute that ended without taking the money. */
-const KEPT = new Set(['won', 'warning_closed', 'prevented']);
-
 function disputeOf(
   subject: PaymentWebhook['subject'],
   { reason, status, amount }: z.infer<typeof objectSchema>,
 ): Pick<PaymentWebhook, 'reason' | 'cents'> {
   if (subject === 'dispute_opened') return { reason: reason ?? null, cents: amount ?? null };
   if (subject !== 'dispute_closed') return { reason: null, cents: null };
-  return { reason: KEPT.has(status ?? '') ? 'won' : 'lost', cents: amount ?? null };
+  return { reason: isKept(status) ? 'won' : 'lost', cents: amount ?? null };
 }

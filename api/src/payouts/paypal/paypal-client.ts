@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readBounded } from '../../config/bounded-body.js';
 import type { Clock } from '../../config/clock.js';
 import { parseJson } from '../../config/files.js';
-import { ProviderUnknown } from '../../config/provider-unknown.js';
+import { ProviderAway, ProviderUnknown } from '../../config/provider-unknown.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { errorSchema, tokenSchema, type PayPalError } from './paypal-shapes.js';
 
@@ -49,7 +49,7 @@ export class PayPalClient {
     const { status } = response;
     if (status >= 500 || PASSING.has(status) || (status >= 300 && status < 400)) {
       await response.body?.cancel();
-      throw new ProviderUnknown(`PayPal responded with ${status}`);
+      throw responded(status);
     }
     const body = await readJson(response);
     if (status >= 400) return { refusal: parsed(errorSchema, body), status };
@@ -76,7 +76,7 @@ export class PayPalClient {
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw new ProviderUnknown(`PayPal responded with ${response.status} to the token request`);
+      throw responded(response.status, ' to the token request');
     }
     const { access_token: text, expires_in: seconds } = parsed(tokenSchema, await readJson(response));
     this.token = { text, endsAtMs: requestedMs + seconds * 1_000 - TOKEN_MARGIN_MS };
@@ -106,14 +106,19 @@ export class PayPalClient {
         headers: { accept: 'application/json', ...init.headers },
       });
     } catch (error) {
-      throw new ProviderUnknown('PayPal did not respond', { cause: error });
+      throw new ProviderAway('PayPal did not respond', { cause: error });
     }
   }
 }
 
+function responded(status: number, to = ''): ProviderUnknown {
+  const text = `PayPal responded with ${status}${to}`;
+  return status >= 500 ? new ProviderAway(text) : new ProviderUnknown(text);
+}
+
 async function readJson(response: Response): Promise<unknown> {
   const text = await readBounded(response.body, RESPONSE_LIMIT_BYTES).catch((error: unknown) => {
-    throw new ProviderUnknown('PayPal did not respond completely', { cause: error });
+    throw new ProviderAway('PayPal did not respond completely', { cause: error });
   });
   return parseJson(text);
 }

@@ -34,12 +34,13 @@ describe('a batch that was denied', () => {
       ...{ id: 'WH-1', event_type: 'PAYMENT.PAYOUTSBATCH.DENIED', create_time: '2026-11-21T12:00:00Z' },
       resource: batch(),
     };
-    const headers = Object.fromEntries(
-      ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'].map((name) => [
-        `paypal-${name}`,
-        'x',
-      ]),
-    );
+    const headers = {
+      'paypal-auth-algo': 'x',
+      'paypal-cert-url': 'https://api.paypal.com/cert',
+      'paypal-transmission-id': 'x',
+      'paypal-transmission-sig': 'x',
+      'paypal-transmission-time': '2026-11-21T12:00:00Z',
+    };
     try {
       const paypal = adapterAt(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
       return (await paypal.parseWebhook(Buffer.from(JSON.stringify(event)), headers)).state;

@@ -9,12 +9,13 @@ import { SIMULATED_PAYPAL } from '../../config/runtime.js';
 import type { ProviderSettings } from '../../config/runtime.js';
 import { startSimulator, type Simulator } from '../../simulator/simulator.js';
 import { payoutRouteOf, PLATFORMS, type Platform } from '../../kernel/platforms.js';
-import type { NamedPayout, PayoutRequest } from '../payouts.js';
+import type { NamedPayout, PayoutRequest } from '../../lifecycle/payouts.js';
 import { PayPalPayouts } from './paypal-payouts.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
 const secrets = { simulatorApiKey: 'key-of-the-test', simulatorWebhookSecret: 'secret-of-the-test' };
 const unknown = { name: 'ProviderUnknown' };
+const gone = { name: 'UnknownToProvider' };
 const payout: PayoutRequest = {
   payoutId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35',
   transferId: '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90',
@@ -88,7 +89,7 @@ describe('against the simulated provider', () => {
   const submitted = async (handle = payout.handle): Promise<NamedPayout> => {
     const answer = await paypal.submit({ ...payout, handle });
     const payoutRef = String(answer.payoutRef);
-    expect(answer).toEqual({ state: 'pending', payoutRef, providerAt: isoInstant(nowMs) });
+    expect(answer).toEqual({ state: 'pending', payoutRef, providerAt: isoInstant(nowMs), cents: null });
     return { payoutId: payout.payoutId, payoutRef };
   };
   const settle = (outcome: string, options: object = {}) =>
@@ -109,6 +110,7 @@ describe('against the simulated provider', () => {
     expect(await paypal.find(named)).toMatchObject({
       state: 'delivered',
       providerAt: '2026-11-21T12:00:03.000Z',
+      cents: 120_50,
     });
   });
 
@@ -199,8 +201,8 @@ describe('against the simulated provider', () => {
 
   it('neither pays nor cancels a payout that was never submitted', async () => {
     const made = { payoutId: payout.payoutId, payoutRef: 'MADE-UP' };
-    await expect(paypal.find(made)).rejects.toMatchObject(unknown);
-    await expect(paypal.cancel(made)).rejects.toMatchObject(unknown);
+    await expect(paypal.find(made)).rejects.toMatchObject(gone);
+    await expect(paypal.cancel(made)).rejects.toMatchObject(gone);
     expect(await paid()).toEqual([]);
   });
 
@@ -340,11 +342,9 @@ describe('against a provider that misbehaves', () => {
     await expect(paypal.submit(payout)).rejects.toMatchObject(unknown);
   });
 
-  it('treats a batch unknown to PayPal (404) as no response', async () => {
+  it('says so when PayPal does not know a batch (404)', async () => {
     const paypal = await refusing(404, { name: 'RESOURCE_NOT_FOUND' });
-    await expect(paypal.find({ payoutId: payout.payoutId, payoutRef: 'GONE' })).rejects.toMatchObject(
-      unknown,
-    );
+    await expect(paypal.find({ payoutId: payout.payoutId, payoutRef: 'GONE' })).rejects.toMatchObject(gone);
   });
 
   it('is asked to verify at most sixteen webhooks at a time, whoever sends them; the others are sent again', async () => {
@@ -354,14 +354,7 @@ describe('against a provider that misbehaves', () => {
       asked += 1;
       held.push(() => void response.end(JSON.stringify({ verification_status: 'FAILURE' })));
     });
-    const names = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'];
-    const headers = Object.fromEntries(names.map((name) => [`paypal-${name}`, 'made up']));
-    const event = { id: 'WH-1', event_type: 'X', create_time: '2026-11-21T12:00:00Z', resource: {} };
-    const codeOf = () =>
-      paypal.parseWebhook(Buffer.from(JSON.stringify(event)), headers).then(
-        () => 'taken',
-        (error: unknown) => (error as { readonly code: string }).code,
-      );
+    const codeOf = () => codeOfMadeUp(paypal);
     const first = Array.from({ length: 16 }, codeOf);
     expect(await codeOf()).toBe('payouts_unavailable');
     await waitFor('every question', () => Promise.resolve(asked === 16 || null));
@@ -373,6 +366,51 @@ describe('against a provider that misbehaves', () => {
     expect(await next).toBe('webhook_signature_invalid');
     expect(asked).toBe(17);
   });
+
+  it('is asked about at most 120 unsigned webhooks a minute, whoever sends them', async () => {
+    let asked = 0;
+    const paypal = await answering((_, response) => {
+      asked += 1;
+      response.end(JSON.stringify({ verification_status: 'FAILURE' }));
+    });
+    for (let count = 0; count < 120; count += 1)
+      expect(await codeOfMadeUp(paypal)).toBe('webhook_signature_invalid');
+    expect([await codeOfMadeUp(paypal), asked]).toEqual(['too_many_requests', 120]);
+  });
+
+  it.each([
+    ['a certificate from elsewhere', { 'paypal-cert-url': 'https://api.paypal.com.evil.example/cert' }],
+    ['a certificate without TLS', { 'paypal-cert-url': 'http://api.paypal.com/cert' }],
+    ['a certificate that is no address', { 'paypal-cert-url': 'made up' }],
+    ['a transmission of another week', { 'paypal-transmission-time': '2026-11-13T12:00:00Z' }],
+    ['a transmission of next month', { 'paypal-transmission-time': '2026-12-21T12:00:00Z' }],
+    ['a transmission at no time', { 'paypal-transmission-time': 'made up' }],
+  ])('is not asked about %s', async (_, headers) => {
+    let asked = 0;
+    const paypal = await answering((_request, response) => {
+      asked += 1;
+      response.end(JSON.stringify({ verification_status: 'SUCCESS' }));
+    });
+    expect([await codeOfMadeUp(paypal), asked]).toEqual(['taken', 1]);
+    expect([await codeOfMadeUp(paypal, headers), asked]).toEqual(['webhook_signature_invalid', 1]);
+  });
+
+  /** What becomes of an event that anybody could send. */
+  function codeOfMadeUp(paypal: PayPalPayouts, changes: object = {}): Promise<string> {
+    const event = { id: 'WH-1', event_type: 'X', create_time: '2026-11-21T12:00:00Z', resource: {} };
+    const headers = {
+      'paypal-auth-algo': 'made up',
+      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
+      'paypal-transmission-id': 'made up',
+      'paypal-transmission-sig': 'made up',
+      'paypal-transmission-time': '2026-11-21T11:59:59Z',
+      ...changes,
+    };
+    return paypal.parseWebhook(Buffer.from(JSON.stringify(event)), headers).then(
+      () => 'taken',
+      (error: unknown) => (error as { readonly code: string }).code,
+    );
+  }
 
   it('names neither token, secret nor recipient in errors', async () => {
     const paypal = await refusing(400, {

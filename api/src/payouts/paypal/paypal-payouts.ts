@@ -1,13 +1,20 @@
 import { Clock, isoInstant } from '../../config/clock.js';
-import { ProviderUnknown } from '../../config/provider-unknown.js';
+import { ProviderUnknown, UnknownToProvider } from '../../config/provider-unknown.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import { normalizeHandle } from '../../kernel/handles.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { Platform } from '../../kernel/platforms.js';
-import type { NamedPayout, PayoutRequest, Payouts, PayoutState, PayoutWebhook } from '../payouts.js';
+import type {
+  NamedPayout,
+  PayoutRequest,
+  Payouts,
+  PayoutState,
+  PayoutWebhook,
+} from '../../lifecycle/payouts.js';
 import { PayPalClient, type PayPalResult } from './paypal-client.js';
 import {
   batchSchema,
+  centsOfItem,
   itemSchema,
   stateOf,
   type PayPalBatch,
@@ -37,7 +44,7 @@ export class PayPalPayouts implements Payouts {
     private readonly clock: Clock,
   ) {
     this.client = new PayPalClient(paypal, clock);
-    this.signatures = new PayPalSignatures(this.client, paypal.webhookId);
+    this.signatures = new PayPalSignatures(this.client, paypal.webhookId, clock);
   }
 
   /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */
@@ -51,12 +58,15 @@ export class PayPalPayouts implements Payouts {
     });
     if ('value' in result) {
       const payoutRef = result.value.batch_header.payout_batch_id;
-      return { state: 'pending', payoutRef, providerAt: requestedAt };
+      return { state: 'pending', payoutRef, providerAt: requestedAt, cents: null };
     }
     const first = firstBatchIn(result.refusal);
     if (first !== null) return this.find({ payoutId: payout.payoutId, payoutRef: first });
     if (isAboutReceiver(result.refusal))
-      return { state: 'failed', payoutRef: null, providerAt: requestedAt, reason: 'wrong_handle' };
+      return {
+        ...{ state: 'failed', payoutRef: null, providerAt: requestedAt, cents: null },
+        reason: 'wrong_handle',
+      };
     throw unexpected(result);
   }
 
@@ -66,7 +76,7 @@ export class PayPalPayouts implements Payouts {
     const item = itemIn(batch, payoutId);
     if (item) return stateOfItem(item, requestedMs);
     const status = batch.batch_header.batch_status;
-    const common = { payoutRef, providerAt: isoInstant(requestedMs) };
+    const common = { payoutRef, providerAt: isoInstant(requestedMs), cents: null };
     if (status === 'DENIED' || status === 'CANCELED') return { ...common, state: 'failed', reason: 'other' };
     return { ...common, state: 'pending' };
   }
@@ -112,7 +122,8 @@ export class PayPalPayouts implements Payouts {
   private async batch(batchId: string): Promise<PayPalBatch> {
     const path = `/v1/payments/payouts/${batchId}`;
     const result = await this.client.call({ method: 'GET', path, schema: batchSchema });
-    // It exists, since a response has named it: a 404 says nothing about the payment.
+    if ('refusal' in result && result.status === 404)
+      throw new UnknownToProvider('PayPal does not know a payout that it has named');
     if ('refusal' in result) throw unexpected(result);
     return result.value;
   }
@@ -167,6 +178,7 @@ function stateOfItem(item: PayPalItem, requestedMs: number): PayoutState {
   const state = stateOf(item.transaction_status, {
     payoutRef: item.payout_batch_id,
     providerAt: changed > requestedAt ? changed : requestedAt,
+    cents: centsOfItem(item),
     error: item.errors?.name ?? null,
   });
   if (!state) throw new ProviderUnknown(`PayPal has a new status: ${item.transaction_status}`);

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import type { PayoutState } from '../payouts.js';
+import { instantText } from '../../http/provider-instants.js';
+import { parseAmountCents } from '../../kernel/money.js';
+import type { PayoutState } from '../../lifecycle/payouts.js';
 
 /** PayPal's ids of batches and items. */
 const providerId = z.string().regex(/^[\w-]{1,100}$/);
-/** Normalizes the provider's instants, which vary in precision and time zone. */
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+/** What PayPal says it pays; an amount that cannot be read is as good as none. */
+const money = z
+  .object({ value: z.string().regex(/^\d{1,6}(\.\d{1,2})?$/), currency: z.string().max(10) })
+  .nullish()
+  .catch(null);
 const senderId = z.string().max(256).nullish();
 
 export const tokenSchema = z.object({
@@ -16,8 +21,8 @@ export const itemSchema = z.object({
   payout_item_id: providerId,
   payout_batch_id: providerId,
   transaction_status: z.string().max(40),
-  time_processed: instant.nullish(),
-  payout_item: z.object({ sender_item_id: senderId }),
+  time_processed: instantText.nullish(),
+  payout_item: z.object({ sender_item_id: senderId, amount: money }),
   errors: z.object({ name: z.string().max(100) }).nullish(),
 });
 export type PayPalItem = z.infer<typeof itemSchema>;
@@ -54,7 +59,7 @@ export const verificationSchema = z.object({ verification_status: z.string().max
 export const eventSchema = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   event_type: z.string().regex(/^[\w.-]{1,100}$/),
-  create_time: instant,
+  create_time: instantText,
   resource: z.unknown(),
 });
 
@@ -100,15 +105,24 @@ const REASON_OF_ERROR = new Map(
   Object.entries(REASONS).flatMap(([reason, names]) => names.map((name) => [name, reason] as const)),
 );
 
+/** The cents of one payment: 0 in another currency than USD, which is not what we called for. */
+export function centsOfItem({ payout_item: { amount } }: Pick<PayPalItem, 'payout_item'>): number | null {
+  if (!amount) return null;
+  return amount.currency === 'USD' ? parseAmountCents(amount.value) : 0;
+}
+
 /** The state of one payment as the provider describes it; null for a status that this version does not know. */
 export function stateOf(
   status: string,
-  { payoutRef, providerAt, error }: { payoutRef: string; providerAt: string; error: string | null },
+  {
+    error,
+    ...common
+  }: Pick<PayoutState, 'cents' | 'providerAt'> & { payoutRef: string; error: string | null },
 ): PayoutState | null {
   const state = STATE_OF_STATUS.get(status);
   if (state === undefined) return null;
-  if (state !== 'failed' && state !== 'returned') return { state, payoutRef, providerAt };
-  return { state, payoutRef, providerAt, reason: reasonOf(status, error) };
+  if (state !== 'failed' && state !== 'returned') return { state, ...common };
+  return { state, ...common, reason: reasonOf(status, error) };
 }
 
 function reasonOf(status: string, error: string | null): string {

@@ -1,14 +1,24 @@
 import { z } from 'zod';
+import type { Clock } from '../../config/clock.js';
 import { parseJson } from '../../config/files.js';
 import { ProviderUnknown } from '../../config/provider-unknown.js';
 import { jsonFlaw } from '../../http/json-body.js';
+import { MinuteCounts } from '../../http/minute-counts.js';
+import { instantText } from '../../http/provider-instants.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { PayoutWebhook } from '../payouts.js';
+import type { PayoutWebhook } from '../../lifecycle/payouts.js';
 import type { PayPalClient } from './paypal-client.js';
-import { batchSchema, eventSchema, itemSchema, stateOf, verificationSchema } from './paypal-shapes.js';
+import {
+  batchSchema,
+  centsOfItem,
+  eventSchema,
+  itemSchema,
+  stateOf,
+  verificationSchema,
+} from './paypal-shapes.js';
 
 /** PayPal's largest events have a few hundred fields. */
-const WEBHOOK_BOUNDS = { depth: 32, members: 10_000 };
+const WEBHOOK_BOUNDS = { depth: 32, members: 2_000 };
 const RETRY_SECONDS = 5;
 /** The fields of the provider's check, and the headers that they come from. */
 const SIGNED_BY = {
@@ -19,6 +29,8 @@ const SIGNED_BY = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 const headerText = z.string().min(1).max(2_000);
+const certificateUrl = z.url({ protocol: /^https$/ }).max(2_000);
+const transmittedAt = z.string().max(40).pipe(instantText);
 /** The one batch event that changes its payouts. */
 export const BATCH_DENIED = 'PAYMENT.PAYOUTSBATCH.DENIED';
 const ITEM_EVENT = /^PAYMENT\.PAYOUTS-ITEM\.(\w+)$/;
@@ -30,24 +42,35 @@ const payoutUuid = z.uuid();
  */
 const CHECKS_LIMIT = 16;
 
+/** Most webhooks a minute, whoever sends them, that PayPal may find to be unsigned before the next are refused unasked. */
+const FAILED_CHECKS_PER_MINUTE = 120;
+const EVERYBODY = 'everybody';
+/** PayPal resends an event for three days. */
+const TRANSMITTED_WITHIN_MS = 7 * 24 * 60 * 60 * 1_000;
+const PAYPAL_HOST = /(?:^|\.)paypal\.com$/;
+
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Has PayPal verify the signature of a webhook. */
 export class PayPalSignatures {
   private open = 0;
+  private readonly failed = new MinuteCounts();
 
   constructor(
     private readonly client: PayPalClient,
     private readonly webhookId: string,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * The event is passed on as received, since its signature covers the bytes. A repeated event is found by its id, so its
-   * age does not matter.
-   * @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable
+   * The event is passed on as received, since its signature covers the bytes. What cannot be PayPal's is refused without
+   * asking: another certificate, a transmission of another week.
+   * @throws webhook_signature_invalid, webhook_unreadable, payouts_unavailable, too_many_requests
    */
   async require(raw: Buffer, headers: Headers): Promise<void> {
+    requirePlausible(headers, this.clock.now());
     const check = checkOf(raw.toString('utf8'), headers, this.webhookId);
+    this.failed.requireLess(EVERYBODY, FAILED_CHECKS_PER_MINUTE);
     if (this.open >= CHECKS_LIMIT) throw unavailable();
     this.open += 1;
     try {
@@ -57,8 +80,10 @@ export class PayPalSignatures {
         body: check,
         schema: verificationSchema,
       });
-      if (!('value' in result) || result.value.verification_status !== 'SUCCESS')
+      if (!('value' in result) || result.value.verification_status !== 'SUCCESS') {
+        this.failed.add(EVERYBODY);
         throw new DomainError('webhook_signature_invalid');
+      }
     } catch (error) {
       throw error instanceof ProviderUnknown ? unavailable(error) : error;
     } finally {
@@ -70,6 +95,15 @@ export class PayPalSignatures {
 /** The event is sent again later. */
 export const unavailable = (cause?: Error): DomainError =>
   new DomainError('payouts_unavailable', { seconds: RETRY_SECONDS }, { cause });
+
+/** @throws webhook_signature_invalid */
+function requirePlausible(headers: Headers, nowMs: number): void {
+  const certificate = certificateUrl.safeParse(headers[SIGNED_BY.cert_url]);
+  const sentAt = transmittedAt.safeParse(headers[SIGNED_BY.transmission_time]);
+  const isPayPals = certificate.success && PAYPAL_HOST.test(new URL(certificate.data).hostname);
+  const isRecent = sentAt.success && Math.abs(Date.parse(sentAt.data) - nowMs) < TRANSMITTED_WITHIN_MS;
+  if (!isPayPals || !isRecent) throw new DomainError('webhook_signature_invalid');
+}
 
 /** @throws webhook_signature_invalid, webhook_unreadable */
 function checkOf(text: string, headers: Headers, webhookId: string): string {
@@ -102,7 +136,8 @@ function ofItem(word: string, providerAt: string, resource: unknown): Concern {
   const item = itemSchema.safeParse(resource);
   if (!item.success) throw new DomainError('webhook_unreadable');
   const { payout_batch_id: payoutRef, payout_item, errors } = item.data;
-  const state = stateOf(word, { payoutRef, providerAt, error: errors?.name ?? null });
+  const cents = centsOfItem(item.data);
+  const state = stateOf(word, { payoutRef, providerAt, cents, error: errors?.name ?? null });
   return { payoutId: ourId(payout_item.sender_item_id), state };
 }
 
@@ -111,7 +146,7 @@ function ofBatch(name: string, providerAt: string, resource: unknown): Concern {
   const batch = batchSchema.safeParse(resource);
   if (!batch.success) throw new DomainError('webhook_unreadable');
   const { payout_batch_id: payoutRef, sender_batch_header } = batch.data.batch_header;
-  const state = { state: 'failed', payoutRef, providerAt, reason: 'other' } as const;
+  const state = { state: 'failed', payoutRef, providerAt, cents: null, reason: 'other' } as const;
   return { payoutId: ourId(sender_batch_header?.sender_batch_id), state };
 }
 

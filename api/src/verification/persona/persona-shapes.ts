@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { instantText } from '../../http/provider-instants.js';
 import { PROVIDER_STATUSES, type ProviderStatus } from '../verification.decider.js';
 
 const inquiryId = z.string().regex(/^inq_[\w-]{1,100}$/);
-/** Normalizes the provider's instants, which vary in precision and time zone. */
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
 /** An inquiry in the API's response. */
 export const inquirySchema = z.object({
@@ -11,7 +10,7 @@ export const inquirySchema = z.object({
     id: inquiryId,
     attributes: z.object({
       status: z.enum(PROVIDER_STATUSES),
-      'updated-at': instant.nullish(),
+      'updated-at': instantText.nullish(),
     }),
   }),
   meta: z.object({ 'session-token': z.string().min(1).max(2_000).nullish() }).nullish(),
@@ -24,7 +23,7 @@ export const eventSchema = z.object({
     id: z.string().regex(/^[\w-]{1,100}$/),
     attributes: z.object({
       name: z.string().regex(/^[\w./-]{1,100}$/),
-      'created-at': instant,
+      'created-at': instantText,
       payload: z.object({ data: z.unknown() }),
     }),
   }),

@@ -10,7 +10,7 @@ export const SIGNATURE_TOLERANCE_MS = 300_000;
 /** While a secret is rotated, the header has a pair for each one. */
 const PAIR_LIMIT = 4;
 /** Persona's largest events have a few hundred fields. */
-const WEBHOOK_BOUNDS = { depth: 32, members: 10_000 };
+const WEBHOOK_BOUNDS = { depth: 32, members: 2_000 };
 const PAIR = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
 /** The secrets and the time to verify a signature with. */

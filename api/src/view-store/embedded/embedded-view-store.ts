@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../../event-sourcing/event.js';
 import { type SqlValue, SqliteDatabase, SqliteWriter, answer } from '../../config/sqlite.js';
+import { storedJson } from '../../config/sqlite-errors.js';
 import { StoreUnavailable } from '../../config/store-unavailable.js';
 import { originalText, storedText } from '../../config/stored-text.js';
 import { emptyDroppedTables } from './dropped-tables.js';
@@ -57,6 +58,11 @@ const WRITE_PRAGMAS = [
   `cache_size = -${WRITE_CACHE_KIBIBYTES}`,
 ];
 
+/** The views were written by another version of Flip, which lays out its tables differently. */
+export class OtherViewsFormat extends Error {
+  override readonly name = 'OtherViewsFormat';
+}
+
 /** Opens or creates the view store in one SQLite file. `readonly` requires the file and never writes to it. */
 export function openEmbeddedViewStore(
   file: string,
@@ -82,12 +88,12 @@ function createFile(file: string): void {
   database.close();
 }
 
-/** @throws Error for a file with tables of another layout, or a catalogue that cannot be read */
+/** @throws OtherViewsFormat, Error for a catalogue that cannot be read */
 function requireFormat(database: SqliteDatabase): void {
   const [format] = database.first('PRAGMA user_version', []) ?? [];
   if (format !== FORMAT)
-    throw new Error(
-      `${database.file} has format ${format}, not ${FORMAT}: delete it to rebuild the views from the log`,
+    throw new OtherViewsFormat(
+      `${database.file} has format ${format}, not ${FORMAT}: the next start of this version builds the views from the log`,
     );
   database.all('SELECT name, entry FROM projections', []);
 }
@@ -120,12 +126,12 @@ class EmbeddedViewStore implements ViewStore {
   get<D extends object>(view: string, id: string): Promise<D | null> {
     return answer(() => {
       const text = this.reader.get(view, id);
-      return text === null ? null : (JSON.parse(text) as D);
+      return text === null ? null : (storedJson(this.reads.file, text) as D);
     });
   }
 
   find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
-    return answer(() => JSON.parse(this.reader.findJson(view, query)) as ViewPage<D>);
+    return answer(() => storedJson(this.reads.file, this.reader.findJson(view, query)) as ViewPage<D>);
   }
 
   findJson(view: string, query: ViewQuery): Promise<string> {
@@ -142,7 +148,7 @@ class EmbeddedViewStore implements ViewStore {
       const table = this.catalogue.table(projection, generation);
       const rows = table ? this.reads.all(table.getMany, [JSON.stringify(ids.map(storedText))]) : [];
       for (const row of rows) {
-        const { id, document, position } = viewDocument(row);
+        const { id, document, position } = viewDocument(this.reads.file, row);
         found.set(id, { document: document as D | null, position });
       }
       return found;
@@ -198,7 +204,7 @@ class EmbeddedViewStore implements ViewStore {
       const table = this.catalogue.table(projection, generation);
       if (!table) throw new StoreUnavailable(`generation ${generation} of ${projection} is gone`);
       const rows = this.reads.all(table.scan(after === null), [after ?? '', SCAN_ROWS]);
-      for (const row of rows) yield viewDocument(row);
+      for (const row of rows) yield viewDocument(this.reads.file, row);
       const last = rows.at(-1);
       if (!last || rows.length < SCAN_ROWS) return;
       after = String(last[0]);
@@ -256,10 +262,10 @@ function withoutLeft(entry: ProjectionEntry): ProjectionEntry {
 }
 
 /** The columns of a scan. */
-function viewDocument([id, document, position]: readonly SqlValue[]): ViewDocument {
+function viewDocument(file: string, [id, document, position]: readonly SqlValue[]): ViewDocument {
   return {
     id: originalText(String(id)),
-    document: document === null ? null : (JSON.parse(String(document)) as object),
+    document: document === null ? null : (storedJson(file, String(document)) as object),
     position: originalText(String(position)),
   };
 }

@@ -1,4 +1,5 @@
 import type { SqliteConnection, SqliteDatabase } from '../../config/sqlite.js';
+import { storedJson } from '../../config/sqlite-errors.js';
 import { generationOf, generationsIn, type Generation, type ProjectionEntry } from '../generation-entry.js';
 import { GenerationTable } from './generation-table.js';
 
@@ -19,7 +20,7 @@ export class GenerationCatalogue {
   /** Null before the projection was declared. */
   entry(projection: string): ProjectionEntry | null {
     const [entry] = this.database.first(ENTRY, [projection]) ?? [];
-    return typeof entry === 'string' ? (JSON.parse(entry) as ProjectionEntry) : null;
+    return typeof entry === 'string' ? (storedJson(this.database.file, entry) as ProjectionEntry) : null;
   }
 
   /** Null once the generation was dropped. */

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Controller, Get, Module, Post } from '@nestjs/common';
+import type { Problem } from '../kernel/accounts.js';
+import { TestApp } from '../../../test/support/test-app.js';
+import { waitFor } from '../../../test/support/wait-for.js';
+import { LoadShedding } from './overload.js';
+
+@Controller()
+class NotesController {
+  @Get('notes')
+  notes(): object {
+    return {};
+  }
+
+  @Post('webhooks/notes')
+  webhook(): object {
+    return {};
+  }
+}
+
+@Module({ controllers: [NotesController] })
+class NotesModule {}
+
+/** Keeps the event loop from everything else. */
+function block(ms: number): void {
+  const startMs = performance.now();
+  while (performance.now() - startMs < ms);
+}
+
+describe('a server whose event loop is late', () => {
+  let app: TestApp;
+  let address: string;
+
+  beforeAll(async () => {
+    app = await TestApp.open([NotesModule]);
+    address = await app.listen();
+  });
+  afterAll(() => app.close());
+
+  const isOverloaded = () => app.get(LoadShedding).isOverloaded();
+  const statusOf = async (method: 'GET' | 'POST', path: string) =>
+    (await app.person('ana').request<Problem>(method, path)).status;
+
+  it('refuses requests of the API with 503 and Retry-After, but no webhook', async () => {
+    expect(await statusOf('GET', '/notes')).toBe(200);
+    jest.spyOn(app.get(LoadShedding), 'isOverloaded').mockReturnValue(true);
+    const { status, body, headers } = await app.person('ana').request<Problem>('GET', '/notes');
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'service_unavailable', '1']);
+    expect(await statusOf('POST', '/webhooks/notes')).toBe(201);
+    for (const path of ['/health/live', '/health/ready', '/metrics'])
+      expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200]);
+    jest.restoreAllMocks();
+    expect(await statusOf('GET', '/notes')).toBe(200);
+  });
+
+  it('takes one long pause for what it is, and recovers once it is on time again', async () => {
+    await waitFor('a loop on time', () => Promise.resolve(isOverloaded() ? null : true));
+    block(1_300);
+    expect(isOverloaded()).toBe(false);
+    await waitFor('a loop that is late again and again', async () => {
+      await delay(1);
+      block(1_300);
+      return isOverloaded() || null;
+    });
+    await waitFor('a loop on time', () => Promise.resolve(isOverloaded() ? null : true));
+  });
+});

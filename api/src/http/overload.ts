@@ -1,0 +1,57 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../kernel/domain-error.js';
+import { isApi, isWebhook, routeOf } from './log-and-metrics.js';
+
+/** How often the event loop is asked to be on time. */
+const EVERY_MS = 100;
+/** Longest delay of the event loop that callers are asked to bear. */
+const DELAY_LIMIT_MS = 1_000;
+
+/** Refused because too much is going on: 503 with Retry-After, and no failure of ours. */
+export class Overloaded extends DomainError {
+  constructor() {
+    super('service_unavailable');
+  }
+}
+
+/**
+ * Refuses requests to the API while the event loop is late twice in a row, so that those already accepted are answered in
+ * time, instead of all of them late. One long pause, as a collection of garbage, refuses nothing. Health, metrics, pages
+ * and webhooks are always answered.
+ */
+@Injectable()
+export class LoadShedding implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private dueAtMs = Infinity;
+  private lateMs = 0;
+  private lateBeforeMs = 0;
+
+  onApplicationBootstrap(): void {
+    this.dueAtMs = performance.now() + EVERY_MS;
+    this.timer = setInterval(() => this.measure(), EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** @throws Overloaded */
+  check(request: FastifyRequest): void {
+    if (this.isOverloaded() && isApi(routeOf(request)) && !isWebhook(request)) throw new Overloaded();
+  }
+
+  /** The delay that goes on at this moment counts as well: the timer itself waits for all that is accepted now. */
+  isOverloaded(): boolean {
+    const isLate = performance.now() - this.dueAtMs > DELAY_LIMIT_MS;
+    const wasLate = this.lateMs > DELAY_LIMIT_MS;
+    return wasLate && (isLate || this.lateBeforeMs > DELAY_LIMIT_MS);
+  }
+
+  private measure(): void {
+    const nowMs = performance.now();
+    this.lateBeforeMs = this.lateMs;
+    this.lateMs = nowMs - this.dueAtMs;
+    this.dueAtMs = nowMs + EVERY_MS;
+  }
+}

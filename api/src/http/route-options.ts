@@ -1,0 +1,25 @@
+import type { FastifyContextConfig } from 'fastify';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
+
+declare module 'fastify' {
+  /** What the edge knows of a route before it reads the body. */
+  interface FastifyContextConfig {
+    readonly requestsPerMinute?: number;
+    readonly referenceFields?: readonly string[];
+  }
+}
+
+/** Requests of a caller that a route takes in a minute, where the general limit is too high (throttle.ts). */
+export const LimitedTo = (requestsPerMinute: number): MethodDecorator => withOptions({ requestsPerMinute });
+
+/** Fields with the references of others, which may look like card numbers by chance. */
+export const TakesReferences = (...referenceFields: readonly string[]): MethodDecorator =>
+  withOptions({ referenceFields });
+
+function withOptions(options: FastifyContextConfig): MethodDecorator {
+  return (target, name, descriptor) => {
+    const others = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, descriptor.value as object) as object;
+    RouteConfig({ ...others, ...options })(target, name, descriptor);
+  };
+}

@@ -1,0 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import { WhenGiven } from '../http/validation.js';
+
+/** Somewhat more than a token has; any other text is ignored. */
+const AFTER_MAX_LENGTH = 200;
+
+/** GET /events */
+export class ListenDto {
+  /** The token of an earlier message. */
+  @ApiProperty({ required: false, maxLength: AFTER_MAX_LENGTH })
+  @WhenGiven()
+  @IsString()
+  @MaxLength(AFTER_MAX_LENGTH)
+  after?: string;
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FORMAT_RECORD, FORMAT_STREAM } from '../../api/src/stores/server-format.js';
+import { openMongoVault } from '../../api/src/vault/mongodb-vault.js';
+import { FlipServer } from '../support/flip-server.js';
+import { ops } from '../support/ops.js';
+import { Servers } from '../support/servers.js';
+
+/** Longer than a request waits for a read. */
+const FROZEN_MS = 4_000;
+
+describe('operator commands on servers (fake servers)', () => {
+  let servers: Servers;
+  let dataDir: string;
+  const on = () => ({ dataDir, env: servers.env });
+
+  beforeAll(async () => {
+    servers = await Servers.start();
+    const server = await FlipServer.start({ env: servers.env });
+    ({ dataDir } = server);
+    await server.kill('SIGTERM');
+  });
+  afterAll(async () => {
+    await servers.dispose();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('work although the first response takes longer than a request would wait', async () => {
+    servers.eventStore.freeze();
+    setTimeout(() => servers.eventStore.thaw(), FROZEN_MS);
+    expect(await ops(on(), 'streams', 'account-')).toMatchObject({ code: 0 });
+  });
+
+  it('end quietly when nobody reads the rest of their output', async () => {
+    const shell = spawn('sh', ['-c', 'node scripts/ops.mjs streams | true'], {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: dataDir, ...servers.env },
+    });
+    let printed = '';
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.on('data', (text: Buffer) => (printed += text.toString()));
+    await new Promise((done) => shell.once('close', done));
+    expect(printed).toBe('');
+  });
+
+  it('do not list the mark of the format among the streams', async () => {
+    expect((await ops(on(), 'streams')).output).not.toContain(FORMAT_STREAM);
+  });
+
+  /** Like a later version: the newest mark counts. */
+  const markLog = (format: number) =>
+    servers.eventStore.addByHand(FORMAT_STREAM, [
+      { type: 'FormatMarked', data: JSON.stringify({ format }), metadata: '{}' },
+    ]);
+  async function markVault(format: number): Promise<void> {
+    const vault = await openMongoVault({ url: servers.vault.url });
+    const { kind, id, owner } = FORMAT_RECORD;
+    const { version = null } = (await vault.get(kind, id)) ?? {};
+    expect(await vault.put(kind, id, { owner, value: { format } }, version)).toBe('ok');
+    await vault.close();
+  }
+
+  describe.each([
+    ['The event log', markLog],
+    ['The vault', markVault],
+  ])('of another version: %s', (store, mark) => {
+    const refusal = `${store} has data format 2, this version reads format 1: use the version that wrote it, or empty servers`;
+    beforeAll(() => mark(2));
+    afterAll(() => mark(1));
+
+    it('is refused at start', async () => {
+      const started = FlipServer.start({ dataDir, env: servers.env });
+      await expect(started).rejects.toThrow(`Flip cannot start. ${refusal}`);
+    });
+
+    it.each([
+      ['streams'],
+      ['verify'],
+      ['checkpoints'],
+      ['parked'],
+      ['grant', 'ann@example.com', 'analyst'],
+      ['rebuild', 'transactions'],
+      ['reconcile'],
+      ['export', 'copy'],
+      ['accept-log-end'],
+    ])('is refused by %s', async (command, ...words) => {
+      const place = mkdtempSync(join(tmpdir(), 'flip-copy-'));
+      const named = words.map((word) => (word === 'copy' ? join(place, word) : word));
+      const { code, output } = await ops(on(), command, ...named);
+      expect([code, output]).toEqual([1, `${refusal}\n`]);
+      rmSync(place, { recursive: true });
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import type { Timeline, Transaction } from '../../api/src/kernel/transfers.js';
+import { type ApiResponse, type Browser, enteredCard } from '../support/browser.js';
+import { newDebitCard } from '../support/debit-cards.js';
+import { FlipServer } from '../support/flip-server.js';
+import { LiveReader } from '../support/live-reader.js';
+import { mailsTo } from '../support/mailbox.js';
+import { OpenApi, type Operation, type Schema } from '../support/open-api.js';
+import { ops } from '../support/ops.js';
+import { pdfText } from '../support/pdf-text.js';
+import { waitFor } from '../support/wait-for.js';
+
+const TOKEN_LENGTH = 91;
+/** Of a delivered transfer. */
+const MAILS = 2;
+/** Names of fields that would tell how much was recorded. */
+const PLACE = /position|revision|sequence|version|checkpoint|offset/i;
+/** Of the steps shown of the sender's own transfers. */
+const GAPLESS = ['revision', 'revisions'];
+/** Of every request. */
+const CHANGING_HEADERS = new Set(['date', 'content-length']);
+/** One card pays all of them. */
+const card = newDebitCard();
+/** The third send of an hour raises an alert of this rule, which holds its payments. */
+const env = { HOLDING_RULES: 'velocity', RATE_LIMIT: 'off' };
+
+interface Case {
+  readonly id: string;
+  readonly alert: { readonly txs: readonly string[] };
+}
+
+/** What its sender reads of one transfer from the send to its delivery. */
+interface Reading {
+  readonly id: string;
+  /** By route; ids, times and tokens are replaced by what they are. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly topics: readonly string[];
+  readonly tokens: readonly string[];
+  readonly timeline: Timeline;
+}
+
+let server: FlipServer;
+let api: OpenApi;
+
+beforeAll(async () => {
+  server = await FlipServer.start({ env });
+  api = await OpenApi.of(server.browser());
+});
+afterAll(() => server.dispose());
+
+describe('a sender whose payment is reported by a rule, held and released', () => {
+  let sender: Browser;
+  let lead: Browser;
+  const free: Reading[] = [];
+  let held: Reading;
+
+  beforeAll(async () => {
+    [sender, lead] = [server.browser(), server.browser()];
+    const { email } = await sender.signUp();
+    // Every mail about a transfer goes to a confirmed address that wants them.
+    await sender.confirmAddress();
+    await sender.request('PATCH', '/api/preferences', { body: '{"emailOptIn":true}' });
+    const credentials = await lead.signUp();
+    expect((await ops(server.dataDir, 'grant', credentials.email, 'lead')).code).toBe(0);
+    lead.cookies.clear();
+    await lead.signIn(credentials);
+    free.push(await followed(email), await followed(email));
+    held = await followed(email, release);
+  });
+
+  /** Sends, follows the transfer to its end, and reads everything about it. */
+  async function followed(
+    email: string,
+    meanwhile?: (transferId: string) => Promise<void>,
+  ): Promise<Reading> {
+    const mailsBefore = (await mailsTo(sender, email)).length;
+    const live = await LiveReader.open(server.url, sender.cookie);
+    const sent = await sender.send<Transaction>({ cardToken: await enteredCard(server.simulatorUrl, card) });
+    const { id } = sent.body;
+    await meanwhile?.(id);
+    await waitFor('the delivery', async () => {
+      const { body } = await sender.get<Transaction>(`/api/transfers/${id}`);
+      return body.status === 'delivered' || null;
+    });
+    const shared = await sender.post<{ url: string }>(`/api/transfers/${id}/share`);
+    const mails = await waitFor('its mails', async () => {
+      const all = await mailsTo(sender, email);
+      return all.length >= mailsBefore + MAILS ? all.slice(0, all.length - mailsBefore) : null;
+    });
+    const { items } = (await sender.get<Timeline>(`/api/transfers/${id}/timeline`)).body;
+    const token = shared.body.url.split('/').at(-1) ?? '';
+    live.close();
+    const texts = {
+      sent: contentOf(sent),
+      shared: contentOf(shared),
+      mails: mails.map(({ subject, text }) => withoutIds(`${subject}\n${text}`)).join('\n'),
+      ...(await readAll({ id, token })),
+    };
+    const commandTokens = [sent, shared].map(({ headers }) => headers.get('x-flip-position') ?? '');
+    return {
+      id,
+      texts,
+      topics: [...new Set(live.changes.flatMap(({ topics }) => topics))].map(withoutIds).toSorted(),
+      tokens: [...commandTokens, ...live.changes.map((change) => change.token)],
+      timeline: { items, nextCursor: null },
+    };
+  }
+
+  /** The response of every route that reads one transfer. */
+  async function readAll({ id, token }: { readonly id: string; readonly token: string }) {
+    const routes = api.operations.filter(
+      ({ method, path }) => method === 'GET' && /^\/api\/(transfers\/\{id\}|shared\/\{token\})/.test(path),
+    );
+    expect(routes.length).toBeGreaterThan(4);
+    const texts: Record<string, string> = {};
+    for (const { path } of routes) {
+      const url = path.replace('{id}', id).replace('{token}', token);
+      const response = await fetch(server.url + url, { headers: { cookie: sender.cookie } });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const text = bytes.subarray(0, 4).toString() === '%PDF' ? pdfText(bytes) : bytes.toString();
+      texts[path] = contentOf({ ...response, status: response.status, headers: response.headers, text });
+    }
+    return texts;
+  }
+
+  /** A lead releases what the rule has held. */
+  async function release(transferId: string): Promise<void> {
+    const { id } = await waitFor('the case', async () => {
+      const { body } = await lead.get<{ items: readonly Case[] }>('/api/compliance/cases');
+      return body.items.find(({ alert }) => alert.txs.includes(transferId));
+    });
+    await waitFor('the release', async () => {
+      const released = await lead.post(`/api/compliance/cases/${id}/release`, { transferId, note: 'Known' });
+      return released.status === 204 || null;
+    });
+  }
+
+  it('has a held payment indeed', async () => {
+    const { output } = await ops(server.dataDir, 'transfer', held.id);
+    expect(output).toMatch(/HoldPlaced[^]*HoldReleased/);
+  });
+
+  it('reads of it what they read of any other, but for ids and times', () => {
+    expect(free[0]?.texts).toEqual(free[1]?.texts);
+    expect(held.texts).toEqual(free[1]?.texts);
+    expect(held.topics).toEqual(free[1]?.topics);
+  });
+
+  it('finds no gap in the numbers of its steps', () => {
+    for (const { timeline } of [...free, held]) {
+      const ofItsLife = timeline.items.filter(({ stream }) => stream.startsWith('transfer-'));
+      expect(ofItsLife.map(({ revision }) => Number(revision))).toEqual(ofItsLife.map((_, nth) => nth));
+    }
+    const requests = [...free, held].map(({ timeline }) => Number(timeline.items[0]?.revision));
+    const [first = -1] = requests;
+    expect(requests).toEqual([first, first + 1, first + 2]);
+  });
+
+  it('receives tokens that are equally long and never the same, so that none can be compared', () => {
+    const tokens = [...free, held].flatMap((reading) => reading.tokens);
+    expect(tokens.length).toBeGreaterThan(9);
+    expect(new Set(tokens).size).toBe(tokens.length);
+    expect(new Set(tokens.map(({ length }) => length))).toEqual(new Set([TOKEN_LENGTH]));
+  });
+});
+
+describe('no response to anybody but staff', () => {
+  it('has a field for a place in the log or in a stream, other than the gapless numbers of own steps', () => {
+    const found = api.operations
+      .filter(({ path }) => !path.startsWith('/api/compliance/'))
+      .flatMap((operation) => placesIn(operation));
+    expect([...new Set(found)].toSorted()).toEqual(GAPLESS);
+  });
+});
+
+/** The names of fields that count, in the responses of an operation. */
+function placesIn({ responses }: Operation): readonly string[] {
+  const seen = new Set<Schema>();
+  const namesIn = (schema: Schema | undefined): readonly string[] => {
+    const resolved = api.resolved(schema);
+    if (seen.has(resolved)) return [];
+    seen.add(resolved);
+    const parts = [...(resolved.allOf ?? []), ...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])];
+    const properties = Object.entries(resolved.properties ?? {});
+    const inner = [
+      ...parts,
+      ...(resolved.items ? [resolved.items] : []),
+      ...properties.map(([, one]) => one),
+    ];
+    return [...properties.map(([name]) => name), ...inner.flatMap(namesIn)];
+  };
+  const contents = Object.values(responses).flatMap(({ content }) => Object.values(content ?? {}));
+  return contents.flatMap(({ schema }) => namesIn(schema)).filter((name) => PLACE.test(name));
+}
+
+/** A response without what differs between any two transfers of a sender. */
+function contentOf({ status, headers, text }: Pick<ApiResponse, 'status' | 'headers' | 'text'>): string {
+  const shown = [...headers].filter(([name]) => !CHANGING_HEADERS.has(name));
+  return withoutIds([String(status), ...shown.map((header) => header.join(': ')), text].join('\n'));
+}
+
+function withoutIds(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+    .replaceAll(/(?<![\w-])[\w-]{91}(?![\w-])/g, 'TOKEN')
+    .replaceAll(/\/s\/[\w.-]+/g, '/s/LINK')
+    .replaceAll(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, 'CODE')
+    .replaceAll(/\b(?:pi_\w{24}|SIM-[0-9A-F]{8})\b/g, 'REFERENCE')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'INSTANT')
+    .replaceAll(/\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}/g, 'DATE')
+    .replaceAll(/\d{1,2}:\d\d\s[AP]M/g, 'TIME')
+    .replace(/"revisions":\["\d+"\]/, '"revisions":[OWN]')
+    .replace(/"stream":"sender-ID","revision":"\d+"/, '"stream":"sender-ID","revision":OWN');
+}

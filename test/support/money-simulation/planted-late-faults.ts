@@ -1,0 +1,113 @@
+import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import type { OpenTransfer } from '../../../api/src/lifecycle/open-transfers.projection.js';
+import { formatAmount } from '../../../api/src/kernel/money.js';
+import { REAL, type Parts } from './parts.js';
+import { changed, deciding } from './planted-faults.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const earlier = (instant: string, ms: number): string => new Date(Date.parse(instant) - ms).toISOString();
+
+/** A stage whose time seems to have begun earlier, everywhere time is looked at. */
+function withTimes(
+  stage: LifecycleState['stage'],
+  ms: number,
+  shifted: (state: LifecycleState) => LifecycleState,
+): Parts {
+  const shift = (state: LifecycleState) => (state.stage === stage ? shifted(state) : state);
+  const decided = deciding((command, state, real) =>
+    real.decide(command, command.type === 'ElapseTime' ? shift(state) : state),
+  );
+  const timer = (open: OpenTransfer): OpenTransfer =>
+    open.timer === 'set' && open.state.stage === stage
+      ? { ...open, timerAt: earlier(open.timerAt, ms) }
+      : open;
+  return { ...decided, seen: shift, timer };
+}
+
+/** Mistakes about what happens later: timers, what banks do after a transfer, screening and views. */
+export const PLANTED_LATE: Readonly<Record<string, () => Parts>> = {
+  'a charge is refunded for lack of a payout after one day': () =>
+    withTimes('captured', 9 * DAY, (state) => ({
+      ...state,
+      capturedAt: state.capturedAt && earlier(state.capturedAt, 9 * DAY),
+    })),
+  'a card can be tried for five minutes only': () =>
+    withTimes('requested', 25 * MINUTE, (state) => ({
+      ...state,
+      firstDeclinedAt: state.firstDeclinedAt && earlier(state.firstDeclinedAt, 25 * MINUTE),
+      terms: state.terms && { ...state.terms, requestedAt: earlier(state.terms.requestedAt, 25 * MINUTE) },
+    })),
+  'a hold never ends': () => ({
+    ...REAL,
+    seen: (state) => ({ ...state, heldSince: null }),
+    timer: (open) =>
+      open.state.heldSince !== null && open.state.stage === 'authorized' ? { ...open, timer: 'none' } : open,
+  }),
+  'a dispute is known by its webhook alone': () => ({
+    ...REAL,
+    processor: (real) => changed(real, { disputesSince: nothing }),
+  }),
+  'a refund that fails late is known by its webhook alone': () => ({
+    ...REAL,
+    processor: (real) =>
+      changed(real, {
+        refundsOf: async (ref: string) =>
+          (await real.refundsOf(ref)).map((refund) =>
+            refund.state === 'failed' ? { ...refund, state: 'completed' as const } : refund,
+          ),
+      }),
+  }),
+  'a cancel names an amount that no bank has reserved': () => ({
+    ...REAL,
+    returns: (real, { payout, terms }) => (payout ? real : (real ?? formatAmount(terms?.totalCents ?? 0))),
+  }),
+  'a disputed payout is not recalled': () =>
+    deciding((command, state, real) =>
+      real
+        .decide(command, state)
+        .filter(({ type, data }) => type !== 'PayoutRecallRequested' || data.by !== 'dispute'),
+    ),
+  'a payout is recalled with every dispute': () =>
+    deciding((command, state, real) =>
+      real.decide(
+        command,
+        command.type === 'RecordDispute'
+          ? { ...state, payout: state.payout && { ...state.payout, recalledBy: [] } }
+          : state,
+      ),
+    ),
+  'a charge does not wait for the rules': () => ({
+    ...REAL,
+    screening: () => ({ finished: () => Promise.resolve() }),
+  }),
+  'the history forgets a delivery': () => ({
+    ...REAL,
+    history: (real) => ({
+      ...real,
+      apply: (document, event) =>
+        event.type === 'TransferDelivered' ? document : real.apply(document, event),
+    }),
+  }),
+  'the ledger books a lost dispute twice': () => ({
+    ...REAL,
+    ledger: (real) => ({
+      ...real,
+      apply(entry, event) {
+        const once = real.apply(entry, event);
+        return event.type === 'DisputeClosed' ? real.apply(once, event) : once;
+      },
+    }),
+  }),
+  'a refund is a cent short': () => ({
+    ...REAL,
+    processor: (real) =>
+      changed(real, { refund: (request) => real.refund({ ...request, cents: request.cents - 1 }) }),
+  }),
+};
+
+// oxlint-disable-next-line require-yield -- a list without disputes
+async function* nothing(): AsyncGenerator<never> {
+  await Promise.resolve();
+}

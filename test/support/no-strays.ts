@@ -1,0 +1,10 @@
+import type { PaymentState } from '../../api/src/lifecycle/card-payments.js';
+import type { StrayCharges } from '../../api/src/lifecycle/stray-charges.js';
+
+/** A log that was never restored: every charge is its transfer's. */
+export const noStrays = {
+  claimed: (outcome: PaymentState) => Promise.resolve(outcome),
+  isKnown: () => Promise.resolve(false),
+  list: () => Promise.resolve(),
+  open: () => Promise.resolve([]),
+} as unknown as StrayCharges;

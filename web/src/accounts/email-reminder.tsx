@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useMe } from './use-session';
+import { sendJson } from '../lib/api';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { FieldError } from '../ui/field';
+import { Notice } from '../ui/notice';
+
+/** A reminder to confirm the email address; the link can be sent again. `text` explains why it is needed. */
+export function EmailReminder({ title, text }: { readonly title: string; readonly text: string }) {
+  const { t } = useTranslation();
+  const { email } = useMe();
+  const problemText = useProblemText();
+  const resend = useSend(async () => {
+    await sendJson('POST', '/auth/confirm/resend');
+    return 'sent' as const;
+  });
+  const sent = resend.data === 'sent';
+  return (
+    <Notice tone="info" icon="mail" title={title}>
+      <p>{text}</p>
+      <p role="status">{sent && t('dashboard.resent', { email })}</p>
+      {resend.error !== undefined && !resend.isMutating && (
+        <FieldError id="resend-error">{problemText(resend.error)}</FieldError>
+      )}
+      {!sent && (
+        <div className="actions">
+          <Button
+            size="sm"
+            busy={resend.isMutating}
+            busyText={t('dashboard.resending')}
+            onClick={() => void resend.trigger()}
+          >
+            {t('dashboard.resend')}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DIFFERENCE_REASON_MAX_LENGTH, type DeskDifference } from '@kernel/payouts';
+import { Button } from '../ui/button';
+import { TextField } from '../ui/text-field';
+import { Moment } from './case-facts';
+import type { DeskStep } from './use-desk';
+
+/** What the log and a provider record, and since when that is known. */
+export function DifferenceFacts({ difference }: { readonly difference: DeskDifference }) {
+  const { t } = useTranslation();
+  const { about, recorded, found, since } = difference;
+  return (
+    <div>
+      <p>
+        <b>{t(`desk.differences.${about}`)}</b>, <Moment at={since} />
+      </p>
+      <p className="wrap-anywhere">{t('desk.recorded', { text: recorded })}</p>
+      <p className="wrap-anywhere">{t('desk.found', { text: found })}</p>
+      <p className="muted">{t(`desk.differenceTodo.${about}`)}</p>
+    </div>
+  );
+}
+
+interface CloseDifferenceProps {
+  readonly difference: DeskDifference;
+  readonly isBusy: boolean;
+  readonly onStep: (step: DeskStep) => void;
+}
+
+/** Closes a difference as it was read, with what it was and what was done about it. */
+export function CloseDifference({ difference, isBusy, onStep }: CloseDifferenceProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const { about, found } = difference;
+  const id = `desk-close-${about}`;
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = reason.trim();
+        setIsMissing(text === '');
+        if (text === '') document.getElementById(id)?.focus();
+        else onStep({ path: 'close', body: { about, found, reason: text } });
+      }}
+    >
+      <TextField
+        id={id}
+        label={t('desk.closeReason', { what: t(`desk.differences.${about}`) })}
+        autoComplete="off"
+        maxLength={DIFFERENCE_REASON_MAX_LENGTH}
+        error={isMissing ? t('desk.closeReasonRequired') : null}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setIsMissing(false);
+        }}
+      />
+      <Button block type="submit" tone="primary" size="sm" busy={isBusy}>
+        {t('desk.close')}
+      </Button>
+    </form>
+  );
+}

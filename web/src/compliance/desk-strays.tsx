@@ -1,0 +1,191 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DIFFERENCE_REASON_MAX_LENGTH, type StrayCharge } from '@kernel/payouts';
+import { useMe } from '../accounts/use-session';
+import { formatMoney } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Amount } from '../ui/amount';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { CopyableId } from '../ui/copyable-id';
+import { ErrorBlock } from '../ui/error-block';
+import { Icon } from '../ui/icon';
+import { TextField } from '../ui/text-field';
+import { showError, showSuccess } from '../ui/toasts';
+import { Moment } from './case-facts';
+import { useStrays, useStrayStep, type StrayStep } from './use-strays';
+
+/** Charges that no transfer has recorded, as after a restore; nothing while there are none. */
+export function DeskStrays() {
+  const { t } = useTranslation();
+  const { roles } = useMe();
+  const { data, error, mutate } = useStrays();
+  if (!data && error)
+    return <ErrorBlock title={t('strays.failed')} error={error} onRetry={() => void mutate()} />;
+  if (!data || data.items.length === 0) return null;
+  return (
+    <Card title={t('strays.title')} aside={<Badge tone="warning">{data.items.length}</Badge>}>
+      <div className="stack-8">
+        <p className="muted t14">{t('strays.text')}</p>
+        {!roles.includes('operator') && <p className="muted t14">{t('desk.readOnly')}</p>}
+        {data.items.map((stray) => (
+          <Stray key={stray.paymentRef} stray={stray} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const TONES = { open: 'plain', proposed: 'warning', refunding: 'info' } as const;
+
+function Stray({ stray }: { readonly stray: StrayCharge }) {
+  const { t } = useTranslation();
+  const { roles } = useMe();
+  const { paymentRef, transferId, amount, isCharged, chargedAt, state, reason } = stray;
+  return (
+    <details>
+      <summary className="fold t14">
+        <span className="wrap-anywhere">
+          <strong>
+            <Amount value={amount} />
+          </strong>{' '}
+          <span className="mono">{paymentRef}</span>
+        </span>
+        <span className="flow" style={{ flexWrap: 'nowrap' }}>
+          <Badge tone={TONES[state]}>{t(`strays.states.${state}`)}</Badge>
+          <Icon name="chevronDown" size={16} />
+        </span>
+      </summary>
+      <div className="stack-16">
+        <dl className="pairs">
+          <div>
+            <dt>{t(isCharged ? 'strays.charged' : 'strays.reserved')}</dt>
+            <dd>
+              <Moment at={chargedAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('strays.transfer')}</dt>
+            <dd>
+              <CopyableId id={transferId} label={t('desk.copyId')} copied={t('desk.idCopied')} />
+            </dd>
+          </div>
+        </dl>
+        {state !== 'open' && (
+          <p className="t14">
+            {t('strays.refundReason')} <b className="wrap-anywhere">{reason}</b>
+          </p>
+        )}
+        {roles.includes('operator') && <StrayActions key={`${state} ${reason}`} stray={stray} />}
+      </div>
+    </details>
+  );
+}
+
+/** One operator asks for the refund, another one agrees to what they read; either closes what was settled elsewhere. */
+function StrayActions({ stray }: { readonly stray: StrayCharge }) {
+  const { t, i18n } = useTranslation();
+  const { uid } = useMe();
+  const { amount, state, proposedBy, reason } = stray;
+  const { act, isActing } = useStrayAction(stray);
+  const isOwn = proposedBy === uid;
+  return (
+    <>
+      {state === 'proposed' && isOwn && <p className="t14">{t('strays.waitsForSecond')}</p>}
+      {state === 'proposed' && !isOwn && (
+        <div>
+          <p className="t14">{t('strays.agreeHint')}</p>
+          <Button
+            size="sm"
+            tone="primary"
+            busy={isActing}
+            onClick={() => void act({ path: 'confirm', body: { amount, reason } })}
+          >
+            {t('strays.agree', { amount: formatMoney(amount, i18n.language) })}
+          </Button>
+        </div>
+      )}
+      <ReasonedSteps
+        canRefund={state === 'open' || (state === 'proposed' && isOwn)}
+        isBusy={isActing}
+        onStep={(step) => void act(step)}
+      />
+    </>
+  );
+}
+
+interface ReasonedStepsProps {
+  readonly canRefund: boolean;
+  readonly isBusy: boolean;
+  readonly onStep: (step: StrayStep) => void;
+}
+
+/** What needs a reason. */
+function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const id = useId();
+  const take = (path: 'refund' | 'close') => {
+    const text = reason.trim();
+    setIsMissing(text === '');
+    if (text === '') document.getElementById(id)?.focus();
+    else onStep({ path, body: { reason: text } });
+  };
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        take(canRefund ? 'refund' : 'close');
+      }}
+    >
+      <TextField
+        id={id}
+        label={t('strays.reason')}
+        description={t('strays.reasonHint')}
+        autoComplete="off"
+        maxLength={DIFFERENCE_REASON_MAX_LENGTH}
+        error={isMissing ? t('strays.reasonRequired') : null}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setIsMissing(false);
+        }}
+      />
+      <div className="flow">
+        {canRefund && (
+          <Button type="submit" tone="primary" size="sm" busy={isBusy}>
+            {t('strays.refund')}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          busy={isBusy}
+          onClick={() => {
+            take('close');
+          }}
+        >
+          {t('strays.close')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useStrayAction({ paymentRef }: StrayCharge) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { trigger, isMutating } = useSend(useStrayStep(paymentRef), {
+    onSuccess: () => {
+      showSuccess(t('desk.saved'));
+    },
+    onError: (problem) => {
+      showError(problemText(problem));
+    },
+  });
+  return { act: trigger, isActing: isMutating };
+}
