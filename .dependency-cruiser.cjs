@@ -1,28 +1,31 @@
 // Who may import whom: docs/architecture.md. Every rule is proven by a probe in test/import-rules.spec.ts.
-const features =
-  '(accounts|transfers|receipts|recipients|verification|preferences|payments|payouts|compliance)';
+const features = 'api/src/features/';
 const rules = '\\.(decider|projection|rules|saga)\\.ts$';
 const adapters = '/(embedded|eventstoredb|mongodb)[/-]';
-/** The engine below the features: a module may import only those before it. */
-const engine = [
+/** Above kernel and event-sourcing, each of these may import only those before it. */
+const order = [
   'config',
-  'vault',
-  'event-store',
-  'view-store',
-  'stores',
-  'commands',
-  'subscriptions',
+  'engine/waiting',
+  'engine/storage',
+  'engine/vault',
+  'engine/event-store',
+  'engine/view-store',
+  'engine/stores',
+  'engine/commands',
+  'engine/subscriptions',
   'http',
   'live',
+  'features',
+  'demo',
   'ops',
 ];
 
-/** Forbids each engine module the modules that come after it. */
-const engineOrder = engine.slice(0, -1).map((module, place) => ({
-  name: `${module}-imports-earlier-modules-only`,
+/** Forbids each of them those that come after it; the demo alone starts the whole application. */
+const inOrder = order.slice(0, -1).map((module, place) => ({
+  name: `${module.split('/').at(-1)}-imports-earlier-modules-only`,
   severity: 'error',
   from: { path: `^api/src/${module}/`, pathNot: '\\.spec\\.ts$' },
-  to: { path: `^api/src/(${engine.slice(place + 1).join('|')})/` },
+  to: { path: `^api/src/(${order.slice(place + 1).join('|')}${module === 'demo' ? '' : '|app\\.module'})` },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -67,21 +70,19 @@ module.exports = {
     {
       name: 'features-meet-through-events',
       severity: 'error',
-      from: { path: `^api/src/${features}/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: `^api/src/${features}/`, pathNot: '^api/src/$1/', dependencyTypesNot: ['type-only'] },
+      from: { path: `^${features}([^/]+)/`, pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: `^${features}`,
+        pathNot: [`^${features}$1/`, `^${features}(lifecycle|access)/`],
+        dependencyTypesNot: ['type-only'],
+      },
     },
-    {
-      name: 'engine-knows-no-feature',
-      severity: 'error',
-      from: { path: `^api/src/(${engine.slice(0, -1).join('|')})/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: `^api/src/(${features.slice(1, -1)}|lifecycle|simulator|app\\.module|engine-modules)` },
-    },
-    ...engineOrder,
+    ...inOrder,
     {
       name: 'features-import-no-adapter',
       severity: 'error',
-      from: { path: `^api/src/${features}/`, pathNot: '\\.spec\\.ts$' },
-      to: { path: `^api/src/(event-store|view-store|vault)${adapters}` },
+      from: { path: `^${features}`, pathNot: '\\.spec\\.ts$' },
+      to: { path: `^api/src/engine/(event-store|view-store|vault)${adapters}` },
     },
     {
       name: 'adapters-alone-know-their-client',
@@ -108,7 +109,7 @@ module.exports = {
       name: 'shared-web-parts-know-no-feature',
       severity: 'error',
       from: { path: '^web/src/(ui|lib)/', pathNot: '\\.spec\\.tsx?$' },
-      to: { path: `^web/src/(${features.slice(1, -1)}|screens|app)/` },
+      to: { path: '^web/src/(?!ui/|lib/)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -38,7 +38,11 @@ const compiled = {
 const bundle = await rolldown({
   cwd: ROOT,
   platform: 'node',
-  input: Object.fromEntries(['main', 'ops', 'simulator'].map((name) => [name, join(COMPILED, `${name}.js`)])),
+  input: {
+    main: join(COMPILED, 'main.js'),
+    ops: join(COMPILED, 'ops/main.js'),
+    simulator: join(COMPILED, 'simulator.js'),
+  },
   external: [...EXTERNAL, ...OPTIONAL],
   plugins: [compiled],
 });

@@ -1,30 +1,34 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(__dirname, '..');
 
-const engine = [
+const order = [
   'config',
-  'vault',
-  'event-store',
-  'view-store',
-  'stores',
-  'commands',
-  'subscriptions',
+  'engine/waiting',
+  'engine/storage',
+  'engine/vault',
+  'engine/event-store',
+  'engine/view-store',
+  'engine/stores',
+  'engine/commands',
+  'engine/subscriptions',
   'http',
   'live',
+  'features',
+  'demo',
   'ops',
 ];
-const engineProbes = Object.fromEntries(
-  engine.slice(0, -1).map((module, place) => {
-    const next = engine[place + 1] ?? '';
+const orderProbes = Object.fromEntries(
+  order.slice(0, -1).map((module, place) => {
+    const next = order[place + 1] ?? '';
     const files = {
-      [`api/src/${module}/probe.ts`]: `import '../${next}/any.js';`,
+      [`api/src/${module}/probe.ts`]: `import '${relative(`api/src/${module}`, `api/src/${next}`)}/any.js';`,
       [`api/src/${next}/any.ts`]: 'export const any = 1;',
     };
-    return [`${module}-imports-earlier-modules-only`, files];
+    return [`${basename(module)}-imports-earlier-modules-only`, files];
   }),
 );
 
@@ -40,35 +44,33 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api/src/event-sourcing/event-sourcing.module.ts': "import '@nestjs/core';",
   },
   'rules-import-rules-only': {
-    'api/src/transfers/probe.decider.ts': "import '../config/clock.js';",
+    'api/src/features/transfers/probe.decider.ts': "import '../../config/clock.js';",
     'api/src/config/clock.ts': 'export const now = 1;',
   },
   'write-side-reads-no-view': {
-    'api/src/transfers/probe.command.ts': "import './probe.projection.js';",
-    'api/src/transfers/probe.projection.ts': 'export const view = 1;',
+    'api/src/features/transfers/probe.command.ts': "import './probe.projection.js';",
+    'api/src/features/transfers/probe.projection.ts': 'export const view = 1;',
   },
   'features-meet-through-events': {
-    'api/src/transfers/probe.ts': "import { kyc } from '../verification/kyc.js'; export const used = kyc;",
-    'api/src/verification/kyc.ts': 'export const kyc = 1;',
+    'api/src/features/transfers/probe.ts':
+      "import { kyc } from '../verification/kyc.js'; export const used = kyc;",
+    'api/src/features/verification/kyc.ts': 'export const kyc = 1;',
   },
-  'engine-knows-no-feature': {
-    'api/src/config/probe.ts': "import '../transfers/any.js';",
-    'api/src/transfers/any.ts': 'export const any = 1;',
-  },
-  ...engineProbes,
+  ...orderProbes,
   'features-import-no-adapter': {
-    'api/src/transfers/probe.ts': "import '../view-store/mongodb/any.js';",
-    'api/src/view-store/mongodb/any.ts': 'export const any = 1;',
+    'api/src/features/transfers/probe.ts': "import '../../engine/view-store/mongodb/any.js';",
+    'api/src/engine/view-store/mongodb/any.ts': 'export const any = 1;',
   },
   'adapters-alone-know-their-client': {
-    'api/src/stores/open-probe.ts': "import { MongoClient } from 'mongodb'; export const used = MongoClient;",
+    'api/src/engine/stores/open-probe.ts':
+      "import { MongoClient } from 'mongodb'; export const used = MongoClient;",
   },
   'web-imports-kernel-only': {
     'web/src/lib/probe.ts': "import '../../../api/src/config/clock.js';",
     'api/src/config/clock.ts': 'export const now = 1;',
   },
   'api-imports-nothing-from-web': {
-    'api/src/transfers/probe.ts': "import '../../../web/src/lib/any.js';",
+    'api/src/features/transfers/probe.ts': "import '../../../../web/src/lib/any.js';",
     'web/src/lib/any.ts': 'export const any = 1;',
   },
   'shared-web-parts-know-no-feature': {
@@ -76,12 +78,12 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'web/src/transfers/any.ts': 'export const any = 1;',
   },
   'no-cycles': {
-    'api/src/transfers/one.ts': "import './two.js'; export const one = 1;",
-    'api/src/transfers/two.ts': "import './one.js'; export const two = 2;",
+    'api/src/features/transfers/one.ts': "import './two.js'; export const one = 1;",
+    'api/src/features/transfers/two.ts': "import './one.js'; export const two = 2;",
   },
   'no-spec-code-in-production': {
-    'api/src/transfers/probe.ts': "import './any.spec.js';",
-    'api/src/transfers/any.spec.ts': 'export const any = 1;',
+    'api/src/features/transfers/probe.ts': "import './any.spec.js';",
+    'api/src/features/transfers/any.spec.ts': 'export const any = 1;',
   },
 };
 
@@ -92,9 +94,9 @@ const others: typeof probes = {
     'api/src/kernel/money.ts': "import 'node:fs'; export const cents = 1;",
   },
   'types of another feature': {
-    'api/src/transfers/probe.ts':
+    'api/src/features/transfers/probe.ts':
       "import type { Kyc } from '../verification/kyc.js'; export type Used = Kyc;",
-    'api/src/verification/kyc.ts': 'export type Kyc = 1;',
+    'api/src/features/verification/kyc.ts': 'export type Kyc = 1;',
   },
 };
 

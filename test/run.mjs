@@ -86,7 +86,7 @@ const TOOLED_SUITES = [
   {
     tool: 'openssl',
     asked: 'version',
-    suites: ['api/src/event-store/eventstoredb/tls.spec.ts'],
+    suites: ['api/src/engine/event-store/eventstoredb/tls.spec.ts'],
   },
 ];
 

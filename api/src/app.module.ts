@@ -1,20 +1,20 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { ComplianceModule } from './compliance/compliance.module.js';
+import { AccountsModule } from './features/accounts/accounts.module.js';
+import { ComplianceModule } from './features/compliance/compliance.module.js';
 import type { Runtime } from './config/runtime.js';
-import { engineModules } from './engine-modules.js';
+import { engineModules } from './engine/engine-modules.js';
 import { featuresOf } from './event-sourcing/event-sourcing.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LiveModule } from './live/live.module.js';
-import { LifecycleModule } from './lifecycle/lifecycle.module.js';
-import { PaymentsModule } from './payments/payments.module.js';
-import { DeskModule } from './payouts/desk.module.js';
-import { PayoutsModule } from './payouts/payouts.module.js';
-import { PreferencesModule } from './preferences/preferences.module.js';
-import { ReceiptsModule } from './receipts/receipts.module.js';
-import { RecipientsModule } from './recipients/recipients.module.js';
-import { TransfersModule } from './transfers/transfers.module.js';
-import { VerificationModule } from './verification/verification.module.js';
+import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
+import { PaymentsModule } from './features/payments/payments.module.js';
+import { DeskModule } from './features/payouts/desk.module.js';
+import { PayoutsModule } from './features/payouts/payouts.module.js';
+import { PreferencesModule } from './features/preferences/preferences.module.js';
+import { ReceiptsModule } from './features/receipts/receipts.module.js';
+import { RecipientsModule } from './features/recipients/recipients.module.js';
+import { TransfersModule } from './features/transfers/transfers.module.js';
+import { VerificationModule } from './features/verification/verification.module.js';
 
 /** The composition root: the engine, the HTTP edge, the live stream and one module per feature. */
 @Module({

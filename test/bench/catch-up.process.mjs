@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fraudSaga } from '../../dist/api/compliance/fraud.saga.js';
-import { RaiseAlert, RaiseAlertHandler } from '../../dist/api/compliance/raise-alert.command.js';
+import { fraudSaga } from '../../dist/api/features/compliance/fraud.saga.js';
+import { RaiseAlert, RaiseAlertHandler } from '../../dist/api/features/compliance/raise-alert.command.js';
 import { systemClock } from '../../dist/api/config/clock.js';
-import { CommandRunner } from '../../dist/api/commands/command-runner.js';
-import { SubscriptionRunner } from '../../dist/api/subscriptions/subscription-runner.js';
+import { CommandRunner } from '../../dist/api/engine/commands/command-runner.js';
+import { SubscriptionRunner } from '../../dist/api/engine/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/api/kernel/money.js';
 import { features, openFolder } from './senders.mjs';
 

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
-import { openEmbeddedEventStore } from '../../dist/api/event-store/embedded/embedded-event-store.js';
-import { BEGINNING, recordedAtMs } from '../../dist/api/event-store/event-store.port.js';
+import { openEmbeddedEventStore } from '../../dist/api/engine/event-store/embedded/embedded-event-store.js';
+import { BEGINNING, recordedAtMs } from '../../dist/api/engine/event-store/event-store.port.js';
 import { PositionTokens } from '../../dist/api/http/position-tokens.js';
-import { EMBEDDED_FILES } from '../../dist/api/stores/data-format.js';
+import { EMBEDDED_FILES } from '../../dist/api/engine/stores/data-format.js';
 import { features } from './senders.mjs';
 
 const LOOK_EVERY_MS = 25;

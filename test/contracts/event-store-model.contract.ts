@@ -11,7 +11,7 @@ import {
   type FollowedPage,
   type ReadOptions,
   type StoredEvent,
-} from '../../api/src/event-store/event-store.port.js';
+} from '../../api/src/engine/event-store/event-store.port.js';
 import { InMemoryLog, openInMemoryEventStore } from '../support/in-memory-event-store.js';
 import { all, sampleEvent } from '../support/sample-events.js';
 

@@ -8,7 +8,7 @@ import {
   RevisionConflict,
   type EventStore,
   type FollowedPage,
-} from '../../api/src/event-store/event-store.port.js';
+} from '../../api/src/engine/event-store/event-store.port.js';
 import {
   all,
   appendNumbered,

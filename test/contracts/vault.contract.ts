@@ -1,4 +1,4 @@
-import { VAULT_LIST_LIMIT, type Vault } from '../../api/src/vault/vault.port.js';
+import { VAULT_LIST_LIMIT, type Vault } from '../../api/src/engine/vault/vault.port.js';
 
 /** Each case gets a fresh vault and a way to reopen it. */
 export interface VaultUnderTest {

@@ -13,7 +13,7 @@ import type {
   ViewDocument,
   ViewStore,
   ViewWrite,
-} from '../../api/src/view-store/view-store.port.js';
+} from '../../api/src/engine/view-store/view-store.port.js';
 
 const january: Note = { owner: 'ann', at: '2026-01' };
 const february: Note = { owner: 'ann', at: '2026-02' };

@@ -11,7 +11,7 @@ import {
   InvalidCursor,
   type ViewQuery,
   type ViewStore,
-} from '../../api/src/view-store/view-store.port.js';
+} from '../../api/src/engine/view-store/view-store.port.js';
 
 const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
 

@@ -8,7 +8,7 @@ import {
   type NoteWriter as Writer,
   type ViewStoreUnderTest,
 } from '../support/view-store-fixture.js';
-import type { ViewQuery, ViewStore } from '../../api/src/view-store/view-store.port.js';
+import type { ViewQuery, ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 import { letTimePass } from '../support/time-passed.js';
 
 const january: Note = { owner: 'ann', at: '2026-01' };

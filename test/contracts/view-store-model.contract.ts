@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { compareTexts } from '../../api/src/config/stored-text.js';
+import { compareTexts } from '../../api/src/engine/storage/stored-text.js';
 import { notes, position, walk, type Note, type ViewStoreUnderTest } from '../support/view-store-fixture.js';
 import type {
   ViewCommit,
   ViewQuery,
   ViewStore,
   ViewWrite,
-} from '../../api/src/view-store/view-store.port.js';
+} from '../../api/src/engine/view-store/view-store.port.js';
 
 interface Held {
   readonly document: Note | null;

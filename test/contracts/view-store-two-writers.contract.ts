@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Position } from '../../api/src/event-sourcing/event.js';
 import { ModelCommand } from '../support/model-command.js';
-import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
-import { BEGINNING } from '../../api/src/event-store/event-store.port.js';
+import { StoreUnavailable } from '../../api/src/engine/storage/store-unavailable.js';
+import { BEGINNING } from '../../api/src/engine/event-store/event-store.port.js';
 import { notes, position, walk, type Note } from '../support/view-store-fixture.js';
 import { InMemoryViews, openInMemoryViewStore } from '../support/in-memory-view-store.js';
-import type { ViewCommit, ViewStore, ViewWrite } from '../../api/src/view-store/view-store.port.js';
+import type { ViewCommit, ViewStore, ViewWrite } from '../../api/src/engine/view-store/view-store.port.js';
 
 const PROJECTION = 'note-keeper';
 const WRITERS = 2;

@@ -1,8 +1,8 @@
 import { AppModule } from '../../api/src/app.module.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js';
-import type { JsonObject } from '../../api/src/event-store/event-store.port.js';
-import { fieldsAt } from '../../api/src/event-store/json.js';
+import type { JsonObject } from '../../api/src/engine/event-store/event-store.port.js';
+import { fieldsAt } from '../../api/src/engine/event-store/json.js';
 import {
   goldenCodec,
   goldenFiles,

@@ -2,9 +2,9 @@ import { createSecretKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyEventDeclaration } from '../../api/src/event-sourcing/event.js';
-import { macFor } from '../../api/src/config/mac.js';
-import { Codec } from '../../api/src/event-store/codec.js';
-import type { StoredEvent } from '../../api/src/event-store/event-store.port.js';
+import { macFor } from '../../api/src/engine/vault/mac.js';
+import { Codec } from '../../api/src/engine/event-store/codec.js';
+import type { StoredEvent } from '../../api/src/engine/event-store/event-store.port.js';
 
 /** Set by `npm run golden`: missing files are written instead of reported. */
 export const UPDATING = process.env['UPDATE_GOLDEN'] === '1';

@@ -1,6 +1,9 @@
-import type { UndatedLifecycleCommand } from '../../api/src/lifecycle/lifecycle-commands.rules.js';
-import { emptyLifecycle, type LifecycleState } from '../../api/src/lifecycle/lifecycle-state.rules.js';
-import { transferLifecycle } from '../../api/src/lifecycle/transfer-lifecycle.decider.js';
+import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/lifecycle-commands.rules.js';
+import {
+  emptyLifecycle,
+  type LifecycleState,
+} from '../../api/src/features/lifecycle/lifecycle-state.rules.js';
+import { transferLifecycle } from '../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
 import { recorded } from '../../api/src/event-sourcing/given-when-then.js';
 import { DAY, terms, TransferLife } from '../support/transfer-life.js';
 

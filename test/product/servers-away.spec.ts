@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import type { ApiResponse, Browser } from '../support/browser.js';
-import { IMPORT_MARKER } from '../../api/src/stores/import-marker.js';
-import { openMongoVault } from '../../api/src/vault/mongodb-vault.js';
-import { VAULT_KINDS } from '../../api/src/vault/vault.port.js';
-import { MONGO_VIEWS_DATABASE } from '../../api/src/view-store/mongodb/mongodb-view-store.js';
+import { IMPORT_MARKER } from '../../api/src/engine/stores/import-marker.js';
+import { openMongoVault } from '../../api/src/engine/vault/mongodb-vault.js';
+import { VAULT_KINDS } from '../../api/src/engine/vault/vault.port.js';
+import { MONGO_VIEWS_DATABASE } from '../../api/src/engine/view-store/mongodb/mongodb-view-store.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { Servers } from '../support/servers.js';

@@ -3,15 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../api/src/config/clock.js';
-import { openStores, type Stores } from '../../api/src/stores/open-stores.js';
+import { openStores, type Stores } from '../../api/src/engine/stores/open-stores.js';
 import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
-import { CommandRunner } from '../../api/src/commands/command-runner.js';
+import { CommandRunner } from '../../api/src/engine/commands/command-runner.js';
 import type { DomainError } from '../../api/src/kernel/domain-error.js';
 import { AppModule } from '../../api/src/app.module.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
-import { AttemptTransfer, AttemptTransferHandler } from '../../api/src/transfers/attempt-transfer.command.js';
-import { SendingRules } from '../../api/src/transfers/sending-rules.js';
-import { REFUSALS_PER_HOUR, senderStream } from '../../api/src/transfers/transfer.decider.js';
+import {
+  AttemptTransfer,
+  AttemptTransferHandler,
+} from '../../api/src/features/transfers/attempt-transfer.command.js';
+import { SendingRules } from '../../api/src/features/transfers/sending-rules.js';
+import { REFUSALS_PER_HOUR, senderStream } from '../../api/src/features/transfers/transfer.decider.js';
 import { counts } from '../support/scale.js';
 
 const { events: declarations } = featuresOf(AppModule);

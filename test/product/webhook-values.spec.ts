@@ -1,7 +1,10 @@
-import { readWebhook as readStripe } from '../../api/src/payments/stripe/stripe-webhook.js';
-import { PayPalSignatures, webhookOf as readPayPal } from '../../api/src/payouts/paypal/paypal-webhook.js';
-import type { PayPalClient } from '../../api/src/payouts/paypal/paypal-client.js';
-import { readWebhook as readPersona } from '../../api/src/verification/persona/persona-webhook.js';
+import { readWebhook as readStripe } from '../../api/src/features/payments/stripe/stripe-webhook.js';
+import {
+  PayPalSignatures,
+  webhookOf as readPayPal,
+} from '../../api/src/features/payouts/paypal/paypal-webhook.js';
+import type { PayPalClient } from '../../api/src/features/payouts/paypal/paypal-client.js';
+import { readWebhook as readPersona } from '../../api/src/features/verification/persona/persona-webhook.js';
 
 const UUID = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
 const NOW = '2026-11-21T12:00:00.000Z';

@@ -9,18 +9,18 @@ import { SMTPServer } from 'smtp-server';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { createServer } from '../../api/src/http/server.js';
-import { engineModules } from '../../api/src/engine-modules.js';
+import { engineModules } from '../../api/src/engine/engine-modules.js';
 import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import { providerSettings } from '../../api/src/config/runtime.js';
 import type { Me, Problem } from '../../api/src/kernel/accounts.js';
-import { PasswordStrength } from '../../api/src/accounts/passwords/password-strength.js';
+import { PasswordStrength } from '../../api/src/features/accounts/passwords/password-strength.js';
 import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
-import { VerificationModule } from '../../api/src/verification/verification.module.js';
+import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 import { requireDocumented } from './documented-refusals.js';
 import { HeldTokens } from './held-tokens.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
-import { PreferencesModule } from '../../api/src/preferences/preferences.module.js';
-import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
+import { PreferencesModule } from '../../api/src/features/preferences/preferences.module.js';
+import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 
 /** Both are strong, as the password strength spec verifies. */
 export const PASSWORD = 'violet-harbor-lantern-42';

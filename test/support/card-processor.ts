@@ -1,6 +1,10 @@
-import type { PaymentState, RefundState, PaymentWebhook } from '../../api/src/lifecycle/card-payments.js';
-import { CardPayments, type InspectedCard } from '../../api/src/lifecycle/card-payments.js';
-import { ProviderUnknown } from '../../api/src/config/provider-unknown.js';
+import type {
+  PaymentState,
+  RefundState,
+  PaymentWebhook,
+} from '../../api/src/features/lifecycle/card-payments.js';
+import { CardPayments, type InspectedCard } from '../../api/src/features/lifecycle/card-payments.js';
+import { ProviderUnknown } from '../../api/src/http/provider-unknown.js';
 import { DomainError } from '../../api/src/kernel/domain-error.js';
 import type { CardFacts } from '../../api/src/kernel/cards.js';
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { errorCode } from '../../api/src/config/error-code.js';
+import { errorCode } from '../../api/src/kernel/error-code.js';
 
 /** Copies a database at one moment, as a kill would leave it: no checkpoint runs during the copy. */
 export async function copyViews(file: string, copy: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
+import type { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 
 /** Each document of a generation as one line, in the store's order: equal generations yield equal bytes. */
 export async function dumpGeneration(

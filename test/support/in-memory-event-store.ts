@@ -1,5 +1,5 @@
 import type { Position } from '../../api/src/event-sourcing/event.js';
-import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
+import { StoreUnavailable } from '../../api/src/engine/storage/store-unavailable.js';
 import {
   BEGINNING,
   checkedAppend,
@@ -11,7 +11,7 @@ import {
   type FollowedPage,
   type ReadOptions,
   type StoredEvent,
-} from '../../api/src/event-store/event-store.port.js';
+} from '../../api/src/engine/event-store/event-store.port.js';
 
 const POSITION_DIGITS = 20;
 

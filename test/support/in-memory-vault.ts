@@ -1,11 +1,11 @@
-import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
-import { compareTexts } from '../../api/src/config/stored-text.js';
+import { StoreUnavailable } from '../../api/src/engine/storage/store-unavailable.js';
+import { compareTexts } from '../../api/src/engine/storage/stored-text.js';
 import {
   VAULT_LIST_LIMIT,
   type Vault,
   type VaultKind,
   type VaultRecord,
-} from '../../api/src/vault/vault.port.js';
+} from '../../api/src/engine/vault/vault.port.js';
 
 /** All records by kind and id. Outlives the vaults opened on it. */
 export class InMemoryRecords {

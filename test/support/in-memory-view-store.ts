@@ -1,9 +1,9 @@
 import type { Position } from '../../api/src/event-sourcing/event.js';
-import { StoreUnavailable } from '../../api/src/config/store-unavailable.js';
-import { compareTexts } from '../../api/src/config/stored-text.js';
-import { encodeCursor, type Place } from '../../api/src/view-store/cursor.js';
-import { checkBatch, isEnough, type TableIndex } from '../../api/src/view-store/view-declaration.js';
-import { DeclaredViews, heldIndex } from '../../api/src/view-store/declared-views.js';
+import { StoreUnavailable } from '../../api/src/engine/storage/store-unavailable.js';
+import { compareTexts } from '../../api/src/engine/storage/stored-text.js';
+import { encodeCursor, type Place } from '../../api/src/engine/view-store/cursor.js';
+import { checkBatch, isEnough, type TableIndex } from '../../api/src/engine/view-store/view-declaration.js';
+import { DeclaredViews, heldIndex } from '../../api/src/engine/view-store/declared-views.js';
 import type {
   HeldDocument,
   ParkedEvent,
@@ -13,7 +13,7 @@ import type {
   ViewPage,
   ViewQuery,
   ViewStore,
-} from '../../api/src/view-store/view-store.port.js';
+} from '../../api/src/engine/view-store/view-store.port.js';
 
 /** One generation: its documents by id as JSON, parked events by position. */
 interface InMemoryGeneration {

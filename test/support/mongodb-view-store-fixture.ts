@@ -1,7 +1,7 @@
 import { MongoClient, type Db } from 'mongodb';
 import { FakeMongoServer, freshDatabase } from './fake-mongo-server.js';
-import { openMongoViewStore } from '../../api/src/view-store/mongodb/mongodb-view-store.js';
-import type { ViewDocument, ViewStore } from '../../api/src/view-store/view-store.port.js';
+import { openMongoViewStore } from '../../api/src/engine/view-store/mongodb/mongodb-view-store.js';
+import type { ViewDocument, ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 
 /** View stores of one spec on its own fake server, with a fresh database for each case. */
 export class FakeServerViews {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { accountStream } from '../../api/src/accounts/account.decider.js';
-import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
+import { accountStream } from '../../api/src/features/accounts/account.decider.js';
+import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
-import { transferStream } from '../../api/src/lifecycle/lifecycle-events.rules.js';
-import { ReceiptsModule } from '../../api/src/receipts/receipts.module.js';
-import { senderStream } from '../../api/src/transfers/transfer.decider.js';
-import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
+import { transferStream } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import { ReceiptsModule } from '../../api/src/features/receipts/receipts.module.js';
+import { senderStream } from '../../api/src/features/transfers/transfer.decider.js';
+import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
 import { terms, TransferLife } from './transfer-life.js';
 import { TestApp, type TestPerson } from './test-app.js';
 import { acceptedTransfer } from './transfers-app.js';

@@ -1,6 +1,6 @@
-import type { CommandRunner } from '../../api/src/commands/command-runner.js';
-import type { UndatedLifecycleCommand } from '../../api/src/lifecycle/lifecycle-commands.rules.js';
-import type { LifecycleState } from '../../api/src/lifecycle/lifecycle-state.rules.js';
+import type { CommandRunner } from '../../api/src/engine/commands/command-runner.js';
+import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/lifecycle-commands.rules.js';
+import type { LifecycleState } from '../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { TransferLife } from './transfer-life.js';
 
 interface Request<Selected> {

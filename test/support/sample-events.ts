@@ -7,7 +7,7 @@ import {
   type FollowedPage,
   type JsonObject,
   type StoredEvent,
-} from '../../api/src/event-store/event-store.port.js';
+} from '../../api/src/engine/event-store/event-store.port.js';
 
 /** The suite's longest wait for a subscription to deliver. */
 const FOLLOW_WAIT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
+import type { EncryptedEventLog } from '../../api/src/engine/event-store/encrypted-event-log.js';
 import type { AnyProjection } from '../../api/src/event-sourcing/projection.js';
 import {
   openTillStores,
@@ -9,8 +9,8 @@ import {
   type TillRow,
   type TillStores,
 } from './till.js';
-import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
-import { SubscriptionRunner } from '../../api/src/subscriptions/subscription-runner.js';
+import type { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
+import { SubscriptionRunner } from '../../api/src/engine/subscriptions/subscription-runner.js';
 
 interface Settings {
   readonly projections?: readonly AnyProjection[];

@@ -13,18 +13,18 @@ import {
 import type { Projection } from '../../api/src/event-sourcing/projection.js';
 import { DomainError } from '../../api/src/kernel/domain-error.js';
 import type { CommandContext } from '../../api/src/event-sourcing/decider.js';
-import { Codec } from '../../api/src/event-store/codec.js';
+import { Codec } from '../../api/src/engine/event-store/codec.js';
 import {
   openEmbeddedEventStore,
   type EmbeddedEventStore,
-} from '../../api/src/event-store/embedded/embedded-event-store.js';
-import type { EventStore } from '../../api/src/event-store/event-store.port.js';
-import { EncryptedEventLog } from '../../api/src/event-store/encrypted-event-log.js';
-import { DataKeys } from '../../api/src/event-store/data-keys.js';
-import { openEmbeddedVault } from '../../api/src/vault/embedded-vault.js';
-import type { Vault } from '../../api/src/vault/vault.port.js';
-import { openEmbeddedViewStore } from '../../api/src/view-store/embedded/embedded-view-store.js';
-import type { ViewStore } from '../../api/src/view-store/view-store.port.js';
+} from '../../api/src/engine/event-store/embedded/embedded-event-store.js';
+import type { EventStore } from '../../api/src/engine/event-store/event-store.port.js';
+import { EncryptedEventLog } from '../../api/src/engine/event-store/encrypted-event-log.js';
+import { DataKeys } from '../../api/src/engine/event-store/data-keys.js';
+import { openEmbeddedVault } from '../../api/src/engine/vault/embedded-vault.js';
+import type { Vault } from '../../api/src/engine/vault/vault.port.js';
+import { openEmbeddedViewStore } from '../../api/src/engine/view-store/embedded/embedded-view-store.js';
+import type { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 
 /** A module for the specs of the runners: a till accepts payments up to a limit, each payment once. */
 export type Paid = DomainEvent<'Paid', { readonly paymentId: string; readonly cents: number }>;

@@ -5,11 +5,11 @@ import type { Problem } from '../../api/src/kernel/accounts.js';
 import { feesOf } from '../../api/src/kernel/fees.js';
 import { formatAmount, parseAmountCents } from '../../api/src/kernel/money.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
-import type { RequestTransferDto } from '../../api/src/transfers/request-transfer.dto.js';
-import type { VerificationEvent } from '../../api/src/verification/verification.decider.js';
-import type { TransferRequested } from '../../api/src/transfers/transfer.decider.js';
-import { TransfersModule } from '../../api/src/transfers/transfers.module.js';
-import { VerificationModule } from '../../api/src/verification/verification.module.js';
+import type { RequestTransferDto } from '../../api/src/features/transfers/request-transfer.dto.js';
+import type { VerificationEvent } from '../../api/src/features/verification/verification.decider.js';
+import type { TransferRequested } from '../../api/src/features/transfers/transfer.decider.js';
+import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
+import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 
 /** The transfers feature alone, with the verification events that decide its tier. */
 export function openTransfers(environment: object = {}, options: TestAppOptions = {}): Promise<TestApp> {

@@ -4,10 +4,10 @@ import { TestApp, type TestPerson } from './test-app.js';
 import { providerSettings } from '../../api/src/config/runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
-import { AccountsModule } from '../../api/src/accounts/accounts.module.js';
+import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 import { signatureOf } from '../../api/src/simulator/webhook-sender.js';
 import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
-import { VerificationModule } from '../../api/src/verification/verification.module.js';
+import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 
 const WAIT_ROUNDS = 200;
 const WAIT_MS = 25;

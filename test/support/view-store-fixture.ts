@@ -5,7 +5,7 @@ import type {
   ViewQuery,
   ViewStore,
   ViewWrite,
-} from '../../api/src/view-store/view-store.port.js';
+} from '../../api/src/engine/view-store/view-store.port.js';
 
 /** The fresh view store of a case. */
 export interface ViewStoreUnderTest {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign, verify } from 'node:crypto';
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from './error-code.js';
+import { errorCode } from '../kernel/error-code.js';
 import { OWNER_ONLY, parseJson } from './files.js';
 import { ConfigurationError } from './read-config.js';
 import { type Secrets, secretsSchema } from './runtime.js';

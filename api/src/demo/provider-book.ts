@@ -1,5 +1,5 @@
 import { formatAmount } from '../kernel/money.js';
-import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
+import type { Terms } from '../features/lifecycle/lifecycle-events.rules.js';
 import type { ProviderRecords, SimulatedPayout } from '../simulator/simulator-state.js';
 import { DEMO_CARDS, methodOf, type DemoCard } from './demo-cards.js';
 

@@ -1,18 +1,22 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { newCommandContext } from '../commands/command-context.js';
-import { CommandRunner } from '../commands/command-runner.js';
+import { newCommandContext } from '../engine/commands/command-context.js';
+import { CommandRunner } from '../engine/commands/command-runner.js';
 import { Config } from '../config/config.js';
 import { isoInstant } from '../config/clock.js';
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { Actor } from '../event-sourcing/event.js';
-import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
-import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/lifecycle-events.rules.js';
-import { emptyLifecycle, type LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
-import type { PayoutState } from '../lifecycle/provider-outcomes.rules.js';
+import type { UndatedLifecycleCommand } from '../features/lifecycle/lifecycle-commands.rules.js';
+import {
+  transferStream,
+  type LifecycleEvent,
+  type Terms,
+} from '../features/lifecycle/lifecycle-events.rules.js';
+import { emptyLifecycle, type LifecycleState } from '../features/lifecycle/lifecycle-state.rules.js';
+import type { PayoutState } from '../features/lifecycle/provider-outcomes.rules.js';
 import type { PayoutOutcome } from '../kernel/payouts.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
 import { problemNumber } from '../kernel/problem-numbers.js';
-import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { transferLifecycle } from '../features/lifecycle/transfer-lifecycle.decider.js';
 import { paymentCardOf } from './demo-cards.js';
 import type { DemoAct } from './demo-lives.js';
 import {

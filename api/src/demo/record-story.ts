@@ -1,26 +1,30 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { newCommandContext } from '../commands/command-context.js';
-import { CommandRunner } from '../commands/command-runner.js';
-import { GetCases } from '../compliance/get-cases.query.js';
-import { HoldPayment } from '../compliance/hold-payment.command.js';
-import { ReviewCase } from '../compliance/review-case.command.js';
+import { newCommandContext } from '../engine/commands/command-context.js';
+import { CommandRunner } from '../engine/commands/command-runner.js';
+import { GetCases } from '../features/compliance/get-cases.query.js';
+import { HoldPayment } from '../features/compliance/hold-payment.command.js';
+import { ReviewCase } from '../features/compliance/review-case.command.js';
 import type { Clock } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
-import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { feesOf } from '../kernel/fees.js';
-import { termsOf } from '../lifecycle/lifecycle.saga.js';
-import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
-import { cardsDecider, cardsStream, type UndatedCardCommand } from '../payments/cards/cards.decider.js';
-import { cardRecordOf } from '../payments/cards/cards.js';
-import { SavePreferences } from '../preferences/save-preferences.command.js';
-import { EditRecipients } from '../recipients/edit-recipients.command.js';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
-import { AttemptTransfer } from '../transfers/attempt-transfer.command.js';
-import { VerifyDemoSender } from '../verification/verify-demo-sender.command.js';
+import { termsOf } from '../features/lifecycle/lifecycle.saga.js';
+import type { Terms } from '../features/lifecycle/lifecycle-events.rules.js';
+import {
+  cardsDecider,
+  cardsStream,
+  type UndatedCardCommand,
+} from '../features/payments/cards/cards.decider.js';
+import { cardRecordOf } from '../features/payments/cards/cards.js';
+import { SavePreferences } from '../features/preferences/save-preferences.command.js';
+import { EditRecipients } from '../features/recipients/edit-recipients.command.js';
+import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
+import { AttemptTransfer } from '../features/transfers/attempt-transfer.command.js';
+import { VerifyDemoSender } from '../features/verification/verify-demo-sender.command.js';
 import { factsOf } from './demo-cards.js';
 import type { DemoAct } from './demo-lives.js';
 import type { DemoStep } from './demo-story.js';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
-import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
+import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { Problem } from '../kernel/accounts.js';
 import { PUBLIC_OPERATION } from './principal.js';
 import { problemStatusOf } from './refusal.js';

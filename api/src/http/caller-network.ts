@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { blindIndex } from '../config/blind-index.js';
+import { blindIndex } from '../engine/vault/blind-index.js';
 import type { Secrets } from '../config/runtime.js';
 import type { Principal } from './principal.js';
 

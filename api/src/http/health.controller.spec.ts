@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
-import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
+import type { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { HealthController } from './health.controller.js';
 import type { RequestMetrics } from './log-and-metrics.js';
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { ConsumerStatus } from '../subscriptions/subscriptions.js';
-import { OPT_OUT_ROUTE } from '../config/mail-opt-out.js';
+import type { ConsumerStatus } from '../engine/subscriptions/subscriptions.js';
+import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
-import { within } from '../config/time-limit.js';
+import { within } from '../engine/waiting/time-limit.js';
 import type { SignedRequest } from './principal.js';
 
 const problemCodes = new WeakMap<FastifyRequest, string>();

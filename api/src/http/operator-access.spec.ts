@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
 import { readConfig } from '../config/read-config.js';
-import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import type { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { HealthController } from './health.controller.js';
 import type { RequestMetrics } from './log-and-metrics.js';
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Module, Post } from '@nestjs/common';
-import { newCommandContext } from '../commands/command-context.js';
-import { CommandRunner } from '../commands/command-runner.js';
+import { newCommandContext } from '../engine/commands/command-context.js';
+import { CommandRunner } from '../engine/commands/command-runner.js';
 import { TestApp } from '../../../test/support/test-app.js';
 import type { Secrets } from '../config/runtime.js';
 import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { derivedKey } from '../config/mac.js';
+import { derivedKey } from '../engine/vault/mac.js';
 import { Secrets } from '../config/runtime.js';
 import type { Position } from '../event-sourcing/event.js';
-import { decrypt, encrypt } from '../event-store/envelope.js';
+import { decrypt, encrypt } from '../engine/event-store/envelope.js';
 
 /** Header in which clients receive and return tokens. */
 export const POSITION_HEADER = 'x-flip-position';

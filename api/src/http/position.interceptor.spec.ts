@@ -1,9 +1,9 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { firstValueFrom, NEVER, type Observable, of } from 'rxjs';
-import { requestContext } from '../commands/request-context.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
-import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { requestContext } from '../engine/commands/request-context.js';
+import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
+import type { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { PositionInterceptor, ReadsViews } from './position.interceptor.js';
 
 const pages = { ofTwoViews: () => undefined, ofNone: () => undefined };

@@ -8,9 +8,9 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, throwError, timeout } from 'rxjs';
-import { requestContext } from '../commands/request-context.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { requestContext } from '../engine/commands/request-context.js';
+import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
+import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 
 /** Longest wait of a read for its projections. */
 const CATCH_UP_MS = 1_000;

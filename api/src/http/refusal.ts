@@ -1,11 +1,11 @@
 import { HttpException } from '@nestjs/common';
 import { I18nValidationException } from 'nestjs-i18n';
 import { DomainError } from '../kernel/domain-error.js';
-import { ClockSuspect } from '../commands/clock-guard.js';
-import { ProviderUnknown } from '../config/provider-unknown.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
-import { OutcomeUnknown } from '../event-store/event-store.port.js';
-import { InvalidCursor } from '../view-store/view-store.port.js';
+import { ClockSuspect } from '../engine/commands/clock-guard.js';
+import { ProviderUnknown } from './provider-unknown.js';
+import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
+import { OutcomeUnknown } from '../engine/event-store/event-store.port.js';
+import { InvalidCursor } from '../engine/view-store/view-store.port.js';
 import { fieldRefusals, type FieldRefusal } from './validation.js';
 
 /** The part of an error that a caller may see. */

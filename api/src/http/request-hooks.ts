@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Config, isLoopback, publicUrl } from '../config/config.js';
 import type { LoadShedding } from './overload.js';
 import { requireBoundedHead } from './request-head.js';
-import { requestContext } from '../commands/request-context.js';
+import { requestContext } from '../engine/commands/request-context.js';
 import type { ProviderSettings } from '../config/runtime.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { BEGINNING } from '../event-store/event-store.port.js';
-import type { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { BEGINNING } from '../engine/event-store/event-store.port.js';
+import type { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { POSITION_HEADER, type PositionTokens } from './position-tokens.js';
 import { securityPolicy } from './security-policy.js';
 import {

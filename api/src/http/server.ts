@@ -19,7 +19,7 @@ import { jsonBodyParser } from './json-body.js';
 import { nestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
 import { BARE_HEADERS, closeIncomplete, limitConnections, refuseConnection } from './connections.js';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { PositionTokens } from './position-tokens.js';
 import { parseQuery } from './request-head.js';
 import { addRequestHooks } from './request-hooks.js';

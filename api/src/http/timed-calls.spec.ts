@@ -1,4 +1,4 @@
-import { ProviderUnknown } from '../config/provider-unknown.js';
+import { ProviderUnknown } from './provider-unknown.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { RequestMetrics } from './log-and-metrics.js';
 import { timed } from './timed-calls.js';

@@ -1,6 +1,6 @@
-import { ProviderUnknown } from '../config/provider-unknown.js';
+import { ProviderUnknown } from './provider-unknown.js';
 import type { ProviderSettings } from '../config/runtime.js';
-import { unlessAborted } from '../config/time-limit.js';
+import { unlessAborted } from '../engine/waiting/time-limit.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { RequestMetrics } from './log-and-metrics.js';
 

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Backoff, isOver } from '../config/backoff.js';
-import { Outage } from '../config/outage.js';
+import { Backoff, isOver } from '../engine/waiting/backoff.js';
+import { Outage } from '../engine/storage/outage.js';
 import type { Position } from '../event-sourcing/event.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import type { Announcement, StaffAudience } from '../event-sourcing/live-topics.js';
-import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import type { LogEntry } from '../event-store/codec.js';
-import { BEGINNING } from '../event-store/event-store.port.js';
+import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
+import type { LogEntry } from '../engine/event-store/codec.js';
+import { BEGINNING } from '../engine/event-store/event-store.port.js';
 import { RequestMetrics } from '../http/log-and-metrics.js';
 import { Overloaded } from '../http/overload.js';
 import { PositionTokens } from '../http/position-tokens.js';
 import { OpenSessions } from '../http/open-sessions.js';
 import { EVERYTHING } from '../kernel/live.js';
-import type { EventBatch } from '../subscriptions/shared-feed.js';
-import { SubscriptionRunner } from '../subscriptions/subscription-runner.js';
+import type { EventBatch } from '../engine/subscriptions/shared-feed.js';
+import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { LastAnnouncements } from './last-announcements.js';
 import type { LiveStream } from './live-stream.js';
 

@@ -1,6 +1,6 @@
 import { AccountsApp, newPerson, type Person } from '../../../test/support/accounts-app.js';
 import { LiveReader } from '../../../test/support/live-reader.js';
-import { SESSION_LIFETIMES } from '../accounts/sessions/session-family.js';
+import { SESSION_LIFETIMES } from '../features/accounts/sessions/session-family.js';
 import { EVERYTHING } from '../kernel/live.js';
 import { LiveHub, STREAMS_PER_USER_LIMIT } from './live-hub.js';
 import { LiveModule } from './live.module.js';

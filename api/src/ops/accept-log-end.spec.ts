@@ -1,8 +1,8 @@
 import { InMemoryLog, openInMemoryEventStore } from '../../../test/support/in-memory-event-store.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../test/support/in-memory-vault.js';
 import { sampleEvent } from '../../../test/support/sample-events.js';
-import { requireLogOfSagas } from '../stores/own-secrets.js';
-import { SAGA_OWNER } from '../vault/vault.port.js';
+import { requireLogOfSagas } from '../engine/stores/own-secrets.js';
+import { SAGA_OWNER } from '../engine/vault/vault.port.js';
 import { continueAtEnd } from './accept-log-end.js';
 
 it('sagas beyond the end of a restored log prevent a start until the operator accepts that end', async () => {

@@ -1,5 +1,5 @@
 import type { Position } from '../event-sourcing/event.js';
-import { SAGA_OWNER } from '../vault/vault.port.js';
+import { SAGA_OWNER } from '../engine/vault/vault.port.js';
 import type { CommandRun, Say } from './command.js';
 import { refuseRunning } from './move/export.js';
 import { withStores, type OperatorStores } from './operator-stores.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { lockDataFolder } from '../config/data-lock.js';
-import { macFor } from '../config/mac.js';
+import { lockDataFolder } from '../engine/storage/data-lock.js';
+import { macFor } from '../engine/vault/mac.js';
 import { readSecrets } from '../config/secrets-file.js';
-import { Anchor } from '../event-store/embedded/anchor.js';
-import { ANCHOR_FILE } from '../stores/data-format.js';
+import { Anchor } from '../engine/event-store/embedded/anchor.js';
+import { ANCHOR_FILE } from '../engine/stores/data-format.js';
 import type { CommandRun } from './command.js';
 import { requireEventLog } from './operator-stores.js';
 

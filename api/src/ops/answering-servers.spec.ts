@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../config/store-unavailable.js';
+import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
 import { firstResponses } from './answering-servers.js';
 
 describe('a command that has just connected', () => {

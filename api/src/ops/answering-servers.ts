@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '../config/store-unavailable.js';
-import type { OpenedStores } from '../stores/opened-stores.js';
+import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
+import type { OpenedStores } from '../engine/stores/opened-stores.js';
 
 /** A command has just connected, so it waits longer for a first response than a request would. */
 const FIRST_RESPONSE_WAIT_MS = 10_000;

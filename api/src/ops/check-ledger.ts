@@ -5,10 +5,10 @@ import {
   sumOf,
   type LedgerEntry,
   type LedgerSum,
-} from '../lifecycle/ledger.rules.js';
-import { ledgerProjection } from '../lifecycle/ledger.projection.js';
+} from '../features/lifecycle/ledger.rules.js';
+import { ledgerProjection } from '../features/lifecycle/ledger.projection.js';
 import { formatAmount } from '../kernel/money.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import type { ViewStore } from '../engine/view-store/view-store.port.js';
 
 /** Most transfers named in a report. */
 const NAMED_LIMIT = 5;

@@ -3,10 +3,10 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { waitFor } from '../../../test/support/wait-for.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { DeskModule } from '../payouts/desk.module.js';
+import { AccountDirectory } from '../features/accounts/account-directory.js';
+import { AccountsModule } from '../features/accounts/accounts.module.js';
+import { transferStream } from '../features/lifecycle/lifecycle-events.rules.js';
+import { DeskModule } from '../features/payouts/desk.module.js';
 import { readCommandLine } from './command-line.js';
 import { deskCommands } from './desk-command.js';
 

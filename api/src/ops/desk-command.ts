@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AccountDirectory } from '../accounts/account-directory.js';
+import { AccountDirectory } from '../features/accounts/account-directory.js';
 import { cleanText } from '../kernel/texts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
@@ -13,9 +13,9 @@ import {
   type PayoutOutcome,
 } from '../kernel/payouts.js';
 import { UUID_PATTERN } from '../kernel/uuid.js';
-import { GetDeskTasks } from '../payouts/get-desk-tasks.query.js';
-import { RevealPayout } from '../payouts/reveal-payout.command.js';
-import { WorkDesk, type DeskAction } from '../payouts/work-desk.command.js';
+import { GetDeskTasks } from '../features/payouts/get-desk-tasks.query.js';
+import { RevealPayout } from '../features/payouts/reveal-payout.command.js';
+import { WorkDesk, type DeskAction } from '../features/payouts/work-desk.command.js';
 import { usageOf } from './command-line.js';
 import { UsageError, type WritingRun } from './command.js';
 

@@ -1,9 +1,9 @@
 import type { EventMetadata } from '../event-sourcing/event.js';
-import { ParkedReactions } from '../subscriptions/parked-reactions.js';
-import { SAGA_OWNER, type Vault } from '../vault/vault.port.js';
-import { readEnvelope } from '../event-store/envelope.js';
-import { isJsonObject } from '../event-store/json.js';
-import { BEGINNING, type StoredEvent } from '../event-store/event-store.port.js';
+import { ParkedReactions } from '../engine/subscriptions/parked-reactions.js';
+import { SAGA_OWNER, type Vault } from '../engine/vault/vault.port.js';
+import { readEnvelope } from '../engine/event-store/envelope.js';
+import { isJsonObject } from '../engine/event-store/json.js';
+import { BEGINNING, type StoredEvent } from '../engine/event-store/event-store.port.js';
 import { isOfSystem, pagesUntilNow } from './log-pages.js';
 import { reportTo, UsageError, type CommandRun } from './command.js';
 import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';

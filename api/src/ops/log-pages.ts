@@ -3,9 +3,9 @@ import type {
   FollowOptions,
   FollowedPage,
   StoredEvent,
-} from '../event-store/event-store.port.js';
+} from '../engine/event-store/event-store.port.js';
 
-import { FORMAT_STREAM } from '../stores/server-format.js';
+import { FORMAT_STREAM } from '../engine/stores/server-format.js';
 
 /** A log as it is stored, or decoded. */
 interface Log<Event> extends Pick<EventStore, 'head'> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { readBounded } from '../config/bounded-body.js';
+import { readBounded } from '../http/bounded-body.js';
 import { OWNER_ONLY, parseJson } from '../config/files.js';
 import type { Say } from './command.js';
 

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { prepareRuntime, type PreparedRuntime } from '../config/prepare-runtime.js';
 import { SECRETS_FILE } from '../config/secrets-file.js';
 import type { Features } from '../event-sourcing/event-sourcing.module.js';
-import { Codec } from '../event-store/codec.js';
-import { DataKeys } from '../event-store/data-keys.js';
+import { Codec } from '../engine/event-store/codec.js';
+import { DataKeys } from '../engine/event-store/data-keys.js';
 import {
   openEmbeddedEventStore,
   type EmbeddedEventStore,
-} from '../event-store/embedded/embedded-event-store.js';
-import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { EMBEDDED_FILES } from '../stores/data-format.js';
-import { openEmbedded, requireVaultEnd } from '../stores/open-embedded.js';
+} from '../engine/event-store/embedded/embedded-event-store.js';
+import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
+import { EMBEDDED_FILES } from '../engine/stores/data-format.js';
+import { openEmbedded, requireVaultEnd } from '../engine/stores/open-embedded.js';
 import { serverUrls } from '../config/config.js';
-import { openServers } from '../stores/open-stores.js';
-import { openTogether, type OpenedStores } from '../stores/opened-stores.js';
-import { requireServerFormat } from '../stores/server-format.js';
-import { isMadeWith } from '../stores/own-secrets.js';
-import { AuthenticVault } from '../vault/authentic-vault.js';
-import { openEmbeddedVault } from '../vault/embedded-vault.js';
-import { openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
+import { openServers } from '../engine/stores/open-stores.js';
+import { openTogether, type OpenedStores } from '../engine/stores/opened-stores.js';
+import { requireServerFormat } from '../engine/stores/server-format.js';
+import { isMadeWith } from '../engine/stores/own-secrets.js';
+import { AuthenticVault } from '../engine/vault/authentic-vault.js';
+import { openEmbeddedVault } from '../engine/vault/embedded-vault.js';
+import { openEmbeddedViewStore } from '../engine/view-store/embedded/embedded-view-store.js';
 import { firstResponses } from './answering-servers.js';
 import { UsageError, type CommandRun } from './command.js';
 

@@ -1,13 +1,13 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import { callsOf, type RecordedCall } from '../lifecycle/call-history.rules.js';
-import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import { callsOf, type RecordedCall } from '../features/lifecycle/call-history.rules.js';
+import { transferStream, type LifecycleEvent } from '../features/lifecycle/lifecycle-events.rules.js';
 import {
   afterLifecycleEvent,
   emptyLifecycle,
   type LifecycleState,
-} from '../lifecycle/lifecycle-state.rules.js';
-import { holdEndOf, payByOf, payoutDueOf, timerOf } from '../lifecycle/lifecycle-times.rules.js';
-import { nextCallOf } from '../lifecycle/next-call.rules.js';
+} from '../features/lifecycle/lifecycle-state.rules.js';
+import { holdEndOf, payByOf, payoutDueOf, timerOf } from '../features/lifecycle/lifecycle-times.rules.js';
+import { nextCallOf } from '../features/lifecycle/next-call.rules.js';
 import { UsageError, type CommandRun, type Say } from './command.js';
 import { sayEvents } from './inspect.js';
 import { decryptingLog, withStores } from './operator-stores.js';

@@ -7,7 +7,7 @@ import type { Projection } from '../event-sourcing/projection.js';
 import { caughtUp, changed, TillViews } from '../../../test/support/till-views.js';
 import { tillsProjection, type Paid, type TillRow } from '../../../test/support/till.js';
 import { dumpGeneration } from '../../../test/support/dump-generation.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import type { ViewStore } from '../engine/view-store/view-store.port.js';
 import { verifyView, type ViewReport } from './verify-views.js';
 
 let tills: TillViews;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqliteDatabase } from '../config/sqlite.js';
-import { StoreUnavailable } from '../config/store-unavailable.js';
-import { originalText, storedText } from '../config/stored-text.js';
+import { SqliteDatabase } from '../engine/storage/sqlite.js';
+import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
+import { originalText, storedText } from '../engine/storage/stored-text.js';
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
 import type { AnyProjection } from '../event-sourcing/projection.js';
-import type { LogEntry } from '../event-store/codec.js';
-import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
-import { BEGINNING } from '../event-store/event-store.port.js';
-import { ProgressMeter, type Progress } from '../subscriptions/progress-meter.js';
+import type { LogEntry } from '../engine/event-store/codec.js';
+import type { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
+import { BEGINNING } from '../engine/event-store/event-store.port.js';
+import { ProgressMeter, type Progress } from '../engine/subscriptions/progress-meter.js';
 import { pagesUntilNow } from './log-pages.js';
-import type { ViewStore } from '../view-store/view-store.port.js';
+import type { ViewStore } from '../engine/view-store/view-store.port.js';
 
 /** Most faults listed in a report; all of them are counted. */
 const FAULTS_LIMIT = 100;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareRuntime } from '../config/prepare-runtime.js';
-import { EMBEDDED_FILES } from '../stores/data-format.js';
-import { openEmbeddedVault } from '../vault/embedded-vault.js';
+import { EMBEDDED_FILES } from '../engine/stores/data-format.js';
+import { openEmbeddedVault } from '../engine/vault/embedded-vault.js';
 import { writeWithoutServer } from './writing-commands.js';
 
 describe('an operator command without a server', () => {

@@ -1,4 +1,4 @@
-import { isEqual } from '../config/blind-index.js';
+import { isEqual } from '../engine/vault/blind-index.js';
 import { intlLocale, type Locale } from '../kernel/accounts.js';
 import { cardText } from '../kernel/cards.js';
 import { html, type Html } from './html.js';

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
-import { isEqual } from '../config/blind-index.js';
+import { isEqual } from '../engine/vault/blind-index.js';
 import type { ClientSecretKey } from '../config/social-settings.js';
 
 /** A person with an account at the provider. */

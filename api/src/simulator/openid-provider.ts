@@ -2,7 +2,7 @@ import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomByt
 import { promisify } from 'node:util';
 import { JwtService } from '@nestjs/jwt';
 import { LRUCache } from 'lru-cache';
-import { isEqual } from '../config/blind-index.js';
+import { isEqual } from '../engine/vault/blind-index.js';
 import type { Clock } from '../config/clock.js';
 import type { OpenIdKind, Person } from './openid-kinds.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { isEqual } from '../config/blind-index.js';
+import { isEqual } from '../engine/vault/blind-index.js';
 import { parseJson } from '../config/files.js';
 import { SIMULATED_PAYPAL } from '../config/runtime.js';
 import { OrderedFailures } from './ordered-failures.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEqual } from '../config/blind-index.js';
+import { isEqual } from '../engine/vault/blind-index.js';
 import { parseJson } from '../config/files.js';
 import { OrderedFailures } from './ordered-failures.js';
 import { resourceOf, type PersonaInquiries } from './persona-inquiries.js';

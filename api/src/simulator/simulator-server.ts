@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readBounded } from '../config/bounded-body.js';
+import { readBounded } from '../http/bounded-body.js';
 import { isLoopback } from '../config/config.js';
 import { ConfigurationError } from '../config/read-config.js';
 

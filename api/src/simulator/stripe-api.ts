@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEqual } from '../config/blind-index.js';
+import { isEqual } from '../engine/vault/blind-index.js';
 import type { OrderedFailures } from './ordered-failures.js';
 import {
   get,

@@ -4,7 +4,7 @@ import {
   type PaymentState,
   type PaymentWebhook,
   type RefundState,
-} from '../../../api/src/lifecycle/card-payments.js';
+} from '../../../api/src/features/lifecycle/card-payments.js';
 import type { Luck } from './chance.js';
 import type { Intentions } from './intentions.js';
 import { ProviderRefused, type Network } from './network.js';

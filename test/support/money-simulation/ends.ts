@@ -1,8 +1,8 @@
-import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import { formatAmount } from '../../../api/src/kernel/money.js';
-import { nextCallOf } from '../../../api/src/lifecycle/next-call.rules.js';
-import { transferStream } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
-import { senderStream } from '../../../api/src/transfers/transfer.decider.js';
+import { nextCallOf } from '../../../api/src/features/lifecycle/next-call.rules.js';
+import { transferStream } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import { senderStream } from '../../../api/src/features/transfers/transfer.decider.js';
 import type { People, Promised } from './people.js';
 import type { Charge } from './card-network.js';
 import type { World } from './world.js';

@@ -1,48 +1,57 @@
 import { noStrays } from '../no-strays.js';
 import type { CommandBus } from '@nestjs/cqrs';
-import type { CommandRunner } from '../../../api/src/commands/command-runner.js';
+import type { CommandRunner } from '../../../api/src/engine/commands/command-runner.js';
 import type { Clock } from '../../../api/src/config/clock.js';
 import type { CommandContext } from '../../../api/src/event-sourcing/decider.js';
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { Saga } from '../../../api/src/event-sourcing/saga.js';
 import type { Config } from '../../../api/src/config/config.js';
-import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
-import { AbandonPaymentHandler } from '../../../api/src/lifecycle/abandon-payment.command.js';
+import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
+import { AbandonPaymentHandler } from '../../../api/src/features/lifecycle/abandon-payment.command.js';
 import {
   AdvanceTransfer,
   AdvanceTransferHandler,
-} from '../../../api/src/lifecycle/advance-transfer.command.js';
-import { caseDecisionsSaga } from '../../../api/src/lifecycle/case-decisions.saga.js';
-import { HoldTransfer, HoldTransferHandler } from '../../../api/src/lifecycle/hold-transfer.command.js';
-import { fraudSaga } from '../../../api/src/compliance/fraud.saga.js';
-import { RaiseAlert, RaiseAlertHandler } from '../../../api/src/compliance/raise-alert.command.js';
-import type { SubscriptionRunner } from '../../../api/src/subscriptions/subscription-runner.js';
-import { Comparison } from '../../../api/src/lifecycle/comparison.js';
-import { MissedDisputes } from '../../../api/src/lifecycle/missed-disputes.js';
-import type { ViewStore } from '../../../api/src/view-store/view-store.port.js';
-import { ApplyNotice, ApplyNoticeHandler } from '../../../api/src/lifecycle/apply-notice.command.js';
-import { CancelTransferHandler } from '../../../api/src/lifecycle/cancel-transfer.command.js';
-import { ChooseCard } from '../../../api/src/lifecycle/choose-card.js';
-import { lifecycleSaga } from '../../../api/src/lifecycle/lifecycle.saga.js';
-import { noticesSaga } from '../../../api/src/lifecycle/notices.saga.js';
-import { ProviderCalls } from '../../../api/src/lifecycle/provider-calls.js';
-import { RecordNotice, RecordNoticeHandler } from '../../../api/src/lifecycle/record-notice.command.js';
-import { RetryPaymentHandler } from '../../../api/src/lifecycle/retry-payment.command.js';
-import { Screening } from '../../../api/src/lifecycle/screening.js';
-import { StartPayment, StartPaymentHandler } from '../../../api/src/lifecycle/start-payment.command.js';
-import { TransferSteps } from '../../../api/src/lifecycle/transfer-steps.js';
-import type { TransferWorker } from '../../../api/src/lifecycle/transfer.worker.js';
-import { PaymentWebhooksController } from '../../../api/src/payments/payment-webhooks.controller.js';
-import { PayoutWebhooksController } from '../../../api/src/payouts/payout-webhooks.controller.js';
-import { RevealPayoutHandler } from '../../../api/src/payouts/reveal-payout.command.js';
-import { WorkDeskHandler } from '../../../api/src/payouts/work-desk.command.js';
-import { allowanceSaga } from '../../../api/src/transfers/allowance.saga.js';
-import { AttemptTransferHandler } from '../../../api/src/transfers/attempt-transfer.command.js';
+} from '../../../api/src/features/lifecycle/advance-transfer.command.js';
+import { caseDecisionsSaga } from '../../../api/src/features/lifecycle/case-decisions.saga.js';
+import {
+  HoldTransfer,
+  HoldTransferHandler,
+} from '../../../api/src/features/lifecycle/hold-transfer.command.js';
+import { fraudSaga } from '../../../api/src/features/compliance/fraud.saga.js';
+import { RaiseAlert, RaiseAlertHandler } from '../../../api/src/features/compliance/raise-alert.command.js';
+import type { SubscriptionRunner } from '../../../api/src/engine/subscriptions/subscription-runner.js';
+import { Comparison } from '../../../api/src/features/lifecycle/comparison.js';
+import { MissedDisputes } from '../../../api/src/features/lifecycle/missed-disputes.js';
+import type { ViewStore } from '../../../api/src/engine/view-store/view-store.port.js';
+import { ApplyNotice, ApplyNoticeHandler } from '../../../api/src/features/lifecycle/apply-notice.command.js';
+import { CancelTransferHandler } from '../../../api/src/features/lifecycle/cancel-transfer.command.js';
+import { ChooseCard } from '../../../api/src/features/lifecycle/choose-card.js';
+import { lifecycleSaga } from '../../../api/src/features/lifecycle/lifecycle.saga.js';
+import { noticesSaga } from '../../../api/src/features/lifecycle/notices.saga.js';
+import { ProviderCalls } from '../../../api/src/features/lifecycle/provider-calls.js';
+import {
+  RecordNotice,
+  RecordNoticeHandler,
+} from '../../../api/src/features/lifecycle/record-notice.command.js';
+import { RetryPaymentHandler } from '../../../api/src/features/lifecycle/retry-payment.command.js';
+import { Screening } from '../../../api/src/features/lifecycle/screening.js';
+import {
+  StartPayment,
+  StartPaymentHandler,
+} from '../../../api/src/features/lifecycle/start-payment.command.js';
+import { TransferSteps } from '../../../api/src/features/lifecycle/transfer-steps.js';
+import type { TransferWorker } from '../../../api/src/features/lifecycle/transfer.worker.js';
+import { PaymentWebhooksController } from '../../../api/src/features/payments/payment-webhooks.controller.js';
+import { PayoutWebhooksController } from '../../../api/src/features/payouts/payout-webhooks.controller.js';
+import { RevealPayoutHandler } from '../../../api/src/features/payouts/reveal-payout.command.js';
+import { WorkDeskHandler } from '../../../api/src/features/payouts/work-desk.command.js';
+import { allowanceSaga } from '../../../api/src/features/transfers/allowance.saga.js';
+import { AttemptTransferHandler } from '../../../api/src/features/transfers/attempt-transfer.command.js';
 import {
   ReleaseAllowance,
   ReleaseAllowanceHandler,
-} from '../../../api/src/transfers/release-allowance.command.js';
-import type { SendingRules } from '../../../api/src/transfers/sending-rules.js';
+} from '../../../api/src/features/transfers/release-allowance.command.js';
+import type { SendingRules } from '../../../api/src/features/transfers/sending-rules.js';
 import type { ParkingRunner, Records } from './records.js';
 import { ProviderRefused } from './network.js';
 import type { Parts } from './parts.js';

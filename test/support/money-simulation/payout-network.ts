@@ -1,11 +1,11 @@
-import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
+import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
 import {
   Payouts,
   type NamedPayout,
   type PayoutRequest,
   type PayoutState,
   type PayoutWebhook,
-} from '../../../api/src/lifecycle/payouts.js';
+} from '../../../api/src/features/lifecycle/payouts.js';
 import type { Luck } from './chance.js';
 import type { Intentions } from './intentions.js';
 import type { Network } from './network.js';

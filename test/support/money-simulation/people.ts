@@ -1,23 +1,23 @@
-import { newCommandContext } from '../../../api/src/commands/command-context.js';
-import { AttemptTransfer } from '../../../api/src/transfers/attempt-transfer.command.js';
-import { AbandonPayment } from '../../../api/src/lifecycle/abandon-payment.command.js';
-import { CancelTransfer } from '../../../api/src/lifecycle/cancel-transfer.command.js';
-import type { UndatedLifecycleCommand } from '../../../api/src/lifecycle/lifecycle-commands.rules.js';
+import { newCommandContext } from '../../../api/src/engine/commands/command-context.js';
+import { AttemptTransfer } from '../../../api/src/features/transfers/attempt-transfer.command.js';
+import { AbandonPayment } from '../../../api/src/features/lifecycle/abandon-payment.command.js';
+import { CancelTransfer } from '../../../api/src/features/lifecycle/cancel-transfer.command.js';
+import type { UndatedLifecycleCommand } from '../../../api/src/features/lifecycle/lifecycle-commands.rules.js';
 import {
   transferStream,
   type PaymentCard,
   type Terms,
-} from '../../../api/src/lifecycle/lifecycle-events.rules.js';
-import { termsOf } from '../../../api/src/lifecycle/lifecycle.saga.js';
+} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import { termsOf } from '../../../api/src/features/lifecycle/lifecycle.saga.js';
 import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
-import { RetryPayment } from '../../../api/src/lifecycle/retry-payment.command.js';
-import { StartPayment } from '../../../api/src/lifecycle/start-payment.command.js';
-import { transferLifecycle } from '../../../api/src/lifecycle/transfer-lifecycle.decider.js';
-import type { Payout } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import { RetryPayment } from '../../../api/src/features/lifecycle/retry-payment.command.js';
+import { StartPayment } from '../../../api/src/features/lifecycle/start-payment.command.js';
+import { transferLifecycle } from '../../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
+import type { Payout } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
-import type { PayoutState } from '../../../api/src/lifecycle/payouts.js';
-import { RevealPayout } from '../../../api/src/payouts/reveal-payout.command.js';
-import { WorkDesk, type DeskAction } from '../../../api/src/payouts/work-desk.command.js';
+import type { PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
+import { RevealPayout } from '../../../api/src/features/payouts/reveal-payout.command.js';
+import { WorkDesk, type DeskAction } from '../../../api/src/features/payouts/work-desk.command.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
 import { feesOf } from '../../../api/src/kernel/fees.js';
 import type { Send } from '../../../api/src/kernel/transfers.js';

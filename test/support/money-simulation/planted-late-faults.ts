@@ -1,5 +1,5 @@
-import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
-import type { OpenTransfer } from '../../../api/src/lifecycle/open-transfers.projection.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
+import type { OpenTransfer } from '../../../api/src/features/lifecycle/open-transfers.projection.js';
 import { formatAmount } from '../../../api/src/kernel/money.js';
 import { REAL, type Parts } from './parts.js';
 import { changed, deciding } from './planted-faults.js';

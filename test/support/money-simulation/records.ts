@@ -1,11 +1,11 @@
-import { StoreUnavailable } from '../../../api/src/config/store-unavailable.js';
+import { StoreUnavailable } from '../../../api/src/engine/storage/store-unavailable.js';
 import { isoInstant } from '../../../api/src/config/clock.js';
-import type { CommandRunner } from '../../../api/src/commands/command-runner.js';
-import type { CommandRequest, CommandResult } from '../../../api/src/commands/pending-command.js';
+import type { CommandRunner } from '../../../api/src/engine/commands/command-runner.js';
+import type { CommandRequest, CommandResult } from '../../../api/src/engine/commands/pending-command.js';
 import type { DecidedCommand, Decider } from '../../../api/src/event-sourcing/decider.js';
 import type { DomainEvent, RecordedEvent } from '../../../api/src/event-sourcing/event.js';
-import type { EncryptedEventLog } from '../../../api/src/event-store/encrypted-event-log.js';
-import { RevisionConflict, type NewEvent } from '../../../api/src/event-store/event-store.port.js';
+import type { EncryptedEventLog } from '../../../api/src/engine/event-store/encrypted-event-log.js';
+import { RevisionConflict, type NewEvent } from '../../../api/src/engine/event-store/event-store.port.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
 import { InMemoryLog, openInMemoryEventStore } from '../in-memory-event-store.js';
 import type { Parts } from './parts.js';

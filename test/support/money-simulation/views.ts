@@ -1,10 +1,10 @@
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { Projection } from '../../../api/src/event-sourcing/projection.js';
-import { ledgerProjection } from '../../../api/src/lifecycle/ledger.projection.js';
-import { isBalanced, type LedgerEntry } from '../../../api/src/lifecycle/ledger.rules.js';
-import type { Stage } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import { ledgerProjection } from '../../../api/src/features/lifecycle/ledger.projection.js';
+import { isBalanced, type LedgerEntry } from '../../../api/src/features/lifecycle/ledger.rules.js';
+import type { Stage } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { Transaction } from '../../../api/src/kernel/transfers.js';
-import { transactionsProjection } from '../../../api/src/transfers/transactions.projection.js';
+import { transactionsProjection } from '../../../api/src/features/transfers/transactions.projection.js';
 import type { Parts } from './parts.js';
 import type { World } from './world.js';
 

@@ -1,16 +1,16 @@
 import type { Config } from '../../../api/src/config/config.js';
-import { ProviderUnknown } from '../../../api/src/config/provider-unknown.js';
-import { StoreUnavailable } from '../../../api/src/config/store-unavailable.js';
+import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
+import { StoreUnavailable } from '../../../api/src/engine/storage/store-unavailable.js';
 import { streamId, type RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
-import { transferStream } from '../../../api/src/lifecycle/lifecycle-events.rules.js';
-import type { LifecycleState } from '../../../api/src/lifecycle/lifecycle-state.rules.js';
+import { transferStream } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import {
   openTransfersProjection,
   type OpenTransfer,
-} from '../../../api/src/lifecycle/open-transfers.projection.js';
-import { transferLifecycle } from '../../../api/src/lifecycle/transfer-lifecycle.decider.js';
-import type { SendingRules } from '../../../api/src/transfers/sending-rules.js';
+} from '../../../api/src/features/lifecycle/open-transfers.projection.js';
+import { transferLifecycle } from '../../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
+import type { SendingRules } from '../../../api/src/features/transfers/sending-rules.js';
 import { CardNetwork } from './card-network.js';
 import { Luck } from './chance.js';
 import { FlipProcess, type SagaInProcess } from './flip-process.js';

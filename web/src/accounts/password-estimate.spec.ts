@@ -1,4 +1,4 @@
-import { PasswordStrength } from '../../../api/src/accounts/passwords/password-strength';
+import { PasswordStrength } from '../../../api/src/features/accounts/passwords/password-strength';
 import { wordListsOf } from '../../word-lists';
 import { passwordEstimate } from './password-estimate';
 import { decodeWords, encodeWords } from './word-lists';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { InMemoryLog, openInMemoryEventStore } from '../../../../test/support/in-memory-event-store.js';
 import { sampleEvent } from '../../../../test/support/sample-events.js';
 import { changed } from '../../../../test/support/till-views.js';
-import { OutcomeUnknown, type EventStore } from '../../event-store/event-store.port.js';
+import { OutcomeUnknown, type EventStore } from '../../engine/event-store/event-store.port.js';
 import { WINDOW_EVENTS } from './append-window.js';
 import type { ExportedEvent } from './format.js';
 import { appendRemaining, matchStored } from './imported-events.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreUnavailable } from '../../config/store-unavailable.js';
+import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import type { EventMetadata } from '../../event-sourcing/event.js';
 import {
   APPEND_BATCH_LIMIT,
@@ -7,8 +7,8 @@ import {
   RevisionConflict,
   type EventStore,
   type NewEvent,
-} from '../../event-store/event-store.port.js';
-import { CopyRefused } from '../../stores/import-marker.js';
+} from '../../engine/event-store/event-store.port.js';
+import { CopyRefused } from '../../engine/stores/import-marker.js';
 import type { ExportedEvent } from './format.js';
 
 /** Most events that are read and not stored yet: as many can be missing before a stored one when an import is cut off. */

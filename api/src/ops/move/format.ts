@@ -3,10 +3,10 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { OWNER_ONLY, parseJson } from '../../config/files.js';
-import type { JsonObject } from '../../event-store/event-store.port.js';
-import { isJsonObject } from '../../event-store/json.js';
-import { CopyRefused } from '../../stores/import-marker.js';
-import { VAULT_KINDS } from '../../vault/vault.port.js';
+import type { JsonObject } from '../../engine/event-store/event-store.port.js';
+import { isJsonObject } from '../../engine/event-store/json.js';
+import { CopyRefused } from '../../engine/stores/import-marker.js';
+import { VAULT_KINDS } from '../../engine/vault/vault.port.js';
 import { fileSchema, finishFile, readManifest, requireUnchanged, type CopiedFile } from '../copy-folder.js';
 
 /** Raised when an older version could not import a folder of this version. */

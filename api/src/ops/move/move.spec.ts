@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DamagedLog } from '../../event-store/embedded/hash-chain.js';
-import { openEmbeddedEventStore } from '../../event-store/embedded/embedded-event-store.js';
+import { DamagedLog } from '../../engine/event-store/embedded/hash-chain.js';
+import { openEmbeddedEventStore } from '../../engine/event-store/embedded/embedded-event-store.js';
 import {
   BEGINNING,
   type EventStore,
   type NewEvent,
   type StoredEvent,
-} from '../../event-store/event-store.port.js';
+} from '../../engine/event-store/event-store.port.js';
 import { interleave, sampleEvent } from '../../../../test/support/sample-events.js';
 import { changed } from '../../../../test/support/till-views.js';
 import { systemClock } from '../../config/clock.js';
-import { encryptFields } from '../../event-store/envelope.js';
-import { eventMac } from '../../event-store/codec.js';
-import { DataKeys } from '../../event-store/data-keys.js';
-import { openEmbeddedVault } from '../../vault/embedded-vault.js';
+import { encryptFields } from '../../engine/event-store/envelope.js';
+import { eventMac } from '../../engine/event-store/codec.js';
+import { DataKeys } from '../../engine/event-store/data-keys.js';
+import { openEmbeddedVault } from '../../engine/vault/embedded-vault.js';
 import { readCheckedExport } from './format.js';
-import { SAGA_OWNER, type Vault } from '../../vault/vault.port.js';
+import { SAGA_OWNER, type Vault } from '../../engine/vault/vault.port.js';
 import { pagesUntilNow } from '../log-pages.js';
 import { exportStores, MOVED_KINDS, type MovedStores } from './export.js';
 import { importStores } from './import.js';

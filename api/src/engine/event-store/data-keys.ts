@@ -1,0 +1,106 @@
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { macFor, type Mac } from '../vault/mac.js';
+import { StoreUnavailable } from '../storage/store-unavailable.js';
+import type { Vault, VaultRecord } from '../vault/vault.port.js';
+import { decrypt, encrypt } from './envelope.js';
+
+/** Longest time a cached key is used: an erasure takes effect everywhere within it. */
+export const DATA_KEY_LIFE_MS = 60_000;
+/** Most cached keys. */
+export const DATA_KEY_CACHE_LIMIT = 20_000;
+/** Attempts to write a record that other processes write too. */
+const WRITE_ATTEMPT_LIMIT = 8;
+
+/** The key of a user's personal fields, or that it was destroyed. */
+export type DataKey = KeyObject | 'destroyed';
+
+type DataKeyValue = { readonly wrapped: string } | { readonly destroyed: true };
+
+interface CachedKey {
+  readonly key: DataKey;
+  readonly untilMs: number;
+}
+
+/**
+ * The keys of the events: one random key per user for personal fields, stored in the vault encrypted with the key
+ * encryption key, and one for the MAC of every event, derived from it.
+ */
+export class DataKeys {
+  private readonly cached = new LRUCache<string, CachedKey>({ max: DATA_KEY_CACHE_LIMIT });
+  private readonly requests = new Map<string, Promise<DataKey | null>>();
+  private readonly wrappingKey: KeyObject;
+  readonly mac: Mac;
+
+  /** `nowMs` must be monotonic: a stopped clock would keep destroyed keys in use. */
+  constructor(
+    private readonly vault: Vault,
+    keyEncryptionKey: string,
+    private readonly nowMs: () => number = () => performance.now(),
+  ) {
+    this.wrappingKey = createSecretKey(Buffer.from(keyEncryptionKey, 'base64'));
+    this.mac = macFor(keyEncryptionKey, 'event');
+  }
+
+  /** The cached key, without a call to the vault. */
+  peek(uid: string): DataKey | undefined {
+    const found = this.cached.get(uid);
+    return found && found.untilMs > this.nowMs() ? found.key : undefined;
+  }
+
+  /** null when the user never had a key. @throws StoreUnavailable */
+  async get(uid: string): Promise<DataKey | null> {
+    return this.peek(uid) ?? this.requests.get(uid) ?? this.request(uid);
+  }
+
+  /** The key; a new one is durable in the vault first. @throws StoreUnavailable */
+  async getOrCreate(uid: string): Promise<DataKey> {
+    for (let attempt = 0; attempt < WRITE_ATTEMPT_LIMIT; attempt++) {
+      const found = await this.get(uid);
+      if (found) return found;
+      const key = randomBytes(32);
+      const wrapped = encrypt(this.wrappingKey, contextOf(uid), key).toString('base64');
+      const value: DataKeyValue = { wrapped };
+      const outcome = await this.vault.put('data-key', uid, { owner: uid, value }, null);
+      if (outcome === 'ok') return this.cache(uid, createSecretKey(key));
+    }
+    throw new StoreUnavailable('The vault did not store a data key');
+  }
+
+  /** Makes everything encrypted for the user unreadable forever. Resolves when that is durable. */
+  async destroy(uid: string): Promise<void> {
+    const value: DataKeyValue = { destroyed: true };
+    for (let attempt = 0; attempt < WRITE_ATTEMPT_LIMIT; attempt++) {
+      const record = await this.vault.get<DataKeyValue>('data-key', uid);
+      const outcome = await this.vault.put('data-key', uid, { owner: uid, value }, record?.version ?? null);
+      if (outcome === 'ok') {
+        this.cache(uid, 'destroyed');
+        return;
+      }
+    }
+    throw new StoreUnavailable('The vault did not destroy a data key');
+  }
+
+  private request(uid: string): Promise<DataKey | null> {
+    const request = this.vault
+      .get<DataKeyValue>('data-key', uid)
+      .then((record) => (record ? this.cache(uid, this.unwrapped(record)) : null))
+      .finally(() => this.requests.delete(uid));
+    this.requests.set(uid, request);
+    return request;
+  }
+
+  private unwrapped({ id, value }: VaultRecord<DataKeyValue>): DataKey {
+    if ('destroyed' in value) return 'destroyed';
+    return createSecretKey(decrypt(this.wrappingKey, contextOf(id), Buffer.from(value.wrapped, 'base64')));
+  }
+
+  private cache(uid: string, key: DataKey): DataKey {
+    // A slow answer of the vault must not bring back a key that was destroyed in the meantime.
+    if (this.cached.get(uid)?.key === 'destroyed') return 'destroyed';
+    this.cached.set(uid, { key, untilMs: this.nowMs() + DATA_KEY_LIFE_MS });
+    return key;
+  }
+}
+
+const contextOf = (uid: string): string => `data-key|${uid}`;

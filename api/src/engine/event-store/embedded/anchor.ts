@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { z } from 'zod';
+import { parseJson, replaceFile } from '../../../config/files.js';
+import type { Mac } from '../../vault/mac.js';
+import { errorCode } from '../../../kernel/error-code.js';
+import { DamagedLog, type Tail } from './hash-chain.js';
+
+/** Longest time between a commit and its anchor. */
+export const ANCHOR_INTERVAL_MS = 1_000;
+
+const anchorSchema = z.object({
+  position: z.int().min(0),
+  chain: z.string(),
+  mac: z.string(),
+  // With a MAC of its own, so that an earlier build reads the rest.
+  vault: z.object({ writes: z.int().min(0), mac: z.string() }).optional(),
+});
+
+/** What the anchor says: the end of the log, and how many writes the vault beside it had by then; null when not known. */
+export interface Anchored extends Tail {
+  readonly vaultWrites: number | null;
+}
+
+/**
+ * The end of the log and its MAC in a second file, authenticated itself, so that a log which lost its end, or was
+ * changed, is noticed; likewise a vault that lost its last writes. Written at most once a second and at close, synced
+ * each time.
+ */
+export class Anchor {
+  private latest: Tail | null = null;
+  private vaultWrites: number | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  /** Why the last write failed; null when it succeeded. */
+  failure: string | null = null;
+
+  constructor(
+    private readonly file: string,
+    private readonly mac: Mac,
+  ) {}
+
+  /** @returns null when there is none yet @throws DamagedLog when it cannot be read */
+  async read(): Promise<Anchored | null> {
+    const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return null;
+      throw error;
+    });
+    if (text === null) return null;
+    const { data: anchor } = anchorSchema.safeParse(parseJson(text));
+    if (!anchor || anchor.mac !== this.macOf(anchor) || !this.isAuthentic(anchor.vault))
+      throw new DamagedLog(this.file, 'it was not written with the keyEncryptionKey in secrets.json', null);
+    this.vaultWrites ??= anchor.vault?.writes ?? null;
+    return { position: anchor.position, chain: anchor.chain, vaultWrites: anchor.vault?.writes ?? null };
+  }
+
+  /** Remembers the new end; it is written within ANCHOR_INTERVAL_MS. */
+  moved(tail: Tail): void {
+    this.latest = tail;
+    this.flushSoon();
+  }
+
+  /** Remembers how many writes the vault has; null when what it lost is accepted. */
+  vaultMoved(writes: number | null): void {
+    this.vaultWrites = writes;
+    this.flushSoon();
+  }
+
+  private flushSoon(): void {
+    this.timer ??= setTimeout(() => {
+      this.flush().catch(() => this.flushSoon());
+    }, ANCHOR_INTERVAL_MS).unref();
+  }
+
+  /** Writes the latest end now. */
+  flush(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const tail = this.latest;
+    if (!tail) return this.writing;
+    this.writing = this.writing.catch(() => undefined).then(() => this.reported(tail));
+    return this.writing;
+  }
+
+  /** Says once that writing fails: without a new anchor a shortened log would look complete. */
+  private async reported(tail: Tail): Promise<void> {
+    try {
+      const { vaultWrites: writes } = this;
+      const vault = writes === null ? undefined : { writes, mac: this.macOfVault(writes) };
+      await replaceFile(this.file, JSON.stringify({ ...tail, mac: this.macOf(tail), vault }));
+      this.failure = null;
+    } catch (error) {
+      if (this.failure === null)
+        new Logger('EventStore').error(`${this.file} cannot be written: ${String(error)}`);
+      this.failure = `${basename(this.file)} cannot be written`;
+      throw error;
+    }
+  }
+
+  private isAuthentic(vault: { readonly writes: number; readonly mac: string } | undefined): boolean {
+    return vault === undefined || vault.mac === this.macOfVault(vault.writes);
+  }
+
+  private macOfVault(writes: number): string {
+    return this.mac(`vault|${writes}`);
+  }
+
+  private macOf({ position, chain }: Tail): string {
+    return this.mac(`anchor|${position}|${chain}`);
+  }
+}

@@ -1,0 +1,40 @@
+import { FakeEventStoreServer } from '../../../../../test/support/fake-event-store-server.js';
+import { eventStoreContract } from '../../../../../test/contracts/event-store.contract.js';
+import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
+
+/** A machine that others use too may take its time. */
+const PATIENCE_MS = 60_000;
+jest.setTimeout(PATIENCE_MS);
+
+/** The same store, whose appends wait for a busy machine; the deadline is a matter of append-faults.spec.ts. */
+function patient(store: EventStoreDb): EventStoreDb {
+  const append: EventStoreDb['append'] = (stream, expected, events, options) =>
+    store.append(stream, expected, events, { deadlineMs: PATIENCE_MS, ...options });
+  return Object.assign(Object.create(store) as EventStoreDb, { append });
+}
+
+const realUrl = process.env['ESDB_URL'] ?? '';
+const place = realUrl === '' ? 'a fake server' : 'a real server';
+
+eventStoreContract(`EventStoreDB on ${place}`, async () => {
+  const fakeServer = realUrl === '' ? await FakeEventStoreServer.start() : null;
+  const url = fakeServer?.url ?? realUrl;
+  let store = patient(await openEventStoreDb({ url }));
+  return {
+    store,
+    // Others write to a real server, if only its own statistics.
+    isShared: fakeServer === null,
+    reopen: async () => {
+      await fakeServer?.restart();
+      return (store = patient(await openEventStoreDb({ url })));
+    },
+    dispose: async () => {
+      await store.close();
+      await fakeServer?.dispose();
+    },
+  };
+});
+
+afterAll(() => {
+  process.stdout.write(`Event store contract covered: EventStoreDB, on ${place}.\n`);
+});

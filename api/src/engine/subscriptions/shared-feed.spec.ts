@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import type { EventStore, FollowedPage } from '../event-store/event-store.port.js';
+import {
+  openTillStores,
+  payInto,
+  removeTillStores,
+  until,
+  type TillStores,
+} from '../../../../test/support/till.js';
+import { counts } from '../../../../test/support/scale.js';
+import { SharedFeed } from './shared-feed.js';
+import { changed } from '../../../../test/support/till-views.js';
+
+let stores: TillStores;
+beforeEach(async () => {
+  stores = await openTillStores();
+});
+afterEach(() => removeTillStores(stores));
+
+/** A consumer that pauses now and then, and can be stopped and resumed where it stopped. */
+class Taker {
+  readonly taken: string[] = [];
+  private running = new AbortController();
+  private ended: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly feed: SharedFeed,
+    private readonly settings: { readonly prefix: string; readonly pauseMs: number },
+    private through = '',
+  ) {}
+
+  begin(): void {
+    this.running = new AbortController();
+    this.ended = this.take(this.running.signal);
+  }
+
+  async end(): Promise<void> {
+    this.running.abort();
+    await this.ended;
+  }
+
+  isThrough(position: string): boolean {
+    return this.through >= position;
+  }
+
+  private async take(signal: AbortSignal): Promise<void> {
+    const { prefix, pauseMs } = this.settings;
+    for await (const batch of this.feed.follow({ after: this.through, prefixes: [prefix], signal })) {
+      this.taken.push(...batch.events.map(({ stored }) => stored.position));
+      this.through = batch.through;
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** Cuts pages into pieces of `size` and loses the connection after every so many of them. */
+function unreliable(size: number, piecesUntilLost: number): EventStore {
+  let pieces = 0;
+  return changed<EventStore>(stores.eventStore, {
+    async *follow(options) {
+      for await (const page of stores.eventStore.follow(options)) {
+        for (const piece of cut(page, size)) {
+          yield piece;
+          if (++pieces % piecesUntilLost !== 0) continue;
+          if (pieces % 2 === 0) throw new Error('the connection was lost');
+          return;
+        }
+      }
+    },
+  });
+}
+
+function* cut(page: FollowedPage, size: number): Generator<FollowedPage> {
+  let left = page.events;
+  while (left.length > size) {
+    const events = left.slice(0, size);
+    yield { events, through: events.at(-1)?.position ?? '', live: false };
+    left = left.slice(size);
+  }
+  yield { ...page, events: left };
+}
+
+/** Every position of the log under a prefix. */
+async function positions(prefix: string, after: string): Promise<string[]> {
+  const all: string[] = [];
+  const { signal } = new AbortController();
+  for await (const page of stores.eventStore.follow({ after, prefixes: [prefix], signal })) {
+    all.push(...page.events.map(({ position }) => position));
+    if (page.live) return all;
+  }
+  return all;
+}
+
+const plans = fc.record({
+  size: fc.integer({ min: 1, max: 40 }),
+  piecesUntilLost: fc.integer({ min: 15, max: 80 }),
+  waitingEvents: fc.integer({ min: 1, max: 60 }),
+  takers: fc.array(
+    fc.record({
+      prefix: fc.constantFrom('till-', 'till-a', 'till-b'),
+      pauseMs: fc.integer({ min: 0, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  appends: fc.array(
+    fc.record({ till: fc.constantFrom('a', 'b', 'c'), count: fc.integer({ min: 1, max: 60 }) }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  ),
+  restartAfter: fc.integer({ min: 0, max: 11 }),
+});
+
+it('every member gets every event once and in order, whichever is slow, ends or loses the connection', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      plans,
+      async ({ size, piecesUntilLost, takers: settings, appends, restartAfter, waitingEvents }) => {
+        const log = stores.logOver(unreliable(size, piecesUntilLost));
+        const feed = new SharedFeed(log, ['till-'], waitingEvents);
+        const start = await stores.eventStore.head();
+        const takers = settings.map((one) => new Taker(feed, one, start));
+        for (const taker of takers) taker.begin();
+        for (const [place, { till, count }] of appends.entries()) {
+          await payInto(
+            stores,
+            till,
+            Array.from({ length: count }, () => ({ id: 'x', cents: 1 })),
+          );
+          if (place !== restartAfter) continue;
+          await takers[0]?.end();
+          takers[0]?.begin();
+        }
+        const head = await stores.eventStore.head();
+        await until(() => takers.every((taker) => taker.isThrough(head)));
+        await Promise.all(takers.map((taker) => taker.end()));
+        await feed.stop();
+        for (const [place, { prefix }] of settings.entries()) {
+          expect(takers[place]?.taken).toEqual(await positions(prefix, start));
+        }
+      },
+    ),
+    { numRuns: counts.feedRuns },
+  );
+});
+
+it('a consumer at the head is not delayed by one that starts far behind', async () => {
+  const old = await payInto(stores, 'a', [{ id: 'old', cents: 1 }]);
+  // Whoever reads from the beginning never gets there.
+  const store = changed<EventStore>(stores.eventStore, {
+    async *follow(options) {
+      if (options.after === '') {
+        await new Promise((resolve) => options.signal.addEventListener('abort', resolve));
+        return;
+      }
+      yield* stores.eventStore.follow(options);
+    },
+  });
+  const feed = new SharedFeed(stores.logOver(store), ['till-']);
+  const [behind, ahead] = [
+    new Taker(feed, { prefix: 'till-', pauseMs: 0 }),
+    new Taker(feed, { prefix: 'till-', pauseMs: 0 }, old),
+  ];
+  behind.begin();
+  ahead.begin();
+  const position = await payInto(stores, 'a', [{ id: 'new', cents: 1 }]);
+  await until(() => ahead.isThrough(position));
+  expect(ahead.taken).toEqual([position]);
+  await Promise.all([behind.end(), ahead.end()]);
+  await feed.stop();
+});

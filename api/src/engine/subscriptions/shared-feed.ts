@@ -1,0 +1,188 @@
+import type { Position } from '../../event-sourcing/event.js';
+import type { LogEntry } from '../event-store/codec.js';
+import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { BEGINNING, type FollowedPage, type FollowOptions } from '../event-store/event-store.port.js';
+import { Backoff, isOver } from '../waiting/backoff.js';
+import { Outage } from '../storage/outage.js';
+import { StoreUnavailable } from '../storage/store-unavailable.js';
+import { Wakeup } from '../waiting/wakeup.js';
+
+/** Pages that wait are joined up to this size: at the head for fewer writes, and no larger, because a batch blocks requests. */
+const BATCH_EVENTS = 250;
+/** Most events that wait for one member; a slower one leaves. */
+const WAITING_EVENTS_LIMIT = 4_096;
+/** Far from the head the feed reads on when no member has more events waiting than this … */
+const PREFETCHED_EVENTS = 250;
+/** … or after this long: nobody waits for the slowest. */
+const CATCH_UP_PATIENCE_MS = 100;
+
+/** Consecutive events for one consumer. */
+export type EventBatch = FollowedPage<LogEntry>;
+
+/**
+ * One follow over all prefixes, delivered to every consumer at its position. A consumer that is behind, or that lets
+ * too much wait, reads the log for itself up to its head, from where the feed goes on with it.
+ */
+export class SharedFeed {
+  private readonly members = new Set<Member>();
+  private readonly stopping = new AbortController();
+  private readonly taken = new Wakeup();
+  private through = BEGINNING;
+  private isLive = false;
+  private running: Promise<void> | undefined;
+  private readonly outage = new Outage('event log');
+  /** Since when the log cannot be followed; null while it can. */
+  downSinceMs: number | null = null;
+
+  constructor(
+    private readonly log: EncryptedEventLog,
+    private readonly prefixes: readonly string[],
+    private readonly waitingEventsLimit = WAITING_EVENTS_LIMIT,
+  ) {}
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.taken.wake();
+    await this.running;
+  }
+
+  /** Delivers every event after `after` once and in order, until `signal`. */
+  async *follow(options: FollowOptions): AsyncGenerator<EventBatch, void, void> {
+    const { prefixes, signal } = options;
+    let { after } = options;
+    let member = this.join(after, prefixes);
+    try {
+      while (!isOver(signal)) {
+        if (member) after = yield* this.share(member, signal);
+        for await (const page of this.followAlone({ ...options, after })) {
+          // Before the page is handled: what the feed receives meanwhile waits for the member.
+          member = page.live ? this.join(page.through, prefixes) : null;
+          yield page;
+          if (member) break;
+        }
+      }
+    } finally {
+      if (member) this.leave(member);
+    }
+  }
+
+  /** Like `follow`, never shared. A follow that ends by itself is resumed where it stopped. */
+  async *followAlone({ after, prefixes, signal }: FollowOptions): AsyncGenerator<EventBatch, void, void> {
+    const backoff = new Backoff();
+    let through = after;
+    while (!signal.aborted) {
+      let reason: unknown = new StoreUnavailable('The follow ended');
+      try {
+        for await (const page of this.log.follow({ after: through, prefixes, signal })) {
+          backoff.reset();
+          this.outage.end();
+          this.downSinceMs = null;
+          through = page.through;
+          yield page;
+        }
+      } catch (error) {
+        reason = error;
+      }
+      if (isOver(signal)) return;
+      this.outage.begin('cannot be followed', reason);
+      this.downSinceMs ??= performance.now();
+      await backoff.pause(signal);
+    }
+  }
+
+  /** Null when the feed is beyond the consumer, or too far behind it. */
+  private join(after: Position, prefixes: readonly string[]): Member | null {
+    if (!this.running) {
+      this.through = after;
+      this.isLive = false;
+    }
+    if (after !== this.through && !(this.isLive && after > this.through)) return null;
+    const member = new Member(prefixes, after, this.waitingEventsLimit);
+    this.members.add(member);
+    this.running ??= this.run();
+    return member;
+  }
+
+  private leave(member: Member): void {
+    this.members.delete(member);
+    this.taken.wake();
+  }
+
+  /** Ends when the member was left behind and has taken all that waited for it; returns how far that is. */
+  private async *share(member: Member, signal: AbortSignal): AsyncGenerator<EventBatch, Position> {
+    for (let batch = member.take(); !isOver(signal); batch = member.take()) {
+      if (batch) {
+        this.taken.wake();
+        yield batch;
+      } else if (this.members.has(member)) await member.wakeup.wait(undefined, signal);
+      else break;
+    }
+    return member.taken;
+  }
+
+  private async run(): Promise<void> {
+    const { prefixes, through: after } = this;
+    const { signal } = this.stopping;
+    for await (const page of this.followAlone({ after, prefixes, signal })) {
+      this.through = page.through;
+      this.isLive = page.live;
+      for (const member of this.members) if (!member.offer(page)) this.members.delete(member);
+      if (!page.live) await this.waitForMembers();
+      if (this.members.size === 0) break;
+    }
+    // A member may have joined while the follow was ending.
+    this.running = this.members.size === 0 || isOver(signal) ? undefined : this.run();
+  }
+
+  private async waitForMembers(): Promise<void> {
+    const untilMs = performance.now() + CATCH_UP_PATIENCE_MS;
+    const areBusy = () => [...this.members].some(({ waiting }) => waiting > PREFETCHED_EVENTS);
+    for (let leftMs = CATCH_UP_PATIENCE_MS; leftMs > 0 && areBusy(); leftMs = untilMs - performance.now())
+      await this.taken.wait(leftMs);
+  }
+}
+
+/** The batches that wait for one consumer on the feed. */
+class Member {
+  readonly wakeup = new Wakeup();
+  /** Everything up to here was taken. */
+  taken: Position;
+  private readonly batches: EventBatch[] = [];
+
+  constructor(
+    private readonly prefixes: readonly string[],
+    private through: Position,
+    private readonly limit: number,
+  ) {
+    this.taken = through;
+  }
+
+  get waiting(): number {
+    return this.batches.reduce((sum, { events }) => sum + events.length, 0);
+  }
+
+  /** Adds the events that concern the consumer and are new to it. False when too many wait: then none was added. */
+  offer(page: FollowedPage<LogEntry>): boolean {
+    this.wakeup.wake();
+    const fresh = page.events.filter(
+      ({ stored }) =>
+        stored.position > this.through && this.prefixes.some((prefix) => stored.stream.startsWith(prefix)),
+    );
+    if (this.waiting > 0 && this.waiting + fresh.length > this.limit) return false;
+    if (page.through > this.through) this.through = page.through;
+    const last = this.batches.at(-1);
+    const fits = last !== undefined && last.events.length + fresh.length <= BATCH_EVENTS;
+    if (fits) this.batches.pop();
+    const events = fits ? [...last.events, ...fresh] : fresh;
+    this.batches.push({ events, through: this.through, live: page.live });
+    return true;
+  }
+
+  /** The next batch; live only when no other waits. */
+  take(): EventBatch | null {
+    const batch = this.batches.shift();
+    if (!batch) return null;
+    this.taken = batch.through;
+    return { ...batch, live: batch.live && this.batches.length === 0 };
+  }
+}

@@ -1,0 +1,49 @@
+import { Global, Module, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Features } from '../../event-sourcing/event-sourcing.module.js';
+import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
+import { Vault } from '../vault/vault.port.js';
+import { ViewStore } from '../view-store/view-store.port.js';
+import { SubscriptionRunner } from './subscription-runner.js';
+
+/** Keeps every declared projection and saga up with the log, from the start of the application to its end. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: SubscriptionRunner,
+      inject: [EncryptedEventLog, ViewStore, Vault, Features, CommandBus],
+      // oxlint-disable-next-line max-params -- Nest injects each
+      useFactory: (
+        log: EncryptedEventLog,
+        views: ViewStore,
+        vault: Vault,
+        { projections, sagas, live }: Features,
+        bus: CommandBus,
+      ) =>
+        new SubscriptionRunner(
+          { log, views, vault },
+          {
+            projections,
+            followed: live.flatMap(({ prefixes }) => prefixes),
+            sagas: sagas.map(({ saga, commandOf }) => ({
+              saga,
+              dispatch: (reaction, context) => bus.execute(commandOf(reaction, context)),
+            })),
+          },
+        ),
+    },
+  ],
+  exports: [SubscriptionRunner],
+})
+export class SubscriptionsModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(private readonly runner: SubscriptionRunner) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.runner.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.runner.stop();
+  }
+}

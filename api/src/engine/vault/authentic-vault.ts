@@ -1,0 +1,70 @@
+import { macFor, type Mac } from './mac.js';
+import type { Vault, VaultKind, VaultRecord } from './vault.port.js';
+
+/** A record is not what was written under its id. */
+export class DamagedRecord extends Error {
+  override readonly name = 'DamagedRecord';
+  constructor(kind: VaultKind, id: string) {
+    super(`The vault's ${kind} record ${id} was changed, moved or written with other secrets`);
+  }
+}
+
+/** What compares secrets and formats has to be readable with other secrets. */
+const PLAIN: ReadonlySet<VaultKind> = new Set<VaultKind>(['check', 'format']);
+
+/**
+ * A vault whose records carry a MAC over kind, id, owner, version and value, checked whenever one is read. It does not
+ * show that a record is missing, or was put back to an earlier version. @throws DamagedRecord from every read
+ */
+export class AuthenticVault implements Vault {
+  private readonly mac: Mac;
+
+  /** `keyEncryptionKey` is base64; the MAC's key is made from it. */
+  constructor(
+    private readonly vault: Vault,
+    keyEncryptionKey: string,
+  ) {
+    this.mac = macFor(keyEncryptionKey, 'vault');
+  }
+
+  async get<T extends object>(kind: VaultKind, id: string): Promise<VaultRecord<T> | null> {
+    const record = await this.vault.get(kind, id);
+    return record && this.checked<T>(kind, record);
+  }
+
+  async list<T extends object>(kind: VaultKind, owner: string): Promise<readonly VaultRecord<T>[]> {
+    return (await this.vault.list(kind, owner)).map((record) => this.checked<T>(kind, record));
+  }
+
+  async scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]> {
+    return (await this.vault.scan(kind, after)).map((record) => this.checked<T>(kind, record));
+  }
+
+  put(...[kind, id, { owner, value }, expect]: Parameters<Vault['put']>): Promise<'ok' | 'stale'> {
+    const mac = this.macOf(kind, { id, owner, value, version: (expect ?? 0) + 1 });
+    return this.vault.put(kind, id, { owner, value: PLAIN.has(kind) ? value : { ...value, mac } }, expect);
+  }
+
+  delete(kind: VaultKind, id: string): Promise<void> {
+    return this.vault.delete(kind, id);
+  }
+
+  ready(): Promise<void> {
+    return this.vault.ready();
+  }
+
+  close(): Promise<void> {
+    return this.vault.close();
+  }
+
+  private checked<T extends object>(kind: VaultKind, record: VaultRecord): VaultRecord<T> {
+    if (PLAIN.has(kind)) return record as VaultRecord<T>;
+    const { mac, ...value } = record.value as { readonly mac?: string };
+    if (mac !== this.macOf(kind, { ...record, value })) throw new DamagedRecord(kind, record.id);
+    return { ...record, value: value as T };
+  }
+
+  private macOf(kind: VaultKind, { id, owner, version, value }: VaultRecord): string {
+    return this.mac(JSON.stringify([kind, id, owner, version, value]));
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreUnavailable } from '../../storage/store-unavailable.js';
+import type { Call } from '../../storage/mongodb-connection.js';
+import { compareAndSet, findById } from '../../storage/mongodb-documents.js';
+import { originalFields, storedFields } from '../../storage/mongodb-document.js';
+import type { ProjectionEntry } from '../generation-entry.js';
+
+const COLLECTION = 'projections';
+/** Attempts to change an entry that another process changed meanwhile. */
+const CHANGE_ATTEMPT_LIMIT = 50;
+const LONGEST_PAUSE_MS = 20;
+
+type Change = (entry: ProjectionEntry | null) => ProjectionEntry | null;
+
+/** The entry of a projection; null when none was declared. */
+export async function readEntry(call: Call, projection: string): Promise<ProjectionEntry | null> {
+  const stored = await findById(call, COLLECTION, projection);
+  if (!stored) return null;
+  const { _id, ...fields } = stored;
+  return originalFields(fields) as ProjectionEntry;
+}
+
+/**
+ * Applies `change`, again when another process changed the entry meanwhile: first to the one that was `read`, if any.
+ * Returns what `change` made of it.
+ */
+// oxlint-disable-next-line max-params -- the address of an entry is two of them
+export async function changeEntry(
+  call: Call,
+  projection: string,
+  change: Change,
+  read?: ProjectionEntry,
+): Promise<ProjectionEntry | null> {
+  for (let attempt = 0; attempt < CHANGE_ATTEMPT_LIMIT; attempt += 1) {
+    const before = (attempt === 0 && read) || (await readEntry(call, projection));
+    const after = change(before);
+    if (after === before || after === null) return after;
+    const document = storedFields({ ...after, revision: before ? before.revision + 1 : 0 });
+    const expected = before && { revision: { $eq: before.revision } };
+    if (await compareAndSet(call, COLLECTION, { id: projection, expected, document })) return after;
+    await delay(Math.random() * LONGEST_PAUSE_MS);
+  }
+  throw new StoreUnavailable(`the generations of ${projection} change too fast`);
+}

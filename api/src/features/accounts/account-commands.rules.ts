@@ -1,0 +1,59 @@
+import type { SocialProvider, StaffRole } from '../../kernel/accounts.js';
+import type { AccountRegistered } from './account-events.rules.js';
+
+interface At {
+  readonly at: string;
+}
+export type RegisterAccount = At &
+  Readonly<AccountRegistered['data']> & { readonly type: 'RegisterAccount'; readonly termsVersion: string };
+/** An identity that a provider has just proven. */
+export interface ProvenIdentity {
+  readonly provider: SocialProvider;
+  readonly subjectIndex: string;
+}
+/**
+ * A sign-up without a password, with an address that the provider has verified: the credential of the account does not
+ * exist in the vault.
+ */
+export type RegisterWithIdentity = Omit<RegisterAccount, 'type'> &
+  ProvenIdentity & { readonly type: 'RegisterWithIdentity' };
+/** Only after the account's password was verified. */
+export type LinkIdentity = At &
+  ProvenIdentity & {
+    readonly type: 'LinkIdentity';
+    /** The provider has verified the very address of the account. */
+    readonly ownAddress: boolean;
+    /** The credential of that password: once it is replaced, what began with it is void. */
+    readonly credentialId: string;
+  };
+/** A provider has verified the very address of an account that nobody had confirmed. */
+export type ReclaimWithIdentity = At &
+  ProvenIdentity & {
+    readonly type: 'ReclaimWithIdentity';
+    /** Names no record of the vault, so that no password matches until one is set. */
+    readonly credentialId: string;
+  };
+export type ClearAccount = At & { readonly type: 'ClearAccount' };
+/** Only after the account's password was verified. */
+export type UnlinkProvider = At & { readonly type: 'UnlinkProvider'; readonly provider: SocialProvider };
+export type ConfirmEmail = At & { readonly type: 'ConfirmEmail' };
+/** `replaces` is the credential the caller proved to know; null = any (a reset). */
+export type ChangePassword = At & {
+  readonly type: 'ChangePassword';
+  readonly credentialId: string;
+  readonly replaces: string | null;
+};
+/** What the operator's command line may change (decision 19). */
+export type Administration =
+  | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
+  | { readonly type: 'SuspendAccount' | 'ReinstateAccount' };
+export type AccountCommand =
+  | RegisterAccount
+  | RegisterWithIdentity
+  | LinkIdentity
+  | ReclaimWithIdentity
+  | ClearAccount
+  | UnlinkProvider
+  | ConfirmEmail
+  | ChangePassword
+  | (At & Administration);

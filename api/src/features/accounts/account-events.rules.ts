@@ -1,0 +1,56 @@
+import type { DomainEvent } from '../../event-sourcing/event.js';
+import type { Locale, SocialProvider, StaffRole } from '../../kernel/accounts.js';
+
+export type AccountRegistered = DomainEvent<
+  'AccountRegistered',
+  { email: string; firstName: string; lastName: string; locale: Locale; credentialId: string }
+>;
+/** Also attests the minimum age in these terms (decision 15). */
+export type TermsAccepted = DomainEvent<'TermsAccepted', { termsVersion: string; minimumAge: number }>;
+export type EmailConfirmed = DomainEvent<'EmailConfirmed', Record<string, never>>;
+export type PasswordChanged = DomainEvent<
+  'PasswordChanged',
+  { credentialId: string; replacedCredentialId: string; cause: 'change' | 'reset' }
+>;
+/**
+ * The owner of the mailbox proved it, of an account whose address nobody had confirmed: by the link that resets the
+ * password, or at a provider that vouches for the address. Who had the account before is shut out.
+ */
+export type AccountReclaimed = DomainEvent<
+  'AccountReclaimed',
+  { credentialId: string; replacedCredentialId: string; by: 'reset' | 'provider' }
+>;
+/** Nothing is left of what was put into a reclaimed account before. */
+export type AccountCleared = DomainEvent<'AccountCleared', Record<string, never>>;
+/**
+ * `subjectIndex` is the blind index of issuer and `sub`. After a sign-up with a provider the account has no password until
+ * one is set; an existing account is linked with its password. `ownAddress`: the provider vouched for the very address of
+ * the account.
+ */
+export type ExternalIdentityLinked = DomainEvent<
+  'ExternalIdentityLinked',
+  { provider: SocialProvider; subjectIndex: string; cause: 'sign-up' | 'password'; ownAddress: boolean }
+>;
+/** The owner removed it, with the password of the account, or it ended with a reset. It can be linked again, here or elsewhere. */
+export type ExternalIdentityUnlinked = DomainEvent<
+  'ExternalIdentityUnlinked',
+  { provider: SocialProvider; subjectIndex: string }
+>;
+export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
+export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
+export type AccountSuspended = DomainEvent<'AccountSuspended', Record<string, never>>;
+export type AccountReinstated = DomainEvent<'AccountReinstated', Record<string, never>>;
+
+export type AccountEvent =
+  | AccountRegistered
+  | TermsAccepted
+  | EmailConfirmed
+  | PasswordChanged
+  | AccountReclaimed
+  | AccountCleared
+  | ExternalIdentityLinked
+  | ExternalIdentityUnlinked
+  | RoleGranted
+  | RoleRevoked
+  | AccountSuspended
+  | AccountReinstated;

@@ -1,0 +1,148 @@
+import { type EventDeclaration, streamId } from '../../event-sourcing/event.js';
+import type {
+  AccountCleared,
+  AccountReclaimed,
+  AccountRegistered,
+  AccountReinstated,
+  AccountSuspended,
+  EmailConfirmed,
+  ExternalIdentityLinked,
+  ExternalIdentityUnlinked,
+  PasswordChanged,
+  RoleGranted,
+  RoleRevoked,
+  TermsAccepted,
+} from './account-events.rules.js';
+import type { EmailClaimed } from './email-claim.decider.js';
+import type { IdentityClaimed, IdentityReleased } from './social/identity-claim.decider.js';
+
+const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
+const subjectIndex = '5f1d7e84bd26f01eaed8ea0f5b2c3b6a1f3d94c7e08a52b6c9d1e7f3a4b5c6d7';
+const credentialId = '0b9c6f2e-8d31-4e57-a2c4-5f7e1d3b6a88';
+
+/** Event declarations of the accounts feature, on `account-{uid}`, `email-{hmac}` and `identity-{hmac}`. */
+export const accountEvents: readonly [
+  EventDeclaration<AccountRegistered>,
+  EventDeclaration<TermsAccepted>,
+  EventDeclaration<EmailConfirmed>,
+  EventDeclaration<PasswordChanged>,
+  EventDeclaration<AccountReclaimed>,
+  EventDeclaration<AccountCleared>,
+  EventDeclaration<ExternalIdentityLinked>,
+  EventDeclaration<ExternalIdentityUnlinked>,
+  EventDeclaration<RoleGranted>,
+  EventDeclaration<RoleRevoked>,
+  EventDeclaration<AccountSuspended>,
+  EventDeclaration<AccountReinstated>,
+  EventDeclaration<EmailClaimed>,
+  EventDeclaration<IdentityClaimed>,
+  EventDeclaration<IdentityReleased>,
+] = [
+  {
+    type: 'AccountRegistered',
+    schemaVersion: 1,
+    summary:
+      'A person signed up; the vault has the password hash under this credential, or nothing after a sign-up with a provider.',
+    personal: ['email', 'firstName', 'lastName'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: { email: 'maya@example.com', firstName: 'Maya', lastName: 'Okafor', locale: 'es', credentialId },
+  },
+  {
+    type: 'TermsAccepted',
+    schemaVersion: 1,
+    summary: 'The person accepted this version of the terms and attested the minimum age.',
+    example: { termsVersion: '2025-09-01', minimumAge: 18 },
+  },
+  {
+    type: 'EmailConfirmed',
+    schemaVersion: 1,
+    summary:
+      'The person followed the link that was mailed to the address of the account, or a sign-in provider vouched for it.',
+    example: {},
+  },
+  {
+    type: 'PasswordChanged',
+    schemaVersion: 1,
+    summary: 'The password was replaced by another credential; every session of the old one ends.',
+    example: {
+      credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
+      replacedCredentialId: credentialId,
+      cause: 'reset',
+    },
+  },
+  {
+    type: 'AccountReclaimed',
+    schemaVersion: 1,
+    summary:
+      'The owner of the mailbox proved it, of an account with an unconfirmed address: every session, way in and attempt of before ends.',
+    example: {
+      credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
+      replacedCredentialId: credentialId,
+      by: 'reset',
+    },
+  },
+  {
+    type: 'AccountCleared',
+    schemaVersion: 1,
+    summary: 'Cards, recipients and the display name of before the account was reclaimed are removed.',
+    example: {},
+  },
+  {
+    type: 'ExternalIdentityLinked',
+    schemaVersion: 2,
+    summary:
+      'The person can sign in with this account of a provider: since the sign-up, or linked later with the password.',
+    // Before, nothing recorded whose address the provider vouched for, except that a sign-up took it over.
+    upcasts: { 1: (data: { readonly cause: string }) => ({ ...data, ownAddress: data.cause === 'sign-up' }) },
+    example: { provider: 'google', subjectIndex, cause: 'sign-up', ownAddress: true },
+  },
+  {
+    type: 'ExternalIdentityUnlinked',
+    schemaVersion: 1,
+    summary:
+      'The person removed this account of a provider, or a reset did; the sessions that were opened with it end.',
+    example: { provider: 'apple', subjectIndex },
+  },
+  {
+    type: 'RoleGranted',
+    schemaVersion: 1,
+    summary: 'The operator gave the account a staff role; the actor is who decided it.',
+    example: { role: 'analyst' },
+  },
+  {
+    type: 'RoleRevoked',
+    schemaVersion: 1,
+    summary: 'The operator took a staff role from the account; its sessions end.',
+    example: { role: 'analyst' },
+  },
+  {
+    type: 'AccountSuspended',
+    schemaVersion: 1,
+    summary: 'The operator suspended the account: its sessions end, and it cannot sign in.',
+    example: {},
+  },
+  {
+    type: 'AccountReinstated',
+    schemaVersion: 1,
+    summary: 'The operator lifted the suspension: the person can sign in again.',
+    example: {},
+  },
+  {
+    type: 'EmailClaimed',
+    schemaVersion: 1,
+    summary: 'The address behind this stream belongs to the account, registered or about to be.',
+    example: { uid },
+  },
+  {
+    type: 'IdentityClaimed',
+    schemaVersion: 1,
+    summary: 'The account of a provider behind this stream belongs to the account, linked or about to be.',
+    example: { uid },
+  },
+  {
+    type: 'IdentityReleased',
+    schemaVersion: 1,
+    summary: 'The account gave up the account of a provider behind this stream, which can be linked again.',
+    example: { uid },
+  },
+];

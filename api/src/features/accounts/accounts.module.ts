@@ -1,0 +1,161 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { Secrets } from '../../config/runtime.js';
+import { KnownCallers } from '../../http/known-callers.js';
+import { OpenSessions } from '../../http/open-sessions.js';
+import { AccountDirectory } from './account-directory.js';
+import { Claims } from './claims.js';
+import { AuthController } from './auth.controller.js';
+import { GetMeHandler } from './get-me.query.js';
+import { AdministerHandler } from './administer-account.command.js';
+import { Leftovers } from './leftovers.js';
+import { HousekeepingWorker } from './housekeeping.worker.js';
+import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
+import { MailMessages } from './mail/mail-message.js';
+import { MailReaders } from './mail/mail-readers.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { mailSaga } from './mail/mail.saga.js';
+import { MailWorker } from './mail/mail.worker.js';
+import { Outbox } from './mail/outbox.js';
+import { QueueMail, QueueMailHandler } from './mail/queue-mail.command.js';
+import { MeController } from './me.controller.js';
+import { ChangeOwnPasswordHandler } from './passwords/change-password.command.js';
+import { Credentials } from './passwords/credentials.js';
+import { KnownDevices } from './passwords/known-devices.js';
+import { OneTimeTokens } from './passwords/one-time-tokens.js';
+import { PasswordStrength } from './passwords/password-strength.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { CheckResetLinkHandler, ResetPasswordHandler } from './passwords/reset-password.command.js';
+import { CurrentPassword } from './passwords/current-password.js';
+import { ResetLinks } from './passwords/reset-links.js';
+import { SetPassword } from './passwords/set-password.js';
+import { AccessTokenStrategy } from './sessions/access-token.strategy.js';
+import { AccessTokens } from './sessions/access-tokens.js';
+import { EndOwnSessionsHandler, EndSessionHandler } from './sessions/end-sessions.command.js';
+import { EndStaleSessions, EndStaleSessionsHandler } from './sessions/end-stale-sessions.command.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { SessionStore } from './sessions/session-store.js';
+import { ShutOut } from './sessions/shut-out.js';
+import { SessionGuard } from './sessions/session.guard.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { staleSessionsSaga } from './sessions/stale-sessions.saga.js';
+import { RefreshSessionHandler } from './sign-in/refresh-session.command.js';
+import { SignInHandler } from './sign-in/sign-in.command.js';
+import { ConfirmEmailByLinkHandler, ConfirmEmailHandler } from './sign-up/confirm-email.command.js';
+import { OpenSession } from './sign-in/open-session.js';
+import { SignUpHandler } from './sign-up/sign-up.command.js';
+import { FinishSocialSignInHandler } from './social/finish-social-sign-in.command.js';
+import { identityClaimStream } from './social/identity-claim.decider.js';
+import { IdentityLinks } from './social/identity-links.js';
+import { FindPendingLinkHandler, LinkWithPasswordHandler } from './social/link-identity.command.js';
+import { FinishLinkHandler, StartLinkHandler } from './social/link-provider.command.js';
+import { ClientSecrets } from './social/client-secrets.js';
+import { SocialAttempts } from './social/social-attempts.js';
+import { SocialController } from './social/social.controller.js';
+import { SocialProofs } from './social/social-proofs.js';
+import { SocialProviders } from './social/social-providers.js';
+import { SignInMethodsController } from './social/sign-in-methods.controller.js';
+import { StartSocialSignInHandler } from './social/start-social-sign-in.command.js';
+import { UnlinkProviderHandler } from './social/unlink-provider.command.js';
+import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import { accountStream } from './account.decider.js';
+import { accountEvents } from './account.events.js';
+import { accountsProjection } from './accounts.projection.js';
+import { emailClaimStream } from './email-claim.decider.js';
+import { accountTopics } from './live-topics.rules.js';
+
+const handlers = [
+  SignUpHandler,
+  SignInHandler,
+  RefreshSessionHandler,
+  EndSessionHandler,
+  EndOwnSessionsHandler,
+  EndStaleSessionsHandler,
+  ChangeOwnPasswordHandler,
+  ResetPasswordHandler,
+  CheckResetLinkHandler,
+  RequestResetHandler,
+  RequestConfirmationHandler,
+  ConfirmEmailHandler,
+  ConfirmEmailByLinkHandler,
+  AdministerHandler,
+  StartSocialSignInHandler,
+  FinishSocialSignInHandler,
+  FindPendingLinkHandler,
+  LinkWithPasswordHandler,
+  StartLinkHandler,
+  FinishLinkHandler,
+  UnlinkProviderHandler,
+  QueueMailHandler,
+  GetMeHandler,
+];
+
+/** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */
+@Global()
+@Module({
+  imports: [
+    EventSourcingModule.forFeature({
+      // The last two are read by the mails about transfers and identity checks.
+      streams: [accountStream, emailClaimStream, identityClaimStream, { prefix: 'sender-' }, transferStream],
+      subjects: [accountStream],
+      events: accountEvents,
+      projections: [accountsProjection],
+      live: [accountTopics],
+      sagas: [
+        withCommand(mailSaga, (mail) => new QueueMail(mail)),
+        withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),
+      ],
+    }),
+    PassportModule,
+    JwtModule.registerAsync({
+      inject: [Secrets],
+      useFactory: ({ sessionPrivateKey }: Secrets) => ({ privateKey: sessionPrivateKey }),
+    }),
+  ],
+  controllers: [
+    AuthController,
+    PasswordsController,
+    SocialController,
+    SignInMethodsController,
+    SessionsController,
+    MeController,
+  ],
+  providers: [
+    ...handlers,
+    AccountDirectory,
+    Claims,
+    Credentials,
+    CurrentPassword,
+    KnownDevices,
+    OneTimeTokens,
+    PasswordHasher,
+    PasswordStrength,
+    SetPassword,
+    ResetLinks,
+    Leftovers,
+    ShutOut,
+    AccessTokens,
+    AccessTokenStrategy,
+    SessionCookies,
+    SessionStore,
+    OpenSession,
+    SocialAttempts,
+    ClientSecrets,
+    SocialProviders,
+    SocialProofs,
+    IdentityLinks,
+    Outbox,
+    MailMessages,
+    MailReaders,
+    MailWorker,
+    HousekeepingWorker,
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: OpenSessions, useExisting: SessionStore },
+    { provide: KnownCallers, useExisting: AccessTokenStrategy },
+  ],
+  exports: [OpenSessions, KnownCallers],
+})
+export class AccountsModule {}

@@ -1,0 +1,49 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../../engine/commands/command-context.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { Administration } from './account-commands.rules.js';
+import { accountDecider, accountStream } from './account.decider.js';
+import { AccountDirectory } from './account-directory.js';
+import { OneTimeTokens } from './passwords/one-time-tokens.js';
+import { SessionStore } from './sessions/session-store.js';
+
+/** The changes that end every session of the account; EndSessions records nothing. */
+const ENDING: ReadonlySet<string> = new Set(['RevokeRole', 'SuspendAccount', 'EndSessions']);
+
+/** Available only to the operator's command line, never over HTTP (decision 19). */
+export class Administer extends Command<void> {
+  constructor(
+    readonly email: string,
+    readonly change: Administration | { readonly type: 'EndSessions' },
+    /** Who decided it, recorded as the actor. */
+    readonly by: string,
+  ) {
+    super();
+  }
+}
+
+/** Changes what a registered account may do; a repeat records nothing. @throws account_not_found */
+@CommandHandler(Administer)
+export class AdministerHandler implements ICommandHandler<Administer> {
+  @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly tokens!: OneTimeTokens;
+
+  async execute({ email, change, by }: Administer): Promise<void> {
+    const found = await this.directory.byEmail(email);
+    if (!found) throw new DomainError('account_not_found');
+    if (change.type !== 'EndSessions')
+      await this.runner.execute({
+        decider: accountDecider,
+        stream: accountStream(found.uid),
+        command: change,
+        context: newCommandContext({ kind: 'system', id: `operator:${by}` }),
+      });
+    if (!ENDING.has(change.type)) return;
+    await this.sessions.endAll(found.uid);
+    await this.tokens.withdraw(found.uid, 'reset-password');
+  }
+}

@@ -1,0 +1,88 @@
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Public } from '../../http/principal.js';
+import { Refuses } from '../../http/refuses.js';
+import { Secrets } from '../../config/runtime.js';
+import type { Me, Registered } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { callerOf } from './caller.js';
+import { GetMe } from './get-me.query.js';
+import { RefreshSession } from './sign-in/refresh-session.command.js';
+import { SignIn } from './sign-in/sign-in.command.js';
+import { SignInDto } from './sign-in/sign-in.dto.js';
+import { EndSession } from './sessions/end-sessions.command.js';
+import { SessionCookies } from './sessions/session-cookies.js';
+import { SignUpDto } from './sign-up/sign-up.dto.js';
+import { SignUp } from './sign-up/sign-up.command.js';
+
+/** Sign-up, sign-in, refresh and sign-out. */
+@ApiTags('accounts')
+@Public()
+@Controller('auth')
+export class AuthController {
+  @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly commands!: CommandBus;
+  @Inject() private readonly queries!: QueryBus;
+  @Inject() private readonly cookies!: SessionCookies;
+
+  /** Registers a user and mails a link to confirm the address. An address in use: 409. */
+  @Post('sign-up')
+  @Refuses('email_taken', 'password-does-not-meet-requirements', 'too_many_attempts', 'clock_suspect')
+  async signUp(@Req() request: FastifyRequest, @Body() person: SignUpDto): Promise<Registered> {
+    const uid = await this.commands.execute(new SignUp(person, callerOf(request, this.secrets)));
+    return { uid };
+  }
+
+  /** Opens a session. Wrong credentials: 401, the same for an unknown address. */
+  @Post('sign-in')
+  @Refuses('invalid_credentials', 'account_suspended', 'too_many_attempts')
+  @HttpCode(200)
+  async signIn(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() credentials: SignInDto,
+  ): Promise<Me> {
+    const caller = callerOf(request, this.secrets);
+    const signedIn = await this.commands.execute(
+      new SignIn(credentials, caller, this.cookies.device(request)),
+    );
+    const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
+    await this.endOwn(request);
+    this.cookies.set(reply, signedIn.accessToken, signedIn.session);
+    this.cookies.setDevice(reply, signedIn.deviceToken);
+    return me;
+  }
+
+  /** Ends the session of the caller's cookies, if any. */
+  @Post('sign-out')
+  @HttpCode(204)
+  async signOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.endOwn(request);
+    this.cookies.clear(reply);
+  }
+
+  /** Renews both tokens; 401 when the session has ended. The cookies stay: another tab may have just renewed them. */
+  @Post('refresh')
+  @Refuses('unauthenticated')
+  @HttpCode(204)
+  async refresh(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const token = this.cookies.refresh(request);
+    if (token === undefined) throw new DomainError('unauthenticated');
+    const { session, accessToken } = await this.commands.execute(new RefreshSession(token));
+    this.cookies.set(reply, accessToken, session);
+  }
+
+  /** Ends the session of the caller's cookies: at sign-out, and when another replaces it in the same browser. */
+  private async endOwn(request: FastifyRequest): Promise<void> {
+    const token = this.cookies.refresh(request);
+    if (token !== undefined) await this.commands.execute(new EndSession(token));
+  }
+}

@@ -1,0 +1,70 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { fullNameOf, type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { UserPrefs } from '../../kernel/preferences.js';
+import { badgeOf, type KycRequest } from '../../kernel/verification.js';
+import { AccountDirectory } from './account-directory.js';
+import type { Account } from './account.decider.js';
+import type { AccountDocument } from './accounts.projection.js';
+
+/** The views that GET /me reads. */
+export const ME_VIEWS = ['accounts', 'user_prefs', 'kyc_requests'] as const;
+
+/** The signed-in user, for the screens. */
+export class GetMe extends Query<Me> {
+  constructor(
+    readonly uid: string,
+    /** The account, when the caller has a more recent one than the view may have. */
+    readonly known?: Account,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetMe)
+export class GetMeHandler implements IQueryHandler<GetMe> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  async execute({ uid, known }: GetMe): Promise<Me> {
+    const [account, prefs, requests] = await Promise.all([
+      known ? knownFacts(known) : this.account(uid),
+      this.views.get<UserPrefs>('user_prefs', uid),
+      this.views.find<KycRequest>('kyc_requests', { by: 'bySender', where: { uid }, desc: true, limit: 1 }),
+    ]);
+    const { email, firstName, emailConfirmed, roles, signInMethods } = account;
+    const fullName = fullNameOf(account);
+    return {
+      uid,
+      email,
+      emailConfirmed,
+      firstName,
+      fullName,
+      roles: [...roles],
+      signInMethods: [...signInMethods],
+      displayName: prefs?.displayName ?? fullName,
+      verification: badgeOf(requests.items[0]?.status),
+      locale: prefs?.locale ?? account.locale,
+    };
+  }
+
+  /** From the account's own stream while the view does not have it yet, as after a sign-up with a provider. */
+  private async account(uid: string): Promise<AccountFacts> {
+    const document = await this.views.get<AccountDocument>('accounts', uid);
+    if (document) return document;
+    const account = await this.directory.ownOf(uid);
+    if (!account) throw new DomainError('unauthenticated');
+    return knownFacts(account);
+  }
+}
+
+type AccountFacts = Omit<AccountDocument, 'uid' | 'cutAt' | 'createdAt' | 'updatedAt'>;
+
+function knownFacts({ hasPassword, identities, ...account }: Account): AccountFacts {
+  const linked = new Set<SignInMethod>(identities.map(({ provider }) => provider));
+  const has = (method: SignInMethod) => (method === 'password' ? hasPassword : linked.has(method));
+  return { ...account, signInMethods: SIGN_IN_METHODS.filter(has) };
+}

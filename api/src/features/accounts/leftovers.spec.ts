@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { AppModule } from '../../app.module.js';
+import { featuresOf } from '../../event-sourcing/event-sourcing.module.js';
+
+/** Streams that are named by something else than the user whose account it is, or that outlive a change of hands. */
+const KEPT: Readonly<Record<string, string>> = {
+  'access-': 'what a member of staff looked at',
+  'account-': 'changes hands by AccountReclaimed',
+  'cardholder-': 'the use of a card is never forgotten',
+  'stray-': 'a charge at the processor that no transfer has',
+  'case-': 'compliance',
+  'email-': 'the claim of the address',
+  'identity-': 'released with ExternalIdentityUnlinked',
+  'rule-': 'compliance',
+  'sender-': 'money and limits are never forgotten',
+  'transfer-': 'money',
+  'webhook-': 'provider events',
+};
+
+/** Removed with an account that the owner of its mailbox takes over, by the command that does it. */
+const REMOVED: Readonly<Record<string, string>> = {
+  'cards-': 'RemoveCards',
+  'preferences-': 'SavePreferences',
+  'recipients-': 'RemoveRecipients',
+};
+
+describe('what a stranger put into an account', () => {
+  const { prefixes, leftovers } = featuresOf(AppModule);
+
+  it('is removed by every feature that keeps something for a user, or kept for a reason that is stated here', () => {
+    const undecided = prefixes.filter((prefix) => !(prefix in KEPT) && !(prefix in REMOVED));
+    expect(undecided).toEqual([]);
+    const commands = leftovers.map((commandOf) => commandOf(randomUUID()).constructor.name);
+    expect(commands.sort()).toEqual(Object.values(REMOVED).sort());
+  });
+});

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import type { I18nService } from 'nestjs-i18n';
+import { readConfig } from '../../../config/read-config.js';
+import { LOCALES, type Locale } from '../../../kernel/accounts.js';
+import { TransferLife } from '../../../../../test/support/transfer-life.js';
+import { uidOfOptOut } from '../../../http/mail-opt-out.js';
+import { receiptCodeOf } from '../../lifecycle/receipt-code.js';
+import type { Secrets } from '../../../config/runtime.js';
+import { MailMessages, type MailReader } from './mail-message.js';
+import { isOptional, MAIL_KINDS, TRANSFER_MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+/** The real texts, read and filled in as nestjs-i18n does. */
+const texts = {
+  translate(key: string, { lang, args }: { lang: Locale; args: Record<string, string> }): string {
+    const file = JSON.parse(readFileSync(`api/src/i18n/${lang}/mail.json`, 'utf8')) as Texts;
+    const path = key.split('.').slice(1);
+    const text = path.reduce<string | Texts>((tree, name) => (tree as Texts)[name] ?? '', file) as string;
+    return text.replace(/\{(\w+)\}/g, (_all, name: string) => args[name] ?? '');
+  },
+} as unknown as I18nService;
+
+const UID = '7f0d2c4e-9d0b-4f6a-8c1e-3b5a7d9f1e2c';
+const secrets = {
+  keyEncryptionKey: Buffer.alloc(32, 7).toString('base64'),
+  blindIndexKey: Buffer.alloc(32, 8).toString('base64'),
+} as Secrets;
+const messages = new MailMessages(
+  readConfig({ PUBLIC_URL: 'https://flip.test', TRUST_PROXY: 'true', ALLOW_SIMULATOR: 'true' }),
+  secrets,
+  texts,
+);
+const ana: MailReader = {
+  uid: UID,
+  email: 'ana@people.example',
+  name: 'Ana',
+  emailConfirmed: true,
+  locale: 'en',
+};
+/** As of a stranger's address: nobody has confirmed it. */
+const unconfirmed = { name: null, emailConfirmed: false };
+const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {}) =>
+  messages.write(
+    kind,
+    { ...ana, locale, ...reader },
+    {
+      token: kind === 'reset-password' ? 'the-token' : null,
+      transfer: lifeOf(kind).state,
+      provider: 'apple',
+      signIn:
+        kind === 'new-device'
+          ? { device: 'Chrome, Windows', createdAtMs: Date.UTC(2026, 10, 24, 19, 40) }
+          : null,
+    },
+  );
+
+const TERMS = { ...new TransferLife().of, transferId: '5b0c2a77-1d0f-4c61-9d5e-8f1f0b2c9a10' };
+
+/** A transfer with the history that its mail tells of. */
+function lifeOf(kind: MailKind): TransferLife {
+  const life = new TransferLife(TERMS);
+  if (kind === 'transfer-declined') {
+    life.pay();
+    life.answered('declined');
+  } else if (kind === 'transfer-canceled' || kind === 'transfer-not-completed') {
+    life.toAuthorized().cancel(kind === 'transfer-canceled' ? 'sender' : 'suspicious');
+    life.answered('canceled');
+  } else if (kind === 'transfer-delivered') life.toSubmitted().paidOut('delivered');
+  else if (kind === 'transfer-receipt') life.toCaptured();
+  else life.toSubmitted().paidOut('failed');
+  if (kind === 'transfer-refunded') life.refunded('completed');
+  if (kind === 'transfer-refund-failed') life.refunded('failed');
+  return life;
+}
+
+/** What a reader sees of the HTML, without the preview line. */
+function readable(html: string): string {
+  return (
+    html
+      .replace(/^.*<\/style>/s, '')
+      .replace(/<div style="display:none[^>]*>[^<]*<\/div>/, '')
+      // The cents of an amount stand beside it.
+      .replace(/<span class="t2" style="font-size:24px[^>]*>(\.\d\d)<\/span>/, '$1')
+      .replace(/<[^>]+>/g, '\n')
+      .replaceAll('&#39;', "'")
+  );
+}
+
+const every = MAIL_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+
+describe.each(every)('the mail %s in %s', (kind, locale) => {
+  const { subject, text, html } = write(kind, locale);
+
+  it('has the same content in plain text and HTML', () => {
+    const lines = text.split('\n').filter((line) => line !== '' && !line.includes('/api/mail/unsubscribe'));
+    // A row has a label and a value; what leads to a link ends with a colon.
+    const said = lines.flatMap((line) => line.replace(/:$/, '').split(': '));
+    const title = (TRANSFER_MAIL_KINDS as readonly MailKind[]).includes(kind) ? [] : [subject];
+    for (const line of [...title, ...said]) expect(readable(html)).toContain(line);
+  });
+
+  it('carries the wordmark, the product colors in light and dark, and its language', () => {
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(readable(html)).toMatch(/^\s*Flip\n/);
+    expect(html).toContain('background:#0b7a5b');
+    expect(html).toContain('prefers-color-scheme:dark');
+  });
+
+  it('leaves no placeholder empty or unfilled', () => {
+    expect([subject, text, html].join('\n').replace(/<style>.*<\/style>/, '')).not.toMatch(
+      /[{}]|undefined|null| {2}\S/,
+    );
+  });
+
+  it('offers one-click unsubscribe only if the preference applies to it', () => {
+    const { headers } = write(kind, locale);
+    if (!isOptional(kind)) {
+      expect([headers, text.includes('unsubscribe')]).toEqual([{}, false]);
+      return;
+    }
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const [, link = ''] = /^<(.*)>$/.exec(headers['List-Unsubscribe'] ?? '') ?? [];
+    expect(text).toContain(link);
+    const { origin, pathname, searchParams } = new URL(link);
+    expect([origin, pathname, searchParams.get('lng')]).toEqual([
+      'https://flip.test',
+      '/api/mail/unsubscribe',
+      locale,
+    ]);
+    expect(uidOfOptOut(searchParams.get('token') ?? '', secrets)).toBe(UID);
+  });
+
+  it('loads nothing and leaves no paragraph in the default font', () => {
+    expect(html).not.toMatch(/<(img|link|script)|url\(/);
+    for (const [, style] of html.matchAll(/<(?:p|h1) [^>]*style="([^"]*)"/g))
+      expect(style).toContain('font:');
+  });
+});
+
+it('has the token of its link where no server receives it', () => {
+  const [link] = /https:\S+/.exec(write('reset-password', 'en').text) ?? [];
+  expect(link).toBe('https://flip.test/reset#token=the-token');
+});
+
+it.each([
+  ['en', 'Time: Nov 24, 2026, 2:40\u00a0PM\u00a0EST\nBrowser: Chrome, Windows'],
+  ['es', 'Fecha: 24 nov 2026, 2:40\u00a0p.m.\u00a0EST\nNavegador: Chrome, Windows'],
+] as const)('states in %s when and in which browser a sign-in happened', (locale, lines) => {
+  expect(write('new-device', locale).text).toContain(lines);
+});
+
+describe('a name in a mail', () => {
+  it('cannot add markup', () => {
+    const { html } = write('confirm-email', 'en', { name: '<img src=x>' });
+    expect(html).toContain('Hi &lt;img src=x&gt;,');
+    expect(html).not.toContain('<img');
+  });
+
+  it('is omitted when the address is not confirmed', () => {
+    expect(write('confirm-email', 'en', unconfirmed).text).toMatch(/^Hello,\n/);
+    expect(write('confirm-email', 'es', unconfirmed).text).toMatch(/^Hola:\n/);
+  });
+});
+
+describe('a mail about a transfer', () => {
+  it('shows the amounts, both fees and the total like a receipt, and links to the transfer', () => {
+    const { subject, text } = write('transfer-receipt', 'en');
+    expect(subject).toBe('Receipt: $126.90 for your transfer to Maya Okafor');
+    const rows = [
+      'Card: Visa •••• 5556',
+      `Receipt code: ${receiptCodeOf(TERMS.transferId, secrets)}`,
+      'Amount: $120.00',
+      'Flip fee: $3.00',
+      'Processing fee: $3.90',
+    ];
+    for (const line of [...rows, 'Total paid: $126.90']) expect(text).toContain(`${line}\n`);
+    expect(text.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain('Paid: Nov 20, 2026, 7:00 AM EST');
+    expect(text).toContain(`https://flip.test/transactions/${TERMS.transferId}/receipt\n`);
+  });
+
+  it('states what is returned, but not why', () => {
+    const { text } = write('transfer-refunded', 'es');
+    expect(text).toContain('devolvimos $126.90 a tu tarjeta');
+    expect(text).not.toMatch(/wrong_handle|sospech|revis/);
+  });
+
+  it.each(LOCALES)('reads the same for any reason to stop the transfer (%s)', (locale) => {
+    const { subject, text, html } = write('transfer-not-completed', locale);
+    expect([subject, text, html].join()).not.toMatch(
+      /suspic|sospech|review|revis|held|hold|reten|compl[iy]|cumpl/i,
+    );
+  });
+
+  it.each(TRANSFER_MAIL_KINDS)('never shows the full handle (%s)', (kind) => {
+    const { text, html } = write(kind, 'en');
+    expect(text + html).not.toContain('mayaokafor');
+    expect(text).toContain('Venmo\n@m••••\n');
+  });
+
+  it('omits everything that a person entered, and the card, when the address may belong to a stranger', () => {
+    const { subject, text, html } = write('transfer-receipt', 'en', unconfirmed);
+    expect([subject, text, html].join()).not.toMatch(/Maya|@m•|5556|Ana,|Receipt code/);
+    expect(subject).toBe('Receipt: $126.90 for your transfer to your recipient');
+  });
+
+  it('shows a recipient’s name as it is', () => {
+    const life = new TransferLife({ ...TERMS, recipient: '$t(mail.address) {total} <b>$&' });
+    const mail = messages.write('transfer-receipt', ana, {
+      token: null,
+      transfer: life.toCaptured().state,
+      provider: null,
+      signIn: null,
+    });
+    expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');
+    expect(mail.html).not.toContain('<b>$&');
+  });
+});

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { I18nService } from 'nestjs-i18n';
+import { Config, publicUrl } from '../../../config/config.js';
+import { optOutUrl } from '../../../http/mail-opt-out.js';
+import { receiptCodeOf } from '../../lifecycle/receipt-code.js';
+import { Secrets } from '../../../config/runtime.js';
+import {
+  type Locale,
+  PROVIDER_NAMES,
+  type SocialProvider,
+  UNKNOWN_DEVICE,
+} from '../../../kernel/accounts.js';
+import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
+import { htmlMail, plainMail } from './mail-layout.js';
+import type { PanelRow, TransferPanel } from './mail-panel.js';
+import { isOptional, isTransferMail, type MailKind, type TransferMailKind } from './mail-kinds.rules.js';
+import { mailTime, TRANSFER_VIEWS, transferFacts, type TransferFacts } from './transfer-mail.js';
+
+/** The recipient of a mail. */
+export interface MailReader {
+  readonly uid: string;
+  readonly email: string;
+  /** How to greet; null while nobody has confirmed the address, so that a stranger gets no text of a caller's. */
+  readonly name: string | null;
+  readonly emailConfirmed: boolean;
+  readonly locale: Locale;
+}
+
+/** What a mail is about, beyond its kind. */
+export interface MailSubject {
+  /** Added to the link; null for a mail without one. */
+  readonly token: string | null;
+  /** The life of the transfer; null for a mail about the account. */
+  readonly transfer: LifecycleState | null;
+  /** The sign-in provider that the mail names, if any. */
+  readonly provider: SocialProvider | null;
+  /** The sign-in it is about: "Chrome, Windows" and when; null for any other mail, and once its session has ended. */
+  readonly signIn: { readonly device: string; readonly createdAtMs: number } | null;
+}
+
+/** A rendered mail; plain text and HTML have the same content. */
+export interface MailMessage {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Paths in the web application of the buttons in mails about the account. */
+const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
+  'confirm-email': '/confirm',
+  'reset-password': '/reset',
+  'password-changed': '/forgot',
+  'password-reset': '/forgot',
+  'new-device': '/forgot',
+  'sessions-ended': '/forgot',
+  'identity-linked': '/forgot',
+  'identity-unlinked': '/forgot',
+  'social-account': '/reset',
+  'account-suspended': '/terms',
+  'account-reinstated': '/signin',
+  'identity-verified': '/dashboard',
+  'identity-not-verified': '/verification',
+};
+
+/** Mails whose button opens the receipt. */
+const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'transfer-delivered']);
+
+/** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
+const VALUES = ['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const;
+type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
+const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
+
+/** Renders mails in the recipient's language. */
+@Injectable()
+export class MailMessages {
+  constructor(
+    private readonly config: Config,
+    private readonly secrets: Secrets,
+    private readonly texts: I18nService,
+  ) {}
+
+  /** @throws Error for a mail about a transfer without one */
+  write(kind: MailKind, reader: MailReader, { token, transfer, provider, signIn }: MailSubject): MailMessage {
+    const { locale } = reader;
+    const facts = transfer && transferFacts(transfer, { ...reader, code: this.codeOf(transfer) });
+    const say = this.speaker(reader, { facts, provider });
+    const optOut = isOptional(kind) ? optOutUrl(this.config, this.secrets, reader) : null;
+    const content = {
+      locale,
+      subject: say(`${kind}.subject`),
+      greeting: say(reader.name === null ? 'greetingUnnamed' : 'greeting'),
+      text: say(`${kind}.text`),
+      panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
+      rows: signIn ? signInRows(signIn, locale, (name) => say(`${kind}.rows.${name}`)) : [],
+      action: say(`${kind}.action`),
+      link: this.link(kind, token, transfer),
+      linkLead: say('linkLead'),
+      note: say(`${kind}.note`),
+      end: [say('contact'), say('address'), say('neverAsks')],
+      optOut: optOut === null ? null : { why: say('optOut.why'), action: say('optOut.action'), link: optOut },
+    };
+    return {
+      from: this.config.MAIL_FROM,
+      to: reader.email,
+      subject: content.subject,
+      text: plainMail(content),
+      html: htmlMail(content),
+      headers: optOut === null ? {} : oneClick(optOut),
+    };
+  }
+
+  /** The texts in the reader's language, with their values. */
+  private speaker(
+    { locale, name }: MailReader,
+    { facts, provider }: { readonly facts: TransferFacts | null; readonly provider: SocialProvider | null },
+  ): (key: string) => string {
+    const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = this.config;
+    const args = { ...PLACES, email, phone };
+    const translated = (key: string): string => this.texts.translate(`mail.${key}`, { lang: locale, args });
+    const values: Values = {
+      ...(name !== null && { name }),
+      ...(provider && { provider: PROVIDER_NAMES[provider] }),
+      ...(facts && { ...facts, recipient: facts.recipient ?? translated('someone') }),
+    };
+    return (key) =>
+      translated(key).replace(/\{(\w+)\}/g, (_all, value: string) => values[value as keyof Values] ?? '');
+  }
+
+  private codeOf({ terms }: LifecycleState): string | null {
+    return terms && receiptCodeOf(terms.transferId, this.secrets);
+  }
+
+  private link(kind: MailKind, token: string | null, transfer: LifecycleState | null): string {
+    const page = `/transactions/${transfer?.terms?.transferId ?? ''}`;
+    const path = isTransferMail(kind) ? page + (LEADS_TO_RECEIPT.has(kind) ? '/receipt' : '') : PATHS[kind];
+    const url = new URL(path, publicUrl(this.config));
+    // Behind #, so that no server or proxy on the way logs it.
+    if (token !== null) url.hash = `token=${token}`;
+    return url.href;
+  }
+}
+
+/** For the button of mail programs (RFC 2369, RFC 8058). */
+function oneClick(url: string): Readonly<Record<string, string>> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Time and browser, by which users recognize their own sign-in. */
+function signInRows(
+  { device, createdAtMs }: NonNullable<MailSubject['signIn']>,
+  locale: Locale,
+  label: (name: string) => string,
+): readonly PanelRow[] {
+  const browser = device === UNKNOWN_DEVICE ? [] : [{ label: label('device'), value: device }];
+  return [{ label: label('at'), value: mailTime(createdAtMs, locale) }, ...browser];
+}
+
+function panelOf(
+  kind: TransferMailKind,
+  facts: TransferFacts | null,
+  say: (key: string) => string,
+): TransferPanel {
+  if (!facts) throw new Error(`${kind} is about a transfer that was never to be paid`);
+  const { tone, large, rows, sum } = TRANSFER_VIEWS[kind];
+  const { platform, handle } = facts;
+  const row = (fact: typeof large) => ({ label: say(`${kind}.rows.${fact}`), value: facts[fact] ?? '' });
+  return {
+    tone,
+    badge: say(`${kind}.badge`),
+    amount: facts[large] ?? '',
+    platform,
+    handle,
+    rows: rows.filter((fact) => facts[fact] !== null).map(row),
+    sum: sum && row(sum),
+  };
+}

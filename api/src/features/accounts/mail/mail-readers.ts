@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
+import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
+import { transferStream } from '../../lifecycle/lifecycle-events.rules.js';
+import type { SocialProvider } from '../../../kernel/accounts.js';
+import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
+import { AccountDirectory } from '../account-directory.js';
+import { SessionStore } from '../sessions/session-store.js';
+import type { MailReader, MailSubject } from './mail-message.js';
+import type { OutboxRow } from './outbox.js';
+
+/** The saved language, name and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
+const preferred = {
+  name: 'mail-preferences',
+  initialState: (): Partial<Preferences> => ({}),
+  evolve: (
+    state: Partial<Preferences>,
+    { data: { changed } }: RecordedEvent<PreferencesEvent>,
+  ): Partial<Preferences> => ({
+    locale: changed.locale ?? state.locale ?? null,
+    displayName: changed.displayName === undefined ? (state.displayName ?? null) : changed.displayName,
+    emailOptIn: changed.emailOptIn ?? state.emailOptIn ?? false,
+  }),
+};
+
+/** A recipient, with what decides which mail fits. */
+export interface FoundReader extends MailReader {
+  readonly hasPassword: boolean;
+  /** The current one. */
+  readonly credentialId: string;
+  /** The sign-in providers that the account is linked to. */
+  readonly providers: readonly SocialProvider[];
+  /** "Receive important emails" is ticked. */
+  readonly emailOptIn: boolean;
+}
+
+/** Reads what a mail needs at the time of sending. */
+@Injectable()
+export class MailReaders {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly directory: AccountDirectory,
+    private readonly sessions: SessionStore,
+  ) {}
+
+  /** The sign-in that began a session; null for a mail about none, and once the session has ended. */
+  async signInOf(sessionId: string | undefined): Promise<MailSubject['signIn']> {
+    return sessionId === undefined ? null : this.sessions.startOf(sessionId);
+  }
+
+  /** The life of a transfer, from its own stream; null for a mail about none. */
+  async transferOf(transferId: string | undefined): Promise<LifecycleState | null> {
+    if (transferId === undefined) return null;
+    return this.runner.query(transferLifecycle, transferStream(transferId), (state) => state);
+  }
+
+  /** Null when no account has the address. */
+  async find(to: OutboxRow['to']): Promise<FoundReader | null> {
+    const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
+    const account = uid === null ? null : await this.directory.byUid(uid);
+    if (uid === null || !account) return null;
+    const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => ({ ...state }));
+    const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
+    const providers = account.identities.map(({ provider }) => provider);
+    const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
+    const { emailOptIn = false } = saved;
+    const person = { uid, email, name, locale: saved.locale ?? locale };
+    return { ...person, emailConfirmed, emailOptIn, hasPassword, credentialId, providers };
+  }
+}

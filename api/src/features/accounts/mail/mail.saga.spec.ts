@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '../../../event-sourcing/event.js';
+import { recorded } from '../../../event-sourcing/given-when-then.js';
+import { TransferLife } from '../../../../../test/support/transfer-life.js';
+import { mailSaga } from './mail.saga.js';
+
+const at = '2026-11-20T12:00:00.000Z';
+const transferId = randomUUID();
+const uid = randomUUID();
+const requestId = randomUUID();
+
+/** The mails that events of a stream cause, once per cause and kind, as the outbox keeps them. */
+function mailsAbout(stream: string, events: readonly DomainEvent[]): readonly string[] {
+  const rows = events.flatMap((event, index) =>
+    mailSaga
+      .react(recorded(event, index, { stream, at }), null)
+      .map(({ command }) => ({ row: `${command.cause} ${command.kind}`, command })),
+  );
+  const once = new Map(rows.map(({ row, command }) => [row, command]));
+  for (const command of once.values()) expect(command.uid).toBe(uid);
+  return [...once.values()].map(({ kind, transferId: about }) =>
+    about === transferId ? kind : `${kind} of ${uid}`,
+  );
+}
+
+const life = () => new TransferLife({ ...new TransferLife().of, uid, transferId });
+const mailsOf = ({ events }: TransferLife) => mailsAbout(`transfer-${transferId}`, events);
+const kyc = (...statuses: readonly string[]) =>
+  mailsAbout(
+    `sender-${uid}`,
+    statuses.map((status) => ({ type: 'KycStatusChanged', data: { requestId, status } })),
+  );
+
+describe('a mail about a transfer is sent', () => {
+  it('when it is charged and when it is delivered', () => {
+    const delivered = life().toSubmitted();
+    delivered.paidOut('delivered');
+    expect(mailsOf(delivered)).toEqual(['transfer-receipt', 'transfer-delivered']);
+  });
+
+  it('when its refund first fails, and when it is complete', () => {
+    const refunded = life().toSubmitted();
+    refunded.paidOut('failed');
+    for (const state of ['failed', 'failed', 'completed'] as const) {
+      refunded.refunded(state);
+      refunded.do({ type: 'RetryRefund' });
+    }
+    expect(mailsOf(refunded)).toEqual(['transfer-receipt', 'transfer-refund-failed', 'transfer-refunded']);
+  });
+
+  it('once when cards are declined, however many were tried', () => {
+    const declined = life();
+    for (let card = 1; card <= 5; card += 1) {
+      declined.pay(`request-${String(card)}`);
+      declined.answered('declined');
+    }
+    expect(declined.state.stage).toBe('declined');
+    expect(mailsOf(declined)).toEqual(['transfer-declined']);
+  });
+
+  it.each([
+    ['sender', 'transfer-canceled'],
+    ['suspicious', 'transfer-not-completed'],
+  ] as const)('when it ends without a charge: %s', (cause, kind) => {
+    const ended = life().toAuthorized();
+    ended.cancel(cause);
+    ended.answered('canceled');
+    expect(mailsOf(ended)).toEqual([kind]);
+  });
+
+  it('with the same text for any reason to stop it', () => {
+    const ended = ['suspicious', 'hold_expired', 'authorization_ended'].flatMap((cause) =>
+      mailsAbout(`transfer-${transferId}`, [{ type: 'TransferCancelled', data: { uid, cause } }]),
+    );
+    expect(new Set(ended)).toEqual(new Set(['transfer-not-completed']));
+  });
+
+  it('not when it is held, disputed, or never paid', () => {
+    const held = life().toAuthorized();
+    held.do({ type: 'PlaceHold', caseId: randomUUID(), by: 'rule', note: '' });
+    expect(mailsOf(held)).toEqual([]);
+    const unpaid = { type: 'TransferCancelled', data: { uid, cause: 'not_paid' } };
+    const disputed = { type: 'PaymentDisputed', data: { uid } };
+    expect(mailsAbout(`transfer-${transferId}`, [unpaid, disputed])).toEqual([]);
+  });
+});
+
+it('a mail is sent when an account is suspended and when it is reinstated', () => {
+  const events = ['AccountSuspended', 'AccountReinstated', 'AccountSuspended'];
+  expect(
+    mailsAbout(
+      `account-${uid}`,
+      events.map((type) => ({ type, data: {} })),
+    ),
+  ).toEqual([`account-suspended of ${uid}`, `account-reinstated of ${uid}`, `account-suspended of ${uid}`]);
+});
+
+it.each([
+  ['change', 'password-changed'],
+  ['reset', 'password-reset'],
+])('a %s of the password has its own mail, because different sessions end', (cause, kind) => {
+  expect(mailsAbout(`account-${uid}`, [{ type: 'PasswordChanged', data: { cause } }])).toEqual([
+    `${kind} of ${uid}`,
+  ]);
+});
+
+describe('a mail about an identity check is sent', () => {
+  it('when it has a result, once', () => {
+    expect(kyc('pending', 'completed', 'verified', 'verified')).toEqual([`identity-verified of ${uid}`]);
+    expect(kyc('failed', 'declined')).toEqual([`identity-not-verified of ${uid}`]);
+  });
+
+  it('not when it goes to review or expires', () => {
+    expect(kyc('needs_review', 'expired')).toEqual([]);
+  });
+});

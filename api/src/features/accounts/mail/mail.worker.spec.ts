@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { lifecycleEvents } from '../../lifecycle/lifecycle.events.js';
+import { Codec } from '../../../engine/event-store/codec.js';
+import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
+import type { Saga } from '../../../event-sourcing/saga.js';
+import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
+import { DataKeys } from '../../../engine/event-store/data-keys.js';
+import type { Vault } from '../../../engine/vault/vault.port.js';
+import { openMailbox } from '../../../simulator/mailbox.js';
+import { HeldCalls } from '../../../../../test/support/held-calls.js';
+import { InMemoryLog, openInMemoryEventStore } from '../../../../../test/support/in-memory-event-store.js';
+import { InMemoryRecords, openInMemoryVault } from '../../../../../test/support/in-memory-vault.js';
+import { InMemoryViews, openInMemoryViewStore } from '../../../../../test/support/in-memory-view-store.js';
+import { newContext, until } from '../../../../../test/support/till.js';
+import { changed } from '../../../../../test/support/till-views.js';
+import { TransferLife } from '../../../../../test/support/transfer-life.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+import type { OneTimeTokens } from '../passwords/one-time-tokens.js';
+import { mailSaga, type RequestedMail } from './mail.saga.js';
+import { MailWorker } from './mail.worker.js';
+import { Outbox } from './outbox.js';
+import { QueueMail, QueueMailHandler } from './queue-mail.command.js';
+
+const clock = { nowMs: Date.parse('2026-11-20T12:00:00Z'), now: () => clock.nowMs };
+const ROWS = 20;
+
+/** The process believes that it holds the lease, as one does that was starved while another took it. */
+function unleased(vault: Vault): Vault {
+  return changed<Vault>(vault, {
+    get: (kind, id) => (kind === 'lease' ? Promise.resolve(null) : vault.get<never>(kind, id)),
+    put: (...asked) => (asked[0] === 'lease' ? Promise.resolve('ok') : vault.put(...asked)),
+  });
+}
+
+interface WorkerParts {
+  readonly vault?: Vault;
+  /** In place of the mailbox. */
+  readonly transport?: object;
+}
+
+/** One vault and one log, a mailbox, and processes that mail. */
+class MailWorld {
+  readonly vault = openInMemoryVault(new InMemoryRecords());
+  readonly outbox = new Outbox(this.vault, clock);
+  /** Of every reader, read when a mail is sent. */
+  readonly reader = { emailConfirmed: true, emailOptIn: false };
+  private readonly codec = new Codec(lifecycleEvents, new DataKeys(this.vault, 'A'.repeat(43) + '='));
+  private readonly store = openInMemoryEventStore(new InMemoryLog());
+  readonly mails: { readonly to: readonly string[]; readonly subject: string }[] = [];
+  private readonly running: { stop(): Promise<void> }[] = [];
+  private mailbox: Awaited<ReturnType<typeof openMailbox>> | undefined;
+
+  get sent(): readonly string[] {
+    return this.mails.map(({ subject }) => subject);
+  }
+
+  async startWorker({ vault = this.vault, transport }: WorkerParts = {}): Promise<void> {
+    const { mails } = this;
+    const add = (_: string, mail: MailWorld['mails'][number]) => mails.push(mail);
+    const memory = { state: { mails: [] }, add, save: () => Promise.resolve() };
+    this.mailbox ??= await openMailbox({ memory: memory as never, clock });
+    const worker = new MailWorker(new Outbox(vault, clock), {} as OneTimeTokens);
+    Object.assign(worker, {
+      ...(transport && { transport: Promise.resolve(transport) }),
+      ...{ vault, clock, providers: { smtpUrl: this.mailbox.url } },
+      readers: {
+        find: ({ uid }: { readonly uid: string }) =>
+          Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
+        transferOf: () => Promise.resolve(null),
+        signInOf: () => Promise.resolve(null),
+      },
+      messages: {
+        write: (kind: string, { uid }: { readonly uid: string }) => ({
+          ...{ from: 'flip@flip.example', to: `${uid}@people.example`, subject: `${kind} ${uid}`, text: 'x' },
+        }),
+      },
+    });
+    worker.onApplicationBootstrap();
+    this.running.push({ stop: () => worker.beforeApplicationShutdown() });
+  }
+
+  /** Follows the log as another process would. */
+  async startSaga(saga: Saga<null, RequestedMail> = mailSaga): Promise<void> {
+    const handler = new QueueMailHandler(this.outbox, { smtpUrl: '' } as never);
+    const dispatch = (mail: RequestedMail) => handler.execute(new QueueMail(mail));
+    const log = new EncryptedEventLog(this.store, this.codec);
+    const views = openInMemoryViewStore(new InMemoryViews());
+    const sagas = [{ saga: saga as Saga, dispatch: dispatch as never }];
+    const timing = { checkpointEveryMs: 5, retryPauseMs: 1 };
+    const runner = new SubscriptionRunner({ log, views, vault: this.vault }, { sagas }, timing);
+    await runner.start();
+    this.running.push(runner);
+  }
+
+  /** Records a life and waits until the saga has seen all of it. */
+  async live({ of, events }: TransferLife): Promise<void> {
+    const { commandId, correlationId, causationId, actor } = newContext();
+    const ids = { commandId, $correlationId: correlationId, $causationId: causationId };
+    const metadata = { schemaVersion: 1, ...ids, actor, at: '2026-11-20T12:00:00.000Z' };
+    const log = new EncryptedEventLog(this.store, this.codec);
+    const dated = events.map((event) => ({ ...event, id: randomUUID(), metadata }));
+    const { position } = await log.append(`transfer-${of.transferId}`, 'no_stream', dated);
+    await this.readThrough(position);
+  }
+
+  async readThrough(position: string): Promise<void> {
+    await until(async () => {
+      const stored = await this.vault.get<{ readonly through: string }>('checkpoint', 'mail');
+      return (stored?.value.through ?? '') >= position;
+    });
+  }
+
+  async nothingWaits(): Promise<void> {
+    await waitFor('the mails', async () => ((await this.outbox.due()).length === 0 ? true : null));
+  }
+
+  /** Ends after the mails in hand. */
+  async stop(): Promise<void> {
+    await Promise.all(this.running.splice(0).map((one) => one.stop()));
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.mailbox?.close();
+  }
+}
+
+let world: MailWorld;
+beforeEach(() => {
+  world = new MailWorld();
+});
+afterEach(() => world.close());
+
+function deliveredLife(): TransferLife {
+  const of = { ...new TransferLife().of, uid: randomUUID(), transferId: randomUUID() };
+  const life = new TransferLife(of).toSubmitted();
+  life.paidOut('delivered');
+  return life;
+}
+
+it('two processes that both believe they hold the lease send every mail once', async () => {
+  const uids = Array.from({ length: ROWS }, () => randomUUID());
+  for (const uid of uids) await world.outbox.add(uid, 'password-changed', { uid });
+  await world.startWorker({ vault: unleased(world.vault) });
+  await world.startWorker({ vault: unleased(world.vault) });
+  await world.nothingWaits();
+  await world.stop();
+  expect(world.sent.toSorted()).toEqual(uids.map((uid) => `password-changed ${uid}`).sort());
+});
+
+it('a receipt is mailed once, even when two processes follow the log and a later one rereads all of it', async () => {
+  await world.startSaga();
+  await world.startSaga();
+  const life = deliveredLife();
+  await world.live(life);
+  await world.startWorker({ vault: unleased(world.vault) });
+  await world.startWorker({ vault: unleased(world.vault) });
+  await world.nothingWaits();
+  await world.stop();
+  const receipt = `transfer-receipt ${life.of.uid}`;
+  expect(world.sent).toEqual([receipt]);
+
+  const position = (await world.vault.get<{ readonly through: string }>('checkpoint', 'mail'))?.value.through;
+  await world.vault.delete('checkpoint', 'mail');
+  await world.startSaga({ ...mailSaga, startAt: 'beginning' });
+  await world.startWorker();
+  await world.readThrough(position ?? '');
+  await world.nothingWaits();
+  await world.stop();
+  expect(world.sent).toEqual([receipt]);
+});
+
+it('a mail whose delivery was not acknowledged is sent again as the same message', async () => {
+  const ids: unknown[] = [];
+  const uid = randomUUID();
+  await world.outbox.add(uid, 'password-changed', { uid });
+  const sendMail = ({ messageId }: { readonly messageId?: string }) => {
+    ids.push(messageId);
+    return ids.length === 1 ? Promise.reject(new Error('lost')) : Promise.resolve();
+  };
+  await world.startWorker({ transport: { sendMail } });
+  await world.nothingWaits();
+  clock.nowMs += 10_000;
+  await until(() => ids.length === 2);
+  expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@flip\.example>$/);
+  expect(ids[1]).toBe(ids[0]);
+});
+
+it('a mail that the server does not take delays no other', async () => {
+  const held = new HeldCalls();
+  const taken: string[] = [];
+  const uids = Array.from({ length: ROWS }, () => randomUUID());
+  for (const uid of uids) await world.outbox.add(uid, 'password-changed', { uid });
+  const sendMail = ({ to }: { readonly to: string }) =>
+    to.startsWith(uids[0] ?? '') ? held.hold(to, () => undefined) : Promise.resolve(taken.push(to));
+  await world.startWorker({ transport: { sendMail } });
+  await waitFor('the others', () => Promise.resolve(taken.length === ROWS - 1 || null));
+  expect(held.keys).toHaveLength(1);
+  await held.end();
+});
+
+describe('for a delivered transfer', () => {
+  const mailed = async ({ of }: TransferLife) => {
+    await world.nothingWaits();
+    await world.stop();
+    return world.sent.map((subject) => subject.replace(` ${of.uid}`, ''));
+  };
+
+  it.each([
+    ['the receipt alone by default', { emailConfirmed: true, emailOptIn: false }, ['transfer-receipt']],
+    [
+      'the delivery too after asking for it',
+      { emailConfirmed: true, emailOptIn: true },
+      ['transfer-receipt', 'transfer-delivered'],
+    ],
+    [
+      'the receipt alone at an address nobody confirmed',
+      { emailConfirmed: false, emailOptIn: true },
+      ['transfer-receipt'],
+    ],
+  ] as const)('the sender gets %s', async (_, reader, kinds) => {
+    Object.assign(world.reader, reader);
+    await world.startSaga();
+    const life = deliveredLife();
+    await world.live(life);
+    await world.startWorker();
+    expect((await mailed(life)).toSorted()).toEqual([...kinds].sort());
+  });
+
+  it('the sender gets no mail that was queued before they unsubscribed', async () => {
+    world.reader.emailOptIn = true;
+    await world.startSaga();
+    const life = deliveredLife();
+    await world.live(life);
+    world.reader.emailOptIn = false;
+    await world.startWorker();
+    expect(await mailed(life)).toEqual(['transfer-receipt']);
+  });
+});

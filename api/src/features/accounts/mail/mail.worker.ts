@@ -1,0 +1,130 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+import { errorName } from '../../../kernel/error-code.js';
+import { unlessAborted } from '../../../engine/waiting/time-limit.js';
+import { QueueWorker } from '../../../engine/subscriptions/queue-worker.js';
+import { WorkQueues } from '../../../engine/subscriptions/work-queues.js';
+import type { VaultRecord } from '../../../engine/vault/vault.port.js';
+import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.js';
+import { type MailMessage, MailMessages } from './mail-message.js';
+import { type FoundReader, MailReaders } from './mail-readers.js';
+import { isSentTo, type MailKind } from './mail-kinds.rules.js';
+import { Outbox, type OutboxRow } from './outbox.js';
+import { isOutdated } from './transfer-mail.js';
+
+/** Interval of outbox polling. */
+const LOOK_EVERY_MS = 1_000;
+/** Deliveries at a time: a mail that the server is slow to take delays no other. */
+const PARALLEL_LIMIT = 4;
+const WAITING_LIMIT = 10_000;
+/** Deadline of each step of a delivery. */
+const SMTP_DEADLINE_MS = 10_000;
+
+/** The token purpose of the mails whose link has a token. */
+const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
+  'confirm-email': 'confirm-email',
+  'reset-password': 'reset-password',
+  'social-account': 'reset-password',
+};
+
+/**
+ * Sends the outbox, one process at a time. Each row is claimed first, so that a process that has lost its lease while it
+ * was sending does not send with its successor; only a lost response of the mail server can duplicate a mail. Tokens are created
+ * here, so that they exist only in the mail.
+ */
+@Injectable()
+export class MailWorker extends QueueWorker {
+  private readonly logger = new Logger('mail');
+  protected readonly name = 'mail';
+  protected readonly everyMs = LOOK_EVERY_MS;
+  protected readonly queues = new WorkQueues(
+    { rows: { limit: () => PARALLEL_LIMIT, work: (id: string) => this.take(id) } },
+    WAITING_LIMIT,
+  );
+  private transport: Promise<Transporter> | undefined;
+
+  @Inject() private readonly readers!: MailReaders;
+  @Inject() private readonly messages!: MailMessages;
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly tokens: OneTimeTokens,
+  ) {
+    super();
+  }
+
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
+    this.outbox.onAdded((id) => void this.queues.add('rows', id));
+  }
+
+  protected async find(): Promise<void> {
+    for (const { id } of await this.outbox.due()) this.queues.add('rows', id);
+  }
+
+  private async take(id: string): Promise<void> {
+    const claimed = await this.outbox.claim(id);
+    if (claimed) await this.deliver(claimed);
+  }
+
+  private async deliver(row: VaultRecord<OutboxRow>): Promise<void> {
+    try {
+      await this.send(row);
+    } catch (error) {
+      const givenUp = await this.outbox.failed(row);
+      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} failed permanently: ${errorName(error)}`);
+      return;
+    }
+    await this.outbox.done(row);
+  }
+
+  private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
+    const { kind: requested, to, transferId, provider, sessionId } = value;
+    const { smtpUrl, stopping } = this.providers;
+    const reader = await this.readers.find(to);
+    const kind = reader && kindFor(requested, reader);
+    if (smtpUrl === null || !reader || !kind) return;
+    const transfer = await this.readers.transferOf(transferId);
+    if (isOutdated(kind, transfer)) return;
+    const purpose = TOKENS[kind];
+    const token = purpose ? await this.tokens.mint(reader, purpose) : null;
+    const transport = await (this.transport ??= connect(smtpUrl));
+    const signIn = await this.readers.signInOf(sessionId);
+    const subject = { token, transfer, signIn, provider: provider ?? reader.providers[0] ?? null };
+    const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
+    // A stop does not wait for the mail server: the mail is sent again under the same id.
+    await unlessAborted(sent, stopping);
+  }
+}
+
+/**
+ * With an id that is the same for every attempt at a row, so that mailboxes show one mail when the response to an attempt was
+ * lost. Mails with a token have none: only the last one's link works.
+ */
+function identified(message: MailMessage, id: string, token: string | null): object {
+  const [, domain = 'localhost'] = /@([^>\s]+)/.exec(message.from) ?? [];
+  return token !== null ? message : { ...message, messageId: `<${id}@${domain}>` };
+}
+
+/**
+ * Adjusts a mail to the account's current state: no request to confirm a confirmed address, a reminder of the provider for
+ * accounts without a password, and no optional mail without consent.
+ */
+function kindFor(kind: MailKind, reader: FoundReader): MailKind | null {
+  if (kind === 'confirm-email' && reader.emailConfirmed) return null;
+  if (kind === 'reset-password' && !reader.hasPassword) return 'social-account';
+  return isSentTo(kind, reader) ? kind : null;
+}
+
+/** Loads the mail library with the first mail, not at startup. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    connectionTimeout: SMTP_DEADLINE_MS,
+    greetingTimeout: SMTP_DEADLINE_MS,
+    socketTimeout: SMTP_DEADLINE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

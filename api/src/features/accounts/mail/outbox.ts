@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { v5 as uuidV5 } from 'uuid';
+import { Clock, isoInstant } from '../../../config/clock.js';
+import type { SocialProvider } from '../../../kernel/accounts.js';
+import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import type { MailKind } from './mail-kinds.rules.js';
+
+/** Owner of the records of waiting rows, so that they can be listed. */
+const WAITING = 'mail-waiting';
+const GIVEN_UP = 'mail-given-up';
+const RETRY_LIMIT = 5;
+/**
+ * How long a row belongs to the process that claimed it: longer than the steps of one delivery can take. A process that
+ * ends in between delays its mail by as much.
+ */
+const CLAIM_MS = 120_000;
+/** Wait after the nth failure. */
+const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
+
+/** A mail to send to an account or to the owner of an address. Contains no text, address or token. */
+export interface OutboxRow {
+  readonly kind: MailKind;
+  readonly to: { readonly uid: string } | { readonly emailIndex: string };
+  /** The transfer it is about. */
+  readonly transferId?: string;
+  /** The sign-in provider it is about. */
+  readonly provider?: SocialProvider;
+  /** The sign-in it is about, by its session. */
+  readonly sessionId?: string;
+  readonly failures: number;
+  readonly notBeforeMs: number;
+}
+
+/** Waiting mail in the vault: one row per cause and kind, so that a repeat adds no second mail. */
+@Injectable()
+export class Outbox {
+  private added: (id: string) => void = () => undefined;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Calls `listener` when a row is added, so that its mail does not wait for the next poll. */
+  onAdded(listener: (id: string) => void): void {
+    this.added = listener;
+  }
+
+  /** `cause` is the UUID of the event or request that triggered the mail. */
+  async add(cause: string, kind: MailKind, to: OutboxRow['to']): Promise<void> {
+    await this.addRow(cause, { kind, to });
+  }
+
+  /** Adds a mail about a transfer, a provider or a sign-in, once per cause and kind. */
+  async addAbout(
+    subject: Pick<OutboxRow, 'transferId' | 'provider' | 'sessionId'>,
+    cause: string,
+    of: Pick<OutboxRow, 'kind' | 'to'>,
+  ): Promise<void> {
+    await this.addRow(cause, { ...of, ...subject });
+  }
+
+  private async addRow(cause: string, row: Omit<OutboxRow, 'failures' | 'notBeforeMs'>): Promise<void> {
+    const value: OutboxRow = { ...row, failures: 0, notBeforeMs: this.clock.now() };
+    const id = uuidV5(row.kind, cause);
+    await this.vault.put('outbox', id, { owner: WAITING, value }, null);
+    this.added(id);
+  }
+
+  /** Due rows, the longest overdue first. */
+  async due(): Promise<readonly VaultRecord<OutboxRow>[]> {
+    const waiting = await this.vault.list<OutboxRow>('outbox', WAITING);
+    return waiting
+      .filter((row) => this.isDue(row))
+      .sort((one, other) => one.value.notBeforeMs - other.value.notBeforeMs);
+  }
+
+  /** A due row as its claimant may send it; null when it is claimed, sent or given up already. */
+  async claim(id: string): Promise<VaultRecord<OutboxRow> | null> {
+    const row = await this.vault.get<OutboxRow>('outbox', id);
+    if (!row || row.owner !== WAITING || !this.isDue(row)) return null;
+    const value = { ...row.value, notBeforeMs: this.clock.now() + CLAIM_MS };
+    const outcome = await this.move(row, WAITING, value);
+    return outcome === 'ok' ? { ...row, value, version: row.version + 1 } : null;
+  }
+
+  /** Keeps the row, so that its cause cannot trigger the mail again; old months are removed. */
+  async done(row: VaultRecord<OutboxRow>): Promise<void> {
+    await this.move(row, sentIn(this.clock.now()), row.value);
+  }
+
+  /** Schedules a retry. Returns true when there are none left. */
+  async failed(row: VaultRecord<OutboxRow>): Promise<boolean> {
+    const failures = row.value.failures + 1;
+    const givenUp = failures >= RETRY_LIMIT;
+    const waitMs = RETRY_AFTER_MS[failures - 1] ?? 0;
+    const value = { ...row.value, failures, notBeforeMs: this.clock.now() + waitMs };
+    await this.move(row, givenUp ? GIVEN_UP : WAITING, value);
+    return givenUp;
+  }
+
+  private isDue({ value }: VaultRecord<OutboxRow>): boolean {
+    return value.notBeforeMs <= this.clock.now();
+  }
+
+  private move(row: VaultRecord<OutboxRow>, owner: string, value: OutboxRow): Promise<'ok' | 'stale'> {
+    return this.vault.put('outbox', row.id, { owner, value }, row.version);
+  }
+}
+
+/** Sent rows are owned by the month in which they were sent. */
+export function sentIn(nowMs: number): string {
+  return `mail-sent-${isoInstant(nowMs).slice(0, 7)}`;
+}

@@ -1,0 +1,132 @@
+import type { Locale } from '../../../kernel/accounts.js';
+import { cardText } from '../../../kernel/cards.js';
+import { flipFeeCentsOf } from '../../../kernel/fees.js';
+import { maskHandle } from '../../../kernel/masks.js';
+import type { Platform } from '../../../kernel/platforms.js';
+import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
+import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
+
+/** Where the company is (its mails say so), so that every reader reads the same time, with its zone. */
+const TIME_ZONE = 'America/New_York';
+
+/** What a mail shows of a transfer. Texts that a person entered are left out of mail to an unconfirmed address. */
+export interface TransferFacts {
+  readonly platform: Platform;
+  /** As others may see it. */
+  readonly handle: string | null;
+  readonly recipient: string | null;
+  /** "Visa •••• 5556" */
+  readonly card: string | null;
+  readonly amount: string;
+  readonly flipFee: string;
+  readonly processingFee: string;
+  readonly totalFee: string;
+  readonly total: string;
+  readonly refund: string;
+  /** The verification code of its receipt. */
+  readonly code: string | null;
+  readonly chargedAt: string | null;
+  readonly endedAt: string | null;
+}
+export type TransferFact = Exclude<keyof TransferFacts, 'platform' | 'handle' | 'recipient'>;
+
+/** How a kind of mail shows its transfer. */
+interface TransferView {
+  readonly tone: 'good' | 'neutral' | 'bad';
+  /** The amount in large type. */
+  readonly large: TransferFact;
+  readonly rows: readonly TransferFact[];
+  /** The last row, in strong type. */
+  readonly sum: TransferFact | null;
+}
+
+export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = {
+  'transfer-receipt': {
+    tone: 'good',
+    large: 'total',
+    rows: ['chargedAt', 'card', 'code', 'amount', 'flipFee', 'processingFee'],
+    sum: 'total',
+  },
+  'transfer-delivered': {
+    tone: 'good',
+    large: 'amount',
+    rows: ['endedAt', 'code', 'amount', 'totalFee'],
+    sum: 'total',
+  },
+  'transfer-refunded': {
+    tone: 'neutral',
+    large: 'refund',
+    rows: ['endedAt', 'card', 'total'],
+    sum: 'refund',
+  },
+  'transfer-refund-failed': { tone: 'neutral', large: 'refund', rows: ['card', 'total'], sum: 'refund' },
+  'transfer-declined': { tone: 'bad', large: 'total', rows: ['card', 'amount', 'totalFee'], sum: null },
+  'transfer-canceled': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
+  'transfer-not-completed': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
+};
+
+/** No mail about a decline if the transfer has been paid with another card in the meantime. */
+export function isOutdated(kind: MailKind, transfer: LifecycleState | null): boolean {
+  const paid = transfer?.payment?.state;
+  return kind === 'transfer-declined' && (paid === 'authorized' || paid === 'captured');
+}
+
+/** Who reads a mail, and the code of the receipt that it may have. */
+interface Reader {
+  readonly locale: Locale;
+  readonly emailConfirmed: boolean;
+  readonly code: string | null;
+}
+
+/** Null for a transfer that was never to be paid by card. */
+export function transferFacts(transfer: LifecycleState, reader: Reader): TransferFacts | null {
+  const { terms, refund, capturedAt, endedAt } = transfer;
+  const { locale } = reader;
+  if (!terms) return null;
+  const dollars = new Intl.NumberFormat(`${locale}-US`, { style: 'currency', currency: 'USD' });
+  const money = (cents: number) => dollars.format(cents / 100);
+  const flipFeeCents = flipFeeCentsOf(terms.amountCents);
+  return {
+    platform: terms.platform,
+    ...privateFacts(transfer, reader),
+    amount: money(terms.amountCents),
+    flipFee: money(flipFeeCents),
+    processingFee: money(terms.totalFeeCents - flipFeeCents),
+    totalFee: money(terms.totalFeeCents),
+    total: money(terms.totalCents),
+    refund: money(refund?.cents ?? terms.totalCents),
+    chargedAt: capturedAt && mailTime(capturedAt, locale),
+    endedAt: endedAt && mailTime(endedAt, locale),
+  };
+}
+
+type PrivateFacts = Pick<TransferFacts, 'recipient' | 'handle' | 'card' | 'code'>;
+
+/** What only a confirmed address may read. */
+function privateFacts(
+  { terms, payment, capturedAt }: LifecycleState,
+  { emailConfirmed, code }: Reader,
+): PrivateFacts {
+  if (!emailConfirmed || !terms) return { recipient: null, handle: null, card: null, code: null };
+  return {
+    recipient: terms.recipient,
+    handle: maskHandle(terms.handle),
+    card: payment && cardText(payment.card),
+    code: capturedAt && code,
+  };
+}
+
+/** "Nov 24, 2026, 2:40 PM EST", whose time is not broken between lines. */
+export function mailTime(instant: string | number, locale: Locale): string {
+  const text = new Intl.DateTimeFormat(`${locale}-US`, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: TIME_ZONE,
+    timeZoneName: 'short',
+  }).format(new Date(instant));
+  const time = text.lastIndexOf(', ') + 2;
+  return text.slice(0, time) + text.slice(time).replaceAll(' ', '\u00a0');
+}

@@ -1,0 +1,54 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { Config } from '../../config/config.js';
+import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { ProviderSettings } from '../../config/runtime.js';
+import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
+import { GetMe, ME_VIEWS } from './get-me.query.js';
+
+/** The signed-in user, and the public configuration of the screens. */
+@ApiTags('accounts')
+@Controller()
+export class MeController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly config: Config,
+    private readonly outside: ProviderSettings,
+  ) {}
+
+  /** The signed-in user. */
+  @Get('me')
+  @ReadsViews(...ME_VIEWS)
+  me(@CurrentPrincipal() { uid }: Principal): Promise<Me> {
+    return this.queries.execute(new GetMe(uid));
+  }
+
+  /** The public configuration of the screens. */
+  @Get('config')
+  @Public()
+  publicConfig(): PublicConfig {
+    const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;
+    const { social } = this.outside;
+    const { frameOrigin, publishableKey } = this.outside.stripe;
+    const kind = frameOrigin === null ? 'stripe' : 'simulator';
+    return {
+      testMode: TEST_MODE,
+      providers: { google: social.google !== null, apple: social.apple !== null },
+      simulatedProviders: SOCIAL_PROVIDERS.filter((provider) => social[provider]?.simulated === true),
+      support: { email: SUPPORT_EMAIL, phone: SUPPORT_PHONE, hours: SUPPORT_HOURS ?? null },
+      company: {
+        name: this.config.COMPANY_NAME ?? null,
+        license: this.config.COMPANY_LICENSE ?? null,
+        regulator: this.config.COMPANY_REGULATOR ?? null,
+        complaintDays: this.config.COMPLAINT_DAYS ?? null,
+      },
+      acceptedFunding: this.config.ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
+      landingForceEnglish: LANDING_FORCE_ENGLISH,
+      cardPayments: kind,
+      cardEntry: { kind, publishableKey, frameOrigin },
+      outboxUrl: TEST_MODE ? this.outside.outboxUrl : null,
+    };
+  }
+}

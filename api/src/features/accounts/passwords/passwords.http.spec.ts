@@ -1,0 +1,345 @@
+import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
+import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
+import { Vault } from '../../../engine/vault/vault.port.js';
+import type { Me } from '../../../kernel/accounts.js';
+import { accountStream } from '../account.decider.js';
+import {
+  AccountsApp,
+  newPerson,
+  OTHER_PASSWORD,
+  PASSWORD,
+  type Person,
+  tokenIn,
+} from '../../../../../test/support/accounts-app.js';
+import { Credentials } from './credentials.js';
+import { ShutOut } from '../sessions/shut-out.js';
+import { SetPassword } from './set-password.js';
+
+jest.setTimeout(60_000);
+
+const MINUTE_MS = 60_000;
+
+describe('a password', () => {
+  let app: AccountsApp;
+  let email: string;
+  let uid: string;
+  let ana: Person;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ email } = newPerson());
+    ana = app.person();
+    uid = (await ana.signUp({ email })).body.uid;
+    await ana.signIn(email);
+  });
+
+  const signIn = async (password: string) => (await app.person().signIn(email, password)).status;
+  const me = (person: Person) => person.request<Me>('GET', '/me');
+  const forgot = (address: string) => app.person().post('/auth/forgot', { email: address });
+  const reset = (token: string, password = OTHER_PASSWORD) =>
+    app.person().post('/auth/reset', { token, password });
+  const check = async (token: string) => {
+    const { status, body } = await app.person().post('/auth/reset/check', { token });
+    return status === 204 ? 'valid' : [status, body.code];
+  };
+  const resetToken = async (nth = 0) => tokenIn(await app.mailTo(email, { path: '/reset', nth }));
+  const changes = async () => {
+    const causes = [];
+    for await (const { type, data } of app.get(EncryptedEventLog).read(accountStream(uid)))
+      if (type === 'PasswordChanged') causes.push((data as { cause: string }).cause);
+      else if (type === 'AccountReclaimed') causes.push((data as { by: string }).by);
+    return causes;
+  };
+
+  describe('that was forgotten', () => {
+    it('gets the same response whether or not the address has an account', async () => {
+      const known = await forgot(email);
+      const unknown = await forgot('nobody@people.example');
+      expect([known.status, known.text]).toEqual([204, '']);
+      expect([unknown.status, unknown.text]).toEqual([204, '']);
+      const shown = ({ headers }: typeof known) => {
+        const position = String(headers['x-flip-position']).length;
+        return { ...headers, date: '', 'x-flip-position': position };
+      };
+      expect(shown(unknown)).toEqual(shown(known));
+      await resetToken();
+      expect(app.mails.some(({ to }) => to === 'nobody@people.example')).toBe(false);
+    });
+
+    it('is reset with the mailed link, once, and every session ends', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      expect((await reset(token)).status).toBe(204);
+      expect((await me(ana)).status).toBe(401);
+      expect((await ana.post('/auth/refresh')).status).toBe(401);
+      expect([await signIn(PASSWORD), await signIn(OTHER_PASSWORD)]).toEqual([401, 200]);
+      expect((await reset(token, PASSWORD)).body.code).toBe('token_invalid');
+      expect(await changes()).toEqual(['reset']);
+      expect((await app.person().signIn(email, OTHER_PASSWORD)).body).toMatchObject({ emailConfirmed: true });
+      expect((await app.mailTo(email, { path: '/forgot' })).source).toContain('Your password was reset');
+    });
+
+    it('is reset by only one of twenty concurrent uses of the link', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      const passwords = Array.from({ length: 20 }, (_, number) => `${OTHER_PASSWORD}-${String(number)}`);
+      const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+      const winner = answers.findIndex(({ status }) => status === 204);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(19).fill(422)]);
+      expect(await signIn(passwords[winner] ?? '')).toBe(200);
+      expect(await changes()).toEqual(['reset']);
+    });
+
+    it('is not reset by a link older than half an hour', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      app.clock.nowMs += 30 * MINUTE_MS;
+      expect((await reset(token)).body.code).toBe('token_invalid');
+      expect(await signIn(PASSWORD)).toBe(200);
+    });
+
+    it('is not reset by an earlier link after another was used', async () => {
+      await forgot(email);
+      const first = await resetToken(0);
+      await forgot(email);
+      const second = await resetToken(1);
+      expect((await reset(second)).status).toBe(204);
+      expect((await reset(first, PASSWORD)).body.code).toBe('token_invalid');
+    });
+
+    it('does not use up the link when the new password is refused', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      const weak = await reset(token, 'password1234');
+      expect([weak.status, weak.body.code]).toEqual([422, 'password-does-not-meet-requirements']);
+      expect((await reset(token)).status).toBe(204);
+    });
+
+    it('has a link that can be checked without using it up, until it is used', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      expect([await check(token), await check(token)]).toEqual(['valid', 'valid']);
+      expect((await reset(token)).status).toBe(204);
+      expect(await check(token)).toEqual([422, 'token_invalid']);
+    });
+
+    it('has a link that fails its check after half an hour, or when it is for another purpose', async () => {
+      const confirmation = tokenIn(await app.mailTo(email, { path: '/confirm' }));
+      expect(await check(confirmation)).toEqual([422, 'token_invalid']);
+      await forgot(email);
+      const token = await resetToken();
+      app.clock.nowMs += 30 * MINUTE_MS;
+      expect(await check(token)).toEqual([422, 'token_invalid']);
+    });
+
+    it('has its token only in the mail', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      const tokens = await app.get(Vault).list('token', uid);
+      expect(JSON.stringify(tokens)).not.toContain(token);
+      expect(app.log.join('')).not.toContain(token);
+      expect(app.log.join('')).not.toContain(email);
+    });
+
+    it.each([undefined, '', 'short', 'x'.repeat(44), { $ne: '' }, ['a'.repeat(43)]])(
+      'is not reset with a malformed token: %j',
+      async (token) => {
+        const answer = await app.person().post('/auth/reset', { token, password: OTHER_PASSWORD });
+        expect([answer.status, answer.body.fields?.map(({ field }) => field)]).toEqual([400, ['token']]);
+      },
+    );
+  });
+
+  describe('that its owner knows', () => {
+    const change = (person: Person, current: string, password: string) =>
+      person.post('/auth/password', { current, password });
+
+    it('is changed, which ends every other session', async () => {
+      const phone = app.person();
+      await phone.signIn(email);
+      expect((await change(ana, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
+      expect((await me(ana)).status).toBe(200);
+      expect((await ana.post('/auth/refresh')).status).toBe(204);
+      expect((await me(phone)).status).toBe(401);
+      expect([await signIn(PASSWORD), await signIn(OTHER_PASSWORD)]).toEqual([401, 200]);
+      expect(await app.get(Vault).list('credential', uid)).toHaveLength(1);
+    });
+
+    it('is not changed without the current one', async () => {
+      const answer = await change(ana, OTHER_PASSWORD, 'amber-window-plateau-6');
+      expect([answer.status, answer.body.code]).toEqual([422, 'current_password_wrong']);
+      expect((await me(ana)).status).toBe(200);
+      expect(await signIn(PASSWORD)).toBe(200);
+    });
+
+    it('is not changed to one that is easy to guess', async () => {
+      expect((await change(ana, PASSWORD, 'password1234')).status).toBe(422);
+      expect((await change(ana, PASSWORD, 'x')).body.fields?.[0]?.field).toBe('password');
+      expect(await signIn(PASSWORD)).toBe(200);
+    });
+
+    it('is not changed by a signed-out caller', async () => {
+      expect((await change(app.person(), PASSWORD, OTHER_PASSWORD)).status).toBe(401);
+    });
+
+    it('is changed by only one of ten concurrent requests, and the account stays accessible', async () => {
+      const passwords = Array.from({ length: 10 }, (_, number) => `${OTHER_PASSWORD}-${String(number)}`);
+      const answers = await Promise.all(passwords.map((password) => change(ana, PASSWORD, password)));
+      const winners = answers.filter(({ status }) => status === 204);
+      expect(winners).toHaveLength(1);
+      expect(await signIn(passwords[answers.findIndex(({ status }) => status === 204)] ?? '')).toBe(200);
+      expect(await changes()).toEqual(['change']);
+    });
+  });
+
+  it('that was changed right before a crash ends its sessions after the restart', async () => {
+    const first = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+    const person = newPerson();
+    const before = first.person();
+    const { body } = await before.signUp(person);
+    await before.signIn(person.email);
+    const phone = first.person();
+    await phone.signIn(person.email);
+    const credentialId = await first.get(Credentials).add(body.uid, OTHER_PASSWORD);
+    // The event is recorded, but the rest of the command and the saga do not run.
+    await first.get(SubscriptionRunner).stop();
+    const passwords = first.get(SetPassword);
+    jest.spyOn(first.get(ShutOut), 'after').mockRejectedValue(new Error('killed'));
+    await expect(passwords.record(body.uid, credentialId, null)).rejects.toThrow('killed');
+    // A refresh with a replaced password fails even before the session is ended.
+    expect((await phone.post('/auth/refresh')).status).toBe(401);
+    await first.stop();
+    const second = await AccountsApp.open({ env: { RATE_LIMIT: 'off' }, folder: first.folder });
+    second.clock.nowMs = first.clock.nowMs;
+    const after = second.person();
+    for (const [name, value] of before.cookies) after.cookies.set(name, value);
+    // The access token of a session that was not refreshed also stops working.
+    await waitUntil(async () => (await after.request('GET', '/me')).status === 401);
+    expect((await second.person().signIn(person.email, OTHER_PASSWORD)).status).toBe(200);
+    await second.close();
+  });
+});
+
+/** Fails by the test's own timeout. */
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((done) => setTimeout(done, 100));
+}
+
+/** A round sends everything that was queued before it; the second mail cannot be of the round that sends the first. */
+async function allMailIsSent(app: AccountsApp): Promise<void> {
+  for (const { email } of [newPerson(), newPerson()]) {
+    await app.person().signUp({ email });
+    await app.mailTo(email);
+  }
+}
+
+describe('requested mail', () => {
+  let app: AccountsApp;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open();
+  });
+  afterAll(() => app.close());
+
+  it('is limited to three per hour and address, without a visible refusal', async () => {
+    const { email } = newPerson();
+    await app.person().signUp({ email });
+    const statuses = [];
+    for (let time = 0; time < 5; time += 1)
+      statuses.push((await app.person().post('/auth/forgot', { email })).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204]);
+    await app.mailTo(email, { nth: 3 });
+    await allMailIsSent(app);
+    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(4);
+  });
+
+  it('is limited per network, with a refusal', async () => {
+    const answers = [];
+    for (let time = 0; time < 31; time += 1)
+      answers.push(await app.person().post('/auth/forgot', { email: `x${String(time)}@people.example` }));
+    expect(answers.at(-1)?.body.code).toBe('too_many_attempts');
+  });
+
+  it('has links whose checks and uses are counted together per network', async () => {
+    const token = 'x'.repeat(43);
+    const check = async () => (await app.person().post('/auth/reset/check', { token })).body.code;
+    const reset = { token, password: OTHER_PASSWORD };
+    for (let time = 0; time < 15; time += 1) {
+      expect(await check()).toBe('token_invalid');
+      expect((await app.person().post('/auth/reset', reset)).body.code).toBe('token_invalid');
+    }
+    expect(await check()).toBe('too_many_attempts');
+    app.clock.nowMs += 10 * MINUTE_MS;
+  });
+
+  it('repeats the confirmation link until the address is confirmed, in the saved language', async () => {
+    const { email } = newPerson();
+    const ana = app.person();
+    await ana.signUp({ email });
+    await ana.signIn(email);
+    await app.mailTo(email);
+    await ana.request('PATCH', '/preferences', { body: { locale: 'es' } });
+    expect((await ana.post('/auth/confirm/resend')).status).toBe(204);
+    const again = await app.mailTo(email, { nth: 1 });
+    expect(again.source).toContain('Confirma_tu_correo');
+    expect((await ana.post('/auth/confirm', { token: tokenIn(again) })).status).toBe(204);
+    expect((await ana.request<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
+    expect((await ana.post('/auth/confirm/resend')).status).toBe(204);
+    await allMailIsSent(app);
+    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(2);
+  });
+
+  it('is not caused at an unconfirmed address by what its account does', async () => {
+    const { email } = newPerson();
+    const ana = app.person();
+    app.clock.nowMs += 24 * 60 * MINUTE_MS;
+    await ana.signUp({ email });
+    await ana.signIn(email);
+    await app.mailTo(email);
+    const changes = [PASSWORD, OTHER_PASSWORD, PASSWORD].map((password, index, all) => ({
+      current: all[index],
+      password: all[index + 1] ?? OTHER_PASSWORD,
+    }));
+    for (const change of changes) expect((await ana.post('/auth/password', change)).status).toBe(204);
+    const resends = [1, 2, 3, 4].map(async () => (await ana.post('/auth/confirm/resend')).status);
+    expect((await Promise.all(resends)).sort()).toEqual([204, 204, 204, 429]);
+    // Then six a day, not seventy.
+    app.clock.nowMs += 60 * MINUTE_MS;
+    await ana.signIn(email, OTHER_PASSWORD);
+    expect((await ana.post('/auth/confirm/resend')).status).toBe(429);
+    await allMailIsSent(app);
+    const sources = app.mails.filter(({ to }) => to === email).map(({ source }) => source);
+    expect(sources.map((source) => source.includes('/confirm#token'))).toEqual([true, true, true, true]);
+  });
+
+  it('uses no name for an unconfirmed address', async () => {
+    const { email } = newPerson();
+    await app.person().signUp({ email, firstName: 'Your account is locked: evil.example' });
+    const { source } = await app.mailTo(email);
+    expect(source).toContain('Hello,');
+    expect(source).not.toContain('evil.example');
+  });
+
+  it('greets by display name, else by first name, with markup and text references escaped', async () => {
+    const { email } = newPerson();
+    const ana = app.person();
+    app.clock.nowMs += 24 * 60 * MINUTE_MS;
+    await ana.signUp({ email, firstName: '<b>Ana</b> $t(mail.contact) {email}' });
+    await ana.signIn(email);
+    await app.confirm(ana, email);
+    const greeting = async (nth: number) => {
+      await app.person().post('/auth/forgot', { email });
+      const { source } = await app.mailTo(email, { path: '/reset', nth });
+      return source.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+    };
+    const named = await greeting(0);
+    expect(named).toContain('Hi <b>Ana</b> $t(mail.contact) {email},');
+    expect(named).toContain('Hi &lt;b&gt;Ana&lt;/b&gt; $t(mail.contact) {email},');
+    await ana.signIn(email);
+    await ana.request('PATCH', '/preferences', { body: { displayName: 'Anita' } });
+    expect(await greeting(1)).toContain('Hi Anita,');
+  });
+});

@@ -1,0 +1,87 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Secrets } from '../../../config/runtime.js';
+import type { Caller } from '../caller.js';
+import { emailIndex } from '../email-address.js';
+import { Leftovers } from '../leftovers.js';
+import { SessionStore } from '../sessions/session-store.js';
+import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from './attempt-budgets.js';
+import { Credentials } from './credentials.js';
+import { OneTimeTokens } from './one-time-tokens.js';
+import { PasswordStrength } from './password-strength.js';
+import { ResetLinks } from './reset-links.js';
+import { SetPassword } from './set-password.js';
+
+export class ResetPassword extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly password: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Sets a new password with a mailed link, once; every session ends. It also proves the mailbox: an unconfirmed account is
+ * its owner's from then on, without what anybody put into it before.
+ */
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  @Inject() private readonly secrets!: Secrets;
+  @Inject() private readonly attempts!: AttemptLimiter;
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly strength!: PasswordStrength;
+  @Inject() private readonly credentials!: Credentials;
+  @Inject() private readonly tokens!: OneTimeTokens;
+  @Inject() private readonly passwords!: SetPassword;
+  @Inject() private readonly links!: ResetLinks;
+  @Inject() private readonly leftovers!: Leftovers;
+
+  async execute({ token, password, caller }: ResetPassword): Promise<void> {
+    await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);
+    const { uid, account } = await this.links.open(token);
+    const { email, firstName, lastName } = account;
+    // Before the token is consumed: a refused password does not use up the link.
+    await this.strength.require(password, [email, firstName, lastName]);
+    const credentialId = await this.credentials.add(uid, password);
+    try {
+      await this.tokens.consume(token, 'reset-password');
+    } catch (error) {
+      await this.credentials.remove(credentialId);
+      throw error;
+    }
+    const reset = await this.passwords.record(uid, credentialId, null);
+    await this.sessions.endAll(uid);
+    if (reset?.hasLeftovers) await this.leftovers.remove(uid);
+    await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, emailIndex(email, this.secrets));
+  }
+}
+
+/** Counted like the reset itself, so that it is no cheaper way of guessing tokens. */
+export class CheckResetLink extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Refuses a mailed link that cannot reset a password, without using up one that can.
+ * @throws DomainError token_invalid
+ */
+@CommandHandler(CheckResetLink)
+export class CheckResetLinkHandler implements ICommandHandler<CheckResetLink> {
+  constructor(
+    private readonly attempts: AttemptLimiter,
+    private readonly links: ResetLinks,
+  ) {}
+
+  async execute({ token, caller }: CheckResetLink): Promise<void> {
+    await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);
+    await this.links.open(token);
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { blindIndex, isEqual } from '../../../engine/vault/blind-index.js';
+import type { Secrets } from '../../../config/runtime.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Idle and maximum lifetimes of a session (architecture §6). */
+export const SESSION_LIFETIMES = {
+  sender: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS },
+  staff: { idleMs: 15 * MINUTE_MS, absoluteMs: 8 * HOUR_MS },
+} as const;
+
+/** A just-replaced refresh token is accepted once more within this time, for a lost response or a second tab. */
+export const REFRESH_GRACE_MS = 10_000;
+const NONCE_BYTES = 16;
+const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{22}\.[0-9a-f]{64})$/;
+
+/** The vault's record of a sign-in and its refresh tokens. Contains only hashes of tokens. */
+export interface SessionFamily {
+  readonly credentialId: string;
+  /** Blind index of the provider's account that opened it; none for one opened with the password. */
+  readonly identity?: string;
+  readonly device: string;
+  readonly staff: boolean;
+  readonly createdAtMs: number;
+  readonly lastSeenAtMs: number;
+  readonly expiresAtMs: number;
+  /** Usable tokens: one, or two after the previous one was used again within its grace period. */
+  readonly current: readonly string[];
+  readonly previous: string | null;
+  readonly rotatedAtMs: number;
+}
+
+export interface NewFamily {
+  readonly credentialId: string;
+  readonly identity?: string;
+  readonly device: string;
+  readonly staff: boolean;
+}
+
+/** The result of presenting a refresh secret that was issued: the next one, a refusal, or the end of the family. */
+export type Rotation =
+  | { readonly kind: 'rotated'; readonly family: SessionFamily }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'reused' };
+
+/** A new family with its first refresh secret. */
+export function beginFamily(start: NewFamily, secret: string, nowMs: number): SessionFamily {
+  const { absoluteMs } = SESSION_LIFETIMES[start.staff ? 'staff' : 'sender'];
+  const times = { createdAtMs: nowMs, lastSeenAtMs: nowMs, rotatedAtMs: nowMs };
+  return { ...start, ...times, expiresAtMs: nowMs + absoluteMs, current: [hashOf(secret)], previous: null };
+}
+
+/** Each use issues `next`. The replaced one works once more within its grace period; any other ends the family. */
+export function rotate(
+  family: SessionFamily,
+  { presented, next }: { readonly presented: string; readonly next: string },
+  nowMs: number,
+): Rotation {
+  if (isOver(family, nowMs)) return { kind: 'refused' };
+  const hash = hashOf(presented);
+  const rotated = (current: readonly string[], rotatedAtMs: number): Rotation => ({
+    kind: 'rotated',
+    family: { ...family, current, previous: hash, rotatedAtMs, lastSeenAtMs: nowMs },
+  });
+  if (family.current.includes(hash)) return rotated([hashOf(next)], nowMs);
+  if (hash !== family.previous || nowMs - family.rotatedAtMs > REFRESH_GRACE_MS) return { kind: 'reused' };
+  // Two usable tokens mean that the grace was used: it is not known yet which one reached the browser.
+  if (family.current.length > 1) return { kind: 'refused' };
+  return rotated([hashOf(next), ...family.current], family.rotatedAtMs);
+}
+
+/** Whether the session has reached its maximum lifetime or idle time. */
+export function isOver({ staff, expiresAtMs, lastSeenAtMs }: SessionFamily, nowMs: number): boolean {
+  const { idleMs } = SESSION_LIFETIMES[staff ? 'staff' : 'sender'];
+  return nowMs >= expiresAtMs || nowMs - lastSeenAtMs >= idleMs;
+}
+
+/** The cookie value for a family's refresh secret. */
+export function refreshToken(sid: string, secret: string): string {
+  return `${sid}.${secret}`;
+}
+
+/** Family and secret in a cookie value, or null when it is malformed. */
+export function parseRefreshToken(token: string): { readonly sid: string; readonly secret: string } | null {
+  const [, sid, secret] = TOKEN_PATTERN.exec(token) ?? [];
+  return sid === undefined || secret === undefined ? null : { sid, secret };
+}
+
+/** A refresh secret of a session: a nonce, and the proof that it was issued for it. */
+export function newSecret(sid: string, secrets: Pick<Secrets, 'blindIndexKey'>): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${proofOf(sid, nonce, secrets)}`;
+}
+
+/** False for a made-up secret: knowing a session's id is not enough to end it. */
+export function isIssued(
+  { sid, secret }: { readonly sid: string; readonly secret: string },
+  secrets: Pick<Secrets, 'blindIndexKey'>,
+): boolean {
+  const [nonce = '', proof = ''] = secret.split('.');
+  return isEqual(proof, proofOf(sid, nonce, secrets));
+}
+
+function proofOf(sid: string, nonce: string, { blindIndexKey }: Pick<Secrets, 'blindIndexKey'>): string {
+  return blindIndex(blindIndexKey, 'refresh', `${sid} ${nonce}`);
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Clock } from '../../../config/clock.js';
+import { Secrets } from '../../../config/runtime.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { within } from '../../../engine/waiting/time-limit.js';
+import type { OpenSessions } from '../../../http/open-sessions.js';
+import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import {
+  beginFamily,
+  isIssued,
+  isOver,
+  type NewFamily,
+  newSecret,
+  parseRefreshToken,
+  refreshToken,
+  rotate,
+  type SessionFamily,
+} from './session-family.js';
+
+/** How long a session read from the vault is cached (architecture §6). */
+const CHECK_MS = 2_000;
+/** Longest wait for the vault when the session is known from before. */
+const KNOWN_WAIT_MS = 1_000;
+/** Most cached sessions. */
+const CHECKED_LIMIT = 10_000;
+/** Most sessions per user; the oldest end. */
+const SESSIONS_LIMIT = 20;
+/** Shortest interval between updates of a session's last use. */
+const SEEN_EVERY_MS = 60_000;
+/** Most retries after conflicting writes to one family. */
+const RETRY_LIMIT = 5;
+
+/** A session with its ids. */
+export interface Session {
+  readonly sid: string;
+  readonly uid: string;
+  readonly family: SessionFamily;
+}
+
+/** A session with its refresh token, which only the browser stores. */
+export interface OpenedSession extends Session {
+  readonly refreshToken: string;
+}
+
+/** A replaced refresh token that came back later: a copy of it may be in other hands. */
+export interface ReusedToken {
+  readonly sid: string;
+  readonly reusedBy: string;
+}
+
+interface Checked {
+  readonly session: Session | null;
+  readonly checkedAtMs: number;
+}
+
+/** Session families in the vault. An ended session stops at once in this process, elsewhere within two seconds. */
+@Injectable()
+export class SessionStore implements OpenSessions {
+  private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
+  /** Sessions ended here: what was read before that is not cached. */
+  private ends = 0;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async open(uid: string, start: NewFamily): Promise<OpenedSession> {
+    await this.endOldest(uid);
+    const sid = randomUUID();
+    const secret = newSecret(sid, this.secrets);
+    const family = beginFamily(start, secret, this.clock.now());
+    await this.vault.put('session', sid, { owner: uid, value: family }, null);
+    return { sid, uid, family, refreshToken: refreshToken(sid, secret) };
+  }
+
+  /** The session with a new refresh token; null when the presented one is invalid, 'reused' when it may be stolen. */
+  async refresh(token: string): Promise<OpenedSession | ReusedToken | null> {
+    const presented = this.issued(token);
+    for (let round = 0; presented && round < RETRY_LIMIT; round += 1) {
+      const { sid } = presented;
+      const record = await this.vault.get<SessionFamily>('session', sid);
+      if (!record) return null;
+      const next = newSecret(sid, this.secrets);
+      const rotation = rotate(record.value, { presented: presented.secret, next }, this.clock.now());
+      if (rotation.kind === 'reused') return { sid, reusedBy: record.owner };
+      if (rotation.kind === 'refused') return null;
+      if (await this.write(record, rotation.family))
+        return { ...sessionOf(record, rotation.family), refreshToken: refreshToken(sid, next) };
+    }
+    return null;
+  }
+
+  /** Ends the session that a refresh token was issued for. */
+  async endOf(token: string): Promise<void> {
+    const presented = this.issued(token);
+    if (presented) await this.end(presented.sid);
+  }
+
+  /** The active session, at most two seconds old, or null. While the vault is unavailable, the last known state. */
+  async check(sid: string): Promise<Session | null> {
+    const session = await this.current(sid);
+    if (session) this.noteSeen(session);
+    return session;
+  }
+
+  /** Whether the session is active, without counting as its use: it still ends when nobody does anything. */
+  async isActive(sid: string): Promise<boolean> {
+    const session = await this.current(sid);
+    return session !== null && !isOver(session.family, this.clock.now());
+  }
+
+  /** Whether the session is active at this instant, in whichever process it may have ended. */
+  async isStored(sid: string): Promise<boolean> {
+    const record = await this.vault.get<SessionFamily>('session', sid);
+    return record !== null && !isOver(record.value, this.clock.now());
+  }
+
+  /** When and in which browser a session began; null once it has ended. */
+  async startOf(sid: string): Promise<Pick<SessionFamily, 'device' | 'createdAtMs'> | null> {
+    return (await this.current(sid))?.family ?? null;
+  }
+
+  private async current(sid: string): Promise<Session | null> {
+    const known = this.checked.get(sid);
+    if (known && performance.now() - known.checkedAtMs < CHECK_MS) return known.session;
+    const { ends } = this;
+    const session = await this.read(sid, known);
+    if (ends === this.ends) this.cache(sid, session);
+    return session;
+  }
+
+  /** Active sessions, most recently used first. */
+  async list(uid: string): Promise<readonly Session[]> {
+    const records = await this.vault.list<SessionFamily>('session', uid);
+    return records
+      .filter(({ value }) => !isOver(value, this.clock.now()))
+      .map((record) => sessionOf(record))
+      .sort((one, other) => other.family.lastSeenAtMs - one.family.lastSeenAtMs);
+  }
+
+  async end(sid: string): Promise<void> {
+    await this.vault.delete('session', sid);
+    this.ends += 1;
+    this.cache(sid, null);
+  }
+
+  /** Ends every session of a user that `ends` selects. */
+  async endAll(uid: string, ends: (session: Session) => boolean = () => true): Promise<void> {
+    for (;;) {
+      const records = await this.vault.list<SessionFamily>('session', uid);
+      const ended = records.map((record) => sessionOf(record)).filter(ends);
+      for (const { sid } of ended) await this.end(sid);
+      if (records.length < VAULT_LIST_LIMIT || ended.length === 0) return;
+    }
+  }
+
+  /** Ends the sessions of a user that a provider's account opened until an instant. */
+  endOpenedBy(identity: string, { uid, at }: { readonly uid: string; readonly at: string }): Promise<void> {
+    return this.endAll(
+      uid,
+      ({ family }) => family.identity === identity && family.createdAtMs <= Date.parse(at),
+    );
+  }
+
+  /** Keeps the session under the credential that its user has just set. False when it has ended. */
+  moveTo(sid: string, credentialId: string): Promise<boolean> {
+    return this.change(sid, (family) => ({ ...family, credentialId }));
+  }
+
+  /** Keeps the session, whatever opened it, of a user who has just entered the password. */
+  keepByPassword(sid: string): Promise<boolean> {
+    return this.change(sid, (family) => {
+      const { identity: _identity, ...kept } = family;
+      return kept;
+    });
+  }
+
+  private async change(sid: string, to: (family: SessionFamily) => SessionFamily): Promise<boolean> {
+    for (let round = 0; round < RETRY_LIMIT; round += 1) {
+      const record = await this.vault.get<SessionFamily>('session', sid);
+      if (!record) return false;
+      if (await this.write(record, to(record.value))) return true;
+    }
+    return false;
+  }
+
+  private issued(token: string) {
+    const presented = parseRefreshToken(token);
+    return presented && isIssued(presented, this.secrets) ? presented : null;
+  }
+
+  private async read(sid: string, known: Checked | undefined): Promise<Session | null> {
+    try {
+      const lookup = this.vault.get<SessionFamily>('session', sid);
+      const record = await (known ? within(lookup, KNOWN_WAIT_MS, vaultIsSlow) : lookup);
+      return record && !isOver(record.value, this.clock.now()) ? sessionOf(record) : null;
+    } catch (error) {
+      if (error instanceof StoreUnavailable && known) return known.session;
+      throw error;
+    }
+  }
+
+  private async endOldest(uid: string): Promise<void> {
+    const nowMs = this.clock.now();
+    const records = await this.vault.list<SessionFamily>('session', uid);
+    const over = records.filter(({ value }) => isOver(value, nowMs));
+    const oldest = records
+      .filter((record) => !over.includes(record))
+      .sort((one, other) => other.value.lastSeenAtMs - one.value.lastSeenAtMs)
+      .slice(SESSIONS_LIMIT - 1);
+    for (const { id } of [...over, ...oldest]) await this.end(id);
+  }
+
+  /** Not awaited: the request must not wait for a write, and a lost one only shortens the session's idle time. */
+  private noteSeen({ sid, family }: Session): void {
+    const nowMs = this.clock.now();
+    if (nowMs - family.lastSeenAtMs < SEEN_EVERY_MS) return;
+    const write = async () => {
+      const record = await this.vault.get<SessionFamily>('session', sid);
+      if (record) await this.write(record, { ...record.value, lastSeenAtMs: nowMs });
+    };
+    write().catch(() => undefined);
+  }
+
+  private async write(record: VaultRecord<SessionFamily>, value: SessionFamily): Promise<boolean> {
+    const { id, owner, version } = record;
+    return (await this.vault.put('session', id, { owner, value }, version)) === 'ok';
+  }
+
+  private cache(sid: string, session: Session | null): void {
+    this.checked.set(sid, { session, checkedAtMs: performance.now() });
+  }
+}
+
+const vaultIsSlow = () => new StoreUnavailable('The vault takes too long');
+
+function sessionOf(record: VaultRecord<SessionFamily>, family = record.value): Session {
+  return { sid: record.id, uid: record.owner, family };
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StreamEvent } from '../../../event-sourcing/event.js';
+import type { AccountEvent } from '../account-events.rules.js';
+import { hasIdentity } from '../account.decider.js';
+import { AccountDirectory } from '../account-directory.js';
+import { Claims } from '../claims.js';
+import { Credentials } from '../passwords/credentials.js';
+import { SessionStore } from './session-store.js';
+
+/** Ends what a recorded change has shut out of an account. Idempotent: the saga repeats it in case the server was killed. */
+@Injectable()
+export class ShutOut {
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly credentials!: Credentials;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly claims!: Claims;
+
+  async after(uid: string, events: readonly StreamEvent<AccountEvent>[]): Promise<void> {
+    for (const { type, data, metadata } of events) {
+      if (type === 'PasswordChanged' || type === 'AccountReclaimed')
+        await this.credential(uid, data.replacedCredentialId);
+      if (type === 'ExternalIdentityUnlinked')
+        await this.identity(data.subjectIndex, { uid, at: metadata.at });
+    }
+  }
+
+  /** A replaced credential, with the sessions that it opened. */
+  async credential(uid: string, replacedCredentialId: string): Promise<void> {
+    await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
+    await this.credentials.remove(replacedCredentialId);
+  }
+
+  /** A removed identity, with the sessions that it opened until an instant; it can be linked again, here or elsewhere. */
+  async identity(
+    subjectIndex: string,
+    { uid, at }: { readonly uid: string; readonly at: string },
+  ): Promise<void> {
+    await this.sessions.endOpenedBy(subjectIndex, { uid, at });
+    const account = await this.directory.byUid(uid);
+    if (!account || !hasIdentity(account, subjectIndex)) await this.claims.releaseIdentity(subjectIndex, uid);
+  }
+}

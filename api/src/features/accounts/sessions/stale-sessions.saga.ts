@@ -1,0 +1,50 @@
+import { type RecordedEvent, streamId } from '../../../event-sourcing/event.js';
+import type { Saga } from '../../../event-sourcing/saga.js';
+import type { AccountEvent } from '../account-events.rules.js';
+import { accountStream } from '../account.decider.js';
+
+/** The sessions opened with a replaced password, those opened by a removed identity until `at`, or all until `at`. */
+export interface StaleSessions {
+  readonly type: 'EndStaleSessions';
+  readonly uid: string;
+  readonly replacedCredentialId: string | null;
+  /** Blind index of the removed identity. */
+  readonly removedIdentity?: string;
+  readonly at: string;
+}
+
+const ENDING: ReadonlySet<string> = new Set([
+  'PasswordChanged',
+  'AccountReclaimed',
+  'ExternalIdentityUnlinked',
+  'RoleRevoked',
+  'AccountSuspended',
+]);
+
+/**
+ * A changed password and a reclaimed account end the sessions of the previous credential, a removed identity those that it
+ * opened, a revoked role or a suspension all of them, even when the server was killed after recording it.
+ */
+export const staleSessionsSaga: Saga<null, StaleSessions> = {
+  name: 'stale-sessions',
+  startAt: 'head',
+  prefixes: [accountStream.prefix],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react(recorded) {
+    const event = recorded as RecordedEvent<AccountEvent>;
+    if (!ENDING.has(event.type)) return [];
+    const isReplaced = event.type === 'PasswordChanged' || event.type === 'AccountReclaimed';
+    const replacedCredentialId = isReplaced ? event.data.replacedCredentialId : null;
+    const { at } = event.metadata;
+    const command = {
+      type: 'EndStaleSessions',
+      uid: streamId(event.stream),
+      replacedCredentialId,
+      ...(event.type === 'ExternalIdentityUnlinked' && { removedIdentity: event.data.subjectIndex }),
+      at,
+    } as const;
+    return [{ parts: [event.id], command }];
+  },
+};

@@ -1,0 +1,382 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { Vault } from '../../../engine/vault/vault.port.js';
+import type { Me, SessionItem } from '../../../kernel/accounts.js';
+import {
+  AccountsApp,
+  newPerson,
+  OTHER_PASSWORD,
+  PASSWORD,
+  type Person,
+} from '../../../../../test/support/accounts-app.js';
+import { letTimePass } from '../../../../../test/support/time-passed.js';
+import { Administer } from '../administer-account.command.js';
+
+jest.setTimeout(60_000);
+
+/** Longer than a session is cached. */
+const SESSION_CACHE_MS = 2_100;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe('a session', () => {
+  let app: AccountsApp;
+  let email: string;
+  let ana: Person;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ({ email } = newPerson());
+    ana = app.person();
+    await ana.signUp({ email });
+    await ana.signIn(email);
+  });
+
+  const me = (person: Person) => person.request<Me>('GET', '/me');
+  const grant = (to: string, role: 'analyst' | 'lead') =>
+    app.get(CommandBus).execute(new Administer(to, { type: 'GrantRole', role }, 'spec'));
+  const later = (ms: number) => {
+    app.clock.nowMs += ms;
+  };
+
+  it('consists of two cookies that scripts cannot read, and a hint without data', async () => {
+    const { cookies } = await app.person().signIn(email);
+    const byName = Object.fromEntries(cookies.map((cookie) => [cookie.name, cookie]));
+    expect(Object.keys(byName)).toEqual(['flip_at', 'flip_rt', 'flip_hint', 'flip_device']);
+    const common = { path: '/', sameSite: 'lax' };
+    expect(byName['flip_at']).toMatchObject({ ...common, httpOnly: true, maxAge: 600 });
+    expect(byName['flip_rt']).toMatchObject({ ...common, httpOnly: true, maxAge: 43_200 });
+    expect(byName['flip_hint']).toEqual({ name: 'flip_hint', value: '1', maxAge: 43_200, ...common });
+  });
+
+  it('grants access to protected routes', async () => {
+    expect((await me(ana)).body.email).toBe(email);
+    expect((await me(app.person())).body.code).toBe('unauthenticated');
+  });
+
+  it('is replaced, and ended, by another sign-in in the same browser, and in no other', async () => {
+    const elsewhere = app.person();
+    await elsewhere.signIn(email);
+    const copied = app.person();
+    for (const [name, value] of ana.cookies) copied.cookies.set(name, value);
+    await ana.signIn(email);
+    expect([(await me(ana)).status, (await me(elsewhere)).status, (await me(copied)).status]).toEqual([
+      200, 200, 401,
+    ]);
+  });
+
+  it('also works as a bearer token', async () => {
+    const authorization = `Bearer ${ana.cookies.get('flip_at') ?? ''}`;
+    expect((await app.person().request('GET', '/me', { headers: { authorization } })).status).toBe(200);
+  });
+
+  it('lasts ten minutes without a refresh, by our clock', async () => {
+    later(10 * MINUTE_MS - 1_000);
+    expect((await me(ana)).status).toBe(200);
+    later(1_000);
+    expect((await me(ana)).status).toBe(401);
+  });
+
+  it('continues while it is refreshed, up to twelve hours', async () => {
+    for (let used = 0; used < 12 * HOUR_MS - 20 * MINUTE_MS; used += 20 * MINUTE_MS) {
+      later(20 * MINUTE_MS);
+      expect((await ana.post('/auth/refresh')).status).toBe(204);
+      expect((await me(ana)).status).toBe(200);
+    }
+    later(20 * MINUTE_MS);
+    expect((await ana.post('/auth/refresh')).status).toBe(401);
+  });
+
+  it('ends after half an hour without use', async () => {
+    later(30 * MINUTE_MS - 1);
+    expect((await ana.post('/auth/refresh')).status).toBe(204);
+    later(30 * MINUTE_MS);
+    expect((await ana.post('/auth/refresh')).status).toBe(401);
+  });
+
+  it('of a staff member ends after fifteen minutes without use, and after eight hours', async () => {
+    const robin = app.person();
+    await robin.signUp({ email: 'robin@people.example' });
+    await grant('robin@people.example', 'analyst');
+    const { body, cookies } = await robin.signIn('robin@people.example');
+    expect((body as unknown as Me).roles).toEqual(['sender', 'analyst']);
+    expect(cookies.find(({ name }) => name === 'flip_rt')?.maxAge).toBe(8 * 60 * 60);
+    later(15 * MINUTE_MS);
+    expect((await robin.post('/auth/refresh')).status).toBe(401);
+  });
+
+  it('ends when the user becomes staff', async () => {
+    await grant(email, 'lead');
+    expect((await ana.post('/auth/refresh')).status).toBe(401);
+    await ana.signIn(email);
+    expect((await me(ana)).body.roles).toEqual(['sender', 'lead']);
+  });
+
+  it('stays valid while the vault is unavailable if it was recently checked; no other one is accepted', async () => {
+    const unseen = app.person();
+    await unseen.signIn(email);
+    expect((await me(ana)).status).toBe(200);
+    letTimePass(SESSION_CACHE_MS);
+    jest.spyOn(app.get(Vault), 'get').mockRejectedValue(new StoreUnavailable('away'));
+    const [seen, other] = [await me(ana), await me(unseen)];
+    jest.restoreAllMocks();
+    expect([seen.status, other.status, other.headers['retry-after']]).toEqual([200, 503, '1']);
+    expect((await me(unseen)).status).toBe(200);
+  });
+
+  describe('that is refreshed', () => {
+    const holding = (token: string) => {
+      const person = app.person();
+      person.cookies.set('flip_rt', token);
+      return person;
+    };
+    const tokenOf = (person: Person) => person.cookies.get('flip_rt') ?? '';
+
+    it('changes its refresh token each time', async () => {
+      const first = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      expect(tokenOf(ana)).not.toBe(first);
+      expect((await ana.post('/auth/refresh')).status).toBe(204);
+    });
+
+    it('survives a lost response: the replaced token works once more for ten seconds', async () => {
+      const lost = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      later(10_000);
+      const again = holding(lost);
+      expect((await again.post('/auth/refresh')).status).toBe(204);
+      expect((await me(again)).status).toBe(200);
+      later(60_000);
+      expect((await again.post('/auth/refresh')).status).toBe(204);
+    });
+
+    it('survives concurrent refreshes of two tabs, whichever response the browser keeps', async () => {
+      for (const kept of [0, 1]) {
+        const token = tokenOf(ana);
+        const tabs = [holding(token), holding(token)] as const;
+        const answers = await Promise.all(tabs.map((tab) => tab.post('/auth/refresh')));
+        expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+        later(60_000);
+        ana.cookies.set('flip_rt', tokenOf(tabs[kept] ?? ana));
+        expect((await ana.post('/auth/refresh')).status).toBe(204);
+      }
+    });
+
+    it('refuses a third use within ten seconds and stays open', async () => {
+      const token = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      expect((await holding(token).post('/auth/refresh')).status).toBe(204);
+      expect((await holding(token).post('/auth/refresh')).status).toBe(401);
+      expect((await ana.post('/auth/refresh')).status).toBe(204);
+    });
+
+    it('ends when a replaced token is used later, since it may be stolen', async () => {
+      const stolen = tokenOf(ana);
+      await ana.post('/auth/refresh');
+      later(10_001);
+      expect((await holding(stolen).post('/auth/refresh')).status).toBe(401);
+      expect((await ana.post('/auth/refresh')).status).toBe(401);
+      expect((await me(ana)).status).toBe(401);
+    });
+
+    it.each(['', 'x', '.', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 'a'.repeat(5_000)])(
+      'refuses a malformed token: %#',
+      async (token) => {
+        expect((await holding(token).post('/auth/refresh')).status).toBe(401);
+      },
+    );
+  });
+
+  describe('can be ended', () => {
+    it('by signing out, at once', async () => {
+      const token = ana.cookies.get('flip_at') ?? '';
+      expect((await ana.post('/auth/sign-out')).status).toBe(204);
+      expect([...ana.cookies.keys()]).toEqual(['flip_device']);
+      const authorization = `Bearer ${token}`;
+      expect((await app.person().request('GET', '/me', { headers: { authorization } })).status).toBe(401);
+    });
+
+    it('by signing out without a session', async () => {
+      expect((await app.person().post('/auth/sign-out')).status).toBe(204);
+    });
+
+    it('from another device, which lists all sessions', async () => {
+      const phone = app.person(
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1',
+      );
+      later(1_000);
+      await phone.signIn(email);
+      const { items } = (await phone.request<{ items: SessionItem[] }>('GET', '/sessions')).body;
+      expect(items.map(({ device, current }) => [device, current])).toEqual([
+        ['Safari, iOS', true],
+        ['Chrome, Linux', false],
+      ]);
+      const [, laptop] = items;
+      expect((await phone.request('DELETE', `/sessions/${laptop?.id ?? ''}`)).status).toBe(204);
+      expect((await me(ana)).status).toBe(401);
+      expect((await me(phone)).status).toBe(200);
+    });
+
+    it('everywhere at once, including here', async () => {
+      const phone = app.person();
+      await phone.signIn(email);
+      expect((await phone.request('DELETE', '/sessions')).status).toBe(204);
+      expect([(await me(ana)).status, (await me(phone)).status]).toEqual([401, 401]);
+      expect((await ana.post('/auth/refresh')).status).toBe(401);
+    });
+
+    it("only by its owner: another user's session looks like a missing one", async () => {
+      const other = app.person();
+      await other.signUp({ email: `other-${email}` });
+      await other.signIn(`other-${email}`);
+      const { items } = (await ana.request<{ items: SessionItem[] }>('GET', '/sessions')).body;
+      const foreign = await other.request('DELETE', `/sessions/${items[0]?.id ?? ''}`);
+      const missing = await other.request('DELETE', '/sessions/6f9619ff-8b86-4d01-b42d-00cf4fc964ff');
+      expect(foreign.status).toBe(404);
+      expect(foreign.text).toBe(missing.text);
+      expect((await me(ana)).status).toBe(200);
+    });
+
+    it('by exceeding twenty: the least recently used one ends', async () => {
+      for (let signIn = 0; signIn < 19; signIn += 1) {
+        later(1_000);
+        await app.person().signIn(email);
+      }
+      expect((await me(ana)).status).toBe(200);
+      later(1_000);
+      await app.person().signIn(email);
+      expect((await me(ana)).status).toBe(401);
+    });
+  });
+});
+
+it('restricts its cookies to secure connections and this host where there is TLS', async () => {
+  const app = await AccountsApp.open({
+    env: {
+      RATE_LIMIT: 'off',
+      PUBLIC_URL: 'https://flip.test',
+      TRUST_PROXY: 'true',
+      ALLOW_SIMULATOR: 'true',
+    },
+  });
+  const ana = app.person();
+  const { email } = newPerson();
+  await ana.signUp({ email });
+  const { cookies, headers } = await ana.signIn(email);
+  expect(cookies.map(({ name, secure, path, domain }) => [name, secure, path, domain])).toEqual([
+    ['__Host-flip_at', true, '/', undefined],
+    ['__Host-flip_rt', true, '/', undefined],
+    ['flip_hint', true, '/', undefined],
+    ['__Host-flip_device', true, '/', undefined],
+  ]);
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect((await ana.request('GET', '/me')).status).toBe(200);
+  const elsewhere = { headers: { origin: 'http://flip.test' } };
+  expect((await ana.request('POST', '/auth/refresh', elsewhere)).body.code).toBe('origin_not_allowed');
+  const own = { headers: { origin: 'https://flip.test' } };
+  expect((await ana.request('POST', '/auth/refresh', own)).status).toBe(204);
+  await app.close();
+});
+
+it('marks a response that may be older than the last write as stale', async () => {
+  const app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+  const ana = app.person();
+  const { email } = newPerson();
+  await ana.signUp({ email });
+  await ana.signIn(email);
+  expect((await ana.request('GET', '/preferences')).headers).not.toHaveProperty('x-flip-stale');
+  await app.get(SubscriptionRunner).stop();
+  await ana.request('PATCH', '/preferences', { body: { displayName: 'Ana María' } });
+  expect((await ana.request('GET', '/preferences')).headers['x-flip-stale']).toBe('true');
+  await app.close();
+});
+
+describe('signing in', () => {
+  let app: AccountsApp;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    // Each test starts with full budgets.
+    app.clock.nowMs += 24 * HOUR_MS;
+  });
+
+  it('responds to a wrong password and an unknown address with identical bytes', async () => {
+    const { email } = newPerson();
+    await app.person().signUp({ email });
+    const known = await app.person().signIn(email, OTHER_PASSWORD);
+    const unknown = await app.person().signIn('nobody@people.example', OTHER_PASSWORD);
+    expect([known.status, known.body.code]).toEqual([401, 'invalid_credentials']);
+    expect(unknown.text).toBe(known.text);
+    const shown = ({ headers }: typeof known) => {
+      const position = String(headers['x-flip-position']).length;
+      return { ...headers, date: '', 'x-flip-position': position };
+    };
+    expect(shown(unknown)).toEqual(shown(known));
+  });
+
+  it('slows down wrong passwords after ten per account, and equally for an unknown address', async () => {
+    const { email } = newPerson();
+    await app.person().signUp({ email });
+    for (const address of [email, 'no-one@people.example']) {
+      const answers = [];
+      for (let attempt = 0; attempt < 12; attempt += 1)
+        answers.push(await app.person().signIn(address, OTHER_PASSWORD));
+      expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429, 429]);
+      expect(answers[10]?.body).toMatchObject({
+        code: 'too_many_attempts',
+        params: { seconds: 90, reset: '/forgot' },
+      });
+      expect(answers[10]?.body.detail).toContain('or reset your password');
+      expect(answers[10]?.headers['retry-after']).toBe('90');
+    }
+    // No lockout: the right password works after the wait.
+    expect((await app.person().signIn(email)).status).toBe(429);
+    app.clock.nowMs += 90_000;
+    expect((await app.person().signIn(email)).status).toBe(200);
+    expect((await app.person().signIn(email, OTHER_PASSWORD)).status).toBe(401);
+  });
+
+  it('does not let a stranger slow down the owner’s own browser', async () => {
+    const { email } = newPerson();
+    const owner = app.person();
+    await owner.signUp({ email });
+    await owner.signIn(email);
+    for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(email, OTHER_PASSWORD);
+    expect((await app.person().signIn(email)).status).toBe(429);
+    expect((await owner.signIn(email)).status).toBe(200);
+    // A device token of one account is not valid for another.
+    const other = newPerson();
+    await app.person().signUp({ email: other.email });
+    for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(other.email, OTHER_PASSWORD);
+    expect((await owner.signIn(other.email)).status).toBe(429);
+  });
+
+  it('slows down a network that tries many accounts, after a hundred wrong passwords', async () => {
+    const own = await AccountsApp.open();
+    const tries = Array.from({ length: 110 }, (_, number) =>
+      own.person().signIn(`victim${String(number)}@people.example`, OTHER_PASSWORD),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    await own.close();
+  });
+
+  it('keeps its counters across a restart', async () => {
+    const { email } = newPerson();
+    const first = await AccountsApp.open();
+    await first.person().signUp({ email });
+    for (let attempt = 0; attempt < 10; attempt += 1) await first.person().signIn(email, OTHER_PASSWORD);
+    await first.stop();
+    const second = await AccountsApp.open({ folder: first.folder });
+    expect((await second.person().signIn(email, PASSWORD)).status).toBe(429);
+    await second.close();
+  });
+});

@@ -1,0 +1,91 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PendingLink } from '../../../kernel/accounts.js';
+import { DomainError } from '../../../kernel/domain-error.js';
+import type { Account } from '../account.decider.js';
+import { AccountDirectory } from '../account-directory.js';
+import type { Caller } from '../caller.js';
+import { SessionStore } from '../sessions/session-store.js';
+import type { SignedIn } from '../sign-in/open-session.js';
+import { SignIn } from '../sign-in/sign-in.command.js';
+import { IdentityLinks } from './identity-links.js';
+import { type FoundAttempt, SocialAttempts, type WaitingLink } from './social-attempts.js';
+
+/** Signs in with the password of the account and links the waiting identity to it. */
+export class LinkWithPassword extends Command<SignedIn> {
+  constructor(
+    /** The browser's key to the attempt. */
+    readonly key: string | undefined,
+    readonly password: string,
+    readonly browser: { readonly caller: Caller; readonly deviceToken: string | undefined },
+  ) {
+    super();
+  }
+}
+
+/** The password is checked and counted as in every sign-in; a wrong one leaves the link waiting. */
+@CommandHandler(LinkWithPassword)
+export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword> {
+  @Inject() private readonly attempts!: SocialAttempts;
+  @Inject() private readonly directory!: AccountDirectory;
+  @Inject() private readonly sessions!: SessionStore;
+  @Inject() private readonly commands!: CommandBus;
+  @Inject() private readonly links!: IdentityLinks;
+
+  async execute({ key, password, browser }: LinkWithPassword): Promise<SignedIn> {
+    const attempt = await this.attempts.find(key, 'link');
+    const { email } = await this.waitingAccount(attempt.value);
+    const signedIn = await this.commands.execute(
+      new SignIn({ email, password }, browser.caller, browser.deviceToken),
+    );
+    try {
+      await this.link(attempt);
+    } catch (error) {
+      await this.sessions.end(signedIn.session.sid);
+      throw error;
+    }
+    return { ...signedIn, account: await this.accountOf(attempt.value) };
+  }
+
+  private async link(attempt: FoundAttempt<WaitingLink>): Promise<void> {
+    const { uid, provider, subjectIndex, credentialId } = attempt.value;
+    await this.attempts.leave(attempt);
+    // The provider has verified the address, which is the one of the account.
+    await this.links.link(uid, { provider, subjectIndex, ownAddress: true, credentialId });
+  }
+
+  /** The account, while its password is the one that it had when the provider proved the identity. */
+  private async waitingAccount(waiting: WaitingLink): Promise<Account> {
+    const account = await this.accountOf(waiting);
+    if (account.credentialId !== waiting.credentialId) throw new DomainError('social_expired');
+    return account;
+  }
+
+  private async accountOf({ uid }: WaitingLink): Promise<Account> {
+    const account = await this.directory.ownOf(uid);
+    if (!account) throw new DomainError('social_expired');
+    return account;
+  }
+}
+
+/** What the waiting link is about, for the screen with the password. */
+export class FindPendingLink extends Command<PendingLink> {
+  constructor(readonly key: string | undefined) {
+    super();
+  }
+}
+
+@CommandHandler(FindPendingLink)
+export class FindPendingLinkHandler implements ICommandHandler<FindPendingLink> {
+  constructor(
+    private readonly attempts: SocialAttempts,
+    private readonly directory: AccountDirectory,
+  ) {}
+
+  async execute({ key }: FindPendingLink): Promise<PendingLink> {
+    const { provider, uid, returnTo } = (await this.attempts.find(key, 'link')).value;
+    const account = await this.directory.byUid(uid);
+    if (!account) throw new DomainError('social_expired');
+    return { provider, email: account.email, returnTo };
+  }
+}

@@ -1,0 +1,53 @@
+import type { FraudRuleId } from '../../kernel/compliance.js';
+import { reasonOf } from './alert-reason.rules.js';
+import { ACTIVE_FRAUD_RULES, type AlertTransaction } from './fraud.rules.js';
+
+const MINUTE_MS = 60_000;
+
+function reason(
+  ruleId: FraudRuleId,
+  ...attempts: readonly [minutes: number, cents: number, refused?: boolean][]
+) {
+  const rule = ACTIVE_FRAUD_RULES.find(({ id }) => id === ruleId);
+  if (!rule) throw new Error(`no rule ${ruleId}`);
+  const list = attempts.map(([minutes, amountCents, refused = false]): AlertTransaction => ({
+    transferId: String(minutes),
+    amountCents,
+    at: new Date(minutes * MINUTE_MS).toISOString(),
+    refused: refused ? 'weekly_limit_exceeded' : null,
+  }));
+  return reasonOf(rule, list);
+}
+
+describe('the reason of an alert states', () => {
+  it('how many attempts in how long', () =>
+    expect(reason('velocity', [0, 2_000], [20, 2_000], [41, 30_000, true])).toBe(
+      'velocity: 3 attempts (1 refused) in 41 min; the rule alerts at 3 within 1 h',
+    ));
+
+  it('that they occurred in less than a minute', () =>
+    expect(reason('velocity', [0, 2_000], [0, 2_000], [0, 2_000])).toBe(
+      'velocity: 3 attempts (0 refused) in less than a minute; the rule alerts at 3 within 1 h',
+    ));
+
+  it.each([
+    [0, 'less than a minute'],
+    [1, '1 min'],
+    [60, '1 h'],
+    [61, '1 h 1 min'],
+    [119, '1 h 59 min'],
+  ])('that they occurred within %s minutes of each other', (minutes, span) =>
+    expect(reason('structuring', [720, 20_000], [720 + minutes, 20_000])).toContain(` in ${span}; `),
+  );
+
+  it('which amounts count', () =>
+    expect(reason('structuring', [0, 20_000], [910, 24_999])).toBe(
+      'structuring: 2 attempts (0 refused) of $200.00 or more and less than $250.00 in 15 h 10 min; ' +
+        'the rule alerts at 2 within 24 h',
+    ));
+
+  it('which amount exceeded the maximum', () =>
+    expect(reason('over-maximum', [0, 150_000, true])).toBe(
+      'over-maximum: an attempt of $1,500.00, over $1,000.00',
+    ));
+});

@@ -1,0 +1,42 @@
+import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
+import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { CasePayment } from '../../kernel/compliance.js';
+import { holdRefusalOf } from '../lifecycle/hold-decisions.rules.js';
+import { transferStream, type HoldPlaced, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import { afterLifecycleEvent, emptyLifecycle } from '../lifecycle/lifecycle-state.rules.js';
+import { holdEndOf } from '../lifecycle/lifecycle-times.rules.js';
+import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
+
+/** The payment of a case's transfer, read from the transfer's own stream. `nameOf` names a lead. */
+export async function readCasePayment(
+  log: EncryptedEventLog,
+  { transferId, caseId }: { readonly transferId: string; readonly caseId: string },
+  nameOf: (uid: string) => Promise<string | null>,
+): Promise<CasePayment | null> {
+  let state = emptyLifecycle();
+  let progress = initialProgress();
+  let placed: RecordedEvent<HoldPlaced> | null = null;
+  for await (const recorded of log.read(transferStream(transferId))) {
+    const event = recorded as RecordedEvent<LifecycleEvent>;
+    state = afterLifecycleEvent(state, event);
+    progress = progressAfter(progress, event);
+    if (event.type === 'HoldPlaced' && event.data.caseId === caseId) placed = event;
+  }
+  if (!state.terms) return null;
+  const canStop = holdRefusalOf(state) === null;
+  const holders = canStop ? state.holdCases : [];
+  const isHeld = holders.includes(caseId);
+  return {
+    status: progress.status,
+    canHold: canStop && !isHeld,
+    hold: placed && isHeld ? await holdOf(placed, { endsAt: holdEndOf(state) ?? '', nameOf }) : null,
+    isHeldByOthers: holders.some((other) => other !== caseId),
+  };
+}
+
+async function holdOf(
+  { data: { by, note }, metadata: { actor, at } }: RecordedEvent<HoldPlaced>,
+  { endsAt, nameOf }: { readonly endsAt: string; readonly nameOf: (uid: string) => Promise<string | null> },
+): Promise<CasePayment['hold']> {
+  return { by, name: by === 'lead' ? await nameOf(actor.id) : null, note, at, endsAt };
+}

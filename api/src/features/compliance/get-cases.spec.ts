@@ -1,0 +1,77 @@
+import { InMemoryViews, openInMemoryViewStore } from '../../../../test/support/in-memory-view-store.js';
+import type { SuspiciousTransaction } from '../../kernel/compliance.js';
+import { GetCases, GetCasesHandler } from './get-cases.query.js';
+import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
+
+const position = (index: number) => String(index).padStart(20, '0');
+
+/** Cases in the order of their ids: one a day, about a sender unless `uid` is given. */
+async function deskWith(
+  ...cases: readonly (Pick<SuspiciousTransaction, 'id' | 'reviewed'> & { readonly uid?: string })[]
+) {
+  const views = openInMemoryViewStore(new InMemoryViews());
+  await views.declare([projection]);
+  const generation = await views.begin(projection.name);
+  await views.commit({
+    projection: projection.name,
+    generation,
+    expect: null,
+    next: position(cases.length),
+    writes: cases.map((one, index) => ({
+      id: one.id,
+      document: { uid: 'sender', ...one, createdAt: `2026-11-0${String(index + 1)}T12:00:00.000Z` },
+      position: position(index + 1),
+      was: null,
+    })),
+    parked: [],
+  });
+  await views.promote(projection.name, generation);
+  const desk = new GetCasesHandler(views);
+  return {
+    /** The ids on each page of the list, to its end. */
+    async pages(filter: { readonly reviewed?: boolean; readonly limit: number }) {
+      const pages: string[] = [];
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const page = await desk.execute(new GetCases({ reader: 'analyst', ...filter, cursor }));
+        pages.push(page.items.map(({ id }) => id).join(' '));
+        cursor = page.nextCursor;
+      }
+      return pages;
+    },
+  };
+}
+
+describe('the list of cases', () => {
+  const five = [
+    { id: 'a', reviewed: false },
+    { id: 'b', reviewed: true },
+    { id: 'c', reviewed: false },
+    { id: 'd', reviewed: true },
+    { id: 'e', reviewed: false },
+  ];
+
+  it('begins with the open case that is due next', async () =>
+    expect(await (await deskWith(...five)).pages({ reviewed: false, limit: 2 })).toEqual(['a c', 'e']));
+
+  it('shows the latest reviewed case first', async () =>
+    expect(await (await deskWith(...five)).pages({ reviewed: true, limit: 1 })).toEqual(['d', 'b']));
+
+  it('continues after the open cases with the reviewed ones', async () =>
+    expect(await (await deskWith(...five)).pages({ limit: 2 })).toEqual(['a c', 'e', 'd b']));
+
+  it('is complete without open cases', async () =>
+    expect(await (await deskWith({ id: 'b', reviewed: true })).pages({ limit: 2 })).toEqual(['b']));
+
+  it('never shows a case about its reader, nor a page without cases because of one', async () => {
+    const desk = await deskWith(
+      { id: 'a', reviewed: false, uid: 'analyst' },
+      { id: 'b', reviewed: false, uid: 'analyst' },
+      { id: 'c', reviewed: false },
+      { id: 'd', reviewed: true, uid: 'analyst' },
+    );
+    expect(await desk.pages({ reviewed: false, limit: 1 })).toEqual(['c']);
+    expect(await desk.pages({ limit: 3 })).toEqual(['c', '']);
+    expect(await desk.pages({ reviewed: true, limit: 3 })).toEqual(['']);
+  });
+});

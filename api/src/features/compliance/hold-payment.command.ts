@@ -1,0 +1,54 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { newCommandContext } from '../../engine/commands/command-context.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
+import type { HoldRequest } from '../../kernel/compliance.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { caseDecider, caseStream } from './case.decider.js';
+
+/** What a lead decides about the payment of a case's transfer. */
+export interface HoldDecision extends HoldRequest {
+  readonly type: 'PlaceHold' | 'ReleaseHold';
+}
+
+export class HoldPayment extends Command<void> {
+  constructor(
+    readonly caseId: string,
+    /** The uid of the lead. */
+    readonly lead: string,
+    readonly decision: HoldDecision,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Holds or releases the payment of a case's transfer; a repeat changes nothing. A closed case places no new holds.
+ * @throws not_found, also for a case about the lead and a transfer that is not of the case; case_already_reviewed,
+ * payout_submitted, nothing_to_hold, not_held
+ */
+@CommandHandler(HoldPayment)
+export class HoldPaymentHandler implements ICommandHandler<HoldPayment> {
+  constructor(private readonly runner: CommandRunner) {}
+
+  async execute({ caseId, lead, decision }: HoldPayment): Promise<void> {
+    const { type, transferId, note } = decision;
+    const found = await this.runner.query(
+      caseDecider,
+      caseStream(caseId),
+      ({ uid, status, transactions }) => {
+        return { uid, status, isAccepted: transactions.get(transferId)?.refused === null };
+      },
+    );
+    if (!found.isAccepted || found.uid === lead) throw new DomainError('not_found');
+    if (type === 'PlaceHold' && found.status === 'reviewed') throw new DomainError('case_already_reviewed');
+    const stream = transferStream(transferId);
+    const terms = await this.runner.query(transferLifecycle, stream, (state) => state.terms);
+    if (!terms) throw new DomainError('nothing_to_hold');
+    const command: UndatedLifecycleCommand = { type, caseId, by: 'lead', note };
+    const context = newCommandContext({ kind: 'staff', id: lead });
+    await this.runner.execute({ decider: transferLifecycle, stream, command, context });
+  }
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { DAY, terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { accountEvents } from '../accounts/account.events.js';
+import type { Problem } from '../../kernel/accounts.js';
+import type { CaseDetail, CasePayment, Replay } from '../../kernel/compliance.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { TransfersModule } from '../transfers/transfers.module.js';
+import { VerificationModule } from '../verification/verification.module.js';
+import { caseEvents, caseStream, type CaseEvent } from './case.decider.js';
+import { senderStream } from './sender-stream.js';
+import { ComplianceModule } from './compliance.module.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+const [{ example: alert }] = caseEvents;
+const note = 'We wait for the bank.';
+
+let app: TestApp;
+let sender: string;
+let caseId: string;
+const lea = () => app.person('lea');
+
+beforeAll(async () => {
+  const declared = [AccountsModule, VerificationModule];
+  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
+});
+beforeEach(() => {
+  sender = randomUUID();
+  caseId = randomUUID();
+});
+afterAll(() => app.close());
+
+const newLife = () => new TransferLife({ ...terms, uid: sender, transferId: randomUUID() });
+
+/** A case of the sender's about these lives, opened by a rule that holds. */
+async function open(...lives: readonly TransferLife[]): Promise<void> {
+  for (const { of, events } of lives) {
+    await app.record(senderStream(sender), [
+      acceptedTransfer(app.clock.nowMs, { transferId: of.transferId }),
+    ]);
+    if (events.length > 0) await app.record(transferStream(of.transferId), events, ['transactions']);
+  }
+  const transactions = lives.map(({ of }) => ({
+    ...{ transferId: of.transferId, amountCents: 2_000, refused: null, at: START },
+  }));
+  const raised: CaseEvent = {
+    type: 'SuspiciousTransactionRaised',
+    data: {
+      ...{ ...alert, uid: sender, mode: 'live', action: 'hold', transactions },
+      alert: { reason: 'velocity', txs: transactions.map(({ transferId }) => transferId) },
+    },
+  };
+  await app.record(caseStream(caseId), [raised], ['suspicious_transactions']);
+}
+
+const act = (does: 'hold' | 'release', { of }: TransferLife, person = lea(), body: object = { note }) =>
+  person.request<Problem>('POST', `/compliance/cases/${caseId}/${does}`, {
+    body: { transferId: of.transferId, ...body },
+  });
+async function shown(person = lea()): Promise<readonly (CasePayment | null)[]> {
+  const { body, status } = await person.request<CaseDetail>('GET', `/compliance/cases/${caseId}`);
+  expect(status).toBe(200);
+  expect(body.action).toBe('hold');
+  return body.attempts.map(({ payment }) => payment);
+}
+async function lifeOf({ of }: TransferLife): Promise<readonly (readonly [string, string, object])[]> {
+  const events: [string, string, object][] = [];
+  for await (const { type, metadata, data } of app.eventLog.read(transferStream(of.transferId)))
+    events.push([type, `${metadata.actor.kind} ${metadata.actor.id}`, data]);
+  return events;
+}
+
+/** As an alert of a rule that holds does it. */
+const holdByRule = (life: TransferLife) => life.do({ type: 'PlaceHold', caseId, by: 'rule', note: '' });
+
+describe('a lead', () => {
+  it('holds and releases a payment, recorded with note and name', async () => {
+    const [{ example: registered }] = accountEvents;
+    await app.record(
+      'account-lea',
+      [{ type: 'AccountRegistered', data: { ...registered, firstName: 'Lea', lastName: 'Marsh' } }],
+      ['accounts'],
+    );
+    const life = newLife().toAuthorized();
+    await open(life);
+    const person = lea();
+    expect(await shown(person)).toEqual([
+      { status: 'processing', canHold: true, hold: null, isHeldByOthers: false },
+    ]);
+    expect((await act('hold', life, person)).status).toBe(204);
+    const endsAt = new Date(Date.parse(START) + 5 * DAY).toISOString();
+    expect(await shown(person)).toEqual([
+      {
+        ...{ status: 'processing', canHold: false, isHeldByOthers: false },
+        hold: { by: 'lead', name: 'Lea Marsh', note, at: START, endsAt },
+      },
+    ]);
+    expect((await act('release', life, person, { note: 'Confirmed.' })).status).toBe(204);
+    expect(await shown(person)).toMatchObject([{ canHold: true, hold: null }]);
+    expect((await lifeOf(life)).slice(-2)).toEqual([
+      ['HoldPlaced', 'staff lea', { uid: sender, caseId, by: 'lead', note }],
+      ['HoldReleased', 'staff lea', { uid: sender, caseId, by: 'lead', note: 'Confirmed.' }],
+    ]);
+  });
+
+  it('changes nothing by repeating a request', async () => {
+    const life = newLife().toAuthorized();
+    await open(life);
+    for (const does of ['hold', 'hold', 'release', 'release'] as const)
+      expect((await act(does, life)).status).toBe(204);
+    expect((await lifeOf(life)).map(([type]) => type).slice(-2)).toEqual(['HoldPlaced', 'HoldReleased']);
+  });
+
+  it('gets the exact reason why a payment can no longer be held', async () => {
+    const [sent, ended] = [newLife().toSubmitted(), newLife()];
+    ended.pay();
+    ended.answered('declined');
+    ended.cancel();
+    await open(sent, ended);
+    expect(await act('hold', sent)).toMatchObject({
+      status: 409,
+      body: { code: 'payout_submitted', params: { at: START } },
+    });
+    expect(await act('hold', ended)).toMatchObject({ status: 409, body: { code: 'nothing_to_hold' } });
+    expect(await act('release', sent)).toMatchObject({ status: 409, body: { code: 'not_held' } });
+    expect(await shown()).toMatchObject([
+      { status: 'processing', canHold: false, hold: null },
+      { status: 'cancelled', canHold: false, hold: null },
+    ]);
+  });
+
+  it('finds no case about themselves, and no transfer outside the case', async () => {
+    const life = newLife().toAuthorized();
+    const foreign = newLife().toAuthorized();
+    await open(life);
+    await app.record(transferStream(foreign.of.transferId), foreign.events);
+    for (const does of ['hold', 'release'] as const) {
+      expect(await act(does, life, app.person(sender))).toMatchObject({ status: 404 });
+      expect(await act(does, foreign)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  it('cannot place a hold for a closed case, but can still release its holds', async () => {
+    const [held, free] = [newLife().toAuthorized(), newLife().toAuthorized()];
+    await open(held, free);
+    await act('hold', held);
+    const review = { outcome: 'suspicious', note: 'Seen' };
+    await lea().request('POST', `/compliance/cases/${caseId}/review`, { body: review });
+    expect(await act('hold', free)).toMatchObject({ status: 409, body: { code: 'case_already_reviewed' } });
+    expect((await act('release', held)).status).toBe(204);
+  });
+
+  it.each([{}, { note: ' ' }, { note: 'x'.repeat(501) }, { note, transferId: 't1' }, { note, forced: true }])(
+    'is refused %o',
+    async (body) => {
+      const life = newLife().toAuthorized();
+      await open(life);
+      expect((await act('hold', life, lea(), body)).status).toBe(400);
+    },
+  );
+});
+
+describe('the sender of a held payment', () => {
+  it('sees the same as without the hold', async () => {
+    const [held, free] = [newLife().toAuthorized(), newLife().toAuthorized()];
+    holdByRule(held);
+    await open(held, free);
+    const person = lea();
+    await act('hold', free, person);
+    await act('release', free, person);
+    const ana = app.person(sender);
+    const read = async ({ of: { transferId } }: TransferLife) => {
+      const texts = [];
+      for (const path of ['', '/timeline']) {
+        const { status, text } = await ana.request('GET', `/transfers/${transferId}${path}`);
+        expect(status).toBe(200);
+        // The places in the sender's stream differ between any two transfers.
+        texts.push(
+          text
+            .replaceAll(transferId, 'ID')
+            .replace(/"revisions":\["\d+"\]/, '"revisions":[]')
+            .replace(/"stream":"sender-[^"]+","revision":"\d+"/, ''),
+        );
+      }
+      return texts;
+    };
+    const [transfer = '', timeline = ''] = await read(held);
+    expect(JSON.parse(transfer)).toMatchObject({ status: 'processing', cancellable: 'yes' });
+    expect(await read(free)).toEqual([transfer, timeline]);
+    const { text } = await ana.request('GET', '/transfers');
+    expect(`${text}${transfer}${timeline}`).not.toMatch(/hold|held|review|case|rule/i);
+  });
+});
+
+describe('a case', () => {
+  it('distinguishes the hold of its own rule from that of another case', async () => {
+    const life = newLife().toAuthorized();
+    holdByRule(life);
+    life.hold('another case');
+    await open(life);
+    expect(await shown()).toMatchObject([
+      { canHold: false, isHeldByOthers: true, hold: { by: 'rule', name: null, note: '' } },
+    ]);
+    await act('release', life);
+    expect(await shown()).toMatchObject([{ canHold: true, isHeldByOthers: true, hold: null }]);
+  });
+
+  it('replays the lives of its transfers with the history of their sender', async () => {
+    const [{ example: registered }] = accountEvents;
+    await app.record(`account-${sender}`, [{ type: 'AccountRegistered', data: registered }]);
+    const life = newLife().toAuthorized();
+    await open(life);
+    await act('hold', life);
+    const { body } = await lea().request<Replay>(
+      'GET',
+      `/compliance/senders/${sender}/replay?caseId=${caseId}`,
+    );
+    expect(body.steps.map(({ event, state }) => [event.type, state['held']])).toEqual([
+      ...[
+        ['AccountRegistered', '0'],
+        ['TransferRequested', '0'],
+        ['PaymentAwaited', '0'],
+      ],
+      ...[
+        ['PaymentRequested', '0'],
+        ['PaymentAuthorized', '0'],
+        ['HoldPlaced', '1'],
+      ],
+    ]);
+    expect(body.steps.at(-1)?.event).toMatchObject({ actor: { id: 'lea' }, data: { by: 'lead', note } });
+  });
+
+  it('cannot hold a transfer from before card payments', async () => {
+    const life = newLife();
+    await open(life);
+    expect(await shown()).toEqual([null]);
+    expect(await act('hold', life)).toMatchObject({ status: 409, body: { code: 'nothing_to_hold' } });
+  });
+});

@@ -1,0 +1,190 @@
+import { fullNameOf } from '../../kernel/accounts.js';
+import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
+import type { AnyProjection } from '../../event-sourcing/projection.js';
+import {
+  count,
+  emptyWeek,
+  forgetUntil,
+  release,
+  usedCents,
+  type CountedWeek,
+} from '../../kernel/counted-week.js';
+import type { ReplayStep } from '../../kernel/compliance.js';
+import { remainingCents, tierOf, weeklyLimitCents } from '../../kernel/limits.js';
+import { formatAmount } from '../../kernel/money.js';
+import type { UserPrefs } from '../../kernel/preferences.js';
+import type { Tier, Transaction } from '../../kernel/transfers.js';
+import { badgeOf, type KycRequest } from '../../kernel/verification.js';
+import type { AccountDocument } from '../accounts/accounts.projection.js';
+import type { HoldPlaced, HoldReleased } from '../lifecycle/lifecycle-events.rules.js';
+import type { SenderEvent } from '../transfers/transfer.decider.js';
+
+/** What a replay depends on besides the events. */
+export interface ReplayRules {
+  /** The projections of the product: a replay folds the read models themselves, so it cannot differ from them. */
+  readonly projections: readonly AnyProjection[];
+  /** The weekly limit of verified senders in cents; null = none. */
+  readonly verifiedWeeklyLimitCents: number | null;
+}
+
+type State = ReplayStep['state'];
+
+/** One person's documents by view, and what only the decisions know. */
+interface History {
+  readonly views: ReadonlyMap<string, Map<string, object>>;
+  readonly week: CountedWeek;
+  readonly pausedByCases: Set<string>;
+  /** `{transfer} {case}` of every hold in force. */
+  readonly holds: Set<string>;
+  refused: number;
+  lastRefusal: string | null;
+  note: string | null;
+}
+
+/**
+ * Folds a sender's whole history, in store order, into one step per event: the state after it and its changes. Pure.
+ * Every field is what the product showed at the event's own instant. A field is null without a value (`remaining`:
+ * without a limit) and absent while it is not recorded.
+ */
+export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): ReplayStep[] {
+  const history: History = {
+    views: new Map(rules.projections.map(({ view }) => [view, new Map()])),
+    week: emptyWeek(),
+    pausedByCases: new Set(),
+    holds: new Set(),
+    refused: 0,
+    lastRefusal: null,
+    note: null,
+  };
+  let before: State = {};
+  return events.map((event) => {
+    for (const projection of rules.projections) project(history, projection, event);
+    folds[event.type as Folded['type']]?.(history, event as never);
+    const state = stateOf(history, Date.parse(event.metadata.at), rules);
+    const change = Object.entries(state)
+      .filter(([field, value]) => value !== before[field])
+      .map(([field, after]) => ({ field, before: before[field] ?? null, after }));
+    before = state;
+    return { event: shown(event), state, change };
+  });
+}
+
+function shown(event: RecordedEvent): ReplayStep['event'] {
+  return {
+    type: event.type,
+    id: event.id,
+    stream: event.stream,
+    revision: String(event.revision),
+    position: event.position,
+    at: event.metadata.at,
+    actor: event.metadata.actor,
+    correlationId: event.metadata.$correlationId,
+    data: event.data as Readonly<Record<string, unknown>>,
+  };
+}
+
+/** Applies an event to a view, as its subscription does. */
+function project({ views }: History, projection: AnyProjection, event: RecordedEvent): void {
+  const documents = views.get(projection.view);
+  const read = projection.prefixes.some((prefix) => event.stream.startsWith(prefix));
+  const id = read ? projection.key(event) : null;
+  if (!documents || id === null) return;
+  const next = projection.apply(documents.get(id) ?? null, event);
+  if (next) documents.set(id, next);
+  else documents.delete(id);
+}
+
+function stateOf(history: History, atMs: number, rules: ReplayRules): State {
+  const { account, prefs, request } = documentsOf(history);
+  const verification = badgeOf(request?.status);
+  return {
+    ...(account && personOf(account)),
+    verification,
+    verificationStatus: request?.status ?? null,
+    ...weekOf(history.week, atMs, { ...rules, tier: tierOf(verification) }),
+    accepted: String(history.views.get('transactions')?.size ?? 0),
+    refused: String(history.refused),
+    held: String(new Set([...history.holds].map((hold) => hold.split(' ')[0])).size),
+    sending: history.pausedByCases.size > 0 ? 'paused' : 'active',
+    lastRefusal: history.lastRefusal,
+    note: history.note,
+    ...preferredOf(account, prefs),
+  };
+}
+
+/** Of the identity checks, the newest: a document keeps its place in the map when it changes. */
+function documentsOf({ views }: History) {
+  const newest = (view: string) => [...(views.get(view)?.values() ?? [])].at(-1);
+  return {
+    account: newest('accounts') as AccountDocument | undefined,
+    prefs: newest('user_prefs') as UserPrefs | undefined,
+    request: newest('kyc_requests') as KycRequest | undefined,
+  };
+}
+
+function personOf(account: AccountDocument): State {
+  const { email, emailConfirmed, roles } = account;
+  return {
+    account: 'registered',
+    name: fullNameOf(account),
+    email,
+    emailConfirmed: yesOrNo(emailConfirmed),
+    roles: [...new Set(roles)].join(', '),
+  };
+}
+
+function weekOf(
+  week: CountedWeek,
+  atMs: number,
+  { tier, verifiedWeeklyLimitCents }: ReplayRules & { readonly tier: Tier },
+): State {
+  const used = usedCents(week, atMs);
+  const limit = weeklyLimitCents(tier, verifiedWeeklyLimitCents);
+  const remaining = limit === null ? null : formatAmount(remainingCents(limit, used));
+  return { tier, used: formatAmount(used), remaining };
+}
+
+function preferredOf(account: AccountDocument | undefined, prefs: UserPrefs | undefined): State {
+  const locale = prefs?.locale ?? account?.locale;
+  return {
+    displayName: prefs?.displayName ?? null,
+    ...(locale && { locale }),
+    emailOptIn: yesOrNo(prefs?.emailOptIn === true),
+  };
+}
+
+function yesOrNo(yes: boolean): string {
+  return yes ? 'yes' : 'no';
+}
+
+type Folded = SenderEvent | HoldPlaced | HoldReleased;
+type Folds = {
+  readonly [Type in Folded['type']]: (
+    history: History,
+    event: RecordedEvent<Extract<Folded, { type: Type }>>,
+  ) => void;
+};
+
+const folds: Partial<Folds> = {
+  TransferRequested(history, { data, revision }) {
+    const requestedAtMs = Date.parse(data.requestedAt);
+    forgetUntil(history.week, requestedAtMs);
+    count(history.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
+    history.note = data.note || null;
+  },
+  TransferRefused(history, { data }) {
+    history.refused += 1;
+    history.lastRefusal = data.reason;
+  },
+  AllowanceReleased({ views, week }, { data }) {
+    const transfer = views.get('transactions')?.get(data.transferId) as Transaction | undefined;
+    release(week, Number(transfer?.revisions[0]));
+  },
+  HoldPlaced: ({ holds }, event) => void holds.add(holdIn(event)),
+  HoldReleased: ({ holds }, event) => void holds.delete(holdIn(event)),
+  SendingPaused: ({ pausedByCases }, { data }) => void pausedByCases.add(data.caseId),
+  SendingResumed: ({ pausedByCases }, { data }) => void pausedByCases.delete(data.caseId),
+};
+
+const holdIn = ({ stream, data }: RecordedEvent<HoldPlaced | HoldReleased>): string =>
+  `${streamId(stream)} ${data.caseId}`;

@@ -1,0 +1,69 @@
+import type { RecordedEvent } from '../../event-sourcing/event.js';
+import { recorded } from '../../event-sourcing/given-when-then.js';
+import type { SuspiciousTransaction } from '../../kernel/compliance.js';
+import { caseEvents } from './case.decider.js';
+import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
+
+const place = { stream: 'case-1', at: '2026-11-01T00:00:00.000Z' };
+
+function fold(events: readonly RecordedEvent[]): SuspiciousTransaction | null {
+  return events.reduce<SuspiciousTransaction | null>(
+    (document, event) => projection.apply(document, event),
+    null,
+  );
+}
+
+function fact(type: string, data: object = {}): RecordedEvent {
+  const declaration = caseEvents.find((declared) => declared.type === type);
+  return recorded({ type, data: { ...declaration?.example, ...data } }, 0, place);
+}
+
+const transactions = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    transferId: `tx-${String(from + index)}`,
+    amountCents: 2_000,
+    refused: index === 0 ? 'weekly_limit_exceeded' : null,
+    at: place.at,
+  }));
+
+describe('a case in suspicious_transactions', () => {
+  it('is not reviewed at first and due in 30 days', () =>
+    expect(fold([fact('SuspiciousTransactionRaised')])).toMatchObject({
+      id: '1',
+      reviewed: false,
+      dueAt: '2026-12-01T00:00:00.000Z',
+    }));
+
+  it('is marked as reviewed only by a review, and stays so', () =>
+    expect(
+      fold([fact('SuspiciousTransactionRaised'), fact('CaseReviewed', { outcome: 'suspicious' })]),
+    ).toMatchObject({
+      reviewed: true,
+      outcome: 'suspicious',
+    }));
+
+  it('counts every attempt but shows the first hundred', () => {
+    const first = transactions(0, 90);
+    const later = transactions(90, 30);
+    const ids = (list: readonly { transferId: string }[]) => ({
+      reason: 'velocity',
+      txs: list.map((tx) => tx.transferId),
+    });
+    const found = fold([
+      fact('SuspiciousTransactionRaised', { transactions: first, alert: ids(first) }),
+      fact('AlertTransactionsAdded', { transactions: later, alert: ids(later) }),
+    ]);
+    const shown = transactions(0, 100).map(({ transferId }) => transferId);
+    expect(found?.alert.txs).toEqual(shown);
+    expect(found).toMatchObject({ txCount: 120, attempted: '2400.00', atRisk: '2360.00' });
+  });
+
+  it('is the same when its history is replayed', () => {
+    const history = [
+      fact('SuspiciousTransactionRaised'),
+      fact('AlertTransactionsAdded'),
+      fact('CaseReviewed'),
+    ];
+    expect(fold(history)).toEqual(fold(history));
+  });
+});

@@ -1,0 +1,43 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { CommandContext } from '../../event-sourcing/decider.js';
+import { transferStream } from './lifecycle-events.rules.js';
+import type { Advance } from './lifecycle.saga.js';
+import { Screening } from './screening.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { TransferWorker } from './transfer.worker.js';
+
+export class AdvanceTransfer extends Command<void> {
+  constructor(
+    readonly advance: Advance,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Records the intention that follows from a fact and wakes the worker. */
+@CommandHandler(AdvanceTransfer)
+export class AdvanceTransferHandler implements ICommandHandler<AdvanceTransfer> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly worker: TransferWorker,
+    private readonly screening: Screening,
+  ) {}
+
+  async execute({ advance: { transferId, decision }, context }: AdvanceTransfer): Promise<void> {
+    const stream = transferStream(transferId);
+    if (decision?.type === 'RequestCapture') await this.screening.finished();
+    if (decision)
+      await this.runner
+        .execute({ decider: transferLifecycle, stream, command: decision, context })
+        .catch(unlessRefused);
+    this.worker.wake(transferId);
+  }
+}
+
+/** A decision that comes too late, as the cancel of a delivered transfer, changes nothing. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
+}

@@ -1,0 +1,74 @@
+import type { CaseEvent } from '../compliance/case.decider.js';
+import { caseEvents } from '../compliance/case.decider.js';
+import { recorded } from '../../event-sourcing/given-when-then.js';
+import type { RuleAction } from '../../kernel/compliance.js';
+import { caseDecisionsSaga } from './case-decisions.saga.js';
+
+const [{ example: raised }] = caseEvents;
+const reviewed = (outcome: 'suspicious' | 'cleared'): CaseEvent => ({
+  type: 'CaseReviewed',
+  data: { uid: 'ana', outcome, note: 'Seen', reviewedBy: 'lea', reviewedAt: '2026-11-20T12:00:00.000Z' },
+});
+const attempt = (transferId: string, refused: 'weekly_limit_exceeded' | null = null) =>
+  ({ transferId, refused, amountCents: 2_000, at: '2026-11-20T12:00:00.000Z' }) as const;
+const opened = (action: RuleAction): CaseEvent => ({
+  type: 'SuspiciousTransactionRaised',
+  data: {
+    ...{ ...raised, uid: 'ana', action },
+    transactions: [attempt('t1'), attempt('t2', 'weekly_limit_exceeded')],
+  },
+});
+const place = { stream: 'case-c1' };
+
+function reactionsTo(outcome: 'suspicious' | 'cleared') {
+  const joined: CaseEvent = {
+    type: 'AlertTransactionsAdded',
+    data: { ...raised, transactions: [attempt('t3')] },
+  };
+  const state = [opened('flag'), joined].reduce(
+    (before, event) => caseDecisionsSaga.evolve(before, recorded(event)),
+    caseDecisionsSaga.initialState(),
+  );
+  return caseDecisionsSaga.react(recorded(reviewed(outcome), 2, place), state).map(({ command }) => command);
+}
+const holdsOf = (event: CaseEvent) =>
+  caseDecisionsSaga.react(recorded(event, 0, place), new Set()).map(({ command }) => command);
+
+describe('an alert', () => {
+  it('of a rule that holds stops its accepted transfers', () => {
+    expect(holdsOf(opened('hold'))).toEqual([
+      { type: 'HoldTransfer', uid: 'ana', transferId: 't1', caseId: 'c1' },
+    ]);
+  });
+
+  it('that joins a case stops the transfers it adds', () => {
+    const data = { ...raised, uid: 'ana', action: 'hold', transactions: [attempt('t4')] } as const;
+    expect(holdsOf({ type: 'AlertTransactionsAdded', data })).toEqual([
+      { type: 'HoldTransfer', uid: 'ana', transferId: 't4', caseId: 'c1' },
+    ]);
+  });
+
+  it('of a rule that flags stops nothing', () => {
+    expect(holdsOf(opened('flag'))).toEqual([]);
+  });
+});
+
+describe('the review of a case', () => {
+  it('as suspicious stops its accepted transfers', () => {
+    expect(reactionsTo('suspicious')).toEqual(
+      ['t1', 't3'].map((transferId) => ({
+        ...{ type: 'AdvanceTransfer', transferId },
+        decision: { type: 'RequestCancel', cause: 'suspicious' },
+      })),
+    );
+  });
+
+  it('as cleared releases what the case holds', () => {
+    expect(reactionsTo('cleared')).toEqual(
+      ['t1', 't3'].map((transferId) => ({
+        ...{ type: 'AdvanceTransfer', transferId },
+        decision: { type: 'ReleaseHold', caseId: 'c1', by: 'review', note: '' },
+      })),
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { newCommandContext } from '../../engine/commands/command-context.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { UnknownToProvider } from '../../http/provider-unknown.js';
+import { documentsOf } from '../../engine/view-store/pages-of.js';
+import { ViewStore, type ViewQuery } from '../../engine/view-store/view-store.port.js';
+import { CardPayments, type PaymentState } from './card-payments.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import { transferStream, type Difference } from './lifecycle-events.rules.js';
+import type { LifecycleState } from './lifecycle-state.rules.js';
+import type { OpenTransfer } from './open-transfers.projection.js';
+import { Payouts } from './payouts.js';
+import { differencesOf, lateFailureIn, lateReturnIn, type AtProviders } from './reconcile.rules.js';
+import { StrayCharges } from './stray-charges.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Transfers without an outstanding call, timer or task are compared this long after their last event. */
+const RECENT_MS = 3 * DAY_MS;
+/** A bank can send a refund back weeks later. */
+const REFUNDED_MS = 35 * DAY_MS;
+
+/** Compares single transfers with the providers' records, and records what differs. */
+@Injectable()
+export class Comparison {
+  // oxlint-disable-next-line max-params -- Nest injects each
+  constructor(
+    private readonly views: ViewStore,
+    private readonly runner: CommandRunner,
+    private readonly clock: Clock,
+    private readonly processor: CardPayments,
+    private readonly rail: Payouts,
+    private readonly strays: StrayCharges,
+  ) {}
+
+  /**
+   * The transfer's open differences afterwards. A difference is looked at twice, the second time from the transfer's own
+   * stream, since a call may have ended between reading view and provider.
+   * @throws ProviderUnknown
+   */
+  async compare({ id, state, updatedAt }: OpenTransfer): Promise<readonly Difference[]> {
+    if (!state.payment) return [];
+    const seen = await this.look(id, state, updatedAt);
+    const isQuiet = seen.differences.length + state.differences.length === 0;
+    if (isQuiet && !seen.failure && !seen.returned) return [];
+    let current = await this.currentOf(id);
+    let again = await this.look(id, current, updatedAt);
+    if (again.failure) {
+      const attempt = current.refund?.attempt ?? 0;
+      await this.record(id, { type: 'RecordRefund', attempt, outcome: again.failure });
+      current = await this.currentOf(id);
+      again = await this.look(id, current, updatedAt);
+    }
+    if (again.returned)
+      await this.record(id, { type: 'RecordPayout', outcome: again.returned, refundFees: true });
+    const known = new Set([...seen.differences, ...current.differences].map(({ about }) => about));
+    const differences = again.differences.filter(({ about }) => known.has(about));
+    return this.record(id, { type: 'RecordComparison', differences });
+  }
+
+  private currentOf(id: string): Promise<LifecycleState> {
+    return this.runner.query(transferLifecycle, transferStream(id), (state) => state);
+  }
+
+  private async look(id: string, state: LifecycleState, updatedAt: string) {
+    const at = await this.atProviders(id, state);
+    const differences = differencesOf(state, at, { updatedAt, nowMs: this.clock.now() });
+    return { differences, failure: lateFailureIn(state, at), returned: lateReturnIn(state, at) };
+  }
+
+  private async record(id: string, command: UndatedLifecycleCommand): Promise<readonly Difference[]> {
+    const { selected } = await this.runner.execute({
+      decider: transferLifecycle,
+      stream: transferStream(id),
+      command,
+      context: newCommandContext({ kind: 'system', id: 'reconciliation' }),
+      select: ({ differences }) => differences,
+    });
+    return selected;
+  }
+
+  private async atProviders(id: string, { payment, payout }: LifecycleState): Promise<AtProviders> {
+    const paymentRef = payment?.paymentRef ?? null;
+    const payoutRef = payout?.route === 'paypal' ? payout.payoutRef : null;
+    return {
+      payments: await this.paymentsOf(id, paymentRef),
+      refunds: paymentRef === null ? [] : await unlessUnknown(this.processor.refundsOf(paymentRef), []),
+      payout:
+        payoutRef === null
+          ? null
+          : await unlessUnknown(this.rail.find({ payoutId: id, payoutRef }), 'unknown' as const),
+    };
+  }
+
+  private async paymentsOf(id: string, paymentRef: string | null): Promise<AtProviders['payments']> {
+    const found = await this.unlessStray(await this.processor.paymentsOf(id), paymentRef);
+    if (paymentRef === null || found.some((payment) => payment.paymentRef === paymentRef)) return found;
+    // The processor's search lags behind.
+    const named = await unlessUnknown(this.processor.find(paymentRef), null);
+    return named ? [named, ...found] : found;
+  }
+
+  /** Stray charges are tasks of their own. */
+  private async unlessStray(
+    payments: AtProviders['payments'],
+    paymentRef: string | null,
+  ): Promise<AtProviders['payments']> {
+    const kept: PaymentState[] = [];
+    for (const payment of payments) {
+      const { paymentRef: ref, state } = payment;
+      const mayBeStray =
+        ref !== null && ref !== paymentRef && (state === 'captured' || state === 'authorized');
+      if (!mayBeStray || !(await this.strays.isKnown(ref))) kept.push(payment);
+    }
+    return kept;
+  }
+
+  /** Transfers with an outstanding call, a timer or a desk task, and those that changed recently. */
+  async due(): Promise<readonly OpenTransfer[]> {
+    const since = (ms: number): string => isoInstant(this.clock.now() - ms);
+    const tasks = await this.all<OpenTransfer & { readonly since: string }>('payout_tasks', {
+      by: 'byDesk',
+      where: { desk: 'open' },
+    });
+    const found = [
+      ...tasks.map((task) => ({ ...task, updatedAt: task.since })),
+      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'call' } })),
+      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'poll' } })),
+      ...(await this.all('open_transfers', { by: 'byTimer', where: { timer: 'set' } })),
+      ...(await this.all('open_transfers', {
+        ...{ by: 'byCall', where: { waitsFor: 'nothing' }, from: since(RECENT_MS) },
+      })),
+      ...(await this.all('open_transfers', {
+        ...{ by: 'byRefund', where: { refund: 'completed' }, from: since(REFUNDED_MS) },
+      })),
+    ];
+    return [...new Map(found.map((transfer) => [transfer.id, transfer])).values()];
+  }
+
+  private all<Found extends OpenTransfer = OpenTransfer>(
+    view: string,
+    query: Pick<ViewQuery, 'by' | 'where' | 'from'>,
+  ): Promise<readonly Found[]> {
+    return documentsOf<Found>(this.views, view, query);
+  }
+}
+
+/** A provider that does not know what it has named before has answered. */
+async function unlessUnknown<Found, Otherwise>(
+  asked: Promise<Found>,
+  otherwise: Otherwise,
+): Promise<Found | Otherwise> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof UnknownToProvider) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { PayoutRoute } from '../../kernel/platforms.js';
+import type { PayoutOutcome } from '../../kernel/payouts.js';
+import type {
+  PaymentCard,
+  PayoutContradicted,
+  PayoutFailed,
+  Recaller,
+  RefundCause,
+} from './lifecycle-events.rules.js';
+
+/** The newest attempt to pay. */
+export interface PaymentAttempt {
+  readonly attempt: number;
+  readonly requestId: string;
+  readonly card: PaymentCard;
+  readonly state: 'requested' | 'action' | 'declined' | 'authorized' | 'captured' | 'voided';
+  readonly paymentRef: string | null;
+  /** When the intention was recorded. */
+  readonly requestedAt: string;
+  readonly providerAt: string;
+  readonly captureRequested: boolean;
+  readonly voidRequested: boolean;
+}
+
+export interface Payout {
+  readonly route: PayoutRoute;
+  /** Who claimed it at the desk; null: a rail pays it, or the claim was released. */
+  readonly operator: string | null;
+  readonly submittedAt: string;
+  readonly state: 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
+  /** The rail's own, once it has accepted the payout. */
+  readonly payoutRef: string | null;
+  readonly providerAt: string;
+  readonly recalledBy: readonly Recaller[];
+  /** Who reported that it failed; null: it has not. */
+  readonly failedBy: PayoutFailed['data']['by'] | null;
+  /** The platform continues a payout that is recorded as failed: an operator confirms it with the platform. */
+  readonly contradiction: 'none' | 'open' | 'resolved';
+  /** What contradicts the failure: a delivery, or a payout that its recipient may still get. */
+  readonly found: PayoutContradicted['data']['found'] | null;
+  readonly proposal: {
+    readonly outcome: PayoutOutcome;
+    readonly reference: string;
+    readonly words: string;
+    readonly operator: string;
+    readonly at: string;
+  } | null;
+}
+
+/** The newest attempt to refund. */
+export interface Refund {
+  readonly attempt: number;
+  readonly cents: number;
+  readonly cause: RefundCause;
+  readonly state: 'requested' | 'pending' | 'completed' | 'failed';
+  readonly refundRef: string | null;
+  readonly providerAt: string;
+}

@@ -1,0 +1,70 @@
+import { Module } from '@nestjs/common';
+import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import { HttpModule } from '../../http/http.module.js';
+import { AbandonPaymentHandler } from './abandon-payment.command.js';
+import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
+import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
+import { CancelTransferHandler } from './cancel-transfer.command.js';
+import { Comparison } from './comparison.js';
+import { caseDecisionsSaga } from './case-decisions.saga.js';
+import { HoldTransfer, HoldTransferHandler } from './hold-transfer.command.js';
+import { MissedDisputes } from './missed-disputes.js';
+import { noticesSaga } from './notices.saga.js';
+import { Reconciliation } from './reconciliation.js';
+import { ProviderCalls } from './provider-calls.js';
+import { RecordNoticeHandler } from './record-notice.command.js';
+import { ReportProblemHandler } from './report-problem.command.js';
+import { RetryPaymentHandler } from './retry-payment.command.js';
+import { Screening } from './screening.js';
+import { Restoration } from './restoration.worker.js';
+import { strayChargesProjection } from './stray-charges.projection.js';
+import { StrayCharges } from './stray-charges.js';
+import { WorkStrayHandler } from './work-stray.command.js';
+import { lifecycleSaga } from './lifecycle.saga.js';
+import { OpenTransfersMetrics } from './open-transfers.metrics.js';
+import { openTransfersProjection } from './open-transfers.projection.js';
+import { TransferSteps } from './transfer-steps.js';
+import { TransferStream } from './transfer-stream.js';
+import { TransferWorker } from './transfer.worker.js';
+
+/** The life of a transfer after its request: its decider, its saga and the worker that calls the providers. */
+@Module({
+  imports: [
+    HttpModule,
+    TransferStream,
+    EventSourcingModule.forFeature({
+      projections: [openTransfersProjection, strayChargesProjection],
+      sagas: [
+        withCommand(lifecycleSaga, (advance, context) => new AdvanceTransfer(advance, context)),
+        withCommand(caseDecisionsSaga, (command, context) =>
+          command.type === 'HoldTransfer'
+            ? new HoldTransfer(command, context)
+            : new AdvanceTransfer(command, context),
+        ),
+        withCommand(noticesSaga, (noticed, context) => new ApplyNotice(noticed, context)),
+      ],
+    }),
+  ],
+  providers: [
+    ProviderCalls,
+    TransferSteps,
+    TransferWorker,
+    OpenTransfersMetrics,
+    Reconciliation,
+    MissedDisputes,
+    Restoration,
+    StrayCharges,
+    WorkStrayHandler,
+    Comparison,
+    Screening,
+    AdvanceTransferHandler,
+    HoldTransferHandler,
+    ApplyNoticeHandler,
+    RecordNoticeHandler,
+    AbandonPaymentHandler,
+    CancelTransferHandler,
+    RetryPaymentHandler,
+    ReportProblemHandler,
+  ],
+})
+export class LifecycleModule {}

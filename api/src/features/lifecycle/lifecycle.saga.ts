@@ -1,0 +1,60 @@
+import { pickSend } from '../../kernel/transfers.js';
+import { streamId, type RecordedEvent, type StreamEvent } from '../../event-sourcing/event.js';
+import type { Saga } from '../../event-sourcing/saga.js';
+import type { SenderStreamEvent, TransferRequested } from '../transfers/transfer.decider.js';
+import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
+import { transferStream, type LifecycleEvent, type Terms } from './lifecycle-events.rules.js';
+
+/** Makes a decision on a transfer, if any, and wakes the worker for it. */
+export interface Advance {
+  readonly type: 'AdvanceTransfer';
+  readonly transferId: string;
+  readonly decision: UndatedLifecycleCommand | null;
+}
+
+const capture: UndatedLifecycleCommand = { type: 'RequestCapture' };
+const payOut: UndatedLifecycleCommand = { type: 'SubmitPayout', operator: null };
+
+/** The intentions that follow from facts. The decider refuses those that no longer fit. */
+const FOLLOWING: { readonly [Type in LifecycleEvent['type']]?: readonly UndatedLifecycleCommand[] } = {
+  PaymentAuthorized: [capture],
+  PaymentCaptured: [payOut],
+  HoldReleased: [capture, payOut],
+  DisputeClosed: [capture, payOut],
+  DifferenceGone: [capture, payOut],
+  DifferenceSettled: [capture, payOut],
+};
+
+/** Turns the facts of a transfer's life into its next intentions (docs/money.md). */
+export const lifecycleSaga: Saga<null, Advance> = {
+  name: 'transfer-lifecycle',
+  startAt: 'beginning',
+  prefixes: ['sender-', transferStream.prefix],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react(event) {
+    if (!event.stream.startsWith(transferStream.prefix))
+      return awaiting(event as RecordedEvent<SenderStreamEvent>);
+    const transferId = streamId(event.stream);
+    const decisions = FOLLOWING[(event as RecordedEvent<LifecycleEvent>).type] ?? [null];
+    return decisions.map((decision) => ({
+      parts: [event.id, decision?.type ?? 'work'],
+      command: { type: 'AdvanceTransfer', transferId, decision },
+    }));
+  },
+};
+
+/** Records what the request itself records, in case the process ended between the two. */
+function awaiting(event: RecordedEvent<SenderStreamEvent>) {
+  if (event.type !== 'TransferRequested' || !event.data.awaitsPayment) return [];
+  const decision: UndatedLifecycleCommand = { type: 'AwaitPayment', terms: termsOf(event) };
+  const { transferId } = event.data;
+  return [{ parts: [event.id], command: { type: 'AdvanceTransfer', transferId, decision } as const }];
+}
+
+/** What is to be paid for a requested transfer. */
+export function termsOf({ data, stream }: StreamEvent<TransferRequested>): Terms {
+  const { transferId, totalFeeCents, totalCents, requestedAt } = data;
+  return { uid: streamId(stream), transferId, ...pickSend(data), totalFeeCents, totalCents, requestedAt };
+}

@@ -1,0 +1,25 @@
+import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { Saga } from '../../event-sourcing/saga.js';
+import { noticeStream, type PaymentNotice, type PayoutNotice } from './notices.rules.js';
+
+export type Noticed =
+  | { readonly type: 'ApplyPaymentNotice'; readonly notice: PaymentNotice['data'] }
+  | { readonly type: 'ApplyPayoutNotice'; readonly notice: PayoutNotice['data'] };
+
+/** Processes every recorded webhook once, after the response was sent. */
+export const noticesSaga: Saga<null, Noticed> = {
+  name: 'provider-notices',
+  startAt: 'beginning',
+  prefixes: [noticeStream.prefix],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react(event) {
+    const { type, data } = event as RecordedEvent<PaymentNotice | PayoutNotice>;
+    if (type === 'PaymentNoticeReceived' && data.transferId !== null && data.subject !== null)
+      return [{ parts: [event.id], command: { type: 'ApplyPaymentNotice', notice: data } }];
+    if (type === 'PayoutNoticeReceived' && data.payoutId !== null && data.state !== null)
+      return [{ parts: [event.id], command: { type: 'ApplyPayoutNotice', notice: data } }];
+    return [];
+  },
+};

@@ -1,0 +1,65 @@
+import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
+import type { Projection } from '../../event-sourcing/projection.js';
+import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
+import { afterLifecycleEvent, emptyLifecycle, type LifecycleState } from './lifecycle-state.rules.js';
+import { timerOf } from './lifecycle-times.rules.js';
+import { isPoll, nextCallOf, type NextCall } from './next-call.rules.js';
+
+/** A transfer and what it waits for. Only an index for the worker: decisions are made from the stream itself. */
+export interface OpenTransfer {
+  readonly id: string;
+  readonly state: LifecycleState;
+  /** A provider call: outstanding, polled from time to time, or none. */
+  readonly waitsFor: 'call' | 'poll' | 'nothing';
+  readonly timer: 'set' | 'none';
+  /** When time alone changes it; empty without a timer. */
+  readonly timerAt: string;
+  /** Since when it has waited for that, crashes and outages included. */
+  readonly waitsSince: string;
+  /** `ended`: nothing is left to do, unless a payout is returned. */
+  readonly life: 'open' | 'ended';
+  readonly refund: 'completed' | 'none';
+  readonly updatedAt: string;
+}
+
+/** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
+export const openTransfersProjection: Projection<OpenTransfer> = {
+  name: 'open_transfers',
+  version: 11,
+  view: 'open_transfers',
+  indexes: [
+    { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },
+    { name: 'byLife', eq: ['life'], sort: 'updatedAt' },
+    { name: 'byRefund', eq: ['refund'], sort: 'updatedAt' },
+    { name: 'byTimer', eq: ['timer'], sort: 'timerAt' },
+  ],
+  prefixes: [transferStream.prefix],
+  key: ({ stream }) => streamId(stream),
+  apply(document, event) {
+    const state = afterLifecycleEvent(
+      document?.state ?? emptyLifecycle(),
+      event as RecordedEvent<LifecycleEvent>,
+    );
+    const call = nextCallOf(state);
+    const isSameWait = document !== null && nextCallOf(document.state) === call;
+    const timerAt = timerOf(state);
+    return {
+      id: streamId(event.stream),
+      state,
+      waitsFor: waitsFor(call),
+      timer: timerAt === null ? 'none' : 'set',
+      timerAt: timerAt ?? '',
+      waitsSince: isSameWait ? document.waitsSince : event.metadata.at,
+      life: state.endedAt === null ? 'open' : 'ended',
+      refund: hasRefunded(state) ? 'completed' : 'none',
+      updatedAt: event.metadata.at,
+    };
+  },
+};
+
+function waitsFor(call: NextCall | null): OpenTransfer['waitsFor'] {
+  if (call === null) return 'nothing';
+  return isPoll(call) ? 'poll' : 'call';
+}
+
+const hasRefunded = ({ refund }: LifecycleState): boolean => refund?.state === 'completed';

@@ -1,0 +1,136 @@
+import type { StreamEvent } from '../../event-sourcing/event.js';
+import { formatAmount } from '../../kernel/money.js';
+import type { PaymentProgress, TransferProgress, TransferStep } from '../../kernel/transfers.js';
+import type { LifecycleEvent, PayoutRecallRequested } from './lifecycle-events.rules.js';
+import { paymentEndFrom } from './lifecycle-times.rules.js';
+
+/** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
+export function initialProgress(): TransferProgress {
+  return { status: 'processing', payment: null, card: null, steps: [], cancellable: 'no' };
+}
+
+/**
+ * A held payment, or one whose records are being compared, looks like any other that is processing: its sender sees neither
+ * these events nor that they exist (docs/money.md).
+ */
+const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
+  'HoldPlaced',
+  'HoldReleased',
+  'ChargeDoubted',
+  'ChargeChecked',
+  'DifferenceFound',
+  'DifferenceGone',
+  'DifferenceSettled',
+]);
+
+/** Whether the sender of a transfer must not learn of an event of its stream: a recall of ours is like none. */
+export const isHiddenFromSender = ({ type, data }: Pick<StreamEvent, 'type' | 'data'>): boolean =>
+  HIDDEN_FROM_SENDER.has(type) ||
+  (type === 'PayoutRecallRequested' && (data as PayoutRecallRequested['data']).by !== 'sender');
+
+type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
+type Changes = {
+  readonly [Type in LifecycleEvent['type']]?: (
+    event: StreamEvent<Extract<LifecycleEvent, { type: Type }>>,
+    progress: TransferProgress,
+  ) => Change;
+};
+
+/** The sender's view of a transfer after an event: only what a provider or the desk has confirmed (docs/money.md). */
+export function progressAfter(
+  progress: TransferProgress,
+  event: StreamEvent<LifecycleEvent>,
+): TransferProgress {
+  const change = changes[event.type]?.(event as never, progress);
+  if (!change) return progress;
+  const { step, ...rest } = change;
+  const steps = step ? [...progress.steps, { ...step, at: event.metadata.at }] : progress.steps;
+  return { ...progress, ...rest, steps };
+}
+
+const changes: Changes = {
+  PaymentAwaited: ({ data }) => ({
+    payment: { state: 'awaited', payBy: paymentEndFrom(data.requestedAt) },
+    cancellable: 'yes',
+  }),
+  PaymentRequested: ({ data: { card } }, { payment }) => ({
+    card: { brand: card.brand, last4: card.last4 },
+    payment: { state: 'pending', payBy: payment?.payBy ?? null },
+  }),
+  PaymentActionRequired: ({ data: { actionUrl } }, { payment }) => ({
+    payment: { state: 'requires_action', payBy: payment?.payBy ?? null, actionUrl },
+  }),
+  PaymentAuthorized: ({ data: { paymentRef } }) => ({
+    payment: settled('authorized'),
+    step: { step: 'authorized', reference: paymentRef },
+  }),
+  PaymentDeclined: ({ data: { group }, metadata }, { steps }) => ({
+    payment: { state: 'declined', payBy: paymentEndFrom(firstDeclineOf(steps) ?? metadata.at), group },
+    step: { step: 'declined', reason: group },
+  }),
+  // A charge that the log had lost was paid in time after all.
+  PaymentCaptured: ({ data }, { status }) => ({
+    payment: settled('captured'),
+    ...(status === 'cancelled' && { status: 'processing', cancellable: 'yes' }),
+    step: { step: 'captured', amount: formatAmount(data.totalCents) },
+  }),
+  VoidRequested: (_, { payment, status }) =>
+    payment?.state === 'requires_action' && status === 'processing'
+      ? { payment: { state: 'pending', payBy: payment.payBy, abandoned: true } }
+      : {},
+  PaymentVoided: (_, { payment, status }) =>
+    payment?.abandoned && status === 'processing'
+      ? { payment: { state: 'awaited', payBy: payment.payBy }, card: null, step: { step: 'abandoned' } }
+      : { payment: settled('voided') },
+  CancelRequested: ({ data: { cause } }, { payment }) => ({
+    status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
+    cancellable: 'no',
+    step: { step: 'cancel_requested', reason: publicCause(cause) },
+  }),
+  TransferCancelled: ({ data: { cause } }, { payment }) => ({
+    status: 'cancelled',
+    cancellable: 'no',
+    payment: payment && { ...payment, payBy: null },
+    step: { step: 'cancelled', reason: publicCause(cause) },
+  }),
+  TransferDeclined: (_, { payment }) => ({
+    status: 'declined',
+    cancellable: 'no',
+    payment: payment && { ...payment, payBy: null },
+  }),
+  PayoutSubmitted: () => ({ cancellable: 'no', step: { step: 'payout_submitted' } }),
+  PayoutAccepted: ({ data: { state, payoutRef } }) =>
+    state === 'unclaimed'
+      ? { status: 'sent', cancellable: 'recall', step: { step: 'unclaimed', reference: payoutRef } }
+      : { status: 'sent', cancellable: 'no', step: { step: 'payout_accepted', reference: payoutRef } },
+  PayoutRecallRequested: ({ data: { by } }) =>
+    by === 'sender' ? { cancellable: 'no', step: { step: 'cancel_requested', reason: 'recall' } } : {},
+  PayoutConfirmed: ({ data: { reference } }) => ({ step: { step: 'delivered', reference } }),
+  TransferDelivered: () => ({ status: 'delivered', cancellable: 'no' }),
+  PayoutFailed: ({ data: { reason, words } }) => ({
+    step: { step: 'payout_failed', reason, ...(words && { words }) },
+  }),
+  PayoutReturned: ({ data: { reason } }) => ({ step: { step: 'payout_returned', reason } }),
+  RefundInitiated: ({ data: { cents, cause, attempt } }) => ({
+    status: 'refunding',
+    cancellable: 'no',
+    ...(attempt === 1 && {
+      step: { step: 'refund_initiated', amount: formatAmount(cents), reason: publicCause(cause) },
+    }),
+  }),
+  RefundFailed: () => ({ status: 'refunding', step: { step: 'refund_failed' } }),
+  RefundCompleted: ({ data: { refundRef } }) => ({ step: { step: 'refunded', reference: refundRef } }),
+  TransferRefunded: () => ({ status: 'refunded' }),
+  ProblemReported: ({ data: { problemId } }) => ({
+    step: { step: 'problem_reported', reference: problemId },
+  }),
+};
+
+const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, payBy: null });
+const firstDeclineOf = (steps: readonly TransferStep[]): string | undefined =>
+  steps.find(({ step }) => step === 'declined')?.at;
+
+/** A sender never learns that a transfer was held or found suspicious. */
+function publicCause(cause: string): string {
+  return cause === 'suspicious' || cause === 'hold_expired' ? 'not_completed' : cause;
+}

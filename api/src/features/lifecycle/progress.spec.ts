@@ -1,0 +1,59 @@
+import { MINUTE, TransferLife, terms } from '../../../../test/support/transfer-life.js';
+import type { TransferProgress } from '../../kernel/transfers.js';
+import { initialProgress, progressAfter } from './progress.rules.js';
+
+const progressOf = ({ log }: TransferLife): TransferProgress => log.reduce(progressAfter, initialProgress());
+
+describe('the progress of an abandoned card', () => {
+  const abandoned = () => {
+    const life = new TransferLife();
+    life.pay();
+    life.answered('requires_action');
+    life.abandon();
+    return life;
+  };
+
+  it('shows that it is being canceled, without a link to the bank, then that another one is awaited', () => {
+    const life = abandoned();
+    const payBy = progressOf(life).payment?.payBy;
+    expect(progressOf(life).payment).toEqual({ state: 'pending', payBy, abandoned: true });
+    life.answered('canceled');
+    expect(progressOf(life)).toMatchObject({
+      ...{ status: 'processing', payment: { state: 'awaited', payBy }, card: null, cancellable: 'yes' },
+      steps: [{ step: 'abandoned' }],
+    });
+  });
+
+  it('is not shown when the bank confirmed it, or the transfer was canceled', () => {
+    const [kept, cancelled] = [abandoned(), abandoned()];
+    kept.answered('authorized');
+    expect(progressOf(kept)).toMatchObject({ payment: { state: 'authorized' }, card: { last4: '5556' } });
+    cancelled.cancel();
+    cancelled.answered('canceled');
+    expect(progressOf(cancelled)).toMatchObject({ status: 'cancelled', payment: { state: 'voided' } });
+    expect(progressOf(cancelled).steps.map(({ step }) => step)).toEqual(['cancel_requested', 'cancelled']);
+  });
+});
+
+it('a transfer ended by its deadline is processing again once a charge that the log had lost is recorded', () => {
+  const life = new TransferLife();
+  life.pay();
+  life.wait(30 * MINUTE).elapse();
+  expect(progressOf(life)).toMatchObject({ status: 'cancelled', cancellable: 'no' });
+  life.answered('captured');
+  expect(progressOf(life)).toMatchObject({
+    ...{ status: 'processing', payment: { state: 'captured' }, cancellable: 'yes' },
+  });
+});
+
+it("a sender reads the platform's message once a second operator has approved it", () => {
+  const words = 'This account cannot receive payments.';
+  const life = new TransferLife({ ...terms, platform: 'Zelle' }).toSubmitted('olga');
+  const failed = { type: 'SettlePayout', outcome: 'failed', reference: 'blocked', fourEyesCents: 0 } as const;
+  life.do({ ...failed, operator: 'olga', words: 'This acount cannot.' });
+  life.do({ ...failed, operator: 'olga', words });
+  life.do({ ...failed, operator: 'omar', words, seenAt: life.at });
+  expect(progressOf(life).steps.find(({ step }) => step === 'payout_failed')).toMatchObject({
+    ...{ reason: 'blocked', words },
+  });
+});

@@ -1,0 +1,116 @@
+import { DAY, TransferLife } from '../../../../test/support/transfer-life.js';
+import type { PayoutState, RefundState } from './provider-outcomes.rules.js';
+import { differencesOf, type AtProviders } from './reconcile.rules.js';
+
+const providerAt = '2026-11-20T12:00:00.000Z';
+const payment = (state: 'authorized' | 'captured' | 'canceled', paymentRef = 'pi_1', cents = 12_690) => ({
+  ...{ state, paymentRef, providerAt, cents: state === 'canceled' ? null : cents },
+});
+const refund = (state: RefundState['state'], refundRef = 're_1', cents = 12_690) => ({
+  ...{ state, refundRef, providerAt, cents },
+});
+const payout = (state: 'delivered' | 'pending', cents = 12_000): PayoutState => ({
+  ...{ state, payoutRef: 'po_1', providerAt, cents },
+});
+const returned: PayoutState = {
+  state: 'returned',
+  payoutRef: 'po_1',
+  providerAt,
+  cents: null,
+  reason: 'expired',
+};
+
+/** What differs, told as `about: found`. */
+function differences(life: TransferLife, at: Partial<AtProviders>, laterMs = 0): readonly string[] {
+  const found = { payments: [payment('captured')], refunds: [], payout: null, ...at };
+  const when = { updatedAt: life.at, nowMs: life.nowMs + laterMs };
+  return differencesOf(life.state, found, when).map((one) => `${one.about}: ${one.found}`);
+}
+const delivered = () => new TransferLife().toDelivered();
+const refunded = () => new TransferLife().toRefunded();
+
+it('finds no stray payment in one whose response is still on its way', () => {
+  const life = new TransferLife();
+  life.pay();
+  expect(differences(life, { payments: [payment('authorized')] })).toEqual([]);
+});
+
+it('finds nothing where log and provider agree', () => {
+  expect(differences(new TransferLife().toAuthorized(), { payments: [payment('authorized')] })).toEqual([]);
+  expect(differences(new TransferLife().toCaptured(), {})).toEqual([]);
+  expect(differences(delivered(), { payout: payout('delivered') })).toEqual([]);
+  expect(differences(refunded(), { refunds: [refund('failed', 're_0'), refund('completed')] })).toEqual([]);
+});
+
+it.each<[string, () => TransferLife, Partial<AtProviders>, string]>([
+  [
+    'a charge that was only to be reserved',
+    () => new TransferLife().toAuthorized(),
+    {},
+    'payment: pi_1 captured',
+  ],
+  [
+    'a second charge',
+    delivered,
+    { payments: [payment('captured'), payment('captured', 'pi_2')] },
+    'payment: pi_2 captured',
+  ],
+  [
+    'a charge whose record the log has lost',
+    () => {
+      const life = new TransferLife();
+      life.pay();
+      return life;
+    },
+    {},
+    'payment: pi_1 captured',
+  ],
+  ['a charge that is gone', delivered, { payments: [payment('canceled')] }, 'payment: pi_1 canceled'],
+  ['a refund behind our back', delivered, { refunds: [refund('completed')] }, 'refund: re_1 completed'],
+  [
+    'a second refund',
+    refunded,
+    { refunds: [refund('completed'), refund('pending', 're_2')] },
+    'refund: re_1 completed, re_2 pending',
+  ],
+  ['a refund that was reverted', refunded, { refunds: [refund('failed')] }, 'refund: none'],
+  ['a payout that came back', delivered, { payout: returned }, 'payout: returned'],
+  ['a charge that the processor does not know', delivered, { payments: [] }, 'payment: pi_1 not known'],
+  ['a payout that its platform does not know', delivered, { payout: 'unknown' }, 'payout: po_1 not known'],
+  [
+    'a charge of another amount',
+    delivered,
+    { payments: [payment('captured', 'pi_1', 12_790)] },
+    'payment_amount: 127.90',
+  ],
+  [
+    'a refund of another amount',
+    refunded,
+    { refunds: [refund('completed', 're_1', 1)] },
+    'refund_amount: 0.01',
+  ],
+  [
+    'a payout of another amount',
+    delivered,
+    { payout: payout('delivered', 999_900) },
+    'payout_amount: 9999.00',
+  ],
+])('finds %s', (_, life, at, found) => {
+  expect(differences(life(), at)).toEqual([found]);
+});
+
+it('leaves recorded contradictions to the desk', () => {
+  const life = new TransferLife().toSubmitted();
+  life.paidOut('failed');
+  life.refunded('completed');
+  const at = { payout: payout('delivered'), refunds: [refund('completed')] };
+  expect(differences(life, at)).toEqual(['payout: delivered']);
+  life.paidOut('delivered');
+  expect(differences(life, at)).toEqual([]);
+});
+
+it('leaves an outstanding call to the worker for a day', () => {
+  const life = new TransferLife().toSubmitted();
+  expect(differences(life, { payout: payout('pending') }, DAY)).toEqual([]);
+  expect(differences(life, { payout: payout('pending') }, DAY + 1)).toEqual(['overdue: no outcome']);
+});

@@ -1,0 +1,22 @@
+import type { Saga } from '../../event-sourcing/saga.js';
+import { streamId } from '../../event-sourcing/event.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+
+export interface Declined {
+  readonly type: 'CountDecline';
+  readonly transferId: string;
+}
+
+/** Counts every declined payment, also one that its bank declined long after the request. */
+export const cardDeclinesSaga: Saga<null, Declined> = {
+  name: 'card-declines',
+  startAt: 'head',
+  prefixes: [transferStream.prefix],
+  stateStream: () => null,
+  initialState: () => null,
+  evolve: () => null,
+  react: ({ id, type, stream }) =>
+    type === 'PaymentDeclined'
+      ? [{ parts: [id], command: { type: 'CountDecline', transferId: streamId(stream) } }]
+      : [],
+};

@@ -1,0 +1,34 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
+import { ChooseCard, GetTier } from '../lifecycle/choose-card.js';
+import { transferStream, type PaymentCard } from '../lifecycle/lifecycle-events.rules.js';
+import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { CardDeclines } from './card-declines.js';
+import { Cardholders } from './cards/cardholders.js';
+import { Cards } from './cards/cards.js';
+
+/** Queries the processor about the card, except for a repeat, whose token may be used up. */
+@CommandHandler(ChooseCard)
+export class ChooseCardHandler implements ICommandHandler<ChooseCard> {
+  @Inject() private readonly runner!: CommandRunner;
+  @Inject() private readonly queries!: QueryBus;
+  @Inject() private readonly cards!: Cards;
+  @Inject() private readonly cardholders!: Cardholders;
+  @Inject() private readonly declines!: CardDeclines;
+
+  async execute({ user, transferId, payment }: ChooseCard): Promise<PaymentCard> {
+    const { choice, requestId } = payment;
+    const { uid } = user;
+    const known = await this.runner.query(transferLifecycle, transferStream(transferId), (state) =>
+      state.payment?.requestId === requestId ? state.payment.card : null,
+    );
+    if (known) return known;
+    await this.declines.requireRoom(user);
+    const { paymentMethodRef, facts, saveCard, ...card } = await this.cards.resolve(uid, choice);
+    const isFree = (await this.queries.execute(new GetTier(uid))) === 'verified';
+    if (!isFree) await this.cardholders.use(await card.fingerprint(), { uid, transferId });
+    await this.declines.expectFrom(user, transferId);
+    return { ...facts, paymentMethodRef, customerRef: await card.customer(), saveCard };
+  }
+}

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import type StripeSdk from 'stripe';
+import type { ProviderSettings } from '../../../config/runtime.js';
+
+/** Deadline of one call; the provider's own work rarely takes more than two seconds. */
+const CALL_DEADLINE_MS = 8_000;
+
+/** The official client. It is loaded with its first use: that costs a tenth of a second, which a start should not pay. */
+export class StripeClient {
+  private client: StripeSdk | undefined;
+
+  constructor(private readonly settings: ProviderSettings['stripe']) {}
+
+  /** Makes one attempt per call: our workers repeat a call under its key, and the caller's deadline is short. */
+  get sdk(): StripeSdk {
+    return (this.client ??= connect(this.settings));
+  }
+}
+
+function connect({ apiUrl, secretKey }: ProviderSettings['stripe']): StripeSdk {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const Sdk = createRequire(import.meta.url)('stripe') as typeof StripeSdk;
+  return new Sdk(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port !== '' && { port }),
+    timeout: CALL_DEADLINE_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}

@@ -1,0 +1,67 @@
+import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
+import type { Projection } from '../../event-sourcing/projection.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import {
+  afterLifecycleEvent,
+  emptyLifecycle,
+  type LifecycleState,
+} from '../lifecycle/lifecycle-state.rules.js';
+import { deskOf, taskKindOf, type Desk, type StoredKind } from './desk-tasks.rules.js';
+
+/** A transfer as the desk sees it. */
+export interface DeskTaskDocument {
+  readonly id: string;
+  readonly state: LifecycleState;
+  readonly desk: Desk;
+  readonly kind: StoredKind;
+  /** Since when it waits for somebody; for a done task, when it was done. */
+  readonly since: string;
+  /** Texts of the open problems, by their ids. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+/** Kinds of one payout's task as it moves through the desk: changing between them does not restart the wait. */
+const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person']);
+
+/** The view payout_tasks: one document per paid transfer, with its task at the desk. */
+export const deskTasksProjection: Projection<DeskTaskDocument> = {
+  name: 'payout_tasks',
+  version: 13,
+  view: 'payout_tasks',
+  indexes: [
+    { name: 'byDesk', eq: ['desk'], sort: 'since' },
+    // A problem's number has the beginning of the id.
+    { name: 'byId', eq: [], sort: 'id' },
+  ],
+  prefixes: [transferStream.prefix],
+  key: ({ stream }) => streamId(stream),
+  apply(document, recorded) {
+    const event = recorded as RecordedEvent<LifecycleEvent>;
+    const state = afterLifecycleEvent(document?.state ?? emptyLifecycle(), event);
+    const kind = taskKindOf(state);
+    const { type, metadata } = event;
+    const { at } = metadata;
+    return {
+      id: streamId(event.stream),
+      state,
+      desk: deskOf(kind, state),
+      kind,
+      // A response of the rail restarts the wait.
+      since: document && type !== 'PayoutAccepted' && isSameWait(document.kind, kind) ? document.since : at,
+      problems: problemsAfter(document?.problems ?? {}, event),
+    };
+  },
+};
+
+const isSameWait = (one: string, other: string): boolean =>
+  one === other || (PAYOUT_KINDS.has(one) && PAYOUT_KINDS.has(other));
+
+function problemsAfter(
+  problems: DeskTaskDocument['problems'],
+  { type, data }: RecordedEvent<LifecycleEvent>,
+): DeskTaskDocument['problems'] {
+  if (type === 'ProblemReported') return { ...problems, [data.problemId]: data.text };
+  if (type !== 'ProblemResolved') return problems;
+  const { [data.problemId]: _, ...left } = problems;
+  return left;
+}

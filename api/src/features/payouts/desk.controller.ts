@@ -1,0 +1,147 @@
+import { STAFF_ROLES } from '../../kernel/accounts.js';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
+import { TakesUuid, UuidParameter } from '../../http/validation.js';
+import { Refuses } from '../../http/refuses.js';
+import { TakesReferences } from '../../http/route-options.js';
+import type { DeskTasks, RevealedPayout } from '../../kernel/payouts.js';
+import { CloseDto, ConfirmDto, DeliveredDto, DeskQueryDto, FailedDto } from './desk.dto.js';
+import { GetDeskTasks } from './get-desk-tasks.query.js';
+import { RevealPayout } from './reveal-payout.command.js';
+import { WorkDesk, type DeskAction } from './work-desk.command.js';
+
+const SETTLING_REFUSALS = [
+  'own_account',
+  'not_claimable',
+  'second_person_needed',
+  'report_differs',
+  'not_seen',
+  'clock_suspect',
+] as const;
+
+/** The payout desk: staff see it, operators work it. */
+@ApiTags('compliance')
+@RequireRoles('operator')
+@Controller('compliance/payouts')
+export class DeskController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Tasks of the desk, oldest first; personal texts masked. None about the caller's own transfers. */
+  @Get()
+  @RequireRoles(...STAFF_ROLES)
+  @ReadsViews('payout_tasks')
+  tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
+    const { state, platform, q } = query;
+    return this.queries.execute(new GetDeskTasks({ reader, state, platform, q }));
+  }
+
+  /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */
+  @Post(':transferId/claim')
+  @Refuses('own_account', 'not_claimable', 'clock_suspect')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  claim(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
+    return this.work(id, caller, { do: 'claim' });
+  }
+
+  /**
+   * The platform paid it. Above the threshold a second operator has to agree; while a report stands, only its author can
+   * change it: 409 `report_differs`.
+   */
+  @Post(':transferId/delivered')
+  @TakesReferences('reference')
+  @Refuses(...SETTLING_REFUSALS)
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  delivered(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() { reference }: DeliveredDto,
+  ): Promise<void> {
+    return this.work(id, caller, { do: 'delivered', reference });
+  }
+
+  /** It was provably not paid: everything is refunded. A second operator agrees, and reports differ, as for a delivery. */
+  @Post(':transferId/failed')
+  @Refuses(...SETTLING_REFUSALS)
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  failed(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() { reason, words }: FailedDto,
+  ): Promise<void> {
+    return this.work(id, caller, { do: 'failed', reason, words });
+  }
+
+  /**
+   * Confirms a task: a colleague's outcome as it was read, a refund, a problem. 409 `second_person_needed` for one's own
+   * outcome, 409 `report_differs` when another one stands, 403 `not_seen` unless the caller revealed the recipient since.
+   */
+  @Post(':transferId/confirm')
+  @TakesReferences('reference')
+  @Refuses(...SETTLING_REFUSALS)
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  confirm(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() body: ConfirmDto,
+  ): Promise<void> {
+    return this.work(id, caller, confirmationIn(body));
+  }
+
+  /** Takes back a claim or a report, anybody's: the payout stays submitted, and any operator looks it up and reports it. */
+  @Post(':transferId/release')
+  @Refuses('own_account', 'not_claimable', 'clock_suspect')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  release(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
+    return this.work(id, caller, { do: 'release' });
+  }
+
+  /** Closes a difference from a provider's records, with the reason; 409 `not_claimable` when it is gone or another one by now. */
+  @Post(':transferId/close')
+  @TakesReferences('found')
+  @Refuses('own_account', 'not_claimable', 'clock_suspect')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  close(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() { about, found, reason }: CloseDto,
+  ): Promise<void> {
+    return this.work(id, caller, { do: 'close', about, found, reason });
+  }
+
+  /** Who gets the payout that the caller claimed, or that has to be looked up; the access is recorded first. */
+  @Post(':transferId/reveal')
+  @Refuses('own_account', 'not_revealed', 'clock_suspect')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(200)
+  reveal(
+    @CurrentPrincipal() { uid }: Principal,
+    @UuidParameter('transferId') id: string,
+  ): Promise<RevealedPayout> {
+    return this.commands.execute(new RevealPayout(id, uid));
+  }
+
+  private async work(transferId: string, { uid }: Principal, action: DeskAction): Promise<void> {
+    await this.commands.execute(new WorkDesk(transferId, { kind: 'staff', id: uid }, action));
+  }
+}
+
+/** The fields that belong to the kind; ConfirmDto requires them. */
+function confirmationIn({ kind, outcome, reference, reason, words, problems = [] }: ConfirmDto): DeskAction {
+  if (kind === 'problem') return { do: 'confirm', kind, problems };
+  if (kind !== 'second_person') return { do: 'confirm', kind };
+  return outcome === 'failed'
+    ? { do: 'agree', outcome, reference: reason ?? '', words }
+    : { do: 'agree', outcome: 'delivered', reference: reference ?? '' };
+}

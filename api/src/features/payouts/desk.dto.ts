@@ -1,0 +1,145 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
+import { CleanText, WhenGiven } from '../../http/validation.js';
+import {
+  DESK_CONFIRMATIONS,
+  DESK_FILTERS,
+  DESK_REFERENCE_MAX_LENGTH,
+  DESK_SEARCH_MAX_LENGTH,
+  DIFFERENCE_ABOUTS,
+  DIFFERENCE_FOUND_MAX_LENGTH,
+  DIFFERENCE_REASON_MAX_LENGTH,
+  PAYOUT_FAILURES,
+  PAYOUT_OUTCOMES,
+  PLATFORM_WORDS_MAX_LENGTH,
+  PROBLEMS_LIMIT,
+  type DeskConfirmation,
+  type DeskFilter,
+  type DifferenceAbout,
+  type PayoutFailure,
+  type PayoutOutcome,
+} from '../../kernel/payouts.js';
+import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
+
+/** GET /compliance/payouts */
+export class DeskQueryDto {
+  /** A kind of task; `open` = all of them, `done` = payouts of the desk that are settled. */
+  @ApiProperty({ required: false })
+  @IsOptional()
+  @IsIn(DESK_FILTERS)
+  state: DeskFilter = 'open';
+
+  /** Only tasks of this platform. */
+  @IsOptional()
+  @IsIn(PLATFORMS)
+  platform?: Platform;
+
+  /**
+   * A problem's number: its transfer, whatever state it is in. Or the beginning of a transfer's id: only a task of the desk, open
+   * or done. Nothing else counts then.
+   * @example "P-2D9D3F6A-1C04F2"
+   */
+  @IsOptional()
+  @CleanText(DESK_SEARCH_MAX_LENGTH)
+  q?: string;
+}
+
+/** POST /compliance/payouts/:transferId/delivered */
+export class DeliveredDto {
+  /** The platform's own reference of the payment. */
+  @CleanText(DESK_REFERENCE_MAX_LENGTH)
+  reference!: string;
+}
+
+/** POST /compliance/payouts/:transferId/failed */
+export class FailedDto {
+  /** Why it was not paid; the sender sees it, and everything is refunded. */
+  @IsIn(PAYOUT_FAILURES)
+  reason!: PayoutFailure;
+
+  /**
+   * What the platform said, word for word; the sender reads it. Empty is the same as none.
+   * @example "This account cannot receive payments."
+   */
+  @WhenGiven()
+  @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
+  words?: string;
+}
+
+/** POST /compliance/payouts/:transferId/close */
+export class CloseDto {
+  /** What the difference is about. */
+  @IsIn(DIFFERENCE_ABOUTS)
+  about!: DifferenceAbout;
+
+  /**
+   * What the provider was found to report, as it was read.
+   * @example "re_3QKa completed"
+   */
+  @CleanText(DIFFERENCE_FOUND_MAX_LENGTH)
+  found!: string;
+
+  /** What it was, and what has been done about it. */
+  @CleanText(DIFFERENCE_REASON_MAX_LENGTH)
+  reason!: string;
+}
+
+const isAgreement = ({ kind, outcome }: ConfirmDto): boolean =>
+  kind === 'second_person' || outcome !== undefined;
+/** Required with this outcome, and checked whenever it is given. */
+const isReadWith =
+  (read: PayoutOutcome, field: 'reference' | 'reason') =>
+  (confirmed: ConfirmDto): boolean =>
+    (confirmed.kind === 'second_person' && confirmed.outcome === read) || confirmed[field] !== undefined;
+
+/** POST /compliance/payouts/:transferId/confirm */
+export class ConfirmDto {
+  /**
+   * A colleague's outcome is right, a contradiction is cleared up with the platform, a loss is booked, a failed refund is tried again, a
+   * reported problem is solved.
+   */
+  @ApiProperty({ required: false })
+  @WhenGiven()
+  @IsIn(DESK_CONFIRMATIONS)
+  kind: DeskConfirmation = 'second_person';
+
+  /** The colleague's outcome as it was read: required for `second_person`. */
+  @ApiProperty({ required: false, enum: PAYOUT_OUTCOMES })
+  @ValidateIf(isAgreement)
+  @IsIn(PAYOUT_OUTCOMES)
+  outcome?: PayoutOutcome;
+
+  /** The reference of the delivery that was read: required with `delivered`. */
+  @ApiProperty({ required: false, maxLength: DESK_REFERENCE_MAX_LENGTH })
+  @ValidateIf(isReadWith('delivered', 'reference'))
+  @CleanText(DESK_REFERENCE_MAX_LENGTH)
+  reference?: string;
+
+  /** The reason that was read: required with `failed`. */
+  @ApiProperty({ required: false, enum: PAYOUT_FAILURES })
+  @ValidateIf(isReadWith('failed', 'reason'))
+  @IsIn(PAYOUT_FAILURES)
+  reason?: PayoutFailure;
+
+  /** The platform's words that were read with the reason. Empty is the same as none. */
+  @WhenGiven()
+  @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
+  words?: string;
+
+  /** The numbers of the problems that were read: required for `problem`; one reported since stays open. */
+  @ApiProperty({ required: false, type: [String], maxItems: PROBLEMS_LIMIT })
+  @ValidateIf(({ kind, problems }: ConfirmDto) => kind === 'problem' || problems !== undefined)
+  @ArrayNotEmpty()
+  @ArrayMaxSize(PROBLEMS_LIMIT)
+  @IsString({ each: true })
+  @MaxLength(DESK_SEARCH_MAX_LENGTH, { each: true })
+  problems?: string[];
+}

@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { DAY, MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { newCommandContext } from '../../engine/commands/command-context.js';
+import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
+import { RequestMetrics } from '../../http/log-and-metrics.js';
+import type { Problem } from '../../kernel/accounts.js';
+import { problemNumber } from '../../kernel/problem-numbers.js';
+import type { DeskTask, DeskTasks, RevealedPayout } from '../../kernel/payouts.js';
+import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
+import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { DeskModule } from './desk.module.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+
+let app: TestApp;
+const olga = () => app.person('olga');
+const omar = () => app.person('omar');
+
+beforeEach(async () => {
+  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+});
+afterEach(() => app.close());
+
+/** Records a life as if it had been decided, and waits for the desk's view. */
+async function record({ of, events }: TransferLife): Promise<string> {
+  await app.record(transferStream(of.transferId), events, ['payout_tasks']);
+  return of.transferId;
+}
+
+const life = (changes: Partial<Terms> = {}) =>
+  new TransferLife({
+    ...terms,
+    platform: 'Zelle',
+    handle: 'maya@example.com',
+    transferId: randomUUID(),
+    ...changes,
+  });
+const charged = (changes: Partial<Terms> = {}) => record(life(changes).toCaptured());
+
+const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> => {
+  const { status, body } = await person.request<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
+  expect(status).toBe(200);
+  return body.items;
+};
+const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
+  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
+const cancel = async (transferId: string): Promise<string> => {
+  const command: UndatedLifecycleCommand = { type: 'RequestCancel', cause: 'sender' };
+  try {
+    await app.commandRunner.execute({
+      decider: transferLifecycle,
+      stream: transferStream(transferId),
+      command,
+      context: newCommandContext({ kind: 'sender', id: 'ana' }),
+    });
+    return 'cancelled';
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('the task list', () => {
+  it('contains charged transfers that no API pays out, oldest first, with personal texts masked', async () => {
+    const first = await charged();
+    app.clock.nowMs += MINUTE;
+    const second = await charged({ platform: 'Cash App', handle: '$maya', amountCents: 60_000 });
+    await charged({ platform: 'Venmo', handle: '@maya' });
+    await record(life().toAuthorized());
+    expect(await listed()).toMatchObject([
+      {
+        ...{ transferId: first, kind: 'claim', platform: 'Zelle', amount: '120.00', since: START },
+        ...{ recipient: 'M•••• O••••', handle: 'm••••@••••.com', needsSecondPerson: false },
+      },
+      { transferId: second, handle: '$m••••', needsSecondPerson: true, operator: null },
+    ]);
+    const { body } = await olga().request<DeskTasks>('GET', '/compliance/payouts?platform=Cash%20App');
+    expect(body).toMatchObject({ total: '600.00', isCut: false, secondPersonOver: '500.00' });
+    expect(body.items).toHaveLength(1);
+  });
+
+  it('asks to confirm payouts without an outcome for half an hour, at the desk and at a rail', async () => {
+    const claimed = await charged();
+    await act(olga(), claimed, 'claim');
+    const onRail = await record(life({ platform: 'PayPal' }).toSubmitted());
+    expect(await listed()).toMatchObject([{ transferId: claimed, kind: 'outcome' }]);
+    app.clock.nowMs += 30 * MINUTE + 1;
+    expect(new Set((await listed('unknown')).map(({ transferId }) => transferId))).toEqual(
+      new Set([claimed, onRail]),
+    );
+    const person = omar();
+    await act(person, onRail, 'delivered', { reference: 'PP-7' });
+    expect(await listed('unknown', person)).toMatchObject([{ transferId: claimed }]);
+  });
+
+  it('has no task for an unclaimed payout of a rail, which waits for its recipient', async () => {
+    const waiting = life({ platform: 'PayPal', amountCents: 60_000 }).toSubmitted();
+    const settled = { type: 'SettlePayout', operator: 'olga', fourEyesCents: 50_000 } as const;
+    waiting.do({ ...settled, outcome: 'failed', reference: 'blocked' });
+    waiting.paidOut('unclaimed');
+    await record(waiting);
+    app.clock.nowMs += DAY;
+    expect(await listed()).toEqual([]);
+  });
+
+  it('contains failed refunds and reported problems, until they are confirmed', async () => {
+    const refunded = life().toCaptured();
+    refunded.cancel();
+    refunded.refunded('failed');
+    const failed = await record(refunded);
+    const delivered = life({ platform: 'PayPal' }).toSubmitted();
+    delivered.paidOut('delivered');
+    delivered.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Nothing arrived' });
+    const reported = await record(delivered);
+    expect(await listed('refund')).toMatchObject([{ transferId: failed }]);
+    expect(await listed('problem')).toMatchObject([
+      { transferId: reported, problems: [{ number: 'P-1', text: 'Nothing arrived' }] },
+    ]);
+    const person = olga();
+    expect((await act(person, failed, 'confirm', { kind: 'refund' })).status).toBe(204);
+    const solved = { kind: 'problem', problems: ['P-1'] };
+    expect((await act(person, reported, 'confirm', solved)).status).toBe(204);
+    expect(await listed('open', person)).toEqual([]);
+    expect((await act(person, reported, 'confirm', solved)).body.code).toBe('not_claimable');
+  });
+
+  it('keeps a problem that was reported after the operator read the list', async () => {
+    const delivered = life({ platform: 'PayPal' }).toDelivered();
+    delivered.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Nothing arrived' });
+    delivered.do({ type: 'ReportProblem', problemId: 'P-2', text: 'She has another account now' });
+    const id = await record(delivered);
+    const person = olga();
+    expect((await act(person, id, 'confirm', { kind: 'problem', problems: ['P-1'] })).status).toBe(204);
+    expect(await listed('problem', person)).toMatchObject([{ problems: [{ number: 'P-2' }] }]);
+  });
+
+  it('asks to confirm with the platform a delivery after a report as not sent', async () => {
+    const twice = life({ platform: 'PayPal' }).toSubmitted();
+    twice.wait(40 * MINUTE).paidOut('failed');
+    twice.refunded('completed');
+    twice.paidOut('delivered');
+    const id = await record(twice);
+    const person = olga();
+    expect(await listed('contradiction', person)).toMatchObject([{ transferId: id, route: 'paypal' }]);
+    expect((await act(person, id, 'confirm', { kind: 'contradiction' })).status).toBe(204);
+    expect(await listed('open', person)).toEqual([]);
+    expect((await act(person, id, 'confirm', { kind: 'contradiction' })).body.code).toBe('not_claimable');
+  });
+
+  it('finds a transfer in any state by the number of its problem, but by its id only a task of the desk', async () => {
+    const reported = life({ platform: 'PayPal' }).toDelivered();
+    const { transferId } = reported.of;
+    const number = problemNumber(transferId, '1c04f2');
+    reported.do({ type: 'ReportProblem', problemId: number, text: 'Nothing arrived' });
+    reported.do({ type: 'ReportProblem', problemId: 'P-2', text: 'Still nothing' });
+    reported.do({ type: 'ResolveProblem', problemId: number });
+    await record(reported);
+    const claimed = await record(life().toSubmitted('olga'));
+    const refunded = await record(life().toRefunded());
+    const authorized = await record(life().toAuthorized());
+    const paidByRail = await record(life({ platform: 'PayPal' }).toDelivered());
+    const search = async (q: string, person = omar()) => {
+      const path = `/compliance/payouts?state=claim&platform=Chime&q=${encodeURIComponent(q)}`;
+      const { status, body } = await person.request<DeskTasks>('GET', path);
+      return status === 200 ? body.items.map((task) => [task.transferId, task.kind]) : status;
+    };
+    expect(await search(number.toLowerCase())).toEqual([[transferId, 'problem']]);
+    expect(await search(claimed.slice(0, 8))).toEqual([[claimed, 'outcome']]);
+    expect(await search(problemNumber(transferId, '1c04f3'))).toEqual([]);
+    for (const id of [refunded, authorized, paidByRail]) {
+      expect(await search(id.slice(0, 8))).toEqual([]);
+      expect(await search(id)).toEqual([]);
+    }
+    expect(await search('Maya Okafor')).toEqual([]);
+    expect(await search('')).toBe(400);
+    expect(await search(claimed, app.person('ana'))).toEqual([]);
+  });
+
+  it('keeps completed tasks, newest first', async () => {
+    const [first, second] = [await charged(), await charged()];
+    for (const id of [first, second]) {
+      await act(olga(), id, 'claim');
+      app.clock.nowMs += MINUTE;
+      // A platform's reference may look like a card number.
+      await act(olga(), id, 'delivered', { reference: '4242424242424242' });
+    }
+    const person = olga();
+    await act(person, await charged(), 'claim');
+    expect((await listed('done', person)).map(({ transferId }) => transferId)).toEqual([second, first]);
+  });
+});
+
+it('exposes metrics of its open tasks by kind, with the age of the oldest', async () => {
+  await charged();
+  app.clock.nowMs += 10 * MINUTE;
+  await charged();
+  const claimed = await charged();
+  await act(olga(), claimed, 'claim');
+  await record(life({ platform: 'PayPal' }).toSubmitted());
+  await listed();
+  const scraped = async () => {
+    const text = await app.get(RequestMetrics).text([], 0);
+    return text.split('\n').filter((line) => /^flip_desk\S+ [^0]/.test(line));
+  };
+  expect(await scraped()).toEqual([
+    'flip_desk_open_tasks{kind="claim"} 2',
+    'flip_desk_open_tasks{kind="outcome"} 1',
+    'flip_desk_oldest_task_seconds{kind="claim"} 600',
+  ]);
+  app.clock.nowMs += 30 * MINUTE + 1;
+  expect(await scraped()).toEqual([
+    'flip_desk_open_tasks{kind="claim"} 2',
+    'flip_desk_open_tasks{kind="unknown"} 2',
+    'flip_desk_oldest_task_seconds{kind="claim"} 2400.001',
+    'flip_desk_oldest_task_seconds{kind="unknown"} 1800.001',
+  ]);
+  jest.spyOn(app.viewStore, 'find').mockRejectedValue(new StoreUnavailable('away'));
+  expect(await scraped()).toEqual([]);
+  jest.restoreAllMocks();
+});
+
+describe('a claim', () => {
+  it('by many operators at once is won by exactly one, and changes nothing when the winner repeats it', async () => {
+    const id = await charged();
+    const operators = Array.from({ length: 20 }, (_, index) => app.person(`operator-${index}`));
+    const answers = await Promise.all(operators.map((person) => act(person, id, 'claim')));
+    const won = answers.filter(({ status }) => status === 204);
+    expect(won).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status !== 204);
+    expect(new Set(lost.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['409 not_claimable']),
+    );
+    const winner = operators[answers.findIndex(({ status }) => status === 204)] ?? olga();
+    expect((await act(winner, id, 'claim')).status).toBe(204);
+    expect(await listed('open', winner)).toMatchObject([{ kind: 'outcome', operator: { id: winner.uid } }]);
+  });
+
+  it('concurrent with a cancel: one of them wins, and the other is refused', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const id = await charged();
+      const [claim, cancelled] = await Promise.all([act(olga(), id, 'claim'), cancel(id)]);
+      expect([`${claim.status}`, cancelled]).toEqual(
+        claim.status === 204 ? ['204', 'too_late'] : ['409', 'cancelled'],
+      );
+    }
+  });
+
+  it("of one's own transfer is refused, and it is not listed", async () => {
+    const id = await charged({ uid: 'olga' });
+    expect(await act(olga(), id, 'claim')).toMatchObject({ status: 403, body: { code: 'own_account' } });
+    expect((await act(olga(), id, 'reveal')).status).toBe(403);
+    expect(await listed('open', olga())).toEqual([]);
+    expect(await listed('open', omar())).toHaveLength(1);
+  });
+
+  it('of a missing transfer returns 404', async () => {
+    expect((await act(olga(), randomUUID(), 'claim')).status).toBe(404);
+    expect((await act(olga(), 'x', 'claim')).status).toBe(400);
+  });
+});
+
+describe('an outcome', () => {
+  it('requires a claim, so that nobody reports a payout that was not made', async () => {
+    const id = await charged();
+    expect(await act(olga(), id, 'delivered', { reference: 'ZL-1' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_claimable' },
+    });
+  });
+
+  it('of a payout that its rail may still pay is refused', async () => {
+    const onRail = await record(life({ platform: 'PayPal' }).toSubmitted());
+    const unclaimed = life({ platform: 'PayPal' }).toSubmitted();
+    unclaimed.paidOut('unclaimed');
+    const waiting = await record(unclaimed);
+    const refused = { status: 409, body: { code: 'not_claimable' } };
+    app.clock.nowMs += 30 * MINUTE;
+    expect(await act(olga(), onRail, 'failed', { reason: 'other' })).toMatchObject(refused);
+    app.clock.nowMs += 1;
+    expect((await act(olga(), onRail, 'failed', { reason: 'other' })).status).toBe(204);
+    expect(await act(olga(), waiting, 'failed', { reason: 'other' })).toMatchObject(refused);
+  });
+
+  it('based on a task read before the rail accepted the payout is outdated', async () => {
+    const of = life({ platform: 'PayPal' }).toSubmitted();
+    const id = await record(of);
+    app.clock.nowMs += 2 * 60 * MINUTE;
+    expect(await listed('unknown')).toMatchObject([{ transferId: id }]);
+    of.wait(2 * 60 * MINUTE).paidOut('pending');
+    await app.record(transferStream(id), of.events.slice(-1), ['payout_tasks']);
+    app.clock.nowMs += 30 * MINUTE;
+    expect(await listed()).toEqual([]);
+    expect(await act(olga(), id, 'failed', { reason: 'other' })).toMatchObject({
+      status: 409,
+      body: { code: 'not_claimable' },
+    });
+    app.clock.nowMs += 1;
+    expect(await listed('unknown')).toMatchObject([{ transferId: id }]);
+    expect((await act(olga(), id, 'failed', { reason: 'other' })).status).toBe(204);
+  });
+
+  it('of a problem is accepted while the payout waits for its recipient', async () => {
+    const unclaimed = life({ platform: 'PayPal' }).toSubmitted();
+    unclaimed.paidOut('unclaimed');
+    unclaimed.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Maya changed her address' });
+    const id = await record(unclaimed);
+    expect((await act(olga(), id, 'confirm', { kind: 'problem', problems: ['P-1'] })).status).toBe(204);
+  });
+
+  it('up to the threshold completes the task immediately', async () => {
+    const id = await charged({ amountCents: 50_000 });
+    await act(olga(), id, 'claim');
+    const person = olga();
+    expect((await act(person, id, 'failed', { reason: 'wrong_handle' })).status).toBe(204);
+    expect(await listed('open', person)).toEqual([]);
+    expect(await listed('done', person)).toMatchObject([{ transferId: id }]);
+  });
+
+  it.each([
+    ['delivered', {}],
+    ['delivered', { reference: ' ' }],
+    ['delivered', { reference: 'x'.repeat(61) }],
+    ['failed', { reason: 'bored' }],
+    ['confirm', { kind: 'claim' }],
+    ['confirm', {}],
+    ['confirm', { kind: 'second_person' }],
+    ['confirm', { outcome: 'delivered' }],
+    ['confirm', { outcome: 'delivered', reason: 'limit' }],
+    ['confirm', { outcome: 'failed', reference: 'limit' }],
+    ['confirm', { outcome: 'delivered', reference: 'x'.repeat(61) }],
+    ['confirm', { outcome: 'failed', reason: 'limit', words: 'x'.repeat(141) }],
+    ['confirm', { kind: 'problem' }],
+    ['confirm', { kind: 'problem', problems: [] }],
+    ['confirm', { kind: 'problem', problems: 'P-1' }],
+    ['confirm', { kind: 'problem', problems: [1] }],
+    ['confirm', { kind: 'problem', problems: ['1', '2', '3', '4', '5', '6'] }],
+  ])('%s %o is refused', async (path, body) => {
+    expect((await act(olga(), await charged(), path, body)).status).toBe(400);
+  });
+});
+
+describe('revealing a handle', () => {
+  const seenBy = async (operator: string) => {
+    const seen = [];
+    for await (const { data } of app.eventLog.read(`access-${operator}_202611`)) seen.push(data);
+    return seen;
+  };
+  const refused = { status: 409, body: { code: 'not_revealed' } };
+
+  it('records the reader before it is shown', async () => {
+    const id = await charged();
+    await act(olga(), id, 'claim');
+    const { status, body } = await act(olga(), id, 'reveal');
+    expect(status).toBe(200);
+    expect(body as unknown as RevealedPayout).toEqual({
+      ...{ recipient: 'Maya Okafor', handle: 'maya@example.com', note: '' },
+    });
+    expect(await seenBy('olga')).toMatchObject([{ staffUid: 'olga', uid: 'ana', transferId: id }]);
+  });
+
+  it('of a payout is limited to its claimant until it is settled', async () => {
+    const id = await charged();
+    expect(await act(olga(), id, 'reveal')).toMatchObject(refused);
+    await act(omar(), id, 'claim');
+    expect(await act(olga(), id, 'reveal')).toMatchObject(refused);
+    expect((await act(omar(), id, 'reveal')).status).toBe(200);
+    await act(omar(), id, 'delivered', { reference: 'ZL-1' });
+    expect(await act(omar(), id, 'reveal')).toMatchObject(refused);
+    expect(await seenBy('olga')).toEqual([]);
+    expect(await seenBy('omar')).toHaveLength(1);
+  });
+
+  it('is allowed to any operator where a payout has to be looked up', async () => {
+    const unknown = await charged();
+    await act(omar(), unknown, 'claim');
+    app.clock.nowMs += 30 * MINUTE + 1;
+    const proposed = await charged({ amountCents: 60_000 });
+    await act(omar(), proposed, 'claim');
+    await act(omar(), proposed, 'delivered', { reference: 'ZL-1' });
+    for (const id of [unknown, proposed]) expect((await act(olga(), id, 'reveal')).status).toBe(200);
+  });
+
+  it.each([
+    ['that was never charged', () => life().toAuthorized()],
+    ['that its rail still pays', () => life({ platform: 'PayPal' }).toSubmitted()],
+    ['that was delivered', () => life({ platform: 'PayPal' }).toDelivered()],
+    ['that was refunded', () => life().toRefunded()],
+  ])('of a transfer %s is refused', async (_, of) => {
+    expect(await act(olga(), await record(of()), 'reveal')).toMatchObject(refused);
+    expect(await seenBy('olga')).toEqual([]);
+  });
+});
+
+describe('a difference from the records of a provider', () => {
+  const difference = { about: 'payment_amount', recorded: '126.90', found: '127.90' } as const;
+  const differing = async () => {
+    const one = life().toCaptured();
+    one.do({ type: 'RecordComparison', differences: [difference] });
+    return record(one);
+  };
+  const read = { about: difference.about, found: difference.found };
+  const reason = 'The bank has corrected it.';
+
+  it('stops the payout and is shown, until an operator closes it with a reason', async () => {
+    const id = await differing();
+    const operator = olga();
+    expect(await listed()).toMatchObject([
+      { transferId: id, kind: 'difference', differences: [{ ...difference, since: START }] },
+    ]);
+    expect(await act(olga(), id, 'claim')).toMatchObject({ status: 409, body: { code: 'not_claimable' } });
+    expect(await act(operator, id, 'close', read)).toMatchObject({ status: 400 });
+    expect(await act(operator, id, 'close', { ...read, reason })).toMatchObject({ status: 204 });
+    expect(await listed('open', operator)).toMatchObject([
+      { transferId: id, kind: 'claim', differences: [] },
+    ]);
+    expect(await act(olga(), id, 'claim')).toMatchObject({ status: 204 });
+  });
+
+  it('is not closed by somebody who has read another one, and not by its sender', async () => {
+    const id = await differing();
+    const other = { ...read, found: '128.90', reason };
+    expect(await act(olga(), id, 'close', other)).toMatchObject({
+      ...{ status: 409, body: { code: 'not_claimable' } },
+    });
+    expect(await act(app.person('ana'), id, 'close', { ...read, reason })).toMatchObject({ status: 403 });
+    expect(await listed()).toMatchObject([{ kind: 'difference' }]);
+  });
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import type { Problem } from '../../kernel/accounts.js';
+import type { DeskTask, DeskTasks } from '../../kernel/payouts.js';
+import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { DeskModule } from './desk.module.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+
+let app: TestApp;
+const olga = () => app.person('olga');
+
+beforeEach(async () => {
+  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+});
+afterEach(() => app.close());
+
+/** Records a transfer as if its life had been decided. */
+async function record(of: Partial<Terms>, live: (life: TransferLife) => void): Promise<string> {
+  const life = new TransferLife({ ...terms, transferId: randomUUID(), ...of });
+  live(life);
+  await app.record(transferStream(life.of.transferId), life.events, ['payout_tasks']);
+  return life.of.transferId;
+}
+const dispute = (life: TransferLife, outcome: 'lost' | null) =>
+  life.do({
+    ...{ type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent' },
+    ...{ providerAt: life.at, outcome, cents: null },
+  });
+
+const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> => {
+  const { status, body } = await person.request<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
+  expect(status).toBe(200);
+  return body.items;
+};
+const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
+  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
+describe('a payout whose charge the bank disputes', () => {
+  it('is a task while the platform has not answered the recall, and then the bank’s', async () => {
+    const recall = (life: TransferLife) => {
+      life.toSubmitted().paidOut('unclaimed');
+      dispute(life, null);
+    };
+    const id = await record({}, recall);
+    expect(await listed()).toMatchObject([{ transferId: id, kind: 'recall', isDisputed: true }]);
+    const returned = await record({}, (life) => {
+      recall(life);
+      life.paidOut('returned');
+    });
+    expect(await listed('dispute')).toMatchObject([{ transferId: returned }]);
+  });
+
+  it('is a task for a suspicious case, too, until it is returned', async () => {
+    const id = await record({}, (life) => {
+      life.toSubmitted().paidOut('unclaimed');
+      life.cancel('suspicious');
+    });
+    expect(await listed()).toMatchObject([{ transferId: id, kind: 'recall', isDisputed: false }]);
+    expect((await act(olga(), id, 'reveal')).body.code).toBe('not_revealed');
+  });
+
+  it('cannot be claimed at the desk, and warns whoever has claimed it', async () => {
+    const desk = { platform: 'Zelle', handle: 'maya@example.com' } as const;
+    const waiting = await record(desk, (life) => {
+      life.toCaptured();
+      dispute(life, null);
+    });
+    expect((await act(olga(), waiting, 'claim')).body.code).toBe('not_claimable');
+    const claimed = await record(desk, (life) => {
+      life.toSubmitted('olga');
+      dispute(life, null);
+    });
+    expect(await listed('outcome')).toMatchObject([{ transferId: claimed, isDisputed: true }]);
+  });
+
+  it('is a loss when it was delivered all the same, until an operator has booked it', async () => {
+    const id = await record({}, (life) => {
+      life.toDelivered();
+      dispute(life, 'lost');
+    });
+    const person = olga();
+    expect(await listed('lost', person)).toMatchObject([{ transferId: id, amount: '120.00' }]);
+    expect((await act(person, id, 'confirm', { kind: 'lost' })).status).toBe(204);
+    expect(await listed('open', person)).toEqual([]);
+    expect((await act(person, id, 'confirm', { kind: 'lost' })).body.code).toBe('not_claimable');
+  });
+});

@@ -1,0 +1,165 @@
+import { fullNameOf } from '../../kernel/accounts.js';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { Clock } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
+import { maskHandle, maskText } from '../../kernel/masks.js';
+import { formatAmount } from '../../kernel/money.js';
+import type { DeskFilter, DeskOperator, DeskTask, DeskTasks } from '../../kernel/payouts.js';
+import type { Platform } from '../../kernel/platforms.js';
+import { quotedIn } from '../../kernel/problem-numbers.js';
+import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import type { DeskTaskDocument } from './desk-tasks.projection.js';
+import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
+
+/** Most open tasks that are read; the oldest come first, so the others wait until these are done. */
+const OPEN_LIMIT = 500;
+const DONE_LIMIT = 100;
+/** Most transfers whose id starts like a searched one. */
+const QUOTED_LIMIT = 100;
+const NOT_SUBMITTED = { route: 'desk', operator: null, submittedAt: null, proposal: null } as const;
+
+interface DeskTasksFilter {
+  /** The member of staff who reads them: nobody sees a task about their own transfer. */
+  readonly reader: string;
+  readonly state: DeskFilter;
+  readonly platform?: Platform | undefined;
+  /** A problem's number finds its transfer whatever state it is in, the beginning of an id only tasks of the desk. */
+  readonly q?: string | undefined;
+}
+
+export class GetDeskTasks extends Query<DeskTasks> {
+  constructor(readonly filter: DeskTasksFilter) {
+    super();
+  }
+}
+
+type OpenDocument = DeskTaskDocument & { readonly state: { readonly terms: Terms } };
+
+interface Found {
+  readonly found: readonly OpenDocument[];
+  readonly isCut: boolean;
+}
+
+/** The tasks of the payout desk, personal texts masked. */
+@QueryHandler(GetDeskTasks)
+export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ filter }: GetDeskTasks): Promise<DeskTasks> {
+    const { reader, q } = filter;
+    const { state: shown, platform } = q === undefined ? filter : { state: 'open', platform: undefined };
+    const { found, isCut } = await this.found(filter);
+    const names = await this.namesOf(found);
+    const items = found
+      .filter(
+        ({ state: { terms } }) => terms.uid !== reader && (platform ?? terms.platform) === terms.platform,
+      )
+      .map((document) => this.taskOf(document, names))
+      .filter(({ kind }) => shown === 'open' || kind === shown);
+    const cents = found
+      .filter(({ id }) => items.some(({ transferId }) => transferId === id))
+      .reduce((sum, { state }) => sum + state.terms.amountCents, 0);
+    const secondPersonOver = formatAmount(this.config.DESK_FOUR_EYES_CENTS);
+    return { items, isCut, total: formatAmount(cents), secondPersonOver };
+  }
+
+  private found({ state, q }: DeskTasksFilter): Promise<Found> {
+    if (q !== undefined) return this.quoted(q);
+    return state === 'done' ? this.done() : this.open();
+  }
+
+  private async quoted(q: string): Promise<Found> {
+    const quoted = quotedIn(q);
+    if (!quoted) return { found: [], isCut: false };
+    const { prefix, namesTransfer, namesProblem } = quoted;
+    const range = { from: prefix, to: `${prefix}~`, limit: QUOTED_LIMIT };
+    const { items } = await this.views.find<OpenDocument>('payout_tasks', {
+      by: 'byId',
+      where: {},
+      ...range,
+    });
+    // Nobody looks up what is not the desk's: only its sender's report makes another transfer its business.
+    const found = items.filter(
+      (document) =>
+        namesProblem(document.state.problems) || (namesTransfer(document.id) && this.isOfDesk(document)),
+    );
+    return { found, isCut: false };
+  }
+
+  private isOfDesk({ desk, kind, state }: OpenDocument): boolean {
+    if (desk === 'rail') return shownKindOf({ kind, state }, this.unknownBefore()) === 'unknown';
+    return desk !== 'none';
+  }
+
+  /** Tasks for operators, and payouts of rails whose outcome is unknown; oldest first. */
+  private async open(): Promise<Found> {
+    const [open, rail] = await Promise.all([
+      this.find('open', { limit: OPEN_LIMIT }),
+      this.find('rail', { limit: OPEN_LIMIT, to: this.unknownBefore() }),
+    ]);
+    const found = [...open.items, ...rail.items].sort((one, other) => (one.since < other.since ? -1 : 1));
+    return { found, isCut: open.nextCursor !== null || rail.nextCursor !== null };
+  }
+
+  private async done(): Promise<Found> {
+    const page = await this.find('done', { limit: DONE_LIMIT, desc: true });
+    return { found: page.items, isCut: page.nextCursor !== null };
+  }
+
+  private find(
+    desk: DeskTaskDocument['desk'],
+    query: { readonly limit: number; readonly to?: string; readonly desc?: boolean },
+  ) {
+    return this.views.find<OpenDocument>('payout_tasks', { by: 'byDesk', where: { desk }, ...query });
+  }
+
+  private unknownBefore(): string {
+    return unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);
+  }
+
+  private taskOf(document: OpenDocument, names: ReadonlyMap<string, string>): DeskTask {
+    const { terms, payout, disputes, lostCents } = document.state;
+    const named = (id: string): DeskOperator => ({ id, name: names.get(id) ?? id });
+    const { route, operator, submittedAt, proposal } = payout ?? NOT_SUBMITTED;
+    const kind = shownKindOf(document, this.unknownBefore());
+    return {
+      transferId: document.id,
+      kind,
+      route,
+      platform: terms.platform,
+      recipient: maskText(terms.recipient),
+      handle: maskHandle(terms.handle),
+      amount: formatAmount(terms.amountCents),
+      since: document.since,
+      needsSecondPerson: terms.amountCents > this.config.DESK_FOUR_EYES_CENTS,
+      isDisputed: disputes.length > 0 || lostCents > 0,
+      operator: operator === null ? null : named(operator),
+      submittedAt,
+      // Once it is settled, it waits for nobody.
+      proposal:
+        kind === 'second_person' && proposal ? { ...proposal, operator: named(proposal.operator) } : null,
+      problems: Object.entries(document.problems)
+        .map(([number, text]) => ({ number, text }))
+        .reverse(),
+      differences: document.state.differences.map(({ at, ...difference }) => ({ ...difference, since: at })),
+    };
+  }
+
+  private async namesOf(documents: readonly OpenDocument[]): Promise<ReadonlyMap<string, string>> {
+    const ids = documents.flatMap(({ state: { payout } }) => [
+      ...(payout?.operator ? [payout.operator] : []),
+      ...(payout?.proposal ? [payout.proposal.operator] : []),
+    ]);
+    const named = [...new Set(ids)].map(async (id) => {
+      const account = await this.views.get<AccountDocument>('accounts', id);
+      return [id, account ? fullNameOf(account) : id] as const;
+    });
+    return new Map(await Promise.all(named));
+  }
+}

@@ -1,0 +1,24 @@
+import { STAFF_ROLES } from '../../kernel/accounts.js';
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { RequireRoles } from '../../http/principal.js';
+import type { Ledger } from '../../kernel/payouts.js';
+import { GetLedger } from './get-ledger.query.js';
+import { LedgerQueryDto } from './ledger.dto.js';
+
+/** Where charged money went, for staff. */
+@ApiTags('compliance')
+@RequireRoles(...STAFF_ROLES)
+@Controller('compliance/ledger')
+export class LedgerController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** What became of the money charged on each of the last UTC days: delivered, kept as fees, refunded or open. */
+  @Get()
+  @ReadsViews('ledger_entries')
+  ledger(@Query() { days }: LedgerQueryDto): Promise<Ledger> {
+    return this.queries.execute(new GetLedger(Number(days)));
+  }
+}

@@ -1,0 +1,56 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { accessDecider, accessStreamOf } from '../access/access.decider.js';
+import { newCommandContext } from '../../engine/commands/command-context.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { mayReveal, type DeskTask, type RevealedPayout } from '../../kernel/payouts.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
+import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { shownKindOf, taskKindOf, unknownBefore } from './desk-tasks.rules.js';
+
+export class RevealPayout extends Command<RevealedPayout> {
+  constructor(
+    readonly transferId: string,
+    readonly staffUid: string,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Reveals a payout's recipient to the operator who pays it or looks it up; the access is recorded first.
+ * @throws not_found, own_account, not_revealed
+ */
+@CommandHandler(RevealPayout)
+export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ transferId, staffUid }: RevealPayout): Promise<RevealedPayout> {
+    const stream = transferStream(transferId);
+    const state = await this.runner.query(transferLifecycle, stream, (current) => current);
+    if (!state.terms) throw new DomainError('not_found');
+    const { uid, recipient, handle, note } = state.terms;
+    if (uid === staffUid) throw new DomainError('own_account');
+    const claimedBy = state.payout?.operator ?? null;
+    if (!mayReveal(this.kindOf(state), { claimedBy, uid: staffUid })) throw new DomainError('not_revealed');
+    await this.runner.execute({
+      decider: accessDecider,
+      stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
+      command: { staffUid, uid, seen: { transferId } },
+      context: newCommandContext({ kind: 'staff', id: staffUid }),
+    });
+    return { recipient, handle, note };
+  }
+
+  private kindOf(state: LifecycleState): DeskTask['kind'] {
+    const before = unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);
+    return shownKindOf({ kind: taskKindOf(state), state }, before);
+  }
+}

@@ -1,0 +1,22 @@
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { CleanText, WhenGiven } from '../../http/validation.js';
+import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../../kernel/accounts.js';
+import type { ChangePreferencesRequest } from '../../kernel/preferences.js';
+
+/** PATCH /preferences */
+export class ChangePreferencesDto implements ChangePreferencesRequest {
+  /** Whether to receive important emails besides receipts, security and legal mail. */
+  @WhenGiven()
+  @IsBoolean()
+  emailOptIn?: boolean;
+
+  /** Name shown in the product and in mail; null or empty clears it. */
+  @IsOptional()
+  @CleanText(NAME_MAX_LENGTH, { emptyAllowed: true })
+  displayName?: string | null;
+
+  /** Language of mail. */
+  @WhenGiven()
+  @IsIn(LOCALES)
+  locale?: Locale;
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, type Principal } from '../../http/principal.js';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { Refuses } from '../../http/refuses.js';
+import type { UserPrefs } from '../../kernel/preferences.js';
+import { ChangePreferencesDto } from './change-preferences.dto.js';
+import { GetPreferences } from './get-preferences.query.js';
+import type { Preferences } from './preferences.decider.js';
+import { SavePreferences } from './save-preferences.command.js';
+
+/** A sender's own preferences. */
+@ApiTags('preferences')
+@Controller('preferences')
+export class PreferencesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** The preferences; the defaults until the sender saves some. */
+  @Get()
+  @ReadsViews('user_prefs')
+  read(@CurrentPrincipal() { uid }: Principal): Promise<UserPrefs> {
+    return this.queries.execute(new GetPreferences(uid));
+  }
+
+  /** Merges the given fields; omitted ones stay unchanged. */
+  @Patch()
+  @Refuses('clock_suspect')
+  change(@CurrentPrincipal() { uid }: Principal, @Body() body: ChangePreferencesDto): Promise<UserPrefs> {
+    return this.commands.execute(new SavePreferences(uid, requestedChanges(body)));
+  }
+}
+
+/** An empty display name means none. */
+function requestedChanges({ emailOptIn, displayName, locale }: ChangePreferencesDto): Partial<Preferences> {
+  return {
+    ...(emailOptIn !== undefined && { emailOptIn }),
+    ...(displayName !== undefined && { displayName: displayName || null }),
+    ...(locale !== undefined && { locale }),
+  };
+}

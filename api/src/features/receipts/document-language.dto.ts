@@ -1,0 +1,10 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { LOCALES, type Locale } from '../../kernel/accounts.js';
+
+/** Query of every document. */
+export class DocumentLanguageDto {
+  /** Language of the document; without it the one of Accept-Language. */
+  @IsOptional()
+  @IsIn(LOCALES)
+  lang?: Locale;
+}

@@ -1,0 +1,130 @@
+import {
+  applyDecorators,
+  Controller,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  Param,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { languageOf } from '../../http/language.js';
+import { LimitedTo } from '../../http/route-options.js';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { CurrentPrincipal, type Principal, type SignedRequest } from '../../http/principal.js';
+import { NamesId } from '../../http/validation.js';
+import type { Locale } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import type { ReceiptFacts, Statement, Statements as StatementList } from '../../kernel/receipts.js';
+import { DocumentLanguageDto } from './document-language.dto.js';
+import { Receipts } from './receipts.js';
+import { Statements } from './statements.js';
+
+/** Writing a document costs more than reading a page. */
+const DOCUMENTS_PER_MINUTE = 30;
+/** Each reads up to a whole history. */
+const STATEMENTS_PER_MINUTE = 120;
+
+/** A signed-in sender's request for a document, with the language of their browser. */
+interface DocumentRequest {
+  readonly uid: string;
+  readonly name: string;
+  readonly language: Locale;
+}
+/** The parameter names the document's part of the path. */
+const DocumentRequest = createParamDecorator(
+  (parameter: string, context: ExecutionContext): DocumentRequest => {
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    const name = (request.params as Readonly<Record<string, unknown>>)[parameter];
+    if (!request.user || typeof name !== 'string') throw new DomainError('not_found');
+    return { uid: request.user.uid, name, language: languageOf(request) };
+  },
+);
+
+const TakesTransfer = () => applyDecorators(NamesId('id', "The id of one of the sender's charged transfers"));
+const WritesDocument = () =>
+  applyDecorators(
+    LimitedTo(DOCUMENTS_PER_MINUTE),
+    ReadsViews('transactions', 'accounts'),
+    ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),
+  );
+
+/** A sender's receipts and statements. */
+@ApiTags('receipts')
+@Controller()
+export class ReceiptsController {
+  constructor(
+    private readonly receipts: Receipts,
+    private readonly statements: Statements,
+  ) {}
+
+  /** The verification code of a charged transfer, with the other facts of its receipt. */
+  @Get('transfers/:id/receipt')
+  @TakesTransfer()
+  @ReadsViews('transactions', 'accounts')
+  facts(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ReceiptFacts> {
+    return this.receipts.facts(uid, id);
+  }
+
+  /** The receipt of a charged transfer as PDF. */
+  @Get('transfers/:id/receipt.pdf')
+  @TakesTransfer()
+  @ApiProduces('application/pdf')
+  @WritesDocument()
+  async pdf(
+    @DocumentRequest('id') { uid, name, language }: DocumentRequest,
+    @Query() { lang = language }: DocumentLanguageDto,
+  ): Promise<StreamableFile> {
+    const pdf = await this.receipts.pdf(uid, name, lang);
+    return fileOf(pdf, 'application/pdf', `flip-receipt-${name}.pdf`);
+  }
+
+  /** The months with charged transfers, each with a statement. */
+  @Get('statements')
+  @LimitedTo(STATEMENTS_PER_MINUTE)
+  @ReadsViews('transactions')
+  list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
+    return this.statements.list(uid);
+  }
+
+  /** The statement of a month: its charged transfers and their sums. */
+  @Get('statements/:month/transfers')
+  @LimitedTo(STATEMENTS_PER_MINUTE)
+  @ApiParam({
+    name: 'month',
+    description: 'A month up to the present one, like 2026-11',
+    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
+  })
+  @ReadsViews('transactions', 'accounts')
+  month(@CurrentPrincipal() { uid }: Principal, @Param('month') month: string): Promise<Statement> {
+    return this.statements.of(uid, month);
+  }
+
+  /** The statement of a month as PDF or CSV. */
+  @Get('statements/:file')
+  @ApiParam({
+    name: 'file',
+    description: 'The month and the format: 2026-11.pdf or 2026-11.csv',
+    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}\\.(pdf|csv)$' },
+  })
+  @ApiProduces('application/pdf', 'text/csv')
+  @WritesDocument()
+  async statement(
+    @DocumentRequest('file') { uid, name, language }: DocumentRequest,
+    @Query() { lang = language }: DocumentLanguageDto,
+  ): Promise<StreamableFile> {
+    const [, month, kind] = /^([^.]+)\.(pdf|csv)$/.exec(name) ?? [];
+    if (month === undefined) throw new DomainError('not_found');
+    const fileName = `flip-statement-${name}`;
+    if (kind === 'pdf')
+      return fileOf(await this.statements.pdf(uid, month, lang), 'application/pdf', fileName);
+    const csv = Buffer.from(await this.statements.csv(uid, month, lang));
+    return fileOf(csv, 'text/csv; charset=utf-8', fileName);
+  }
+}
+
+/** The id or month in the name was found, so that it has no odd characters. */
+function fileOf(bytes: Buffer, type: string, name: string): StreamableFile {
+  return new StreamableFile(bytes, { type, disposition: `attachment; filename="${name}"` });
+}

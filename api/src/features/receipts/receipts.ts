@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { Config, publicUrl } from '../../config/config.js';
+import type { Locale } from '../../kernel/accounts.js';
+import type { ReceiptFacts } from '../../kernel/receipts.js';
+import type { Transaction } from '../../kernel/transfers.js';
+import { ChargedTransfers } from './charged-transfers.js';
+import { DocumentTexts } from './document-texts.js';
+import { ReceiptCodes } from './receipt-codes.js';
+import { receiptPdf } from './receipt-pdf.js';
+
+/** The receipt of one transfer, as data and as PDF. */
+@Injectable()
+export class Receipts {
+  @Inject() private readonly clock!: Clock;
+  @Inject(Config) private readonly config!: Config;
+
+  constructor(
+    private readonly charged: ChargedTransfers,
+    private readonly codes: ReceiptCodes,
+    private readonly texts: DocumentTexts,
+  ) {}
+
+  /** @throws not_found */
+  async facts(uid: string, transferId: string): Promise<ReceiptFacts> {
+    return this.factsOf(await this.charged.one(uid, transferId));
+  }
+
+  /** @throws not_found */
+  async pdf(uid: string, transferId: string, language: Locale): Promise<Buffer> {
+    const transaction = await this.charged.one(uid, transferId);
+    const facts = await this.factsOf(transaction);
+    return receiptPdf({ transaction, facts }, this.texts.in(language), this.config);
+  }
+
+  private async factsOf({ id, uid }: Transaction): Promise<ReceiptFacts> {
+    return {
+      code: this.codes.codeOf(id),
+      checkUrl: `${publicUrl(this.config)}/receipt`,
+      senderName: (await this.charged.nameOf(uid)).full,
+      testMode: this.config.TEST_MODE,
+      issuedAt: isoInstant(this.clock.now()),
+    };
+  }
+}

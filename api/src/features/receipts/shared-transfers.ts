@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { stepOf } from '../../kernel/charge.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { maskHandle } from '../../kernel/masks.js';
+import type { SharedStatus, SharedStep, SharedTransfer } from '../../kernel/receipts.js';
+import type { Transaction, TransferStatus } from '../../kernel/transfers.js';
+import { ChargedTransfers } from './charged-transfers.js';
+import { ReceiptCodes } from './receipt-codes.js';
+import { ShareLinks } from './share-links.js';
+
+/** What anyone with a link or a receipt's code sees of a transfer (docs/security.md). */
+@Injectable()
+export class SharedTransfers {
+  constructor(
+    private readonly charged: ChargedTransfers,
+    private readonly codes: ReceiptCodes,
+    private readonly links: ShareLinks,
+  ) {}
+
+  /** What a link shows. @throws not_found, the same for an unknown, expired and turned-off one */
+  async open(token: string): Promise<SharedTransfer> {
+    const { uid, transferId, expiresAt } = await this.links.open(token);
+    return this.shown(await this.charged.one(uid, transferId), expiresAt);
+  }
+
+  /** What the code of a receipt shows. @throws not_found */
+  async check(code: string): Promise<SharedTransfer> {
+    const found = await this.codes.find(code);
+    if (!found) throw new DomainError('not_found');
+    return this.shown(await this.charged.one(found.uid, found.id), null);
+  }
+
+  private async shown(transaction: Transaction, expiresAt: string | null): Promise<SharedTransfer> {
+    const { amount, platform, handle, uid } = transaction;
+    return {
+      senderFirstName: (await this.charged.nameOf(uid)).first,
+      amount,
+      platform,
+      handleMasked: maskHandle(handle),
+      status: STATUSES[transaction.status],
+      steps: sharedSteps(transaction),
+      expiresAt,
+    };
+  }
+}
+
+/** Why a transfer did not arrive is private to its sender: a decline, a cancellation and a refund look the same. */
+const STATUSES: Readonly<Record<TransferStatus, SharedStatus>> = {
+  processing: 'processing',
+  sent: 'sent',
+  delivered: 'delivered',
+  cancelled: 'returned',
+  declined: 'returned',
+  refunding: 'returned',
+  refunded: 'returned',
+};
+
+function sharedSteps(transaction: Transaction): SharedStep[] {
+  const isReturned = STATUSES[transaction.status] === 'returned';
+  const known = [
+    ['paid', stepOf(transaction, 'captured')],
+    ['sent', stepOf(transaction, 'payout_accepted', 'unclaimed')],
+    ['unclaimed', isClaimable(transaction) ? stepOf(transaction, 'unclaimed') : undefined],
+    ['delivered', stepOf(transaction, 'delivered')],
+    [
+      'returned',
+      isReturned ? stepOf(transaction, 'refund_initiated', 'cancelled', 'cancel_requested') : undefined,
+    ],
+  ] as const;
+  return known.flatMap(([step, recorded]) => (recorded ? [{ step, at: recorded.at }] : []));
+}
+
+/** Unclaimed, and not recalled by its sender. */
+const isClaimable = ({ cancellable }: Transaction): boolean => cancellable === 'recall';

@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
+import type { Locale } from '../../kernel/accounts.js';
+import { refundedCents } from '../../kernel/charge.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { centsOf, formatAmount } from '../../kernel/money.js';
+import type { Statement, StatementLine, Statements as StatementList } from '../../kernel/receipts.js';
+import type { Transaction } from '../../kernel/transfers.js';
+import { ChargedTransfers } from './charged-transfers.js';
+import { DocumentTexts } from './document-texts.js';
+import { monthAfter, monthOf, rangeOf } from './months.js';
+import { ReceiptCodes } from './receipt-codes.js';
+import { statementCsv } from './statement-csv.js';
+import { statementPdf } from './statement-pdf.js';
+
+/** Most transfers of one statement; a person sends a few a month. */
+export const STATEMENT_LIMIT = 2_000;
+
+/** The statements of a sender, one for each month with charged transfers. */
+@Injectable()
+export class Statements {
+  @Inject() private readonly clock!: Clock;
+  @Inject(Config) private readonly config!: Config;
+
+  constructor(
+    private readonly charged: ChargedTransfers,
+    private readonly codes: ReceiptCodes,
+    private readonly texts: DocumentTexts,
+  ) {}
+
+  /** The newest month first. */
+  async list(uid: string): Promise<StatementList> {
+    const { transfers, complete } = await this.charged.within(uid, {});
+    const months = new Map<string, Transaction[]>();
+    for (const transaction of transfers) {
+      const month = monthOf(transaction.createdAt);
+      const inMonth = months.get(month);
+      if (inMonth) inMonth.push(transaction);
+      else months.set(month, [transaction]);
+    }
+    // Where the reading ended, only a part of the month may be known.
+    const known = complete ? [...months] : [...months].slice(0, -1);
+    return {
+      complete,
+      items: known.map(([month, inMonth]) => ({
+        month,
+        transfers: inMonth.length,
+        paid: sumOf(inMonth.map(({ fees }) => fees.total)),
+        refunded: sumOf(inMonth.map(refundedOf)),
+      })),
+    };
+  }
+
+  /** Of a month without charged transfers, without lines. @throws not_found for no month, or one to come */
+  async of(uid: string, month: string): Promise<Statement> {
+    const issuedAt = isoInstant(this.clock.now());
+    const range = rangeOf(month);
+    if (!range || range.from > issuedAt) throw new DomainError('not_found');
+    const { transfers, complete } = await this.charged.within(uid, range, STATEMENT_LIMIT);
+    const { full: senderName } = await this.charged.nameOf(uid);
+    const lines = transfers.toReversed().map((transaction) => this.lineOf(transaction));
+    const delivered = lines.filter(({ status }) => status === 'delivered');
+    const sum = (column: 'amount' | 'fees' | 'total' | 'refunded', of = lines) =>
+      sumOf(of.map((line) => line[column]));
+    return {
+      month,
+      ...range,
+      senderName,
+      lines,
+      complete,
+      issuedAt,
+      testMode: this.config.TEST_MODE,
+      sums: { amount: sum('amount'), fees: sum('fees'), total: sum('total'), refunded: sum('refunded') },
+      delivered: { amount: sum('amount', delivered), fees: sum('fees', delivered) },
+      previous: (await this.charged.anyBefore(uid, range.from)) ? monthAfter(month, -1) : null,
+      next: range.to > issuedAt ? null : monthAfter(month, 1),
+    };
+  }
+
+  /** @throws not_found for a text that is no month, or a month without charged transfers */
+  async pdf(uid: string, month: string, language: Locale): Promise<Buffer> {
+    return statementPdf(await this.charging(uid, month), this.texts.in(language), this.config);
+  }
+
+  /** @throws not_found as for the PDF */
+  async csv(uid: string, month: string, language: Locale): Promise<string> {
+    return statementCsv(await this.charging(uid, month), this.texts.in(language));
+  }
+
+  private async charging(uid: string, month: string): Promise<Statement> {
+    const statement = await this.of(uid, month);
+    if (statement.lines.length === 0) throw new DomainError('not_found');
+    return statement;
+  }
+
+  private lineOf(transaction: Transaction): StatementLine {
+    const { id, createdAt: at, recipient, platform, status, amount, fees } = transaction;
+    return {
+      id,
+      at,
+      recipient,
+      platform,
+      status,
+      amount,
+      fees: fees.totalFee,
+      total: fees.total,
+      refunded: refundedOf(transaction),
+      code: this.codes.codeOf(id),
+    };
+  }
+}
+
+const refundedOf = (transaction: Transaction): string => formatAmount(refundedCents(transaction));
+
+function sumOf(amounts: readonly string[]): string {
+  return formatAmount(amounts.reduce((sum, amount) => sum + centsOf(amount), 0));
+}

@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { CleanText, refusal } from '../../http/validation.js';
+import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
+import { TRANSFER_STATUSES, type TransferStatus } from '../../kernel/transfers.js';
+
+const SEARCH_MAX_LENGTH = 80;
+const CURSOR_MAX_LENGTH = 1_000;
+/** 1 to 200. */
+const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
+/** A UTC day, or an instant with its time zone. */
+const DATE_PATTERN =
+  /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
+
+/** GET /transfers.csv and /transfers/total */
+export class TransferFilterDto {
+  /** Text in the recipient's name, handle, amount, id or note; case and accents are ignored. */
+  @IsOptional()
+  @CleanText(SEARCH_MAX_LENGTH, { emptyAllowed: true })
+  q?: string;
+
+  /** Only transfers to this receiving platform. */
+  @IsOptional()
+  @IsIn(PLATFORMS)
+  platform?: Platform;
+
+  /** Only transfers in this state. */
+  @IsOptional()
+  @IsIn(TRANSFER_STATUSES)
+  status?: TransferStatus;
+
+  /** First instant or UTC day, inclusive. */
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: refusal('validation.date') })
+  @Matches(DATE_PATTERN, { message: refusal('validation.date') })
+  from?: string;
+
+  /** Last instant or UTC day, inclusive. */
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: refusal('validation.date') })
+  @Matches(DATE_PATTERN, { message: refusal('validation.date') })
+  to?: string;
+}
+
+/** GET /transfers */
+export class ListTransfersDto extends TransferFilterDto {
+  /** Transfers per page, 1 to 200. */
+  @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })
+  @IsOptional()
+  @IsString()
+  @Matches(LIMIT_PATTERN)
+  limit = '20';
+
+  /** `nextCursor` of the previous page. */
+  @IsOptional()
+  @IsString()
+  @Length(1, CURSOR_MAX_LENGTH)
+  cursor?: string;
+}

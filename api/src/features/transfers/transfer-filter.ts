@@ -1,0 +1,50 @@
+import type { ViewQuery } from '../../engine/view-store/view-store.port.js';
+import { containsCardNumber } from '../../kernel/card-numbers.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { handleText } from '../../kernel/handle-text.js';
+import { normalText } from '../../kernel/normal-text.js';
+import type { Transaction } from '../../kernel/transfers.js';
+import type { TransferFilterDto } from './list-transfers.dto.js';
+
+/** A filter of transfers: a time range for the index, and a predicate for each row. */
+export interface TransferFilter {
+  readonly range: Pick<ViewQuery, 'from' | 'to'>;
+  /** null = every row of the range. */
+  readonly test: ((transaction: Transaction) => boolean) | null;
+}
+
+const DAY_LENGTH = '2026-11-20'.length;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const COMBINING_MARKS = /\p{M}/gu;
+
+/** The filter of a validated request. @throws card_number_in_body */
+export function transferFilterOf({ q, platform, status, from, to }: TransferFilterDto): TransferFilter {
+  const range = {
+    ...(from !== undefined && { from: new Date(Date.parse(from)).toISOString() }),
+    ...(to !== undefined && { to: after(to) }),
+  };
+  if (containsCardNumber(q ?? '')) throw new DomainError('card_number_in_body');
+  const searched = q === undefined ? '' : folded(q);
+  if (searched === '' && platform === undefined && status === undefined) return { range, test: null };
+  const test = (transaction: Transaction) =>
+    (platform === undefined || transaction.platform === platform) &&
+    (status === undefined || transaction.status === status) &&
+    (searched === '' || searchable(transaction).includes(searched));
+  return { range, test };
+}
+
+/** The first instant after the given instant or day. */
+function after(to: string): string {
+  const pastMs = Date.parse(to) + (to.length === DAY_LENGTH ? DAY_MS : 1);
+  return new Date(Math.min(pastMs, LAST_INSTANT_MS)).toISOString();
+}
+
+/** All searched fields in one text, a phone number also as it is shown; a search cannot contain the separator. */
+function searchable({ recipient, handle, amount, id, note = '' }: Transaction): string {
+  return folded([recipient, handle, handleText(handle), amount, id, note].join('\n'));
+}
+
+function folded(text: string): string {
+  return normalText(text, 'NFKD').replace(COMBINING_MARKS, '').toLowerCase();
+}

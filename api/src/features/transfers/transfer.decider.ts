@@ -1,0 +1,263 @@
+import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
+import type { DomainEvent, RecordedEvent } from '../../event-sourcing/event.js';
+import {
+  count,
+  emptyWeek,
+  forgetUntil,
+  release,
+  usedCents,
+  type CountedWeek,
+} from '../../kernel/counted-week.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { feesOf, type FeesCents, type FeeScheduleName } from '../../kernel/fees.js';
+import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } from '../../kernel/limits.js';
+import { formatAmount } from '../../kernel/money.js';
+import type { RecordedRefusal, Send, Tier } from '../../kernel/transfers.js';
+import { badgeOf } from '../../kernel/verification.js';
+import type { VerificationEvent } from '../verification/verification.decider.js';
+import { streamCategory } from '../../event-sourcing/event.js';
+import {
+  saveTransfers,
+  noTransfers,
+  findTransfer,
+  addTransfer,
+  restoreTransfers,
+  type SavedTransfers,
+  type KnownTransfers,
+} from './known-transfers.rules.js';
+
+/** Names an attempt. The fingerprint distinguishes a repeat from a different send under the same key. */
+interface Attempt {
+  readonly transferId: string;
+  readonly fingerprint: string;
+}
+
+export type TransferRequested = DomainEvent<
+  'TransferRequested',
+  Send &
+    Attempt &
+    FeesCents & {
+      readonly feeSchedule: FeeScheduleName;
+      readonly tier: Tier;
+      readonly usedBeforeCents: number;
+      readonly requestedAt: string;
+      /** False only for transfers from before card payment existed. */
+      readonly awaitsPayment: boolean;
+    }
+>;
+export type TransferRefused = DomainEvent<
+  'TransferRefused',
+  Send &
+    Attempt & {
+      readonly reason: RecordedRefusal;
+      /** The amount left of the week; null where no weekly limit applies. */
+      readonly remainingCents: number | null;
+      readonly refusedAt: string;
+    }
+>;
+export type AllowanceReleased = DomainEvent<
+  'AllowanceReleased',
+  {
+    readonly transferId: string;
+    readonly amountCents: number;
+    readonly cause: 'payment_declined' | 'cancelled' | 'refunded';
+  }
+>;
+interface PauseCause {
+  readonly caseId: string;
+  readonly reason: 'review' | 'suspicious' | 'cleared';
+}
+export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
+export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
+type PauseEvent = SendingPaused | SendingResumed;
+export type SenderEvent = TransferRequested | TransferRefused | AllowanceReleased | PauseEvent;
+/** All events the decision depends on: verification events on the same stream decide the tier. */
+export type SenderStreamEvent = SenderEvent | VerificationEvent;
+
+/** The configuration a decision depends on. */
+export interface SendingPolicy {
+  readonly feeSchedule: FeeScheduleName;
+  readonly minimumCents: number;
+  readonly verifiedWeeklyLimitCents: number | null;
+  /** Whether the cap REFUSALS_PER_HOUR applies; load tests disable it. */
+  readonly refusalsCapped: boolean;
+}
+
+export interface TransferCommand extends DecidedCommand, Attempt {
+  readonly send: Send;
+  /** The total the sender agreed to pay; null only checks whether the send would be accepted. */
+  readonly agreedTotalCents: number | null;
+  readonly policy: SendingPolicy;
+}
+
+export interface SenderState {
+  tier: Tier;
+  latestKycRequestId: string | null;
+  readonly transfers: KnownTransfers;
+  readonly week: CountedWeek;
+  /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
+  readonly refusedAtMs: number[];
+  readonly pausedByCases: Set<string>;
+  /** Every transfer whose amount was released; the week forgets amounts that are older than seven days. */
+  readonly released: Set<string>;
+}
+
+/** Most refusals recorded per sender within an hour. */
+export const REFUSALS_PER_HOUR = 50;
+const HOUR_MS = 60 * 60 * 1_000;
+
+export const senderStream = streamCategory('sender-');
+
+/** Decides tier, weekly limit, per-transfer limit and pause against one revision of the sender's stream. */
+export const transferDecider: Decider<SenderState, TransferCommand, SenderStreamEvent> = {
+  name: 'transfer',
+  initialState: () => ({
+    tier: 'unverified',
+    latestKycRequestId: null,
+    transfers: noTransfers(),
+    week: emptyWeek(),
+    refusedAtMs: [],
+    pausedByCases: new Set(),
+    released: new Set(),
+  }),
+  decide(command, state) {
+    const known = findTransfer(state.transfers, command.transferId);
+    if (known && known.fingerprint !== command.fingerprint) throw new DomainError('idempotency_mismatch');
+    if (known) return [];
+    refuseUnagreed(command);
+    const used = usedCents(state.week, Date.parse(command.at));
+    const limit = weeklyLimitCents(state.tier, command.policy.verifiedWeeklyLimitCents);
+    const remaining = limit === null ? null : remainingCents(limit, used);
+    const reason = refusalOf(command.send.amountCents, remaining, state);
+    if (reason) return [refused(command, state, { reason, remainingCents: remaining })];
+    return command.agreedTotalCents === null ? [] : [requested(command, state.tier, used)];
+  },
+  evolve(state, event) {
+    evolutions[event.type]?.(state, event as never);
+    return state;
+  },
+  snapshot: {
+    schema: 3,
+    save: ({ transfers, week, refusedAtMs, pausedByCases, released, ...standing }): SenderSnapshot => ({
+      ...standing,
+      transfers: saveTransfers(transfers),
+      week: structuredClone(week),
+      refusedAtMs: [...refusedAtMs],
+      pausedByCases: [...pausedByCases],
+      released: [...released],
+    }),
+    restore: ({ transfers, pausedByCases, released, ...kept }: SenderSnapshot): SenderState => ({
+      ...kept,
+      transfers: restoreTransfers(transfers),
+      pausedByCases: new Set(pausedByCases),
+      released: new Set(released),
+    }),
+  },
+};
+
+/** As JSON, in a snapshot. */
+interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
+  readonly transfers: SavedTransfers;
+  readonly week: CountedWeek;
+  readonly pausedByCases: readonly string[];
+  readonly released: readonly string[];
+}
+
+/** Refusals for wrong input, unlike those for a limit or pause, are not recorded. */
+function refuseUnagreed(command: TransferCommand): void {
+  const {
+    send: { amountCents },
+    agreedTotalCents,
+    policy,
+  } = command;
+  const { totalCents } = feesOf(amountCents, policy.feeSchedule);
+  if (agreedTotalCents !== null && agreedTotalCents !== totalCents)
+    throw new DomainError('total_changed', { total: formatAmount(totalCents) });
+  if (amountCents < policy.minimumCents)
+    throw new DomainError('below_minimum', { minimum: formatAmount(policy.minimumCents) });
+}
+
+function refusalOf(
+  amountCents: number,
+  remaining: number | null,
+  state: SenderState,
+): RecordedRefusal | null {
+  if (amountCents > PER_TRANSFER_LIMIT_CENTS) return 'per_transfer_limit_exceeded';
+  if (remaining !== null && amountCents > remaining) return 'weekly_limit_exceeded';
+  return state.pausedByCases.size > 0 ? 'sending_paused' : null;
+}
+
+function refused(
+  command: TransferCommand,
+  state: SenderState,
+  refusal: Pick<TransferRefused['data'], 'reason' | 'remainingCents'>,
+): TransferRefused {
+  const capReachedAtMs = state.refusedAtMs.at(-REFUSALS_PER_HOUR) ?? -Infinity;
+  const waitMs = capReachedAtMs + HOUR_MS - Date.parse(command.at);
+  if (command.policy.refusalsCapped && waitMs > 0)
+    throw new DomainError('too_many_refusals', {
+      ...limitsText(refusal.remainingCents),
+      seconds: Math.ceil(waitMs / 1_000),
+    });
+  const { transferId, fingerprint, send, at } = command;
+  return { type: 'TransferRefused', data: { transferId, fingerprint, ...send, ...refusal, refusedAt: at } };
+}
+
+function requested(command: TransferCommand, tier: Tier, usedBeforeCents: number): TransferRequested {
+  const { transferId, fingerprint, send, policy, at } = command;
+  const { feeSchedule } = policy;
+  const fees = feesOf(send.amountCents, feeSchedule);
+  const decided = { feeSchedule, tier, usedBeforeCents, requestedAt: at, awaitsPayment: true };
+  return { type: 'TransferRequested', data: { transferId, fingerprint, ...send, ...fees, ...decided } };
+}
+
+/** The refusal shown to the sender. Built from the recorded event, so that a repeat gets the same one. */
+export function refusalFrom({ data }: TransferRefused): DomainError {
+  return new DomainError(data.reason, limitsText(data.remainingCents));
+}
+
+function limitsText(remaining: number | null) {
+  return {
+    remaining: remaining === null ? null : formatAmount(remaining),
+    perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
+    sendable: formatAmount(Math.min(remaining ?? Infinity, PER_TRANSFER_LIMIT_CENTS)),
+  };
+}
+
+type Evolutions = {
+  readonly [Type in SenderStreamEvent['type']]?: (
+    state: SenderState,
+    event: RecordedEvent<Extract<SenderStreamEvent, { type: Type }>>,
+  ) => void;
+};
+
+const evolutions: Evolutions = {
+  TransferRequested(state, { data, revision }) {
+    const requestedAtMs = Date.parse(data.requestedAt);
+    addTransfer(state.transfers, data, revision);
+    forgetUntil(state.week, requestedAtMs);
+    count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
+  },
+  TransferRefused(state, { data, revision }) {
+    const refusedAtMs = Date.parse(data.refusedAt);
+    addTransfer(state.transfers, data, revision);
+    forgetUntil(state.week, refusedAtMs);
+    state.refusedAtMs.push(refusedAtMs);
+    if (state.refusedAtMs.length > REFUSALS_PER_HOUR) state.refusedAtMs.shift();
+  },
+  AllowanceReleased(state, { data }) {
+    const known = findTransfer(state.transfers, data.transferId);
+    if (known) release(state.week, known.revision);
+    state.released.add(data.transferId);
+  },
+  SendingPaused: (state, { data }) => void state.pausedByCases.add(data.caseId),
+  SendingResumed: (state, { data }) => void state.pausedByCases.delete(data.caseId),
+  KycSubmitted(state, { data }) {
+    state.latestKycRequestId = data.requestId;
+    state.tier = 'unverified';
+  },
+  KycStatusChanged(state, { data }) {
+    if (data.requestId !== state.latestKycRequestId) return;
+    state.tier = tierOf(badgeOf(data.status));
+  },
+};

@@ -1,0 +1,87 @@
+import { streamId, type EventDeclaration } from '../../event-sourcing/event.js';
+import type {
+  AllowanceReleased,
+  SendingPaused,
+  SendingResumed,
+  TransferRefused,
+  TransferRequested,
+} from './transfer.decider.js';
+
+const attempted = {
+  transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
+  recipient: 'Maya Okafor',
+  platform: 'Cash App',
+  handle: '$mayaokafor',
+  amountCents: 12_000,
+  note: 'Dinner on Friday',
+  fingerprint: 'q1X0mS9b3nY7k2V5t8R4wA',
+} as const;
+
+/** Recipient and note are personal data of the sender in whose stream the events are. Version 1 had no note. */
+const recipientOfSender = {
+  schemaVersion: 2,
+  upcasts: { 1: (data: object) => ({ ...data, note: '' }) },
+  personal: ['recipient', 'handle', 'note'],
+  subject: (_: unknown, stream: string) => streamId(stream),
+} as const;
+
+const pauseExample = { caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6' } as const;
+
+/** Event declarations of the transfers feature on `sender-{uid}`. */
+export const transferEvents: readonly [
+  EventDeclaration<TransferRequested>,
+  EventDeclaration<TransferRefused>,
+  EventDeclaration<AllowanceReleased>,
+  EventDeclaration<SendingPaused>,
+  EventDeclaration<SendingResumed>,
+] = [
+  {
+    type: 'TransferRequested',
+    summary: 'A send was accepted within the limits; its amount counts for seven days.',
+    ...recipientOfSender,
+    schemaVersion: 3,
+    upcasts: { ...recipientOfSender.upcasts, 2: (data: object) => ({ ...data, awaitsPayment: false }) },
+    example: {
+      ...attempted,
+      flipFeeCents: 300,
+      processingFeeCents: 390,
+      totalFeeCents: 690,
+      totalCents: 12_690,
+      feeSchedule: 'card-3pct-plus-30c',
+      tier: 'unverified',
+      usedBeforeCents: 5_000,
+      requestedAt: '2026-11-20T12:00:00.000Z',
+      awaitsPayment: true,
+    },
+  },
+  {
+    type: 'TransferRefused',
+    summary: 'A send was over a limit or sending is paused; the attempt counts only for the fraud rules.',
+    ...recipientOfSender,
+    example: {
+      ...attempted,
+      reason: 'weekly_limit_exceeded',
+      remainingCents: 1_000,
+      refusedAt: '2026-11-20T12:00:00.000Z',
+    },
+  },
+  {
+    type: 'AllowanceReleased',
+    schemaVersion: 1,
+    summary:
+      'An accepted send failed or was canceled or refunded; its amount no longer counts toward the week.',
+    example: { transferId: attempted.transferId, amountCents: 12_000, cause: 'cancelled' },
+  },
+  {
+    type: 'SendingPaused',
+    schemaVersion: 1,
+    summary: 'A case paused sending.',
+    example: { ...pauseExample, reason: 'review' },
+  },
+  {
+    type: 'SendingResumed',
+    schemaVersion: 1,
+    summary: 'The case that paused sending allowed it again.',
+    example: { ...pauseExample, reason: 'cleared' },
+  },
+];

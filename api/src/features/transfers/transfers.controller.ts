@@ -1,0 +1,193 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Req,
+  StreamableFile,
+} from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { type CardUser, CurrentCardUser } from '../../http/caller-network.js';
+import { languageOf } from '../../http/language.js';
+import { LimitedTo } from '../../http/route-options.js';
+import { CurrentPrincipal, type Principal } from '../../http/principal.js';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { Refuses } from '../../http/refuses.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { centsOf, formatAmount } from '../../kernel/money.js';
+import {
+  sendOf,
+  type Allowance,
+  type Send,
+  type Transaction,
+  type TransfersTotal,
+  type Timeline,
+  TransactionPage,
+} from '../../kernel/transfers.js';
+import { ChooseCard } from '../lifecycle/choose-card.js';
+import { termsOf } from '../lifecycle/lifecycle.saga.js';
+import { StartPayment } from '../lifecycle/start-payment.command.js';
+import { AttemptTransfer, transferIdOf } from './attempt-transfer.command.js';
+import { CARD_CODES, SEND_CODES, UNREADABLE } from './documented-refusals.js';
+import { ExportTransactions } from './export-transactions.query.js';
+import { GetAllowance } from './get-allowance.query.js';
+import { GetFreeing } from './get-freeing.query.js';
+import { GetTimeline } from './get-timeline.query.js';
+import { GetTransaction } from './get-transaction.query.js';
+import { GetTransactions } from './get-transactions.query.js';
+import { GetTransfersTotal } from './get-transfers-total.query.js';
+import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
+import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
+import { cardChoiceOf } from './card-choice.dto.js';
+import { RequestTransferDto } from './request-transfer.dto.js';
+import { TransferDraftDto } from './transfer-draft.dto.js';
+import { transferFilterOf } from './transfer-filter.js';
+import { TakesTransferId } from './named-transfer.js';
+import { transactionOf } from './transactions.projection.js';
+
+/** Names the payment of the request itself; later attempts have the keys of their own requests. */
+const FIRST_ATTEMPT = 'request';
+/** An export reads a sender's whole history. */
+const EXPORTS_PER_MINUTE = 10;
+
+/** A sender's own transfers. */
+@ApiTags('transfers')
+@Controller()
+export class TransfersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /**
+   * Sends money. The same key always gets the same response, also 201 with the first card when a repeat names another one: a
+   * declined payment takes another card through `POST /transfers/{id}/payment`. A refusal over a limit is recorded.
+   */
+  @Post('transfers')
+  @Refuses(...SEND_CODES, ...CARD_CODES, 'total_changed', 'not_payable', 'clock_suspect')
+  @TakesIdempotencyKey()
+  async request(
+    @CurrentCardUser() user: CardUser,
+    @IdempotencyKey() key: string,
+    @Body() body: RequestTransferDto,
+  ): Promise<Transaction> {
+    const { uid } = user;
+    const send = sendOf(body);
+    await this.requireFreed(uid, key, send);
+    const choice = cardChoiceOf(body);
+    const card =
+      choice &&
+      (await this.commands.execute(
+        new ChooseCard(user, transferIdOf(uid, key), { choice, requestId: FIRST_ATTEMPT }),
+      ));
+    const event = await this.commands.execute(
+      new AttemptTransfer(uid, key, { send, agreedTotalCents: centsOf(body.total) }),
+    );
+    if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
+    if (!event.data.awaitsPayment) return transactionOf(event);
+    const chosen = card && { card, requestId: FIRST_ATTEMPT };
+    const progress = await this.commands.execute(new StartPayment(termsOf(event), chosen));
+    return { ...transactionOf(event), ...progress };
+  }
+
+  /** Checks whether a send would be accepted; a refusal over a limit is recorded as if it had been attempted. */
+  @Post('transfers/check')
+  @Refuses(...SEND_CODES, 'clock_suspect')
+  @HttpCode(204)
+  @TakesIdempotencyKey()
+  async check(
+    @CurrentPrincipal() { uid }: Principal,
+    @IdempotencyKey() key: string,
+    @Body() body: TransferDraftDto,
+  ): Promise<void> {
+    const send = sendOf(body);
+    await this.requireFreed(uid, key, send);
+    await this.commands.execute(new AttemptTransfer(uid, key, { send, agreedTotalCents: null }));
+  }
+
+  /** Transfers, newest first. A filtered call checks at most 2,000 of them; a cursor continues from there. */
+  @Get('transfers')
+  @Refuses(UNREADABLE, 'card_number_in_body')
+  @ReadsViews('transactions')
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiOkResponse({ type: TransactionPage })
+  list(@CurrentPrincipal() { uid }: Principal, @Query() query: ListTransfersDto): Promise<string> {
+    const page = { limit: Number(query.limit), cursor: query.cursor };
+    return this.queries.execute(new GetTransactions(uid, transferFilterOf(query), page));
+  }
+
+  /** All matching transfers as a CSV file in the caller's language. */
+  @Get('transfers.csv')
+  @Refuses(UNREADABLE, 'card_number_in_body')
+  @LimitedTo(EXPORTS_PER_MINUTE)
+  @ReadsViews('transactions')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @CurrentPrincipal() { uid }: Principal,
+    @Query() query: TransferFilterDto,
+    @Req() request: FastifyRequest,
+  ): Promise<StreamableFile> {
+    const filter = transferFilterOf(query);
+    const csv = await this.queries.execute(new ExportTransactions(uid, filter, languageOf(request)));
+    return new StreamableFile(csv, {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="flip-transfers.csv"',
+    });
+  }
+
+  /** Count and sum of all matching transfers, or of the newest 10,000. */
+  @Get('transfers/total')
+  @Refuses(UNREADABLE, 'card_number_in_body')
+  @ReadsViews('transactions')
+  total(@CurrentPrincipal() { uid }: Principal, @Query() query: TransferFilterDto): Promise<TransfersTotal> {
+    return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query)));
+  }
+
+  /** One transfer; another sender's transfer gets the same response as a missing one. */
+  @Get('transfers/:id')
+  @Refuses(UNREADABLE)
+  @TakesTransferId()
+  @ReadsViews('transactions')
+  one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Transaction> {
+    return this.queries.execute(new GetTransaction(uid, id));
+  }
+
+  /** The recorded steps of a transfer, each with the number and time of its event. */
+  @Get('transfers/:id/timeline')
+  @Refuses(UNREADABLE)
+  @TakesTransferId()
+  @ReadsViews('transactions')
+  timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Timeline> {
+    return this.queries.execute(new GetTimeline(uid, id));
+  }
+
+  /** The amount that can still be sent this week, and when more becomes available. */
+  @Get('allowance')
+  @Refuses(UNREADABLE)
+  @ReadsViews('transactions', 'kyc_requests')
+  allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
+    return this.queries.execute(new GetAllowance(uid));
+  }
+
+  /**
+   * A send that fits as soon as the bank has ended a canceled transfer is no attempt over the limit: nothing is recorded.
+   * @throws DomainError allowance_freeing
+   */
+  private async requireFreed(uid: string, key: string, { amountCents }: Send): Promise<void> {
+    const freeing = await this.queries.execute(
+      new GetFreeing(uid, { transferId: transferIdOf(uid, key), amountCents }),
+    );
+    if (freeing)
+      throw new DomainError('allowance_freeing', {
+        freeing: formatAmount(freeing.freeingCents),
+        remaining: formatAmount(freeing.remainingCents),
+      });
+  }
+}

@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import { AttemptTransferHandler } from './attempt-transfer.command.js';
+import { ExportTransactionsHandler } from './export-transactions.query.js';
+import { FeesController } from './fees.controller.js';
+import { GetAllowanceHandler } from './get-allowance.query.js';
+import { GetFreeingHandler } from './get-freeing.query.js';
+import { GetTierHandler } from './get-tier.query.js';
+import { GetTimelineHandler } from './get-timeline.query.js';
+import { GetTransferRequestHandler } from './get-transfer-request.query.js';
+import { GetTransactionHandler } from './get-transaction.query.js';
+import { GetTransactionsHandler } from './get-transactions.query.js';
+import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
+import { transferTopics } from './live-topics.rules.js';
+import { SendingRules } from './sending-rules.js';
+import { TransferActionsController } from './transfer-actions.controller.js';
+import { TransfersController } from './transfers.controller.js';
+import { StartPaymentHandler } from '../lifecycle/start-payment.command.js';
+import { TransferStream } from '../lifecycle/transfer-stream.js';
+import { allowanceSaga } from './allowance.saga.js';
+import { ReleaseAllowance, ReleaseAllowanceHandler } from './release-allowance.command.js';
+import { senderStream } from './transfer.decider.js';
+import { transferEvents } from './transfer.events.js';
+import { transactionsProjection } from './transactions.projection.js';
+
+/** Transfers, the weekly allowance, history and fees. */
+@Module({
+  imports: [
+    TransferStream,
+    EventSourcingModule.forFeature({
+      streams: [senderStream],
+      events: transferEvents,
+      projections: [transactionsProjection],
+      live: [transferTopics],
+      sagas: [withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context))],
+    }),
+  ],
+  controllers: [TransfersController, TransferActionsController, FeesController],
+  providers: [
+    SendingRules,
+    AttemptTransferHandler,
+    StartPaymentHandler,
+    ReleaseAllowanceHandler,
+    GetTransactionsHandler,
+    GetTransfersTotalHandler,
+    GetTransactionHandler,
+    GetTransferRequestHandler,
+    GetTimelineHandler,
+    GetAllowanceHandler,
+    GetFreeingHandler,
+    GetTierHandler,
+    ExportTransactionsHandler,
+  ],
+})
+export class TransfersModule {}

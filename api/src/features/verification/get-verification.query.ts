@@ -1,0 +1,54 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import {
+  attemptsLeftAfter,
+  badgeOf,
+  isFailure,
+  type KycRequest,
+  nextStepOf,
+  type VerificationOverview,
+} from '../../kernel/verification.js';
+
+/** The views that the overview reads. */
+export const VERIFICATION_VIEWS = ['kyc_requests', 'accounts'] as const;
+/** Most requests shown. At most three of them failed, the others expired. */
+const REQUEST_LIMIT = 100;
+
+/** A sender's verification: the badge, the requests newest first, and the next step. */
+export class GetVerification extends Query<VerificationOverview> {
+  constructor(readonly uid: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetVerification)
+export class GetVerificationHandler implements IQueryHandler<GetVerification> {
+  constructor(private readonly views: ViewStore) {}
+
+  async execute({ uid }: GetVerification): Promise<VerificationOverview> {
+    const { items, account } = await this.read(uid).catch((error: unknown) => {
+      throw new DomainError('get_user_kyc_requests_failed', {}, { cause: error });
+    });
+    const latest = items[0]?.status;
+    const attemptsLeft = attemptsLeftAfter(items.filter(({ status }) => isFailure(status)).length);
+    return {
+      items,
+      nextCursor: null,
+      badge: badgeOf(latest),
+      next: nextStepOf(latest, attemptsLeft),
+      attemptsLeft,
+      emailConfirmed: account?.emailConfirmed ?? false,
+    };
+  }
+
+  private async read(uid: string) {
+    const query = { by: 'bySender', where: { uid }, desc: true, limit: REQUEST_LIMIT };
+    const [{ items }, account] = await Promise.all([
+      this.views.find<KycRequest>('kyc_requests', query),
+      this.views.get<AccountDocument>('accounts', uid),
+    ]);
+    return { items, account };
+  }
+}

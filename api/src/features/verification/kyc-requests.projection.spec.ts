@@ -1,0 +1,49 @@
+import type { RecordedEvent } from '../../event-sourcing/event.js';
+import { recorded } from '../../event-sourcing/given-when-then.js';
+import type { KycRequest } from '../../kernel/verification.js';
+import { kycRequestsProjection } from './kyc-requests.projection.js';
+import { verificationEvents } from './verification.events.js';
+
+const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
+const history = verificationEvents.slice(0, 3).map(({ type, example }, index) =>
+  recorded({ type, data: example }, index, {
+    stream: `sender-${uid}`,
+    at: `2026-11-20T12:0${String(index)}:00.000Z`,
+  }),
+) as readonly RecordedEvent[];
+
+const fold = (document: KycRequest | null, events: readonly RecordedEvent[]) =>
+  events.reduce<KycRequest | null>((each, event) => kycRequestsProjection.apply(each, event), document);
+
+it("shows a request from its submission to the provider's final status", () => {
+  const request = {
+    id: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35',
+    uid,
+    status: 'submitted',
+    fullName: 'Maya Okafor',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+    inquiryId: null,
+  };
+  const inquiryId = 'inq_8Qm2VtR5wLx7Zk3NfYp1Jc4D';
+  expect(fold(null, history.slice(0, 1))).toEqual(request);
+  const opened = { ...request, status: 'created', inquiryId, updatedAt: '2026-11-20T12:01:00.000Z' };
+  expect(fold(null, history.slice(0, 2))).toEqual(opened);
+  expect(fold(null, history)).toEqual({
+    ...opened,
+    status: 'verified',
+    updatedAt: '2026-11-20T12:02:00.000Z',
+  });
+});
+
+it('is the same after replaying twice', () => {
+  expect(fold(fold(null, history), history)).toEqual(fold(null, history));
+});
+
+it('keys every event of a request by its id and skips transfers', () => {
+  expect(new Set(history.map((event) => kycRequestsProjection.key(event)))).toEqual(
+    new Set(['3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35']),
+  );
+  const transfer = recorded({ type: 'TransferRequested', data: { transferId: 't' } }) as RecordedEvent;
+  expect(kycRequestsProjection.key(transfer)).toBeNull();
+});

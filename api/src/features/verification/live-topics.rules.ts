@@ -1,0 +1,20 @@
+import { streamId } from '../../event-sourcing/event.js';
+import type { LiveTopics } from '../../event-sourcing/live-topics.js';
+import { topics } from '../../kernel/live.js';
+import { senderStream, type VerificationEvent } from './verification.decider.js';
+
+const SHOWN_EVENTS: ReadonlySet<string> = new Set<VerificationEvent['type']>([
+  'KycSubmitted',
+  'InquiryOpened',
+  'KycStatusChanged',
+]);
+
+/** The status of a check is also the badge of the signed-in user and decides the limits. */
+export const verificationTopics: LiveTopics = {
+  name: 'verification-topics',
+  prefixes: [senderStream.prefix],
+  announce({ type, stream }) {
+    if (!SHOWN_EVENTS.has(type)) return null;
+    return { to: { uid: streamId(stream) }, topics: [topics.verification, topics.me, topics.allowance] };
+  },
+};

@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { recorded, specificationOf } from '../../event-sourcing/given-when-then.js';
+import { KYC_ATTEMPT_LIMIT, type KycStatus } from '../../kernel/verification.js';
+import {
+  type ApplyProviderStatus,
+  type KycStatusChanged,
+  PROVIDER_STATUSES,
+  type ProviderStatus,
+  type SubmitKyc,
+  type VerificationCommand,
+  verificationDecider,
+  type VerificationEvent,
+} from './verification.decider.js';
+
+const given = specificationOf(verificationDecider);
+const at = '2026-11-21T12:00:00.000Z';
+const minute = (count: number) => `2026-11-21T12:${String(count).padStart(2, '0')}:00.000Z`;
+
+const submit = (changes: Partial<SubmitKyc> = {}): SubmitKyc => ({
+  type: 'SubmitKyc',
+  at,
+  requestId: 'r2',
+  fullName: 'Maya Okafor',
+  locale: 'en',
+  consent: true,
+  emailConfirmed: true,
+  ...changes,
+});
+const submitted = (requestId = 'r1'): VerificationEvent => ({
+  type: 'KycSubmitted',
+  data: { requestId, fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'en' },
+});
+const opened = (requestId = 'r1'): VerificationEvent => ({
+  type: 'InquiryOpened',
+  data: { requestId, inquiryId: `inq_${requestId}` },
+});
+interface EventFields {
+  readonly requestId?: string;
+  readonly providerAt?: string;
+  readonly providerEventId?: string | null;
+}
+const changed = (
+  status: KycStatus,
+  providerStatus: ProviderStatus,
+  place: EventFields = {},
+): KycStatusChanged => {
+  const where = { requestId: 'r1', providerEventId: 'evt_1', providerAt: minute(5), ...place };
+  return { type: 'KycStatusChanged', data: { status, providerStatus, ...where } };
+};
+const apply = (
+  providerStatus: ProviderStatus,
+  changes: Partial<ApplyProviderStatus> = {},
+): ApplyProviderStatus => ({
+  type: 'ApplyProviderStatus',
+  at,
+  inquiryId: 'inq_r1',
+  providerStatus,
+  providerEventId: 'evt_1',
+  providerAt: minute(5),
+  verifiedOn: 'approved',
+  ...changes,
+});
+const ended = (requestId: string, status: 'failed' | 'declined' | 'expired') => [
+  submitted(requestId),
+  opened(requestId),
+  changed(status, status, { requestId }),
+];
+
+describe('requesting verification', () => {
+  it('records name, language and the version of the consent', () =>
+    given()
+      .when(submit({ locale: 'es' }))
+      .then({
+        type: 'KycSubmitted',
+        data: { requestId: 'r2', fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'es' },
+      }));
+
+  it('requires consent', () =>
+    given()
+      .when(submit({ consent: false }))
+      .thenRefused('consent_required'));
+
+  it('requires a confirmed email address', () =>
+    given()
+      .when(submit({ emailConfirmed: false }))
+      .thenRefused('email_not_confirmed'));
+
+  it('continues a request whose inquiry has not been opened yet', () =>
+    given(submitted()).when(submit()).then());
+
+  it.each(['created', 'pending'] as const)('continues an inquiry that is %s', (status) =>
+    given(submitted(), opened(), changed(status, status)).when(submit()).then(),
+  );
+
+  it.each(['completed', 'needs_review'] as const)('is refused while documents are %s', (status) =>
+    given(submitted(), opened(), changed(status, status)).when(submit()).thenRefused('verification_open'),
+  );
+
+  it('is refused for a verified sender, so that a new request cannot demote them', () =>
+    given(submitted(), opened(), changed('verified', 'approved'))
+      .when(submit())
+      .thenRefused('already_verified'));
+
+  it.each(['failed', 'declined', 'expired'] as const)('starts again after %s', (status) =>
+    given(...ended('r1', status))
+      .when(submit())
+      .then(submitted('r2')),
+  );
+
+  it(`ends after ${String(KYC_ATTEMPT_LIMIT)} failed or declined attempts`, () => {
+    const twice = [...ended('a', 'failed'), ...ended('b', 'declined')];
+    given(...twice)
+      .when(submit())
+      .then(submitted('r2'));
+    given(...twice, ...ended('c', 'failed'))
+      .when(submit())
+      .thenRefused('verification_attempts_exhausted');
+  });
+
+  it('does not count expired attempts', () => {
+    const expired = ['a', 'b', 'c', 'd'].flatMap((id) => ended(id, 'expired'));
+    given(...expired)
+      .when(submit())
+      .then(submitted('r2'));
+    const failed = ['e', 'f', 'g'].flatMap((id) => ended(id, 'failed'));
+    given(...failed, ...ended('h', 'expired'))
+      .when(submit())
+      .thenRefused('verification_attempts_exhausted');
+  });
+});
+
+describe('opening the inquiry', () => {
+  const open = (inquiryId: string, requestId = 'r1'): VerificationCommand => ({
+    type: 'OpenInquiry',
+    at,
+    requestId,
+    inquiryId,
+  });
+
+  it('links the inquiry to the request', () => given(submitted()).when(open('inq_r1')).then(opened()));
+  it('keeps the first inquiry of a request', () =>
+    given(submitted(), opened()).when(open('inq_other')).then());
+  it('ignores an earlier request', () =>
+    given(...ended('r1', 'failed'), submitted('r2'))
+      .when(open('inq_late', 'r1'))
+      .then());
+});
+
+describe('an update from the provider', () => {
+  const pending = [submitted(), opened(), changed('pending', 'pending', { providerAt: minute(3) })];
+
+  it.each([
+    ['pending', 'pending'],
+    ['completed', 'completed'],
+    ['needs_review', 'needs_review'],
+    ['approved', 'verified'],
+    ['failed', 'failed'],
+    ['declined', 'declined'],
+    ['expired', 'expired'],
+  ] as const)('%s is stored as %s', (providerStatus, status) =>
+    given(submitted(), opened()).when(apply(providerStatus)).then(changed(status, providerStatus)),
+  );
+
+  it('verifies at completion if configured', () => {
+    given(...pending)
+      .when(apply('completed', { verifiedOn: 'completed' }))
+      .then(changed('verified', 'completed'));
+    given(...pending)
+      .when(apply('approved', { verifiedOn: 'completed' }))
+      .then(changed('verified', 'approved'));
+  });
+
+  it('changes nothing when it reports that the inquiry was created', () =>
+    given(submitted(), opened()).when(apply('created')).then());
+
+  it('changes nothing when it is late', () =>
+    given(...pending)
+      .when(apply('failed', { providerAt: minute(2) }))
+      .then());
+
+  it('changes nothing when it is repeated', () =>
+    given(...pending, changed('verified', 'approved'))
+      .when(apply('approved'))
+      .then());
+
+  it("changes nothing for another sender's inquiry or an earlier attempt's", () => {
+    given(...pending)
+      .when(apply('approved', { inquiryId: 'inq_foreign' }))
+      .then();
+    given(...ended('r1', 'failed'), submitted('r2'), opened('r2'))
+      .when(apply('approved'))
+      .then();
+    given().when(apply('approved')).then();
+  });
+
+  it.each(PROVIDER_STATUSES.filter((status) => status !== 'approved' && status !== 'declined'))(
+    'never removes the tier of a verified sender with a later %s',
+    (status) =>
+      given(...pending, changed('verified', 'approved'))
+        .when(apply(status, { providerAt: minute(9) }))
+        .then(),
+  );
+
+  it('removes the tier when the provider declines later', () =>
+    given(...pending, changed('verified', 'approved'))
+      .when(apply('declined', { providerAt: minute(9) }))
+      .then(changed('declined', 'declined', { providerAt: minute(9) })));
+
+  it('records nothing when a check finds the known status', () =>
+    given(...pending)
+      .when(apply('pending', { providerEventId: null, providerAt: minute(9) }))
+      .then());
+
+  it('makes up for a lost webhook with a check', () =>
+    given(...pending)
+      .when(apply('approved', { providerEventId: null, providerAt: minute(9) }))
+      .then(changed('verified', 'approved', { providerEventId: null, providerAt: minute(9) })));
+});
+
+describe('provider events in any order and number', () => {
+  const updates = fc.record({
+    providerStatus: fc.constantFrom(...PROVIDER_STATUSES),
+    providerAt: fc.integer({ min: 0, max: 20 }).map(minute),
+    providerEventId: fc.uuid(),
+  });
+
+  function statusAfter(commands: readonly ApplyProviderStatus[]) {
+    let state = verificationDecider.initialState();
+    let index = 0;
+    const record = (event: VerificationEvent) => {
+      state = verificationDecider.evolve(state, recorded(event, index++));
+    };
+    [submitted(), opened()].forEach(record);
+    for (const command of commands) verificationDecider.decide(command, state).forEach(record);
+    return { status: state.latest?.status, recorded: index };
+  }
+
+  it('end in the same status', () => {
+    const shuffles = fc.array(updates, { minLength: 1, maxLength: 12 }).chain((all) =>
+      fc.tuple(
+        fc.constant(all),
+        fc.shuffledSubarray([...all, ...all, ...all], {
+          minLength: all.length * 3,
+          maxLength: all.length * 3,
+        }),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffles, ([inOrder, shuffled]) => {
+        const sorted = [...inOrder].sort((one, other) => one.providerAt.localeCompare(other.providerAt));
+        const expected = statusAfter(sorted.map((each) => apply(each.providerStatus, each)));
+        const seen = statusAfter(shuffled.map((each) => apply(each.providerStatus, each)));
+        expect(seen.status).toBe(expected.status);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('end in the status of the newest one, for realistic sequences of a check', () => {
+    const courses: readonly (readonly [readonly ProviderStatus[], KycStatus])[] = [
+      [['created', 'pending', 'completed', 'approved'], 'verified'],
+      [['created', 'pending', 'completed', 'needs_review', 'approved', 'declined'], 'declined'],
+      [['created', 'pending', 'expired', 'pending', 'completed', 'needs_review', 'approved'], 'verified'],
+      [['created', 'pending', 'failed'], 'failed'],
+      [['created', 'pending', 'expired', 'pending'], 'pending'],
+      [['created', 'pending', 'completed', 'approved', 'declined', 'approved'], 'verified'],
+    ];
+    for (const [course, status] of courses) {
+      const all = course.map((each, place) =>
+        apply(each, { providerAt: minute(place), providerEventId: `evt_${String(place)}` }),
+      );
+      fc.assert(
+        fc.property(fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }), (shuffled) => {
+          expect(statusAfter(shuffled).status).toBe(status);
+        }),
+        { numRuns: 500 },
+      );
+    }
+  });
+});

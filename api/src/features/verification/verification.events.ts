@@ -1,0 +1,57 @@
+import { streamId, type EventDeclaration } from '../../event-sourcing/event.js';
+import type { ProviderEventReceived } from './provider-event.decider.js';
+import type { InquiryOpened, KycStatusChanged, KycSubmitted } from './verification.decider.js';
+
+const requestId = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';
+const inquiryId = 'inq_8Qm2VtR5wLx7Zk3NfYp1Jc4D';
+const providerAt = '2026-11-20T12:04:30.120Z';
+
+/** Event declarations of the verification feature, on `sender-{uid}` and `webhook-{id}`. */
+export const verificationEvents: readonly [
+  EventDeclaration<KycSubmitted>,
+  EventDeclaration<InquiryOpened>,
+  EventDeclaration<KycStatusChanged>,
+  EventDeclaration<ProviderEventReceived>,
+] = [
+  {
+    type: 'KycSubmitted',
+    schemaVersion: 1,
+    summary: 'The sender consented to an identity check under this name.',
+    personal: ['fullName'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: { requestId, fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'en' },
+  },
+  {
+    type: 'InquiryOpened',
+    schemaVersion: 1,
+    summary: 'The identity provider opened its inquiry for the request.',
+    example: { requestId, inquiryId },
+  },
+  {
+    type: 'KycStatusChanged',
+    schemaVersion: 1,
+    summary: 'The newest status of the request at the identity provider; it decides the tier.',
+    example: {
+      requestId,
+      status: 'verified',
+      providerStatus: 'approved',
+      providerEventId: 'evt_6Hd9PqT2sXb4Wn8Rz5Kv1Mg7',
+      providerAt,
+    },
+  },
+  {
+    type: 'ProviderEventReceived',
+    schemaVersion: 1,
+    summary:
+      'A webhook with a valid signature arrived from a provider; each provider event is recorded once.',
+    example: {
+      provider: 'persona',
+      eventId: 'evt_6Hd9PqT2sXb4Wn8Rz5Kv1Mg7',
+      name: 'inquiry.approved',
+      inquiryId,
+      referenceId: '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90',
+      providerStatus: 'approved',
+      providerAt,
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import { Module } from '@nestjs/common';
+import { Clock } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
+import { ProviderSettings } from '../../config/runtime.js';
+import { HttpModule } from '../../http/http.module.js';
+import { RequestMetrics } from '../../http/log-and-metrics.js';
+import { timed } from '../../http/timed-calls.js';
+import { ApplyProviderEvent, ApplyProviderEventHandler } from './apply-provider-event.command.js';
+import { GetVerificationHandler } from './get-verification.query.js';
+import { InquiryChecks } from './inquiry-checks.js';
+import { InquiryOwners } from './inquiry-owners.js';
+import { InquiryWorker } from './inquiry.worker.js';
+import { IdentityVerification } from './persona/identity-verification.js';
+import { Persona } from './persona/persona.js';
+import { providerEventsSaga } from './provider-events.saga.js';
+import { ReceiveWebhookHandler } from './receive-webhook.command.js';
+import { RefreshInquiryHandler } from './refresh-inquiry.command.js';
+import { verificationTopics } from './live-topics.rules.js';
+import { SubmitKycHandler } from './submit-kyc.command.js';
+import { VerificationController } from './verification.controller.js';
+import { VerifyDemoSenderHandler } from './verify-demo-sender.command.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import { kycRequestsProjection } from './kyc-requests.projection.js';
+import { webhookStream } from './provider-event.decider.js';
+import { senderStream } from './verification.decider.js';
+import { verificationEvents } from './verification.events.js';
+
+/** Identity checks: consent, the provider's inquiry, its webhooks, and checks that make up for a lost one. */
+@Module({
+  imports: [
+    HttpModule,
+    EventSourcingModule.forFeature({
+      streams: [senderStream, webhookStream],
+      events: verificationEvents,
+      projections: [kycRequestsProjection],
+      live: [verificationTopics],
+      sagas: [withCommand(providerEventsSaga, (update, context) => new ApplyProviderEvent(update, context))],
+    }),
+  ],
+  controllers: [VerificationController, WebhooksController],
+  providers: [
+    {
+      provide: IdentityVerification,
+      inject: [ProviderSettings, Clock, Config, RequestMetrics],
+      useFactory: (
+        ...[settings, clock, config, metrics]: [ProviderSettings, Clock, Config, RequestMetrics]
+      ) => timed(new Persona(settings, clock, config), 'persona', { metrics, settings }),
+    },
+    InquiryChecks,
+    InquiryOwners,
+    InquiryWorker,
+    SubmitKycHandler,
+    ReceiveWebhookHandler,
+    ApplyProviderEventHandler,
+    RefreshInquiryHandler,
+    VerifyDemoSenderHandler,
+    GetVerificationHandler,
+  ],
+})
+export class VerificationModule {}
