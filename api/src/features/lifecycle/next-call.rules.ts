@@ -45,11 +45,14 @@ const contradictionCallOf = ({ payout }: LifecycleState): NextCall | null =>
     ? 'recall_payout'
     : null;
 
-/** While the cardholder's bank disputes the charge, it decides about the money. */
+/**
+ * While the cardholder's bank disputes the charge, it decides about the money and no refund is made; one that the processor
+ * had accepted before is completed all the same.
+ */
 function refundCallOf({ stage, refund, disputes }: LifecycleState): NextCall | null {
-  if (stage !== 'refund_pending' || disputes.length > 0) return null;
-  if (refund?.state === 'requested') return 'refund';
-  return refund?.state === 'pending' ? 'poll_refund' : null;
+  if (stage !== 'refund_pending') return null;
+  if (refund?.state === 'pending') return 'poll_refund';
+  return refund?.state === 'requested' && disputes.length === 0 ? 'refund' : null;
 }
 
 /** Who has to be called: the card processor or the payout rail. */

@@ -25,7 +25,7 @@ export interface OpenTransfer {
 /** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
 export const openTransfersProjection: Projection<OpenTransfer> = {
   name: 'open_transfers',
-  version: 11,
+  version: 12,
   view: 'open_transfers',
   indexes: [
     { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },

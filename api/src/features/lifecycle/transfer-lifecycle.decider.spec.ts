@@ -212,6 +212,8 @@ describe('a cancel', () => {
 });
 
 describe('a refund', () => {
+  const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
+
   it('is complete only when the processor confirms it', () => {
     const life = new TransferLife().toCaptured();
     life.cancel();
@@ -235,7 +237,6 @@ describe('a refund', () => {
 
   it('waits during a dispute, and is not made when the bank returned the money', () => {
     const life = new TransferLife().toSubmitted();
-    const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
     life.do({ ...dispute, providerAt: life.at, outcome: null });
     life.paidOut('failed');
     expect(nextCallOf(life.state)).toBeNull();
@@ -244,6 +245,15 @@ describe('a refund', () => {
     expect(nextCallOf(life.state)).toBeNull();
     // A call that was under way.
     expect([life.refunded('completed'), life.refunded('failed')]).toEqual([[], []]);
+  });
+
+  it('that the processor accepted before a dispute is polled to its end', () => {
+    const life = new TransferLife().toCaptured();
+    life.cancel();
+    life.refunded('pending');
+    life.do({ ...dispute, providerAt: life.at, outcome: null });
+    expect(nextCallOf(life.state)).toBe('poll_refund');
+    expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
   });
 });
 
