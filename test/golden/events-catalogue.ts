@@ -14,20 +14,17 @@ export function eventsCatalogue(declarations: readonly AnyEventDeclaration[]): s
 }
 
 function index(declarations: readonly AnyEventDeclaration[]): string {
-  const rows = declarations.map(({ type, schemaVersion, summary }) => {
-    return `| [${type}](#${type.toLowerCase()}) | ${schemaVersion} | ${summary} |`;
-  });
-  return ['| Event | Version | What happened |', '| --- | --- | --- |', ...rows, ''].join('\n');
+  return `${declarations.map(({ type }) => `[${type}](#${type.toLowerCase()})`).join(' ·\n')}\n`;
 }
 
 function section({ type, schemaVersion, summary, personal = [], example }: AnyEventDeclaration): string {
-  const fields = personal.length === 0 ? 'none' : personal.map((field) => `\`${field}\``).join(', ');
+  const fields = personal.map((field) => `\`${field}\``).join(', ');
   return [
     `## ${type}`,
     '',
     summary,
     '',
-    `Version ${schemaVersion} · personal fields: ${fields}`,
+    `Version ${schemaVersion}${fields && ` · personal fields: ${fields}`}`,
     '',
     '```json',
     JSON.stringify(example, null, 2),
