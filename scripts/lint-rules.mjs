@@ -43,7 +43,35 @@ const onlyInItsFile = {
   },
 };
 
+/** Nest calls the constructor of a decorated class: its parameters are the list of what the class needs. */
+const isCalledByNest = ({ parent }) =>
+  parent.kind === 'constructor' && parent.parent.parent.decorators.length > 0;
+
+/** The limit on parameters, without the constructors that Nest calls. */
+const maxParams = {
+  meta: {
+    type: 'suggestion',
+    schema: [{ type: 'integer' }],
+    messages: { many: '{{count}} parameters, more than {{max}}.' },
+  },
+  create: (context) => {
+    const [max] = context.options;
+    const check = (node) => {
+      const count = node.params.length;
+      if (count > max && !isCalledByNest(node))
+        context.report({ node, messageId: 'many', data: { max, count } });
+    };
+    return {
+      FunctionDeclaration: check,
+      FunctionExpression: check,
+      ArrowFunctionExpression: check,
+      TSDeclareFunction: check,
+      TSEmptyBodyFunctionExpression: check,
+    };
+  },
+};
+
 export default {
   meta: { name: 'flip' },
-  rules: { 'no-current-time': noCurrentTime, 'only-in-its-file': onlyInItsFile },
+  rules: { 'no-current-time': noCurrentTime, 'only-in-its-file': onlyInItsFile, 'max-params': maxParams },
 };

@@ -1,9 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
+import type { ClockGuard } from '../engine/commands/clock-guard.js';
+import type { EventStore } from '../engine/event-store/event-store.port.js';
 import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
 import type { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
+import type { Vault } from '../engine/vault/vault.port.js';
+import type { ViewStore } from '../engine/view-store/view-store.port.js';
 import { HealthController } from './health.controller.js';
 import type { RequestMetrics } from './log-and-metrics.js';
+import type { Notices } from './notices.js';
 
 /** Parts of a server that work, or fail as told. */
 const sound = {
@@ -15,10 +20,17 @@ const sound = {
 };
 
 async function readiness(parts: Partial<typeof sound>) {
-  const { subscriptions, ...stores } = { ...sound, ...parts };
-  const runner = subscriptions as unknown as SubscriptionRunner;
-  const controller = new HealthController({} as Config, runner, {} as RequestMetrics);
-  Object.assign(controller, stores);
+  const { subscriptions, events, views, vault, clockGuard } = { ...sound, ...parts };
+  const controller = new HealthController(
+    {} as Config,
+    subscriptions as unknown as SubscriptionRunner,
+    {} as RequestMetrics,
+    events as unknown as EventStore,
+    views as unknown as ViewStore,
+    vault as unknown as Vault,
+    clockGuard as unknown as ClockGuard,
+    {} as Notices,
+  );
   let status = 200;
   const reply = { code: (code: number) => ((status = code), reply), header: () => reply };
   const request = { headers: {}, socket: { remoteAddress: '203.0.113.9' } };

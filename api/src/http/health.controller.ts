@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClockGuard } from '../engine/commands/clock-guard.js';
@@ -35,16 +35,15 @@ interface Readiness {
 @Public()
 @Controller()
 export class HealthController {
-  @Inject() private readonly events!: EventStore;
-  @Inject() private readonly views!: ViewStore;
-  @Inject() private readonly vault!: Vault;
-  @Inject() private readonly clockGuard!: ClockGuard;
-  @Inject() private readonly notices!: Notices;
-
   constructor(
     private readonly config: Config,
     private readonly subscriptions: SubscriptionRunner,
     private readonly requestMetrics: RequestMetrics,
+    private readonly events: EventStore,
+    private readonly views: ViewStore,
+    private readonly vault: Vault,
+    private readonly clockGuard: ClockGuard,
+    private readonly notices: Notices,
   ) {}
 
   @Get('health/live')

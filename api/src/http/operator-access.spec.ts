@@ -20,7 +20,13 @@ interface Caller {
 async function isShown(environment: Record<string, string>, caller: Caller = {}): Promise<boolean> {
   const { from = '127.0.0.1', host = 'localhost', headers = {} } = caller;
   const config: Config = readConfig(environment);
-  const controller = new HealthController(config, subscriptions, figures as unknown as RequestMetrics);
+  const unused = {} as never;
+  const controller = new HealthController(
+    config,
+    subscriptions,
+    figures as unknown as RequestMetrics,
+    ...[unused, unused, unused, unused, unused],
+  );
   const request = { headers, hostname: host, socket: { remoteAddress: from } } as unknown as FastifyRequest;
   return controller.metrics(request, reply).then(
     () => true,

@@ -43,7 +43,6 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
   private timers: readonly NodeJS.Timeout[] = [];
   private checking: Promise<void> | undefined;
 
-  // oxlint-disable-next-line max-params -- Nest injects each
   constructor(
     private readonly features: Features,
     private readonly log: EncryptedEventLog,

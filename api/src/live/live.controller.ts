@@ -36,7 +36,7 @@ export class LiveController {
   @Get()
   @LimitedTo(OPENED_PER_MINUTE)
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
-  // oxlint-disable-next-line max-params -- Nest injects each
+  // oxlint-disable-next-line flip/max-params -- Nest injects each
   events(
     @CurrentPrincipal() principal: Principal,
     @Req() request: FastifyRequest,

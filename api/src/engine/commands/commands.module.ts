@@ -20,7 +20,7 @@ import { StateSnapshots } from './state-snapshots.js';
     {
       provide: CommandRunner,
       inject: [EncryptedEventLog, Clock, Features, ClockGuard, Vault],
-      // oxlint-disable-next-line max-params -- Nest injects each
+      // oxlint-disable-next-line flip/max-params -- Nest injects each
       useFactory: (
         log: EncryptedEventLog,
         clock: Clock,

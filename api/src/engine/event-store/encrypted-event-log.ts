@@ -42,7 +42,7 @@ export class EncryptedEventLog {
    * Encrypts and appends; also returns the events as they will be read. `deadlineAtMs` is on performance.now()'s scale.
    * @throws RevisionConflict, OutcomeUnknown, EventTooLarge, StoreUnavailable (also when the vault is unavailable)
    */
-  // oxlint-disable-next-line max-params -- the port's parameters and a deadline
+  // oxlint-disable-next-line flip/max-params -- the port's parameters and a deadline
   async append(
     stream: string,
     expected: bigint | 'no_stream',

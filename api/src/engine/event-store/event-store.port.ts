@@ -96,7 +96,7 @@ export abstract class EventStore {
    * The same encoded events at the same place again give the same result.
    * @throws RevisionConflict, OutcomeUnknown, EventTooLarge, StoreUnavailable
    */
-  // oxlint-disable-next-line max-params -- stream, guard, events, and an option that most leave out
+  // oxlint-disable-next-line flip/max-params -- stream, guard, events, and an option that most leave out
   abstract append(
     stream: string,
     expected: bigint | 'no_stream',

@@ -12,6 +12,7 @@ import { Lease } from './lease.js';
  * stores close. Its rounds are for work that nobody waits for; work that is to begin at once belongs to a QueueWorker.
  */
 export abstract class ApplicationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  // Properties, not parameters: the constructors of all workers would only pass them on.
   @Inject() protected readonly vault!: Vault;
   @Inject() protected readonly clock!: Clock;
   @Inject() protected readonly providers!: ProviderSettings;

@@ -13,7 +13,7 @@ import { SubscriptionRunner } from './subscription-runner.js';
     {
       provide: SubscriptionRunner,
       inject: [EncryptedEventLog, ViewStore, Vault, Features, CommandBus],
-      // oxlint-disable-next-line max-params -- Nest injects each
+      // oxlint-disable-next-line flip/max-params -- Nest injects each
       useFactory: (
         log: EncryptedEventLog,
         views: ViewStore,

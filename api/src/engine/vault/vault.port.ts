@@ -57,7 +57,7 @@ export abstract class Vault {
    */
   abstract scan<T extends object>(kind: VaultKind, after: string | null): Promise<readonly VaultRecord<T>[]>;
   /** `expect` null = must not exist yet; else the version that was read. */
-  // oxlint-disable-next-line max-params -- a record's address is two of them
+  // oxlint-disable-next-line flip/max-params -- a record's address is two of them
   abstract put(
     kind: VaultKind,
     id: string,

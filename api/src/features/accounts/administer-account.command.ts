@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
@@ -27,10 +26,12 @@ export class Administer extends Command<void> {
 /** Changes what a registered account may do; a repeat records nothing. @throws account_not_found */
 @CommandHandler(Administer)
 export class AdministerHandler implements ICommandHandler<Administer> {
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly tokens!: OneTimeTokens;
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly directory: AccountDirectory,
+    private readonly sessions: SessionStore,
+    private readonly tokens: OneTimeTokens,
+  ) {}
 
   async execute({ email, change, by }: Administer): Promise<void> {
     const found = await this.directory.byEmail(email);

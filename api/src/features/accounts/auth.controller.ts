@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,10 +22,12 @@ import { SignUp } from './sign-up/sign-up.command.js';
 @Public()
 @Controller('auth')
 export class AuthController {
-  @Inject() private readonly secrets!: Secrets;
-  @Inject() private readonly commands!: CommandBus;
-  @Inject() private readonly queries!: QueryBus;
-  @Inject() private readonly cookies!: SessionCookies;
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly cookies: SessionCookies,
+  ) {}
 
   /** Registers a user and mails a link to confirm the address. An address in use: 409. */
   @Post('sign-up')

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { isoInstant, Clock } from '../../config/clock.js';
@@ -28,10 +27,12 @@ export class LogHistoryReplay extends Command<string> {
  */
 @CommandHandler(LogHistoryReplay)
 export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {
-  @Inject() private readonly clock!: Clock;
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly log!: EncryptedEventLog;
-  @Inject() private readonly views!: ViewStore;
+  constructor(
+    private readonly clock: Clock,
+    private readonly runner: CommandRunner,
+    private readonly log: EncryptedEventLog,
+    private readonly views: ViewStore,
+  ) {}
 
   async execute({ staffUid, uid, caseId: named }: LogHistoryReplay): Promise<string> {
     if (staffUid === uid) throw new DomainError('own_account');

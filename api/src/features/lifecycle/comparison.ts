@@ -24,7 +24,6 @@ const REFUNDED_MS = 35 * DAY_MS;
 /** Compares single transfers with the providers' records, and records what differs. */
 @Injectable()
 export class Comparison {
-  // oxlint-disable-next-line max-params -- Nest injects each
   constructor(
     private readonly views: ViewStore,
     private readonly runner: CommandRunner,

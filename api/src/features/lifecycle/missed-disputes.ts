@@ -18,7 +18,6 @@ const LISTED_MS = 400 * DAY_MS;
  */
 @Injectable()
 export class MissedDisputes {
-  // oxlint-disable-next-line max-params -- Nest injects each
   constructor(
     private readonly processor: CardPayments,
     private readonly runner: CommandRunner,

@@ -25,7 +25,6 @@ export interface ProviderCall {
 /** Calls the card processor and the payout rail, under the key of the recorded intention. */
 @Injectable()
 export class ProviderCalls {
-  // oxlint-disable-next-line max-params -- Nest injects each
   constructor(
     private readonly processor: CardPayments,
     private readonly rail: Payouts,

@@ -74,6 +74,7 @@ function start(): { readonly metrics: RequestMetrics } {
     ),
     { record: () => listing() } as unknown as MissedDisputes,
     noStrays,
+    metrics,
   );
   const vault = openInMemoryVault(records);
   const get = vault.get.bind(vault);
@@ -82,7 +83,7 @@ function start(): { readonly metrics: RequestMetrics } {
     if (kind === 'run') looks += 1;
     return found;
   });
-  Object.assign(reconciliation, { vault, clock: { now: () => clock.nowMs }, metrics, providers: {} });
+  Object.assign(reconciliation, { vault, clock: { now: () => clock.nowMs }, providers: {} });
   reconciliation.onApplicationBootstrap();
   running.push(reconciliation);
   return { metrics };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { isoInstant } from '../../config/clock.js';
 import { errorText } from '../../kernel/error-code.js';
@@ -50,12 +50,11 @@ export class Reconciliation extends ApplicationWorker {
   protected readonly name = RUN;
   protected readonly everyMs = LOOK_EVERY_MS;
 
-  @Inject() private readonly metrics!: RequestMetrics;
-
   constructor(
     private readonly comparison: Comparison,
     private readonly missed: MissedDisputes,
     private readonly strays: StrayCharges,
+    private readonly metrics: RequestMetrics,
   ) {
     super();
   }

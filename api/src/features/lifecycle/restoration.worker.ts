@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
@@ -29,13 +29,12 @@ export class Restoration extends ApplicationWorker implements OnModuleInit {
   protected readonly name = 'restore';
   protected readonly everyMs = LOOK_EVERY_MS;
 
-  @Inject() private readonly metrics!: RequestMetrics;
-  @Inject() private readonly notices!: Notices;
-
   constructor(
     private readonly strays: StrayCharges,
     private readonly runner: CommandRunner,
     private readonly log: EncryptedEventLog,
+    private readonly metrics: RequestMetrics,
+    private readonly notices: Notices,
   ) {
     super();
   }

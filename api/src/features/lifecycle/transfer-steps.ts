@@ -45,7 +45,6 @@ export class TransferSteps {
   /** Steps that wait before they are repeated: the provider was unavailable, or a poll found nothing new. */
   private readonly waiting = new LRUCache<string, Waiting>({ max: WAITING_LIMIT });
 
-  // oxlint-disable-next-line max-params -- Nest injects each
   constructor(
     private readonly runner: CommandRunner,
     private readonly calls: ProviderCalls,

@@ -5,6 +5,7 @@ import { InMemoryRecords, openInMemoryVault } from '../../../../test/support/in-
 import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { CommandRunner } from '../../engine/commands/command-runner.js';
+import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { Config } from '../../config/config.js';
 import { ProviderAway } from '../../http/provider-unknown.js';
 import { streamId } from '../../event-sourcing/event.js';
@@ -73,9 +74,9 @@ function started(): TransferWorker {
   );
   const steps = new TransferSteps(runner as unknown as CommandRunner, calls, clock, noStrays);
   const find = () => Promise.resolve({ items: inView.map((id) => ({ id })), nextCursor: null });
-  const begun = new TransferWorker(steps, config as Config);
+  const begun = new TransferWorker(steps, config as Config, { find } as unknown as ViewStore);
   const vault = openInMemoryVault(new InMemoryRecords());
-  Object.assign(begun, { everyMs: FIND_EVERY_MS, vault, clock, providers: {}, views: { find } });
+  Object.assign(begun, { everyMs: FIND_EVERY_MS, vault, clock, providers: {} });
   begun.onApplicationBootstrap();
   return begun;
 }

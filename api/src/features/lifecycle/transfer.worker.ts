@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { QueueWorker } from '../../engine/subscriptions/queue-worker.js';
@@ -29,11 +29,10 @@ export class TransferWorker extends QueueWorker {
   protected readonly queues: WorkQueues<Provider | 'steps'>;
   private polledAtMs = -Infinity;
 
-  @Inject() private readonly views!: ViewStore;
-
   constructor(
     private readonly steps: TransferSteps,
     { STRIPE_PARALLEL, PAYPAL_PARALLEL }: Config,
+    private readonly views: ViewStore,
   ) {
     super();
     this.breakers = {

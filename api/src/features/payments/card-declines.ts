@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Gauge, type Registry } from 'prom-client';
 import { Clock } from '../../config/clock.js';
@@ -31,14 +31,16 @@ export class CardDeclines implements OnModuleInit {
   private readonly logger = new Logger('card-declines');
   private readonly ofNetwork = hourly('card-declines-network', NETWORK_PER_HOUR);
   private readonly ofAll: AttemptBudget;
-  @Inject() private readonly limiter!: AttemptLimiter;
-  @Inject() private readonly vault!: Vault;
-  @Inject() private readonly queries!: QueryBus;
-  @Inject() private readonly clock!: Clock;
-  @Inject() private readonly metrics!: RequestMetrics;
-  @Inject() private readonly secrets!: Secrets;
 
-  constructor(private readonly config: Config) {
+  constructor(
+    private readonly config: Config,
+    private readonly limiter: AttemptLimiter,
+    private readonly vault: Vault,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+    private readonly metrics: RequestMetrics,
+    private readonly secrets: Secrets,
+  ) {
     this.ofAll = hourly('card-declines', config.CARD_DECLINES_PER_HOUR);
   }
 

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { ChooseCard, GetTier } from '../lifecycle/choose-card.js';
@@ -11,11 +10,13 @@ import { Cards } from './cards/cards.js';
 /** Queries the processor about the card, except for a repeat, whose token may be used up. */
 @CommandHandler(ChooseCard)
 export class ChooseCardHandler implements ICommandHandler<ChooseCard> {
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly queries!: QueryBus;
-  @Inject() private readonly cards!: Cards;
-  @Inject() private readonly cardholders!: Cardholders;
-  @Inject() private readonly declines!: CardDeclines;
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly queries: QueryBus,
+    private readonly cards: Cards,
+    private readonly cardholders: Cardholders,
+    private readonly declines: CardDeclines,
+  ) {}
 
   async execute({ user, transferId, payment }: ChooseCard): Promise<PaymentCard> {
     const { choice, requestId } = payment;

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
@@ -15,10 +15,12 @@ const COUNTED_LIMIT = 10_000;
 /** Open desk tasks, for monitoring: read from the view, so that every process reports the same. */
 @Injectable()
 export class DeskMetrics implements OnModuleInit {
-  @Inject() private readonly config!: Config;
-  @Inject() private readonly metrics!: RequestMetrics;
-  @Inject() private readonly views!: ViewStore;
-  @Inject() private readonly clock!: Clock;
+  constructor(
+    private readonly config: Config,
+    private readonly metrics: RequestMetrics,
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+  ) {}
 
   onModuleInit(): void {
     this.metrics.addReader((registry) => this.read(registry));

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config, publicUrl } from '../../config/config.js';
 import type { Locale } from '../../kernel/accounts.js';
@@ -12,13 +12,12 @@ import { receiptPdf } from './receipt-pdf.js';
 /** The receipt of one transfer, as data and as PDF. */
 @Injectable()
 export class Receipts {
-  @Inject() private readonly clock!: Clock;
-  @Inject(Config) private readonly config!: Config;
-
   constructor(
     private readonly charged: ChargedTransfers,
     private readonly codes: ReceiptCodes,
     private readonly texts: DocumentTexts,
+    private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /** @throws not_found */

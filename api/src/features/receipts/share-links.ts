@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config, publicUrl } from '../../config/config.js';
 import { isEqual } from '../../engine/vault/blind-index.js';
@@ -40,14 +40,14 @@ export interface OpenedLink {
 /** Links to the recipient's page: one for each transfer, until it expires or the sender turns it off (docs/security.md). */
 @Injectable()
 export class ShareLinks {
-  @Inject() private readonly clock!: Clock;
-  @Inject(Config) private readonly config!: Config;
   private readonly mac: Mac;
 
   constructor(
     private readonly vault: Vault,
     private readonly charged: ChargedTransfers,
     secrets: Secrets,
+    private readonly clock: Clock,
+    private readonly config: Config,
   ) {
     this.mac = macFor(secrets.keyEncryptionKey, 'share');
   }

@@ -16,7 +16,8 @@ const views = {
 } as unknown as ViewStore;
 
 it('lists no month that it has read only partially', async () => {
-  const statements = new Statements(new ChargedTransfers(views), {} as never, {} as never);
+  const unused = {} as never;
+  const statements = new Statements(new ChargedTransfers(views), unused, unused, unused, unused);
   const { items, complete } = await statements.list('ana');
   expect(complete).toBe(false);
   expect(items).toEqual([{ month: '2026-11', transfers: 9_999, paid: '9999.00', refunded: '0.00' }]);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import type { Locale } from '../../kernel/accounts.js';
@@ -20,13 +20,12 @@ export const STATEMENT_LIMIT = 2_000;
 /** The statements of a sender, one for each month with charged transfers. */
 @Injectable()
 export class Statements {
-  @Inject() private readonly clock!: Clock;
-  @Inject(Config) private readonly config!: Config;
-
   constructor(
     private readonly charged: ChargedTransfers,
     private readonly codes: ReceiptCodes,
     private readonly texts: DocumentTexts,
+    private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   /** The newest month first. */

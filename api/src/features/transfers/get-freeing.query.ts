@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Clock, isoInstant } from '../../config/clock.js';
@@ -40,10 +39,12 @@ export class GetFreeing extends Query<Freeing | null> {
  */
 @QueryHandler(GetFreeing)
 export class GetFreeingHandler implements IQueryHandler<GetFreeing> {
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly views!: ViewStore;
-  @Inject() private readonly rules!: SendingRules;
-  @Inject() private readonly clock!: Clock;
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly views: ViewStore,
+    private readonly rules: SendingRules,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ uid, send }: GetFreeing): Promise<Freeing | null> {
     const remaining = await this.remainingUnder(uid, send);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
 import { eachInTurn } from '../../engine/subscriptions/each-in-turn.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
@@ -17,9 +17,10 @@ export class InquiryWorker extends ApplicationWorker {
   protected readonly name = 'inquiries';
   protected readonly everyMs = CHECK_EVERY_MS;
 
-  @Inject() private readonly checks!: InquiryChecks;
-
-  constructor(private readonly views: ViewStore) {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly checks: InquiryChecks,
+  ) {
     super();
   }
 

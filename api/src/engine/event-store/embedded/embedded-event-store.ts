@@ -111,7 +111,7 @@ export class EmbeddedEventStore implements EventStore {
     return this.parts.anchor.failure;
   }
 
-  // oxlint-disable-next-line max-params -- the port's parameters
+  // oxlint-disable-next-line flip/max-params -- the port's parameters
   async append(
     stream: string,
     expected: bigint | 'no_stream',

@@ -54,7 +54,7 @@ class GrpcEventStore implements EventStoreDb {
     this.appends = new EventStoreDbAppends(open, this.reads);
   }
 
-  // oxlint-disable-next-line max-params -- the port's parameters
+  // oxlint-disable-next-line flip/max-params -- the port's parameters
   async append(
     stream: string,
     expected: bigint | 'no_stream',

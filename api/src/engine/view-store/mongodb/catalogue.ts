@@ -24,7 +24,7 @@ export async function readEntry(call: Call, projection: string): Promise<Project
  * Applies `change`, again when another process changed the entry meanwhile: first to the one that was `read`, if any.
  * Returns what `change` made of it.
  */
-// oxlint-disable-next-line max-params -- the address of an entry is two of them
+// oxlint-disable-next-line flip/max-params -- the address of an entry is two of them
 export async function changeEntry(
   call: Call,
   projection: string,

@@ -16,6 +16,8 @@ import { changed } from '../../../../../test/support/till-views.js';
 import { TransferLife } from '../../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import type { OneTimeTokens } from '../passwords/one-time-tokens.js';
+import type { MailMessages } from './mail-message.js';
+import type { MailReaders } from './mail-readers.js';
 import { mailSaga, type RequestedMail } from './mail.saga.js';
 import { MailWorker } from './mail.worker.js';
 import { Outbox } from './outbox.js';
@@ -59,21 +61,26 @@ class MailWorld {
     const add = (_: string, mail: MailWorld['mails'][number]) => mails.push(mail);
     const memory = { state: { mails: [] }, add, save: () => Promise.resolve() };
     this.mailbox ??= await openMailbox({ memory: memory as never, clock });
-    const worker = new MailWorker(new Outbox(vault, clock), {} as OneTimeTokens);
+    const readers = {
+      find: ({ uid }: { readonly uid: string }) =>
+        Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
+      transferOf: () => Promise.resolve(null),
+      signInOf: () => Promise.resolve(null),
+    };
+    const messages = {
+      write: (kind: string, { uid }: { readonly uid: string }) => ({
+        ...{ from: 'flip@flip.example', to: `${uid}@people.example`, subject: `${kind} ${uid}`, text: 'x' },
+      }),
+    };
+    const worker = new MailWorker(
+      new Outbox(vault, clock),
+      {} as OneTimeTokens,
+      readers as unknown as MailReaders,
+      messages as unknown as MailMessages,
+    );
     Object.assign(worker, {
       ...(transport && { transport: Promise.resolve(transport) }),
       ...{ vault, clock, providers: { smtpUrl: this.mailbox.url } },
-      readers: {
-        find: ({ uid }: { readonly uid: string }) =>
-          Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
-        transferOf: () => Promise.resolve(null),
-        signInOf: () => Promise.resolve(null),
-      },
-      messages: {
-        write: (kind: string, { uid }: { readonly uid: string }) => ({
-          ...{ from: 'flip@flip.example', to: `${uid}@people.example`, subject: `${kind} ${uid}`, text: 'x' },
-        }),
-      },
     });
     worker.onApplicationBootstrap();
     this.running.push({ stop: () => worker.beforeApplicationShutdown() });

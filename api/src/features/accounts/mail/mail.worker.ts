@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { errorName } from '../../../kernel/error-code.js';
 import { unlessAborted } from '../../../engine/waiting/time-limit.js';
@@ -43,12 +43,11 @@ export class MailWorker extends QueueWorker {
   );
   private transport: Promise<Transporter> | undefined;
 
-  @Inject() private readonly readers!: MailReaders;
-  @Inject() private readonly messages!: MailMessages;
-
   constructor(
     private readonly outbox: Outbox,
     private readonly tokens: OneTimeTokens,
+    private readonly readers: MailReaders,
+    private readonly messages: MailMessages,
   ) {
     super();
   }

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -22,12 +21,14 @@ export class ChangeOwnPassword extends Command<string> {
 /** Sets another password for a signed-in user; every other session ends. */
 @CommandHandler(ChangeOwnPassword)
 export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly current!: CurrentPassword;
-  @Inject() private readonly strength!: PasswordStrength;
-  @Inject() private readonly credentials!: Credentials;
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly passwords!: SetPassword;
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly current: CurrentPassword,
+    private readonly strength: PasswordStrength,
+    private readonly credentials: Credentials,
+    private readonly sessions: SessionStore,
+    private readonly passwords: SetPassword,
+  ) {}
 
   async execute({ caller: { uid, sid }, current, password }: ChangeOwnPassword): Promise<string> {
     const account = await this.directory.byUid(uid);

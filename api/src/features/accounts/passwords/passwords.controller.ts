@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -18,10 +18,12 @@ import { CheckResetLink, ResetPassword } from './reset-password.command.js';
 @ApiTags('accounts')
 @Controller('auth')
 export class PasswordsController {
-  @Inject() private readonly cookies!: SessionCookies;
-  @Inject() private readonly devices!: KnownDevices;
-  @Inject() private readonly commands!: CommandBus;
-  @Inject() private readonly secrets!: Secrets;
+  constructor(
+    private readonly cookies: SessionCookies,
+    private readonly devices: KnownDevices,
+    private readonly commands: CommandBus,
+    private readonly secrets: Secrets,
+  ) {}
 
   /** Mails a reset link to the owner of the address; the response is the same when there is none. */
   @Post('forgot')

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../../config/runtime.js';
 import type { Caller } from '../caller.js';
@@ -29,15 +28,17 @@ export class ResetPassword extends Command<void> {
  */
 @CommandHandler(ResetPassword)
 export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
-  @Inject() private readonly secrets!: Secrets;
-  @Inject() private readonly attempts!: AttemptLimiter;
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly strength!: PasswordStrength;
-  @Inject() private readonly credentials!: Credentials;
-  @Inject() private readonly tokens!: OneTimeTokens;
-  @Inject() private readonly passwords!: SetPassword;
-  @Inject() private readonly links!: ResetLinks;
-  @Inject() private readonly leftovers!: Leftovers;
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly attempts: AttemptLimiter,
+    private readonly sessions: SessionStore,
+    private readonly strength: PasswordStrength,
+    private readonly credentials: Credentials,
+    private readonly tokens: OneTimeTokens,
+    private readonly passwords: SetPassword,
+    private readonly links: ResetLinks,
+    private readonly leftovers: Leftovers,
+  ) {}
 
   async execute({ token, password, caller }: ResetPassword): Promise<void> {
     await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
@@ -34,12 +34,16 @@ interface Decoded {
 /** Verifies access tokens: one algorithm, key, issuer, audience and type. Expiry uses our clock, sessions the vault. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy) implements KnownCallers {
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly clock!: Clock;
   private readonly verified = new LRUCache<string, Claims>({ max: VERIFIED_LIMIT });
   private readonly tokenOf: JwtFromRequestFunction;
 
-  constructor({ sessionPublicKey }: Secrets, cookies: SessionCookies, jwt: JwtService) {
+  constructor(
+    { sessionPublicKey }: Secrets,
+    cookies: SessionCookies,
+    jwt: JwtService,
+    private readonly sessions: SessionStore,
+    private readonly clock: Clock,
+  ) {
     const jwtFromRequest = ExtractJwt.fromExtractors([
       (request: FastifyRequest) => cookies.access(request) ?? null,
       ExtractJwt.fromAuthHeaderAsBearerToken(),

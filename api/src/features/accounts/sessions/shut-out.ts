@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import type { AccountEvent } from '../account-events.rules.js';
 import { hasIdentity } from '../account.decider.js';
@@ -10,10 +10,12 @@ import { SessionStore } from './session-store.js';
 /** Ends what a recorded change has shut out of an account. Idempotent: the saga repeats it in case the server was killed. */
 @Injectable()
 export class ShutOut {
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly credentials!: Credentials;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly claims!: Claims;
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly credentials: Credentials,
+    private readonly directory: AccountDirectory,
+    private readonly claims: Claims,
+  ) {}
 
   async after(uid: string, events: readonly StreamEvent<AccountEvent>[]): Promise<void> {
     for (const { type, data, metadata } of events) {

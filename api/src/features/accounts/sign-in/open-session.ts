@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../kernel/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { type Account, hasIdentity } from '../account.decider.js';
@@ -34,12 +34,14 @@ export function isStaff(roles: readonly Role[]): boolean {
 /** The last step of every sign-in, whatever proved the person: the session, the mail about a new browser, the tokens. */
 @Injectable()
 export class OpenSession {
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly outbox!: Outbox;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly devices!: KnownDevices;
-  @Inject() private readonly tokens!: AccessTokens;
-  @Inject() private readonly leftovers!: Leftovers;
+  constructor(
+    private readonly sessions: SessionStore,
+    private readonly outbox: Outbox,
+    private readonly directory: AccountDirectory,
+    private readonly devices: KnownDevices,
+    private readonly tokens: AccessTokens,
+    private readonly leftovers: Leftovers,
+  ) {}
 
   /**
    * `isNew`: signed up this very moment, which no mail needs to report. `identity`: the provider's account that proved the

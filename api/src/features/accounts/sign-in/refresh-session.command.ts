@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -19,10 +18,12 @@ export class RefreshSession extends Command<{
 /** Renews a session with the account's current roles, and only while its credential is the current one. */
 @CommandHandler(RefreshSession)
 export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
-  @Inject() private readonly outbox!: Outbox;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly tokens!: AccessTokens;
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly directory: AccountDirectory,
+    private readonly sessions: SessionStore,
+    private readonly tokens: AccessTokens,
+  ) {}
 
   async execute({ refreshToken }: RefreshSession) {
     const session = await this.sessions.refresh(refreshToken);

@@ -1,4 +1,4 @@
-import { Inject, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../../config/runtime.js';
 import type { SignInRequest } from '../../../kernel/accounts.js';
@@ -29,12 +29,14 @@ const SECOND_MS = 1_000;
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
   private readonly logger = new Logger('sign-in');
-  @Inject() private readonly secrets!: Secrets;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly credentials!: Credentials;
-  @Inject() private readonly attempts!: AttemptLimiter;
-  @Inject() private readonly devices!: KnownDevices;
-  @Inject() private readonly sessions!: OpenSession;
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly directory: AccountDirectory,
+    private readonly credentials: Credentials,
+    private readonly attempts: AttemptLimiter,
+    private readonly devices: KnownDevices,
+    private readonly sessions: OpenSession,
+  ) {}
 
   async execute({ credentials, caller, deviceToken }: SignIn): Promise<SignedIn> {
     const index = emailIndex(credentials.email, this.secrets);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../../kernel/accounts.js';
@@ -31,12 +30,14 @@ export class SignUp extends Command<string> {
  */
 @CommandHandler(SignUp)
 export class SignUpHandler implements ICommandHandler<SignUp> {
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly claims!: Claims;
-  @Inject() private readonly strength!: PasswordStrength;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly credentials!: Credentials;
-  @Inject() private readonly attempts!: AttemptLimiter;
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly claims: Claims,
+    private readonly strength: PasswordStrength,
+    private readonly directory: AccountDirectory,
+    private readonly credentials: Credentials,
+    private readonly attempts: AttemptLimiter,
+  ) {}
 
   async execute({ person, caller }: SignUp): Promise<string> {
     const { email, firstName, lastName, password } = person;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { TERMS_VERSION } from '../../../kernel/accounts.js';
@@ -35,14 +34,16 @@ export class FinishSocialSignIn extends Command<SignedIn> {
  */
 @CommandHandler(FinishSocialSignIn)
 export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSignIn> {
-  @Inject() private readonly proofs!: SocialProofs;
-  @Inject() private readonly limiter!: AttemptLimiter;
-  @Inject() private readonly sessions!: OpenSession;
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly attempts!: SocialAttempts;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly claims!: Claims;
-  @Inject() private readonly shutOut!: ShutOut;
+  constructor(
+    private readonly proofs: SocialProofs,
+    private readonly limiter: AttemptLimiter,
+    private readonly sessions: OpenSession,
+    private readonly runner: CommandRunner,
+    private readonly attempts: SocialAttempts,
+    private readonly directory: AccountDirectory,
+    private readonly claims: Claims,
+    private readonly shutOut: ShutOut,
+  ) {}
 
   /** @throws DomainError, also social_link_required: the attempt then waits for the password */
   async execute({ attempt, response, browser }: FinishSocialSignIn): Promise<SignedIn> {

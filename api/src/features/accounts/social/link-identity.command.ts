@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PendingLink } from '../../../kernel/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
@@ -26,11 +25,13 @@ export class LinkWithPassword extends Command<SignedIn> {
 /** The password is checked and counted as in every sign-in; a wrong one leaves the link waiting. */
 @CommandHandler(LinkWithPassword)
 export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword> {
-  @Inject() private readonly attempts!: SocialAttempts;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly commands!: CommandBus;
-  @Inject() private readonly links!: IdentityLinks;
+  constructor(
+    private readonly attempts: SocialAttempts,
+    private readonly directory: AccountDirectory,
+    private readonly sessions: SessionStore,
+    private readonly commands: CommandBus,
+    private readonly links: IdentityLinks,
+  ) {}
 
   async execute({ key, password, browser }: LinkWithPassword): Promise<SignedIn> {
     const attempt = await this.attempts.find(key, 'link');

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { requireLinking, requireOtherMethod } from '../account.decider.js';
@@ -59,10 +58,12 @@ export class FinishLink extends Command<void> {
 
 @CommandHandler(FinishLink)
 export class FinishLinkHandler implements ICommandHandler<FinishLink> {
-  @Inject() private readonly proofs!: SocialProofs;
-  @Inject() private readonly links!: IdentityLinks;
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly sessions!: SessionStore;
+  constructor(
+    private readonly proofs: SocialProofs,
+    private readonly links: IdentityLinks,
+    private readonly directory: AccountDirectory,
+    private readonly sessions: SessionStore,
+  ) {}
 
   /**
    * @throws DomainError social_expired when the session that began it has ended or the password was replaced since,

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,11 +25,13 @@ const NamesProvider = () =>
 @ApiTags('accounts')
 @Controller('auth')
 export class SignInMethodsController {
-  @Inject() private readonly secrets!: Secrets;
-  @Inject() private readonly config!: Config;
-  @Inject() private readonly cookies!: SessionCookies;
-  @Inject() private readonly commands!: CommandBus;
-  @Inject() private readonly providers!: SocialProviders;
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly config: Config,
+    private readonly cookies: SessionCookies,
+    private readonly commands: CommandBus,
+    private readonly providers: SocialProviders,
+  ) {}
 
   /**
    * Leaves for a provider's page to link an account there to the caller's, with the caller's password. The page of the

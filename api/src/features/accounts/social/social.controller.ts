@@ -4,7 +4,6 @@ import {
   Controller,
   Get,
   HttpCode,
-  Inject,
   Post,
   Query,
   Req,
@@ -83,14 +82,16 @@ const Navigation = () =>
 @Public()
 @Controller('auth')
 export class SocialController {
-  @Inject() private readonly secrets!: Secrets;
-  @Inject() private readonly config!: Config;
-  @Inject() private readonly cookies!: SessionCookies;
-  @Inject() private readonly attempts!: SocialAttempts;
-  @Inject() private readonly texts!: I18nService;
-  @Inject() private readonly commands!: CommandBus;
-  @Inject() private readonly queries!: QueryBus;
-  @Inject() private readonly providers!: SocialProviders;
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly config: Config,
+    private readonly cookies: SessionCookies,
+    private readonly attempts: SocialAttempts,
+    private readonly texts: I18nService,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly providers: SocialProviders,
+  ) {}
 
   /** The account at a provider that waits to be linked to an existing account with its password. */
   @Get('link')

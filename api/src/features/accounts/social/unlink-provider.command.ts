@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
@@ -29,12 +28,14 @@ export class UnlinkProvider extends Command<void> {
  */
 @CommandHandler(UnlinkProvider)
 export class UnlinkProviderHandler implements ICommandHandler<UnlinkProvider> {
-  @Inject() private readonly directory!: AccountDirectory;
-  @Inject() private readonly current!: CurrentPassword;
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly claims!: Claims;
-  @Inject() private readonly sessions!: SessionStore;
-  @Inject() private readonly shutOut!: ShutOut;
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly current: CurrentPassword,
+    private readonly runner: CommandRunner,
+    private readonly claims: Claims,
+    private readonly sessions: SessionStore,
+    private readonly shutOut: ShutOut,
+  ) {}
 
   /** @throws DomainError not_found, last_sign_in_method, current_password_wrong, too_many_attempts */
   async execute({ person: { uid, sid }, provider, password }: UnlinkProvider): Promise<void> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
@@ -52,7 +52,6 @@ interface Count {
 /** Which cards may be saved and charged (decision 2), and the customer they belong to. */
 @Injectable()
 export class Cards {
-  @Inject() private readonly clock!: Clock;
   /** New cards of a sender in this minute and on this day. */
   private readonly newCardCounts = new LRUCache<string, Count>({ max: COUNTS_LIMIT });
 
@@ -60,6 +59,7 @@ export class Cards {
     private readonly runner: CommandRunner,
     private readonly processor: CardPayments,
     private readonly config: Config,
+    private readonly clock: Clock,
   ) {}
 
   /**

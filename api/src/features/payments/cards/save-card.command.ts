@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
@@ -35,11 +34,13 @@ export class SaveCard extends Command<SavedCard> {
 
 @CommandHandler(SaveCard)
 export class SaveCardHandler implements ICommandHandler<SaveCard> {
-  @Inject() private readonly clock!: Clock;
-  @Inject() private readonly cards!: Cards;
-  @Inject() private readonly processor!: CardPayments;
-  @Inject() private readonly runner!: CommandRunner;
-  @Inject() private readonly declines!: CardDeclines;
+  constructor(
+    private readonly clock: Clock,
+    private readonly cards: Cards,
+    private readonly processor: CardPayments,
+    private readonly runner: CommandRunner,
+    private readonly declines: CardDeclines,
+  ) {}
 
   async execute({ user, token }: SaveCard): Promise<SavedCard> {
     const { uid } = user;
