@@ -39,7 +39,7 @@ const STEPS: readonly Step[] = [
   (life) => life.abandon(),
   (life) => life.cancel(),
   (life) => life.wait(11 * DAY).elapse(),
-  ...each(['authorized', 'captured', 'canceled', 'declined', 'requires_action'], (life, to) =>
+  ...each(['authorized', 'captured', 'cancelled', 'declined', 'requires_action'], (life, to) =>
     life.answered(to),
   ),
   ...each([null, 'omar'], (life, operator) => life.do({ type: 'SubmitPayout', operator })),

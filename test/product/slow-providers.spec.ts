@@ -73,8 +73,8 @@ it('says of a send that waits only for a canceled one what is about to be freed,
   const cardToken = await enteredCard(server.simulatorUrl);
   const first = await sender.send<{ id: string }>({ amount: '200.00', cardToken });
   await called('stripe.payment_intents.create', 1);
-  const canceled = await sender.post<Transaction>(`/api/transfers/${first.body.id}/cancel`);
-  expect(canceled.body.status).toBe('cancelled');
+  const cancelled = await sender.post<Transaction>(`/api/transfers/${first.body.id}/cancel`);
+  expect(cancelled.body.status).toBe('cancelled');
   const key = randomUUID();
   const again = () => sender.send<Problem>({ amount: '100.00' }, key);
   const refused = await again();

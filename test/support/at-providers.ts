@@ -2,7 +2,7 @@
 export interface AtProviders {
   /** Cents of each charge. */
   readonly charges: readonly number[];
-  /** Authorizations that were neither captured nor canceled. */
+  /** Authorizations that were neither captured nor cancelled. */
   readonly reserved: number;
   /** Cents of each refund. */
   readonly refunds: readonly number[];

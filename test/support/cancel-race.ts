@@ -70,7 +70,7 @@ export async function raceCancels(server: FlipServer): Promise<readonly CancelOu
   );
 }
 
-/** A canceled transfer is shown as such before its authorization is released. */
+/** A cancelled transfer is shown as such before its authorization is released. */
 const hasEnded = ({ status, steps }: Transaction): boolean =>
   status === 'delivered' || status === 'refunded' || steps.some(({ step }) => step === 'cancelled');
 

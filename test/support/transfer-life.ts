@@ -72,7 +72,7 @@ export class TransferLife {
 
   /** The processor's response to the newest attempt. */
   answered(
-    state: 'authorized' | 'captured' | 'canceled' | 'declined' | 'requires_action',
+    state: 'authorized' | 'captured' | 'cancelled' | 'declined' | 'requires_action',
   ): readonly string[] {
     const ref = { paymentRef: `pi_${this.state.payment?.attempt ?? 0}`, providerAt: this.at };
     const attempt = this.state.payment?.attempt ?? 0;
@@ -81,7 +81,7 @@ export class TransferLife {
         ? ({ state, group: 'contact_bank', ...ref } as const)
         : state === 'requires_action'
           ? ({ state, actionUrl: 'https://bank.example/3ds', ...ref } as const)
-          : ({ state, ...ref, cents: state === 'canceled' ? null : this.of.totalCents } as const);
+          : ({ state, ...ref, cents: state === 'cancelled' ? null : this.of.totalCents } as const);
     return this.do({ type: 'RecordPayment', attempt, outcome });
   }
 

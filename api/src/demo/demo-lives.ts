@@ -19,8 +19,8 @@ export type DemoAct =
   | (Attempt & { readonly do: 'reserved' })
   /** Charged; a transfer to PayPal or Venmo is then submitted for payout. */
   | (Attempt & { readonly do: 'paid' })
-  /** The sender canceled before the authorization was captured. */
-  | (Attempt & { readonly do: 'reserved and canceled' })
+  /** The sender cancelled before the authorization was captured. */
+  | (Attempt & { readonly do: 'reserved and cancelled' })
   | { readonly do: 'claimed' }
   /** `shortCents`: PayPal or Venmo reports that the recipient got that much less. */
   | { readonly do: 'delivered'; readonly shortCents?: number }
@@ -29,7 +29,7 @@ export type DemoAct =
   /** The recipient had not claimed it, and the sender recalled it. */
   | { readonly do: 'recalled' }
   | { readonly do: 'given up' }
-  | { readonly do: 'canceled' }
+  | { readonly do: 'cancelled' }
   | (Refunded & { readonly do: 'not sent' })
   | (Refunded & { readonly do: 'returned' })
   | { readonly do: 'reported'; readonly text: string }
@@ -80,10 +80,10 @@ export const reservedByAnotherCard: DemoLife = (card) => [
   at(SOON, { ...declined, attempt: 1 }),
   at(21, { do: 'reserved', card, attempt: 2 }),
 ];
-export const canceledUnpaid: DemoLife = (card) => [
-  at(SOON, { do: 'reserved and canceled', card, attempt: 1 }),
+export const cancelledUnpaid: DemoLife = (card) => [
+  at(SOON, { do: 'reserved and cancelled', card, attempt: 1 }),
 ];
-export const canceledInTime: DemoLife = (card) => [paid(card), at(4, { do: 'canceled' })];
+export const cancelledInTime: DemoLife = (card) => [paid(card), at(4, { do: 'cancelled' })];
 export const waiting: DemoLife = (card) => [paid(card)];
 export const claimedAfter =
   (minutes: number): DemoLife =>

@@ -1,8 +1,8 @@
 import type { Platform } from '../kernel/platforms.js';
 import { MAYA_EVERYDAY, MAYA_OLD, MAYA_SPARE, type DemoCard } from './demo-cards.js';
 import {
-  canceledInTime,
-  canceledUnpaid,
+  cancelledInTime,
+  cancelledUnpaid,
   claimed,
   claimedAfter,
   declinedOnce,
@@ -57,12 +57,12 @@ export const MAYA_SENDS: readonly DatedSend[] = [
   [91.8, '50.00', DANIEL],
   [88.3, '40.00', LEO, 'Gas money', declinedUntilExpiry],
   [84.6, '65.00', TOMAS],
-  [80.9, '30.00', PRIYA, 'Movie night', canceledUnpaid],
+  [80.9, '30.00', PRIYA, 'Movie night', cancelledUnpaid],
   [77.4, '150.00', DANIEL, 'My half of the internet bill and the couch'],
   [73.1, '22.00', KIM],
   [69.7, '75.00', GRACE],
   [66.2, '45.00', DANIEL, 'Groceries'],
-  [62.8, '100.00', TOMAS, 'Deposit for the cabin', canceledInTime],
+  [62.8, '100.00', TOMAS, 'Deposit for the cabin', cancelledInTime],
   [59.3, '12.50', PRIYA, 'Parking'],
   [55.6, '60.00', GRACE, '', recalledAfter(27)],
   [51.9, '85.00', DANIEL, 'Electric bill'],

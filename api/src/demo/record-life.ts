@@ -103,8 +103,8 @@ const SENDER_ACTS: readonly DemoAct['do'][] = [
   'declined',
   'reserved',
   'paid',
-  'reserved and canceled',
-  'canceled',
+  'reserved and cancelled',
+  'cancelled',
   'recalled',
   'reported',
 ];
@@ -147,12 +147,12 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
     const charge = [...reserve(act, now), { type: 'RequestCapture' } as const, record(act, 'captured', now)];
     return isOfDesk(terms) ? charge : [...charge, submit, payout('pending', now)];
   },
-  'reserved and canceled'(act, now) {
+  'reserved and cancelled'(act, now) {
     const { terms, nowMs, book } = now;
     book.payment(terms, { ...act, atMs: nowMs }, 'canceled');
-    return [...reserve(act, now), { type: 'RequestCancel', cause: 'sender' }, record(act, 'canceled', now)];
+    return [...reserve(act, now), { type: 'RequestCancel', cause: 'sender' }, record(act, 'cancelled', now)];
   },
-  canceled: (_, now) => [
+  cancelled: (_, now) => [
     { type: 'RequestCancel', cause: 'sender' },
     ...refund('completed', now.terms.totalCents, now),
   ],
@@ -181,7 +181,7 @@ const acts: { readonly [Did in DemoAct['do']]: (act: Act<Did>, now: Now) => Comm
   lost: (_, now) => [dispute('lost', now)],
 };
 
-type Paying = Act<'declined' | 'reserved' | 'paid' | 'reserved and canceled'>;
+type Paying = Act<'declined' | 'reserved' | 'paid' | 'reserved and cancelled'>;
 
 function request({ attempt, card }: Paying, { terms, endMs }: Now): UndatedLifecycleCommand {
   const requestId = `demo-${String(attempt)}`;
@@ -192,10 +192,10 @@ const reserve = (act: Paying, now: Now): Commands => [request(act, now), record(
 
 function record(
   { attempt }: Paying,
-  state: 'authorized' | 'captured' | 'canceled',
+  state: 'authorized' | 'captured' | 'cancelled',
   { terms, at }: Now,
 ): UndatedLifecycleCommand {
-  const cents = state === 'canceled' ? null : terms.totalCents;
+  const cents = state === 'cancelled' ? null : terms.totalCents;
   const outcome = { state, paymentRef: paymentRefOf(terms.transferId), providerAt: at, cents };
   return { type: 'RecordPayment', attempt, outcome };
 }

@@ -149,7 +149,7 @@ async function recordAct(
   if (RELEASING.includes(act.do)) await reacted(app);
 }
 
-const RELEASING: readonly DemoAct['do'][] = ['canceled', 'reserved and canceled', 'given up', 'not sent'];
+const RELEASING: readonly DemoAct['do'][] = ['cancelled', 'reserved and cancelled', 'given up', 'not sent'];
 
 /** A refused attempt is part of the story. */
 function ignoreRefusal(error: unknown): null {

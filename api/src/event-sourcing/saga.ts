@@ -3,9 +3,9 @@ import type { RecordedEvent } from './event.js';
 
 type Typed = { readonly type: string };
 
-/** A saga's command. Its id is a UUIDv5 of saga name and `parts`, so that a repeat changes nothing. */
+/** A saga's command. Its id is a UUIDv5 of saga name and `commandIdParts`, so that a repeat changes nothing. */
 export interface Reaction<Command extends Typed = Typed> {
-  readonly parts: readonly string[];
+  readonly commandIdParts: readonly string[];
   readonly command: Command;
 }
 

@@ -78,7 +78,7 @@ class CaseHold {
   /** Empty for a rule. */
   readonly note!: string;
   readonly at!: string;
-  /** When the payment is canceled or refunded unless somebody decides before. */
+  /** When the payment is cancelled or refunded unless somebody decides before. */
   readonly endsAt!: string;
 }
 

@@ -19,7 +19,7 @@ export function sendableSteps({
   weeklyLimit,
   used,
   perTransferLimit,
-  frees,
+  frees: releases,
 }: Omit<Allowance, 'tier' | 'remaining'>): readonly SendableStep[] {
   const mostCents = centsOf(perTransferLimit);
   if (weeklyLimit === null) return [{ at: null, amountCents: mostCents }];
@@ -27,7 +27,7 @@ export function sendableSteps({
   let remainingCents = centsOf(weeklyLimit) - centsOf(used);
   const sendableCents = () => Math.min(mostCents, Math.max(0, remainingCents));
   const steps: SendableStep[] = [{ at: null, amountCents: sendableCents() }];
-  for (const { at, amount } of frees) {
+  for (const { at, amount } of releases) {
     remainingCents += centsOf(amount);
     if (sendableCents() > (steps.at(-1)?.amountCents ?? 0)) steps.push({ at, amountCents: sendableCents() });
   }

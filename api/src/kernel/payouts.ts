@@ -61,7 +61,7 @@ export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
 export const DESK_REFERENCE_MAX_LENGTH = 60;
 /** Longest quotation of a platform about a payout that it did not make. */
-export const PLATFORM_WORDS_MAX_LENGTH = 140;
+export const PLATFORM_MESSAGE_MAX_LENGTH = 140;
 /** Longest search for a problem's number or a transfer's id. */
 export const DESK_SEARCH_MAX_LENGTH = 60;
 

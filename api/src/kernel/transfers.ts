@@ -156,7 +156,7 @@ export class Transaction extends TransferDraft {
   readonly steps!: TransferStep[];
   /** Whether the sender can still cancel; `recall` asks the platform to return a payout that nobody has claimed. */
   readonly cancellable!: 'yes' | 'recall' | 'no';
-  /** Its amount no longer counts toward the weekly limit (payment failed, canceled, refunded before delivery). */
+  /** Its amount no longer counts toward the weekly limit (payment failed, cancelled, refunded before delivery). */
   readonly released!: boolean;
   /** Revisions of its events in the sender's stream. @example ["12"] */
   readonly revisions!: string[];

@@ -8,7 +8,7 @@ import {
   DESK_REFERENCE_MAX_LENGTH,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
-  PLATFORM_WORDS_MAX_LENGTH,
+  PLATFORM_MESSAGE_MAX_LENGTH,
   type DeskTask,
   type PayoutOutcome,
 } from '../kernel/payouts.js';
@@ -118,7 +118,7 @@ function confirmationOf(of: string, read: string, quoted: string | undefined): D
   if (report)
     return report.do === 'delivered'
       ? { do: 'agree', outcome: 'delivered', reference: report.reference }
-      : { do: 'agree', outcome: 'failed', reference: report.reason, words: report.words };
+      : { do: 'agree', outcome: 'failed', reference: report.reason, platformMessage: report.platformMessage };
   if (of === 'problem') return read === '' ? null : { do: 'confirm', kind: 'problem', problems: [read] };
   const kind = PLAIN_CONFIRMATIONS.find((one) => one === of);
   return kind ? { do: 'confirm', kind } : null;
@@ -132,16 +132,16 @@ function reportOf(outcome: PayoutOutcome, detail: string, quoted: string | undef
     return isReference ? { do: 'delivered', reference: detail } : null;
   }
   const reason = PAYOUT_FAILURES.find((one) => one === detail);
-  return reason ? { do: 'failed', reason, words: quoted && quotation(quoted) } : null;
+  return reason ? { do: 'failed', reason, platformMessage: quoted && quotation(quoted) } : null;
 }
 
 /** As FailedDto has it: the sender reads it. */
 function quotation(text: string): string {
-  const words = cleanText(text, PLATFORM_WORDS_MAX_LENGTH);
-  if (words.ok) return words.value;
-  if (words.code === 'text_required') return '';
+  const message = cleanText(text, PLATFORM_MESSAGE_MAX_LENGTH);
+  if (message.ok) return message.value;
+  if (message.code === 'text_required') return '';
   throw new UsageError(
-    `--words has at most ${PLATFORM_WORDS_MAX_LENGTH} characters, and no control characters`,
+    `--words has at most ${PLATFORM_MESSAGE_MAX_LENGTH} characters, and no control characters`,
   );
 }
 

@@ -22,7 +22,7 @@ export interface Charge {
   readonly transferId: string;
   readonly cents: number;
   readonly createdMs: number;
-  state: 'requires_action' | 'authorized' | 'captured' | 'canceled' | 'declined';
+  state: 'requires_action' | 'authorized' | 'captured' | 'cancelled' | 'declined';
   /** The bank had reserved the total at some time. */
   wasReserved: boolean;
 }
@@ -101,8 +101,8 @@ export class CardNetwork extends CardPayments {
       const charge = this.charge(ref);
       if ((this.voids.get(key) ?? ref) !== ref) throw new ProviderRefused('the key is of another payment');
       this.voids.set(key, ref);
-      if (charge.state !== 'captured' && charge.state !== 'canceled')
-        this.move(charge, 'canceled', 'payment_intent.canceled');
+      if (charge.state !== 'captured' && charge.state !== 'cancelled')
+        this.move(charge, 'cancelled', 'payment_intent.canceled');
       return stateOf(charge);
     });
   }
@@ -178,7 +178,7 @@ export class CardNetwork extends CardPayments {
       const outcome = this.world.luck.pick(['authorized', 'authorized', 'declined'] as const, charge.ref);
       this.move(charge, outcome, `payment_intent.${outcome}`);
     } else if (charge.state === 'authorized' && this.world.clock.nowMs > charge.createdMs + RESERVATION_MS)
-      this.move(charge, 'canceled', 'payment_intent.canceled');
+      this.move(charge, 'cancelled', 'payment_intent.canceled');
   }
 
   /** A refund arrives or fails; a completed one can still be returned days later. */
@@ -304,7 +304,7 @@ export class CardNetwork extends CardPayments {
 function stateOf({ state, ref: paymentRef, cents }: Charge): Undated<PaymentState> {
   if (state === 'declined') return { state, paymentRef, group: 'contact_bank' };
   if (state === 'requires_action') return { state, paymentRef, actionUrl: 'https://bank.example/3ds' };
-  return { state, paymentRef, cents: state === 'canceled' ? null : cents };
+  return { state, paymentRef, cents: state === 'cancelled' ? null : cents };
 }
 
 function found<Item>(item: Item | undefined): Item {

@@ -172,8 +172,8 @@ export class FlipProcess {
     let state = saga.initialState();
     for (const earlier of stream === null ? [] : records.stream(stream))
       if (earlier.position <= event.position) state = saga.evolve(state, earlier);
-    for (const { parts, command } of saga.react(event, state)) {
-      const commandId = [saga.name, ...parts].join('/');
+    for (const { commandIdParts, command } of saga.react(event, state)) {
+      const commandId = [saga.name, ...commandIdParts].join('/');
       const actor = { kind: 'system', id: saga.name } as const;
       await dispatch(command as never, { commandId, correlationId: commandId, causationId: event.id, actor });
     }

@@ -21,7 +21,7 @@ export interface Parts {
   history(real: Projection<Transaction>): Projection<Transaction>;
   ledger(real: Projection<LedgerEntry>): Projection<LedgerEntry>;
   /** Lets a charge wait until the rules have seen every attempt. */
-  screening(real: Screening): Pick<Screening, 'finished'>;
+  screening(real: Screening): Pick<Screening, 'rulesCaughtUp'>;
   /** What the sender is told comes back. */
   returns(real: string | null, state: LifecycleState): string | null;
   /** The worker's view: when it looks at a transfer by itself. */

@@ -193,7 +193,12 @@ export class People {
   private settling(transferId: string, operator: string, payout: Payout): DeskAction | null {
     const { proposal, route } = payout;
     if (proposal && proposal.operator !== operator)
-      return { do: 'agree', outcome: proposal.outcome, reference: proposal.reference, words: proposal.words };
+      return {
+        do: 'agree',
+        outcome: proposal.outcome,
+        reference: proposal.reference,
+        platformMessage: proposal.words,
+      };
     const outcome = route === 'desk' ? this.paidByHand(transferId) : this.foundOut(transferId, payout);
     if (outcome === 'delivered') return { do: 'delivered', reference: 'ZL-1' };
     return outcome && { do: 'failed', reason: 'other' };

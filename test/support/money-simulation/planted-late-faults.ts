@@ -80,7 +80,7 @@ export const PLANTED_LATE: Readonly<Record<string, () => Parts>> = {
     ),
   'a charge does not wait for the rules': () => ({
     ...REAL,
-    screening: () => ({ finished: () => Promise.resolve() }),
+    screening: () => ({ rulesCaughtUp: () => Promise.resolve() }),
   }),
   'the history forgets a delivery': () => ({
     ...REAL,

@@ -50,10 +50,10 @@ export function tooEarly(before: readonly Life[], event: Life): string | null {
     const dueMs = (firstOf(before, 'PaymentCaptured') ?? Infinity) + PAYOUT_MS;
     return at < dueMs ? 'ten days have not passed since the charge' : null;
   }
-  return event.type === 'CancelRequested' ? canceledEarly(before, event.data.cause, at) : null;
+  return event.type === 'CancelRequested' ? cancelledEarly(before, event.data.cause, at) : null;
 }
 
-function canceledEarly(before: readonly Life[], cause: CancelCause, at: number): string | null {
+function cancelledEarly(before: readonly Life[], cause: CancelCause, at: number): string | null {
   if (cause === 'not_paid' && at < cardUntil(before)) return 'a card may still be tried';
   const isHeld = cause === 'hold_expired' && at < (holdUntil(before) ?? Infinity);
   return isHeld ? 'the hold has not ended' : null;

@@ -254,7 +254,7 @@ const mayBePaid = ({ sent }: Known): boolean =>
 const FACTS: { readonly [One in Type]?: Fact<One> } = {
   PaymentRequested: (_, { charges }) =>
     when(
-      charges.some(({ state }) => state !== 'declined' && state !== 'canceled'),
+      charges.some(({ state }) => state !== 'declined' && state !== 'cancelled'),
       'another card may still pay',
     ),
   PaymentAuthorized: ({ data }, { charges }) =>
@@ -264,7 +264,7 @@ const FACTS: { readonly [One in Type]?: Fact<One> } = {
       !charges.some(({ state, cents }) => state === 'captured' && cents === data.totalCents),
       'nothing was charged',
     ),
-  PaymentVoided: (_, { charges }) => when(charges.at(-1)?.state !== 'canceled', 'the reservation stands'),
+  PaymentVoided: (_, { charges }) => when(charges.at(-1)?.state !== 'cancelled', 'the reservation stands'),
   PayoutConfirmed: (_, { sent }) =>
     when(
       !sent.some(({ state }) => state === 'delivered' || state === 'returned'),
@@ -326,7 +326,7 @@ const GIVEN_UP: readonly Type[] = ['PaymentDeclined', 'PaymentVoided'];
 const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
   PaymentAwaited: (past) => when(past.last !== undefined, 'it is the first'),
   PaymentRequested: (past) =>
-    when(past.has('CancelRequested'), 'it was canceled') ??
+    when(past.has('CancelRequested'), 'it was cancelled') ??
     when(
       past.has('PaymentRequested') && !past.hasSince('PaymentRequested', ...GIVEN_UP),
       'one is under way',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   DESK_REFERENCE_MAX_LENGTH,
   PAYOUT_FAILURES,
-  PLATFORM_WORDS_MAX_LENGTH,
+  PLATFORM_MESSAGE_MAX_LENGTH,
   type DeskTask,
   type PayoutFailure,
 } from '@kernel/payouts';
@@ -101,7 +101,7 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps
         label={t('desk.words', { platform })}
         description={t('desk.wordsHint')}
         autoComplete="off"
-        maxLength={PLATFORM_WORDS_MAX_LENGTH}
+        maxLength={PLATFORM_MESSAGE_MAX_LENGTH}
         value={words}
         onChange={(event) => {
           setWords(event.target.value);

@@ -19,11 +19,11 @@ export type { SqlValue, SqliteConnection } from './sqlite-connection.js';
 /** Longest wait for readers of the write-ahead log; truncating it is tried again later. */
 const TRUNCATE_WAIT_MS = 100;
 
-/** A write-ahead log that nothing was added to for this long is moved into its file: damage there costs all after it. */
+/** An idle WAL is checkpointed after this long: damage inside it loses everything after. */
 const IDLE_MS = 5_000;
 
-/** One that is never idle, because leases are renewed in it, is moved all the same after this long. */
-const FOLD_WITHIN_MS = 60_000;
+/** One that is never idle, because leases are renewed in it, is checkpointed all the same after this long. */
+const CHECKPOINT_WITHIN_MS = 60_000;
 
 /** Most jobs that wait for one writer. */
 const WRITER_QUEUE_LIMIT = 10_000;
@@ -180,16 +180,16 @@ export class SqliteWriter {
   private waiting = 0;
   private isClosed = false;
   private readonly idle: NodeJS.Timeout;
-  /** When the first write since the last move came; a kill can have left older ones. */
-  private unfoldedSinceMs: number | null = -Infinity;
+  /** When the first write since the last checkpoint came; a kill can have left older ones. */
+  private unmovedSinceMs: number | null = -Infinity;
 
-  /** The file must exist; `pragmas` are set before the first job. Its log is folded after a pause of `idleMs`. */
+  /** The file must exist; `pragmas` are set before the first job. Its WAL is checkpointed after a pause of `idleMs`. */
   constructor(
     readonly file: string,
     private readonly pragmas: readonly string[],
     idleMs = IDLE_MS,
   ) {
-    this.idle = setTimeout(() => void this.fold(), idleMs).unref();
+    this.idle = setTimeout(() => void this.checkpoint(), idleMs).unref();
     this.outage = new Outage(`writing ${basename(file)}`);
   }
 
@@ -215,8 +215,8 @@ export class SqliteWriter {
       return Promise.reject(new StoreUnavailable(`too many writes of ${this.file} wait`));
     }
     this.waiting += 1;
-    this.unfoldedSinceMs ??= performance.now();
-    if (performance.now() - this.unfoldedSinceMs < FOLD_WITHIN_MS) this.idle.refresh();
+    this.unmovedSinceMs ??= performance.now();
+    if (performance.now() - this.unmovedSinceMs < CHECKPOINT_WITHIN_MS) this.idle.refresh();
     const result = this.last.then(() => this.attempt(work)).finally(() => (this.waiting -= 1));
     this.last = result.catch(() => undefined);
     return result;
@@ -237,19 +237,19 @@ export class SqliteWriter {
     if (this.isClosed) return;
     this.isClosed = true;
     clearTimeout(this.idle);
-    await this.fold();
+    await this.checkpoint();
     this.disconnect();
   }
 
   /** After the jobs that wait. A reader may hold the log back, a disk may fail: later writes and the end try again. */
-  async fold(): Promise<void> {
-    this.unfoldedSinceMs = null;
-    const folded = this.last.then(() => this.isFolded || this.attempt(({ truncateLog }) => truncateLog()));
-    this.last = folded.catch(() => undefined);
+  async checkpoint(): Promise<void> {
+    this.unmovedSinceMs = null;
+    const done = this.last.then(() => this.isEmptied || this.attempt(({ truncateLog }) => truncateLog()));
+    this.last = done.catch(() => undefined);
     await this.last;
   }
 
-  private get isFolded(): boolean {
+  private get isEmptied(): boolean {
     return (statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0;
   }
 
@@ -292,7 +292,7 @@ export class SqliteWriter {
       await this.opened.exec(
         `PRAGMA busy_timeout = ${TRUNCATE_WAIT_MS}; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${LOCK_WAIT_MS}`,
       );
-      return this.isFolded;
+      return this.isEmptied;
     },
   };
 

@@ -55,7 +55,7 @@ const printing: Saga<{ total: number }, Print> = {
   react(event, { total }) {
     const { paymentId: payment } = (event as RecordedEvent<Paid>).data;
     const till = streamId(event.stream);
-    return [{ parts: [payment], command: { type: 'Print', till, payment, total } }];
+    return [{ commandIdParts: [payment], command: { type: 'Print', till, payment, total } }];
   },
 };
 

@@ -51,10 +51,10 @@ export class SagaReactions {
     }
   }
 
-  private async send({ parts, command }: Reaction, event: RecordedEvent): Promise<void> {
+  private async send({ commandIdParts, command }: Reaction, event: RecordedEvent): Promise<void> {
     const { saga, dispatch } = this.registered;
     const context: CommandContext = {
-      commandId: uuidV5(JSON.stringify([saga.name, ...parts]), REACTION_NAMESPACE),
+      commandId: uuidV5(JSON.stringify([saga.name, ...commandIdParts]), REACTION_NAMESPACE),
       correlationId: event.metadata.$correlationId,
       causationId: event.id,
       actor: { kind: 'system', id: saga.name },

@@ -109,7 +109,7 @@ export class SubscriptionRunner {
   /** The highest of the positions that the log has; BEGINNING when all are beyond its head, as after a restore. */
   async highestRecorded(positions: readonly Position[]): Promise<Position> {
     const highest = positions.reduce((one, other) => (one > other ? one : other), BEGINNING);
-    // What a consumer has passed is stored: only else the log is asked.
+    // The stored checkpoint answers first; the log is read only when it is behind.
     if (highest === BEGINNING || this.consumers.some(({ through }) => through >= highest)) return highest;
     const head = await this.stores.log.head();
     return positions.reduce((one, other) => (other > one && other <= head ? other : one), BEGINNING);
@@ -119,7 +119,7 @@ export class SubscriptionRunner {
   async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
     const projections = this.projections.filter(({ projection }) => projection.view === view);
     if (projections.every(({ isServing, through }) => isServing && through >= position)) return true;
-    // What a consumer has passed is stored: only else the log is asked.
+    // The stored checkpoint answers first; the log is read only when it is behind.
     const isKnown = this.consumers.some(({ through }) => through >= position);
     if (!isKnown && position > (await this.stores.log.head())) return true;
     const reached = await Promise.all(projections.map((consumer) => consumer.caughtUp(position, timeoutMs)));

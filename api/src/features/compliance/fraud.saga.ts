@@ -68,7 +68,7 @@ export const fraudSaga: Saga<FraudState, FraudAlert> = {
       const { attempts, firstTrigger } = chain;
       const uid = streamId(event.stream);
       const command: FraudAlert = { type: 'RaiseAlert', uid, rule, trigger, attempts, firstTrigger };
-      return [{ parts: [rule.id, String(rule.version), trigger], command }];
+      return [{ commandIdParts: [rule.id, String(rule.version), trigger], command }];
     });
   },
 };

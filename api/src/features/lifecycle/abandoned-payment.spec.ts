@@ -11,13 +11,13 @@ describe('a card abandoned while its bank waits for a confirmation', () => {
     return life;
   };
 
-  it('is canceled at the processor before another one is tried', () => {
+  it('is cancelled at the processor before another one is tried', () => {
     const life = asked();
     expect(life.abandon()).toEqual(['VoidRequested']);
     expect(life.abandon()).toEqual([]);
     expect(nextCallOf(life.state)).toBe('void');
     expect(() => life.pay('two')).toThrow(refused('not_payable'));
-    expect(life.answered('canceled')).toEqual(['PaymentVoided']);
+    expect(life.answered('cancelled')).toEqual(['PaymentVoided']);
     expect(life.abandon()).toEqual([]);
     expect(nextCallOf(life.state)).toBeNull();
     expect(life.pay('two')).toEqual(['PaymentRequested']);
@@ -37,26 +37,26 @@ describe('a card abandoned while its bank waits for a confirmation', () => {
     const life = asked();
     life.abandon();
     life.answered('authorized');
-    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+    expect(life.answered('cancelled')).toEqual(['PaymentVoided', 'TransferCancelled']);
     expect(life.events.at(-1)?.data).toMatchObject({ cause: 'authorization_ended' });
   });
 
   it('does not extend the time window, and has nothing to refund', () => {
     const life = asked();
     life.abandon();
-    life.answered('canceled');
+    life.answered('cancelled');
     expect(life.wait(30 * MINUTE - 1).elapse()).toEqual([]);
     expect(life.wait(1).elapse()).toEqual(['CancelRequested', 'TransferCancelled']);
     expect(life.state.cancel).toMatchObject({ cause: 'not_paid', returns: false });
   });
 
-  it('is canceled once when the transfer is also canceled, whatever the bank reports in the meantime', () => {
+  it('is cancelled once when the transfer is also cancelled, whatever the bank reports in the meantime', () => {
     const life = asked();
     life.abandon();
     expect(life.cancel()).toEqual(['CancelRequested']);
     expect(life.answered('authorized')).toEqual(['PaymentAuthorized']);
     expect(nextCallOf(life.state)).toBe('void');
-    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+    expect(life.answered('cancelled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
 
   it('counts as one of the five, and the last one cannot be abandoned', () => {
@@ -65,7 +65,7 @@ describe('a card abandoned while its bank waits for a confirmation', () => {
       life.pay(`request ${attempt}`);
       life.answered('requires_action');
       life.abandon();
-      life.answered('canceled');
+      life.answered('cancelled');
     }
     life.pay('request 5');
     life.answered('requires_action');

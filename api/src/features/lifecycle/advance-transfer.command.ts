@@ -28,7 +28,7 @@ export class AdvanceTransferHandler implements ICommandHandler<AdvanceTransfer> 
 
   async execute({ advance: { transferId, decision }, context }: AdvanceTransfer): Promise<void> {
     const stream = transferStream(transferId);
-    if (decision?.type === 'RequestCapture') await this.screening.finished();
+    if (decision?.type === 'RequestCapture') await this.screening.rulesCaughtUp();
     if (decision)
       await this.runner
         .execute({ decider: transferLifecycle, stream, command: decision, context })

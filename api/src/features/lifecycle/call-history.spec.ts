@@ -35,8 +35,8 @@ it('shows a call that has no response yet', () => {
   expect(calls(new TransferLife().toSubmitted())).toContain('submit_payout null null');
 });
 
-it('shows whether an abandoned card was canceled or had already paid', () => {
-  const ended = ['canceled', 'authorized'] as const;
+it('shows whether an abandoned card was cancelled or had already paid', () => {
+  const ended = ['cancelled', 'authorized'] as const;
   const [given, kept] = ended.map((answer) => {
     const life = new TransferLife();
     life.pay();

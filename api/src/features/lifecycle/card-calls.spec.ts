@@ -63,7 +63,7 @@ describe('a payment abandoned for another card', () => {
     const at = { paymentRef: 'pi_1', providerAt: life.at, cents: 12_690 };
     const cancel = (_: string, key: string) => {
       keys.push(key);
-      return Promise.resolve({ state: 'canceled', ...at });
+      return Promise.resolve({ state: 'cancelled', ...at });
     };
     const processor = { find: () => Promise.resolve({ state: found, ...at }), cancel };
     const calls = new ProviderCalls(
@@ -77,7 +77,7 @@ describe('a payment abandoned for another card', () => {
     return { recorded: life.do(command), keys };
   }
 
-  it('is canceled under the key of its own attempt', async () => {
+  it('is cancelled under the key of its own attempt', async () => {
     const life = asked();
     const first = await end(life, 'requires_action');
     expect(first).toEqual({ recorded: ['PaymentVoided'], keys: ['transfer:t1:void:1'] });
@@ -87,7 +87,7 @@ describe('a payment abandoned for another card', () => {
     expect((await end(life, 'requires_action')).keys).toEqual(['transfer:t1:void:2']);
   });
 
-  it('is not canceled once its bank has confirmed it, unless the transfer is canceled', async () => {
+  it('is not cancelled once its bank has confirmed it, unless the transfer is cancelled', async () => {
     expect(await end(asked(), 'authorized')).toEqual({ recorded: ['PaymentAuthorized'], keys: [] });
     const cancelled = asked();
     cancelled.cancel();

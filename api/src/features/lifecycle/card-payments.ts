@@ -65,7 +65,7 @@ export abstract class CardPayments {
   abstract authorize(request: AuthorizationRequest): Promise<PaymentState>;
   /** The payment's current state. */
   abstract find(paymentRef: string): Promise<PaymentState>;
-  /** Charges the whole reservation. `canceled` when it had ended. */
+  /** Charges the whole reservation. `cancelled` when it had ended. */
   abstract capture(paymentRef: string, key: string): Promise<PaymentState>;
   /** Ends a payment that is not captured. `captured` when it is too late. */
   abstract cancel(paymentRef: string, key: string): Promise<PaymentState>;

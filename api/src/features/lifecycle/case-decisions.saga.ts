@@ -36,7 +36,7 @@ export const caseDecisionsSaga: Saga<CaseTransfers, Advance | Hold> = {
     if (fact.type !== 'CaseReviewed') return fact.data.action === 'hold' ? holds(fact, caseId) : [];
     const decision = DECISIONS[fact.data.outcome](caseId);
     return [...transfers].map((transferId) => ({
-      parts: [event.id, transferId],
+      commandIdParts: [event.id, transferId],
       command: { type: 'AdvanceTransfer', transferId, decision },
     }));
   },
@@ -55,7 +55,7 @@ const acceptedOf = ({ data }: AlertEvent): readonly string[] =>
 function holds(event: AlertEvent, caseId: string): readonly Reaction<Hold>[] {
   const { uid } = event.data;
   return acceptedOf(event).map((transferId) => ({
-    parts: [event.id, transferId],
+    commandIdParts: [event.id, transferId],
     command: { type: 'HoldTransfer', uid, transferId, caseId },
   }));
 }

@@ -57,7 +57,7 @@ const SETTLED = { reason: 'The bank confirmed it by mail.', operator: 'olga' };
 
 it('a difference is recorded once and stays open until a comparison no longer finds it', async () => {
   const compared = new Compared(new TransferLife().toCaptured());
-  compared.charge = 'canceled';
+  compared.charge = 'cancelled';
   expect(await compared.compare()).toEqual({ open: ['payment: pi_1 canceled'], events: ['DifferenceFound'] });
   compared.life.wait(30 * DAY);
   expect(await compared.compare()).toEqual({ open: ['payment: pi_1 canceled'], events: [] });

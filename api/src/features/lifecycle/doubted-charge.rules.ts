@@ -1,6 +1,6 @@
 import { payoutRouteOf, type PayoutRoute } from '../../kernel/platforms.js';
 import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
-import { isFree, type LifecycleState } from './lifecycle-state.rules.js';
+import { isUnblocked, type LifecycleState } from './lifecycle-state.rules.js';
 import type { RefundCause } from './lifecycle-events.rules.js';
 import type { RefundState } from './provider-outcomes.rules.js';
 import { refundInitiated } from './refund-decisions.rules.js';
@@ -40,7 +40,7 @@ export function recordChargeCheck({ refunds }: Of<'RecordChargeCheck'>, state: L
 }
 
 const notRefunded = (state: LifecycleState): Decided =>
-  state.cancel || isFree(state) ? lookedUp(state) : NOTHING;
+  state.cancel || isUnblocked(state) ? lookedUp(state) : NOTHING;
 
 function refundedBefore({ refundRef, providerAt, cents }: RefundState, state: LifecycleState): Decided {
   const cause: RefundCause = state.cancel?.cause ?? 'overdue';

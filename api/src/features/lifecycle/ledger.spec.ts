@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (life: TransferLife) => unknown>> = {
   authorized: (life) => life.answered('authorized'),
   capture: (life) => life.do({ type: 'RequestCapture' }),
   captured: (life) => life.answered('captured'),
-  canceled: (life) => life.answered('canceled'),
+  cancelled: (life) => life.answered('cancelled'),
   declined: (life) => life.answered('declined'),
   submit: (life) => life.do({ type: 'SubmitPayout', operator: null }),
   unclaimed: (life) => life.paidOut('unclaimed'),

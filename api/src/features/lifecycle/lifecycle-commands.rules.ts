@@ -55,7 +55,7 @@ export type UndatedLifecycleCommand =
       /** The platform's reference, or the reason of a failure. */
       readonly reference: string;
       /** What the platform said about a failure; its sender reads it. */
-      readonly words?: string | undefined;
+      readonly platformMessage?: string | undefined;
       /** Above it a second operator has to agree. */
       readonly fourEyesCents: number;
     }

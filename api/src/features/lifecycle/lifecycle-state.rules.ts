@@ -83,7 +83,7 @@ export const emptyLifecycle = (): LifecycleState => ({
 });
 
 /** No case holds it, no dispute is open or lost and no difference is open, so it may be charged and paid out. */
-export const isFree = ({ holdCases, disputes, lostCents, differences }: LifecycleState): boolean =>
+export const isUnblocked = ({ holdCases, disputes, lostCents, differences }: LifecycleState): boolean =>
   holdCases.length === 0 && disputes.length === 0 && lostCents === 0 && differences.length === 0;
 
 type Folds = {
@@ -236,7 +236,7 @@ const without = <Open extends Difference>(ended: Difference, differences: readon
 const hasReserved = (payment: PaymentAttempt | null): boolean =>
   payment?.state === 'authorized' || payment?.state === 'captured';
 
-/** A card that was given up is used after all once the bank has authorized it; a canceled transfer stays canceled. */
+/** A card that was given up is used after all once the bank has authorized it; a cancelled transfer stays cancelled. */
 const isVoided = ({ payment, cancel }: LifecycleState): boolean =>
   cancel !== null && payment?.voidRequested === true;
 

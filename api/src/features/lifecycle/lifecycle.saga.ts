@@ -39,7 +39,7 @@ export const lifecycleSaga: Saga<null, Advance> = {
     const transferId = streamId(event.stream);
     const decisions = FOLLOWING[(event as RecordedEvent<LifecycleEvent>).type] ?? [null];
     return decisions.map((decision) => ({
-      parts: [event.id, decision?.type ?? 'work'],
+      commandIdParts: [event.id, decision?.type ?? 'work'],
       command: { type: 'AdvanceTransfer', transferId, decision },
     }));
   },
@@ -50,7 +50,9 @@ function awaiting(event: RecordedEvent<SenderStreamEvent>) {
   if (event.type !== 'TransferRequested' || !event.data.awaitsPayment) return [];
   const decision: UndatedLifecycleCommand = { type: 'AwaitPayment', terms: termsOf(event) };
   const { transferId } = event.data;
-  return [{ parts: [event.id], command: { type: 'AdvanceTransfer', transferId, decision } as const }];
+  return [
+    { commandIdParts: [event.id], command: { type: 'AdvanceTransfer', transferId, decision } as const },
+  ];
 }
 
 /** What is to be paid for a requested transfer. */

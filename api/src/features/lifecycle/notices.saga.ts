@@ -17,9 +17,9 @@ export const noticesSaga: Saga<null, Noticed> = {
   react(event) {
     const { type, data } = event as RecordedEvent<PaymentNotice | PayoutNotice>;
     if (type === 'PaymentNoticeReceived' && data.transferId !== null && data.subject !== null)
-      return [{ parts: [event.id], command: { type: 'ApplyPaymentNotice', notice: data } }];
+      return [{ commandIdParts: [event.id], command: { type: 'ApplyPaymentNotice', notice: data } }];
     if (type === 'PayoutNoticeReceived' && data.payoutId !== null && data.state !== null)
-      return [{ parts: [event.id], command: { type: 'ApplyPayoutNotice', notice: data } }];
+      return [{ commandIdParts: [event.id], command: { type: 'ApplyPayoutNotice', notice: data } }];
     return [];
   },
 };

@@ -50,7 +50,7 @@ export function recordPayment({ attempt, outcome }: Of<'RecordPayment'>, state: 
   return payment.state === 'authorized' ? afterReservation(outcome, state) : NOTHING;
 }
 
-/** The bank's decision on an attempt. If the transfer was canceled in the meantime, the reservation is released. */
+/** The bank's decision on an attempt. If the transfer was cancelled in the meantime, the reservation is released. */
 function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, state: LifecycleState): Decided {
   const { attempt } = payment;
   const { cancel } = state;
@@ -112,7 +112,7 @@ function afterDecline(attempt: number, state: LifecycleState): Decided {
   return attempt >= PAYMENT_ATTEMPTS_LIMIT ? [{ type: 'TransferDeclined', data: {} }] : [];
 }
 
-/** Nothing was charged: declined when a card was refused and time ran out, otherwise canceled. */
+/** Nothing was charged: declined when a card was refused and time ran out, otherwise cancelled. */
 function ending({ firstDeclinedAt }: LifecycleState, cause: CancelCause): UnattributedEvent {
   return firstDeclinedAt !== null && cause === 'not_paid'
     ? { type: 'TransferDeclined', data: {} }
@@ -129,7 +129,7 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
     if (lostCents > 0) return [captured, ...fullRefund(state, 'disputed')];
     return cancel ? [captured, ...fullRefund(state, cancel.cause)] : [captured];
   }
-  if (outcome.state !== 'canceled') return NOTHING;
+  if (outcome.state !== 'cancelled') return NOTHING;
   const cause = cancel?.cause ?? 'authorization_ended';
   return [
     { type: 'PaymentVoided', data: { providerAt } },

@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
 import type { Terms } from './lifecycle-events.rules.js';
 import { lookedUp, mayBePaid } from './doubted-charge.rules.js';
-import { isFree, type LifecycleState, type Payout } from './lifecycle-state.rules.js';
+import { isUnblocked, type LifecycleState, type Payout } from './lifecycle-state.rules.js';
 import { payoutRouteOf } from '../../kernel/platforms.js';
 import type { PayoutState } from './provider-outcomes.rules.js';
 import { isOpenPayout, isRecalledBySystem } from './recall.rules.js';
@@ -29,7 +29,11 @@ const hasClaimed = (operator: string, payout: Payout | null): boolean =>
 
 /** Charged, not paid out, and nothing stops it. */
 export const canPayOut = (state: LifecycleState): boolean =>
-  state.stage === 'captured' && state.charge !== 'doubted' && !state.payout && !state.cancel && isFree(state);
+  state.stage === 'captured' &&
+  state.charge !== 'doubted' &&
+  !state.payout &&
+  !state.cancel &&
+  isUnblocked(state);
 
 export function recordPayout(outcome: PayoutState, refundFees: boolean, state: LifecycleState): Decided {
   const { payout } = state;

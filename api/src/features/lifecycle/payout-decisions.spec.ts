@@ -110,7 +110,11 @@ describe('a payout', () => {
     const seenBefore = life.at;
     life.wait(MINUTE).do(settle('olga', 'delivered', 10_000));
     const seenAt = life.at;
-    for (const other of [{ reference: 'ZL-2' }, { outcome: 'failed' }, { words: 'Closed' }] as const)
+    for (const other of [
+      { reference: 'ZL-2' },
+      { outcome: 'failed' },
+      { platformMessage: 'Closed' },
+    ] as const)
       for (const command of [settle('omar', 'delivered', 10_000), agree('omar', seenAt)])
         expect(() => life.do({ ...command, seenAt, ...other })).toThrow(refused('report_differs'));
     for (const unseen of [undefined, seenBefore])

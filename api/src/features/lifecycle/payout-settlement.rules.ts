@@ -14,13 +14,15 @@ type Proposal = NonNullable<Payout['proposal']>;
  * @throws not_claimable, second_person_needed, report_differs, not_seen
  */
 export function settlePayout(command: Settle, state: LifecycleState): Decided {
-  const { operator, outcome, reference, words = '' } = command;
+  const { operator, outcome, reference, platformMessage = '' } = command;
   const { payout, terms } = state;
   if (!terms || !payout || !canBeSettled(payout)) throw new DomainError('not_claimable');
   const { proposal } = payout;
   if (command.agrees && !proposal) throw new DomainError('not_claimable');
   if (isNewReport(proposal, terms.amountCents, command))
-    return [{ type: 'PayoutOutcomeProposed', data: { outcome, reference, words, operator } }];
+    return [
+      { type: 'PayoutOutcomeProposed', data: { outcome, reference, words: platformMessage, operator } },
+    ];
   if (proposal) requireAgreement(proposal, command);
   return settled(command, state);
 }
@@ -41,8 +43,8 @@ function requireAgreement(proposal: Proposal, command: Settle): void {
   if ((command.seenAt ?? '') < proposal.at) throw new DomainError('not_seen');
 }
 
-const isSame = (proposal: Proposal, { outcome, reference, words = '' }: Settle): boolean =>
-  proposal.outcome === outcome && proposal.reference === reference && proposal.words === words;
+const isSame = (proposal: Proposal, { outcome, reference, platformMessage = '' }: Settle): boolean =>
+  proposal.outcome === outcome && proposal.reference === reference && proposal.words === platformMessage;
 
 /**
  * Takes back a claim or a report, so that any operator can look the payout up and report it. It stays submitted: the platform
@@ -55,11 +57,14 @@ export function releasePayout({ operator }: Of<'ReleasePayout'>, { payout }: Lif
   return [{ type: 'PayoutReleased', data: { operator } }];
 }
 
-function settled({ outcome, reference, words = '', at }: Settle, state: LifecycleState): Decided {
+function settled({ outcome, reference, platformMessage = '', at }: Settle, state: LifecycleState): Decided {
   const done: Readonly<Record<PayoutOutcome, () => Decided>> = {
     delivered: () => delivered(reference, at, state),
     failed: () => [
-      { type: 'PayoutFailed', data: { providerAt: at, reason: reference, words, by: 'operator' } },
+      {
+        type: 'PayoutFailed',
+        data: { providerAt: at, reason: reference, words: platformMessage, by: 'operator' },
+      },
       ...fullRefund(state, 'payout_failed'),
     ],
   };

@@ -13,23 +13,23 @@ describe('the progress of an abandoned card', () => {
     return life;
   };
 
-  it('shows that it is being canceled, without a link to the bank, then that another one is awaited', () => {
+  it('shows that it is being cancelled, without a link to the bank, then that another one is awaited', () => {
     const life = abandoned();
     const payBy = progressOf(life).payment?.payBy;
     expect(progressOf(life).payment).toEqual({ state: 'pending', payBy, abandoned: true });
-    life.answered('canceled');
+    life.answered('cancelled');
     expect(progressOf(life)).toMatchObject({
       ...{ status: 'processing', payment: { state: 'awaited', payBy }, card: null, cancellable: 'yes' },
       steps: [{ step: 'abandoned' }],
     });
   });
 
-  it('is not shown when the bank confirmed it, or the transfer was canceled', () => {
+  it('is not shown when the bank confirmed it, or the transfer was cancelled', () => {
     const [kept, cancelled] = [abandoned(), abandoned()];
     kept.answered('authorized');
     expect(progressOf(kept)).toMatchObject({ payment: { state: 'authorized' }, card: { last4: '5556' } });
     cancelled.cancel();
-    cancelled.answered('canceled');
+    cancelled.answered('cancelled');
     expect(progressOf(cancelled)).toMatchObject({ status: 'cancelled', payment: { state: 'voided' } });
     expect(progressOf(cancelled).steps.map(({ step }) => step)).toEqual(['cancel_requested', 'cancelled']);
   });
@@ -47,13 +47,13 @@ it('a transfer ended by its deadline is processing again once a charge that the 
 });
 
 it("a sender reads the platform's message once a second operator has approved it", () => {
-  const words = 'This account cannot receive payments.';
+  const platformMessage = 'This account cannot receive payments.';
   const life = new TransferLife({ ...terms, platform: 'Zelle' }).toSubmitted('olga');
   const failed = { type: 'SettlePayout', outcome: 'failed', reference: 'blocked', fourEyesCents: 0 } as const;
-  life.do({ ...failed, operator: 'olga', words: 'This acount cannot.' });
-  life.do({ ...failed, operator: 'olga', words });
-  life.do({ ...failed, operator: 'omar', words, seenAt: life.at });
+  life.do({ ...failed, operator: 'olga', platformMessage: 'This acount cannot.' });
+  life.do({ ...failed, operator: 'olga', platformMessage });
+  life.do({ ...failed, operator: 'omar', platformMessage, seenAt: life.at });
   expect(progressOf(life).steps.find(({ step }) => step === 'payout_failed')).toMatchObject({
-    ...{ reason: 'blocked', words },
+    ...{ reason: 'blocked', words: platformMessage },
   });
 });

@@ -8,7 +8,7 @@ interface Told {
 /** A payment's state at the processor. `providerAt` is the provider's instant (ISO-8601 UTC). */
 export type PaymentState =
   | ({
-      readonly state: 'authorized' | 'captured' | 'canceled';
+      readonly state: 'authorized' | 'captured' | 'cancelled';
       readonly paymentRef: string;
       readonly providerAt: string;
     } & Told)

@@ -73,8 +73,8 @@ const overdue = (call: string, since: string): Difference => ({
 const SETTLED: Readonly<Partial<Record<PaymentAttempt['state'], readonly PaymentState['state'][]>>> = {
   authorized: ['authorized'],
   captured: ['captured'],
-  voided: ['canceled'],
-  declined: ['declined', 'canceled'],
+  voided: ['cancelled'],
+  declined: ['declined', 'cancelled'],
 };
 
 const ourPayment = ({ payment }: LifecycleState, { payments }: AtProviders): PaymentState | undefined =>
@@ -112,7 +112,9 @@ function strayPayment({ payment }: LifecycleState, { payments }: AtProviders): D
   return { about: 'payment', recorded: payment?.paymentRef ?? 'no payment', found };
 }
 
-const textOf = ({ paymentRef, state }: PaymentState): string => `${paymentRef ?? 'payment'} ${state}`;
+/** Recorded differences spell it as the processor does. */
+const textOf = ({ paymentRef, state }: PaymentState): string =>
+  `${paymentRef ?? 'payment'} ${state === 'cancelled' ? 'canceled' : state}`;
 
 const madeIn = ({ refunds }: AtProviders): readonly RefundState[] =>
   refunds.filter(({ state }) => state !== 'failed');

@@ -3,8 +3,8 @@ import type { PayoutState, RefundState } from './provider-outcomes.rules.js';
 import { differencesOf, type AtProviders } from './reconcile.rules.js';
 
 const providerAt = '2026-11-20T12:00:00.000Z';
-const payment = (state: 'authorized' | 'captured' | 'canceled', paymentRef = 'pi_1', cents = 12_690) => ({
-  ...{ state, paymentRef, providerAt, cents: state === 'canceled' ? null : cents },
+const payment = (state: 'authorized' | 'captured' | 'cancelled', paymentRef = 'pi_1', cents = 12_690) => ({
+  ...{ state, paymentRef, providerAt, cents: state === 'cancelled' ? null : cents },
 });
 const refund = (state: RefundState['state'], refundRef = 're_1', cents = 12_690) => ({
   ...{ state, refundRef, providerAt, cents },
@@ -65,7 +65,7 @@ it.each<[string, () => TransferLife, Partial<AtProviders>, string]>([
     {},
     'payment: pi_1 captured',
   ],
-  ['a charge that is gone', delivered, { payments: [payment('canceled')] }, 'payment: pi_1 canceled'],
+  ['a charge that is gone', delivered, { payments: [payment('cancelled')] }, 'payment: pi_1 canceled'],
   ['a refund behind our back', delivered, { refunds: [refund('completed')] }, 'refund: re_1 completed'],
   [
     'a second refund',

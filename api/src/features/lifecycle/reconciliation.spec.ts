@@ -18,7 +18,7 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 
 let records: InMemoryRecords;
 let clock: { nowMs: number };
-let charge: 'captured' | 'canceled' | null;
+let charge: 'captured' | 'cancelled' | null;
 /** How often a provider was asked about the one transfer there is. */
 let asked: number;
 let whenAsked: () => unknown;
@@ -156,7 +156,7 @@ it('reports what differs in one log line, and to the metrics of every process', 
   const other = start();
   expect(await scraped(other.metrics)).toEqual([]);
   await stop();
-  charge = 'canceled';
+  charge = 'cancelled';
   clock.nowMs = NOON + DAY;
   const one = start();
   await ranAt('2026-11-21T12:00:00.000Z');

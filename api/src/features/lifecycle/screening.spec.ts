@@ -81,7 +81,7 @@ class Server {
       },
     );
     const screening = new Screening(config, log, this.subscriptions);
-    this.screened = jest.spyOn(screening, 'finished');
+    this.screened = jest.spyOn(screening, 'rulesCaughtUp');
     const advances = new AdvanceTransferHandler(this.runner, noWorker, screening);
   }
 

@@ -22,7 +22,7 @@ export class Screening {
   ) {}
 
   /** @throws StoreUnavailable while the rules are behind */
-  async finished(): Promise<void> {
+  async rulesCaughtUp(): Promise<void> {
     if (this.config.HOLDING_RULES.length === 0) return;
     for (const saga of SCREENING_SAGAS) {
       const head = await this.log.head();

@@ -151,5 +151,5 @@ function isOf(
 /** A reservation that ends returns what it held; one that was charged in the meantime is not released. */
 const releasedBy = ({ state, paymentRef }: PaymentState) => ({
   refundRef: paymentRef ?? '',
-  state: state === 'canceled' ? ('completed' as const) : ('failed' as const),
+  state: state === 'cancelled' ? ('completed' as const) : ('failed' as const),
 });

@@ -77,7 +77,7 @@ describe('a payment', () => {
     expect(nextCallOf(life.state)).toBe('authorize');
     expect(life.answered('authorized')).toEqual(['PaymentAuthorized', 'VoidRequested']);
     expect(nextCallOf(life.state)).toBe('void');
-    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+    expect(life.answered('cancelled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
 
   it('waits for the bank to confirm it, without a second confirmation', () => {
@@ -104,7 +104,7 @@ describe('a payment', () => {
 
   it('whose authorization expired at the bank ends the transfer', () => {
     const life = new TransferLife().toAuthorized();
-    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+    expect(life.answered('cancelled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a cancel', () => {
     const life = new TransferLife().toAuthorized();
     expect(life.cancel()).toEqual(['CancelRequested', 'VoidRequested']);
     expect(life.do({ type: 'RequestCapture' })).toEqual([]);
-    expect(life.answered('canceled')).toEqual(['PaymentVoided', 'TransferCancelled']);
+    expect(life.answered('cancelled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
 
   it('during the charge refunds whatever is charged', () => {
@@ -206,7 +206,7 @@ describe('a cancel', () => {
     waiting.pay();
     waiting.answered('requires_action');
     waiting.cancel();
-    waiting.answered('canceled');
+    waiting.answered('cancelled');
     expect(waiting.state).toMatchObject({ stage: 'cancelled', cancel: { returns: false } });
   });
 });

@@ -6,7 +6,12 @@ import { recordComparison, settleDifference, withAmounts } from './difference-de
 import { doubtCharge, recordChargeCheck } from './doubted-charge.rules.js';
 import { placeHold, releaseHold } from './hold-decisions.rules.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
-import { afterLifecycleEvent, emptyLifecycle, isFree, type LifecycleState } from './lifecycle-state.rules.js';
+import {
+  afterLifecycleEvent,
+  emptyLifecycle,
+  isUnblocked,
+  type LifecycleState,
+} from './lifecycle-state.rules.js';
 import { isLossOpen } from './lost-disputes.rules.js';
 import {
   abandonPayment,
@@ -45,7 +50,7 @@ const decisions: {
   RecordPayment: recordPayment,
   AbandonPayment: abandonPayment,
   RequestCapture: (_, state) =>
-    state.stage === 'authorized' && !state.cancel && isFree(state) && !state.payment?.captureRequested
+    state.stage === 'authorized' && !state.cancel && isUnblocked(state) && !state.payment?.captureRequested
       ? [{ type: 'CaptureRequested', data: {} }]
       : NOTHING,
   PlaceHold: placeHold,

@@ -17,6 +17,6 @@ export const cardDeclinesSaga: Saga<null, Declined> = {
   evolve: () => null,
   react: ({ id, type, stream }) =>
     type === 'PaymentDeclined'
-      ? [{ parts: [id], command: { type: 'CountDecline', transferId: streamId(stream) } }]
+      ? [{ commandIdParts: [id], command: { type: 'CountDecline', transferId: streamId(stream) } }]
       : [],
 };

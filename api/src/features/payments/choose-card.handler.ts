@@ -27,8 +27,8 @@ export class ChooseCardHandler implements ICommandHandler<ChooseCard> {
     if (known) return known;
     await this.declines.requireRoom(user);
     const { paymentMethodRef, facts, saveCard, ...card } = await this.cards.resolve(uid, choice);
-    const isFree = (await this.queries.execute(new GetTier(uid))) === 'verified';
-    if (!isFree) await this.cardholders.use(await card.fingerprint(), { uid, transferId });
+    const isVerified = (await this.queries.execute(new GetTier(uid))) === 'verified';
+    if (!isVerified) await this.cardholders.use(await card.fingerprint(), { uid, transferId });
     await this.declines.expectFrom(user, transferId);
     return { ...facts, paymentMethodRef, customerRef: await card.customer(), saveCard };
   }

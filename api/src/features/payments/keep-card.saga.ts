@@ -24,6 +24,6 @@ export const keepCardSaga: Saga<{ readonly card: PaymentCard | null }, KeptCard>
   react(event, { card }) {
     const { data } = event as RecordedEvent<LifecycleEvent>;
     if (!card?.saveCard) return [];
-    return [{ parts: [event.id], command: { type: 'KeepCard', uid: data.uid, card } }];
+    return [{ commandIdParts: [event.id], command: { type: 'KeepCard', uid: data.uid, card } }];
   },
 };

@@ -77,7 +77,7 @@ export class DeskController {
     @UuidParameter('transferId') id: string,
     @Body() { reason, words }: FailedDto,
   ): Promise<void> {
-    return this.work(id, caller, { do: 'failed', reason, words });
+    return this.work(id, caller, { do: 'failed', reason, platformMessage: words });
   }
 
   /**
@@ -142,6 +142,6 @@ function confirmationIn({ kind, outcome, reference, reason, words, problems = []
   if (kind === 'problem') return { do: 'confirm', kind, problems };
   if (kind !== 'second_person') return { do: 'confirm', kind };
   return outcome === 'failed'
-    ? { do: 'agree', outcome, reference: reason ?? '', words }
+    ? { do: 'agree', outcome, reference: reason ?? '', platformMessage: words }
     : { do: 'agree', outcome: 'delivered', reference: reference ?? '' };
 }

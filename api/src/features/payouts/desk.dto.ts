@@ -19,7 +19,7 @@ import {
   DIFFERENCE_REASON_MAX_LENGTH,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
-  PLATFORM_WORDS_MAX_LENGTH,
+  PLATFORM_MESSAGE_MAX_LENGTH,
   PROBLEMS_LIMIT,
   type DeskConfirmation,
   type DeskFilter,
@@ -70,7 +70,7 @@ export class FailedDto {
    * @example "This account cannot receive payments."
    */
   @WhenGiven()
-  @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
+  @CleanText(PLATFORM_MESSAGE_MAX_LENGTH, { emptyAllowed: true })
   words?: string;
 }
 
@@ -131,7 +131,7 @@ export class ConfirmDto {
 
   /** The platform's words that were read with the reason. Empty is the same as none. */
   @WhenGiven()
-  @CleanText(PLATFORM_WORDS_MAX_LENGTH, { emptyAllowed: true })
+  @CleanText(PLATFORM_MESSAGE_MAX_LENGTH, { emptyAllowed: true })
   words?: string;
 
   /** The numbers of the problems that were read: required for `problem`; one reported since stays open. */

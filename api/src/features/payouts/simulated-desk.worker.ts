@@ -3,7 +3,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { PayoutFailure } from '../../kernel/payouts.js';
-import type { Payout } from '../lifecycle/lifecycle-state.rules.js';
 import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
@@ -69,16 +68,16 @@ export class SimulatedDesk extends ApplicationWorker {
   }
 
   /** A repeat of the first report is refused, and the second person agrees to it. */
-  private async settle(transferId: string, { outcome, reference, words }: Report): Promise<void> {
+  private async settle(transferId: string, { outcome, reference, platformMessage }: Report): Promise<void> {
     const report: DeskAction =
       outcome === 'delivered'
         ? { do: 'delivered', reference }
-        : { do: 'failed', reason: reference as PayoutFailure, words };
+        : { do: 'failed', reason: reference as PayoutFailure, platformMessage };
     await this.act(transferId, OPERATOR, report);
-    await this.act(transferId, SECOND_OPERATOR, { do: 'agree', outcome, reference, words });
+    await this.act(transferId, SECOND_OPERATOR, { do: 'agree', outcome, reference, platformMessage });
   }
 
-  /** The sender may have canceled, or an operator was faster. */
+  /** The sender may have cancelled, or an operator was faster. */
   private async act(transferId: string, id: string, action: DeskAction): Promise<void> {
     try {
       await this.commands.execute(new WorkDesk(transferId, { kind: 'system', id }, action));
@@ -88,12 +87,12 @@ export class SimulatedDesk extends ApplicationWorker {
   }
 }
 
-type Report = Pick<NonNullable<Payout['proposal']>, 'outcome' | 'reference' | 'words'>;
+type Report = Omit<Extract<DeskAction, { readonly do: 'agree' }>, 'do'>;
 
 function reportOf(transferId: string, end: SimulatedOutcome['end']): Report | null {
   if (end === 'nothing') return null;
-  if (end !== 'delivered') return { outcome: 'failed', reference: end, words: '' };
-  return { outcome: 'delivered', reference: `SIM-${transferId.slice(0, 8).toUpperCase()}`, words: '' };
+  if (end !== 'delivered') return { outcome: 'failed', reference: end };
+  return { outcome: 'delivered', reference: `SIM-${transferId.slice(0, 8).toUpperCase()}` };
 }
 
 async function isOn(deskUrl: string, signal: AbortSignal): Promise<boolean> {

@@ -30,7 +30,7 @@ export type DeskAction =
       readonly do: 'failed';
       readonly reason: PayoutFailure;
       /** What the platform said. */
-      readonly words?: string | undefined;
+      readonly platformMessage?: string | undefined;
     }
   /** A difference is cleared up at the provider; `found` is what was read. */
   | {
@@ -44,7 +44,7 @@ export type DeskAction =
       readonly do: 'agree';
       readonly outcome: PayoutOutcome;
       readonly reference: string;
-      readonly words?: string | undefined;
+      readonly platformMessage?: string | undefined;
     }
   | { readonly do: 'release' }
   /** A task that only needs a confirmation: a refund to retry, a contradiction that is cleared up, a loss, problems. */
@@ -131,7 +131,9 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
       case 'delivered':
         return [{ ...settle, outcome: 'delivered', reference: action.reference }];
       case 'failed':
-        return [{ ...settle, outcome: 'failed', reference: action.reason, words: action.words }];
+        return [
+          { ...settle, outcome: 'failed', reference: action.reason, platformMessage: action.platformMessage },
+        ];
       case 'agree':
         return [{ ...settle, agrees: true, ...readIn(action) }];
       case 'close':
@@ -155,7 +157,11 @@ const isOutcome = (action: DeskAction): boolean =>
 
 type Action<Name extends DeskAction['do']> = Extract<DeskAction, { readonly do: Name }>;
 
-const readIn = ({ outcome, reference, words }: Action<'agree'>) => ({ outcome, reference, words });
+const readIn = ({ outcome, reference, platformMessage }: Action<'agree'>) => ({
+  outcome,
+  reference,
+  platformMessage,
+});
 
 const closed = ({ about, found, reason }: Action<'close'>, operator: string): UndatedLifecycleCommand => ({
   type: 'SettleDifference',

@@ -29,7 +29,10 @@ export const allowanceSaga: Saga<{ amountCents: number }, Release> = {
     const transferId = streamId(event.stream);
     const { uid } = (event as RecordedEvent<LifecycleEvent>).data;
     return [
-      { parts: [transferId], command: { type: 'ReleaseAllowance', uid, transferId, amountCents, cause } },
+      {
+        commandIdParts: [transferId],
+        command: { type: 'ReleaseAllowance', uid, transferId, amountCents, cause },
+      },
     ];
   },
 };

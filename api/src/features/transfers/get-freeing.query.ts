@@ -17,13 +17,13 @@ import { senderStream, transferDecider } from './transfer.decider.js';
 /** Most transfers whose cancel is looked for: the newest. */
 const NEWEST_LIMIT = 20;
 
-/** What remains of the week, and what canceled transfers are about to give back to it; cents. */
+/** What remains of the week, and what cancelled transfers are about to give back to it; cents. */
 export interface Freeing {
   readonly remainingCents: number;
   readonly freeingCents: number;
 }
 
-/** Whether a send fits only once the bank has ended the transfers that its sender canceled; null when it need not wait. */
+/** Whether a send fits only once the bank has ended the transfers that its sender cancelled; null when it need not wait. */
 export class GetFreeing extends Query<Freeing | null> {
   constructor(
     readonly uid: string,
@@ -85,11 +85,11 @@ export class GetFreeingHandler implements IQueryHandler<GetFreeing> {
 
   /** The amount of a transfer whose cancel is recorded, in cents; the list may not show the cancel yet. */
   private async freed({ id, amount }: Transaction): Promise<number> {
-    const isCanceled = await this.runner.query(
+    const isCancelled = await this.runner.query(
       transferLifecycle,
       transferStream(id),
       ({ cancel }) => cancel !== null,
     );
-    return isCanceled ? centsOf(amount) : 0;
+    return isCancelled ? centsOf(amount) : 0;
   }
 }

@@ -82,7 +82,7 @@ const WHY = {
   es: 'anterior a los pagos con tarjeta',
 };
 
-it('a transfer whose process ended before awaiting its payment is canceled like any other', async () => {
+it('a transfer whose process ended before awaiting its payment is cancelled like any other', async () => {
   const uid = randomUUID();
   const cut = acceptedTransfer(app.clock.nowMs, { awaitsPayment: true });
   await record(app, uid, [cut]);

@@ -177,7 +177,7 @@ export class TransfersController {
   }
 
   /**
-   * A send that fits as soon as the bank has ended a canceled transfer is no attempt over the limit: nothing is recorded.
+   * A send that fits as soon as the bank has ended a cancelled transfer is no attempt over the limit: nothing is recorded.
    * @throws DomainError allowance_freeing
    */
   private async requireFreed(uid: string, key: string, { amountCents }: Send): Promise<void> {

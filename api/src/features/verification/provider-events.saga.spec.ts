@@ -14,7 +14,10 @@ const reactions = (providerStatus: string | null) => providerEventsSaga.react(re
 describe('a recorded webhook', () => {
   it('with a status is compared with the sender', () => {
     expect(reactions('pending')).toMatchObject([
-      { parts: ['event-1'], command: { inquiryId: 'inq_1', providerStatus: 'pending', position: '7' } },
+      {
+        commandIdParts: ['event-1'],
+        command: { inquiryId: 'inq_1', providerStatus: 'pending', position: '7' },
+      },
     ]);
   });
 

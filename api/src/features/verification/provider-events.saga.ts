@@ -30,6 +30,6 @@ export const providerEventsSaga: Saga<null, InquiryUpdate> = {
     // A created inquiry changes nothing, and its webhook can be faster than the response that opens it here.
     if (inquiryId === null || providerStatus === null || providerStatus === 'created') return [];
     const update = { eventId, inquiryId, referenceId, providerStatus, providerAt, position };
-    return [{ parts: [id], command: { type: 'ApplyProviderEvent', ...update } }];
+    return [{ commandIdParts: [id], command: { type: 'ApplyProviderEvent', ...update } }];
   },
 };

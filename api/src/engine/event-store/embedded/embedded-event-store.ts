@@ -76,7 +76,7 @@ export async function openEmbeddedEventStore(options: {
     const log = { database, mac };
     const events = new SqliteWriter(file, EVENT_PRAGMAS, IDLE_MS);
     // Not before the check: what is cut off there may still be needed to repair the log.
-    await events.fold();
+    await events.checkpoint();
     const writer = new EmbeddedWriter(events, log, { committed, failed });
     return new EmbeddedEventStore({ ...log, wakeup, anchor, writer });
   } catch (error) {

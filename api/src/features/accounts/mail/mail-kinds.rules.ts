@@ -1,4 +1,4 @@
-/** Mails about a transfer, written from its own stream at the time of sending. */
+/** Mails about a transfer, written from its own stream at the time of sending. Outboxes hold the names: they never change. */
 export const TRANSFER_MAIL_KINDS = [
   'transfer-receipt',
   'transfer-declined',

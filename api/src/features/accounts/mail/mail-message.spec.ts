@@ -65,7 +65,7 @@ function lifeOf(kind: MailKind): TransferLife {
     life.answered('declined');
   } else if (kind === 'transfer-canceled' || kind === 'transfer-not-completed') {
     life.toAuthorized().cancel(kind === 'transfer-canceled' ? 'sender' : 'suspicious');
-    life.answered('canceled');
+    life.answered('cancelled');
   } else if (kind === 'transfer-delivered') life.toSubmitted().paidOut('delivered');
   else if (kind === 'transfer-receipt') life.toCaptured();
   else life.toSubmitted().paidOut('failed');

@@ -64,7 +64,7 @@ describe('a mail about a transfer is sent', () => {
   ] as const)('when it ends without a charge: %s', (cause, kind) => {
     const ended = life().toAuthorized();
     ended.cancel(cause);
-    ended.answered('canceled');
+    ended.answered('cancelled');
     expect(mailsOf(ended)).toEqual([kind]);
   });
 

@@ -31,7 +31,7 @@ export const mailSaga: Saga<null, RequestedMail> = {
   evolve: () => null,
   react(event): readonly Reaction<RequestedMail>[] {
     const mail = mailAbout(event);
-    return mail ? [{ parts: [mail.cause, mail.kind], command: { type: 'QueueMail', ...mail } }] : [];
+    return mail ? [{ commandIdParts: [mail.cause, mail.kind], command: { type: 'QueueMail', ...mail } }] : [];
   },
 };
 
@@ -96,13 +96,13 @@ const TRANSFER_KINDS: { readonly [Type in LifecycleEvent['type']]?: MailKind } =
 function aboutTransfer(event: RecordedEvent<LifecycleEvent>): Request | null {
   const transferId = streamId(event.stream);
   const kind =
-    event.type === 'TransferCancelled' ? canceled(event.data.cause) : (TRANSFER_KINDS[event.type] ?? null);
+    event.type === 'TransferCancelled' ? cancelled(event.data.cause) : (TRANSFER_KINDS[event.type] ?? null);
   if (kind === null) return null;
   const isRecurring = kind === 'transfer-declined' || kind === 'transfer-refund-failed';
   return { kind, uid: event.data.uid, cause: isRecurring ? transferId : event.id, transferId };
 }
 
-function canceled(cause: string): MailKind | null {
+function cancelled(cause: string): MailKind | null {
   if (cause === 'not_paid') return null;
   return cause === 'sender' ? 'transfer-canceled' : 'transfer-not-completed';
 }

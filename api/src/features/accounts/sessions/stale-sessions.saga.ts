@@ -45,6 +45,6 @@ export const staleSessionsSaga: Saga<null, StaleSessions> = {
       ...(event.type === 'ExternalIdentityUnlinked' && { removedIdentity: event.data.subjectIndex }),
       at,
     } as const;
-    return [{ parts: [event.id], command }];
+    return [{ commandIdParts: [event.id], command }];
   },
 };

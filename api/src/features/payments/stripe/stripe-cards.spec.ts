@@ -211,9 +211,9 @@ describe('against the simulated processor', () => {
 
     it('that is canceled can no longer be captured', async () => {
       const ref = refOf(await pay(DEBIT));
-      expect(await cards.cancel(ref, 'cancel-1')).toMatchObject({ state: 'canceled', paymentRef: ref });
-      expect(await cards.cancel(ref, 'cancel-2')).toMatchObject({ state: 'canceled' });
-      expect(await cards.capture(ref, 'capture-1')).toMatchObject({ state: 'canceled' });
+      expect(await cards.cancel(ref, 'cancel-1')).toMatchObject({ state: 'cancelled', paymentRef: ref });
+      expect(await cards.cancel(ref, 'cancel-2')).toMatchObject({ state: 'cancelled' });
+      expect(await cards.capture(ref, 'capture-1')).toMatchObject({ state: 'cancelled' });
     });
 
     it('returns its current state when repeated, not that of the first response', async () => {

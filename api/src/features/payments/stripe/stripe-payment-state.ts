@@ -12,7 +12,7 @@ export function paymentStateOf(payment: StripeSdk.PaymentIntent, providerAt: str
     case 'succeeded':
       return { state: 'captured', ...common, cents: usd(payment, payment.amount_received) };
     case 'canceled':
-      return { state: 'canceled', ...common, cents: null };
+      return { state: 'cancelled', ...common, cents: null };
     case 'requires_payment_method':
       return { state: 'declined', ...common, group: groupOf(payment.last_payment_error ?? {}) };
     case 'requires_action': {

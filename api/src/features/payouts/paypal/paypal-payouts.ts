@@ -91,7 +91,7 @@ export class PayPalPayouts implements Payouts {
       path: `/v1/payments/payouts-item/${item.payout_item_id}/cancel`,
       schema: itemSchema,
     });
-    // Claimed in the meantime, or canceled by an earlier call: what it is now.
+    // Claimed in the meantime, or cancelled by an earlier call: what it is now.
     if ('refusal' in result) return this.find(payout);
     return stateOfItem(result.value, requestedMs);
   }

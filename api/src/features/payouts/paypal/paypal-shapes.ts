@@ -126,7 +126,7 @@ export function stateOf(
 }
 
 function reasonOf(status: string, error: string | null): string {
-  // What an account without a registration was sent comes back after 30 days, or when it is canceled.
+  // What an account without a registration was sent comes back after 30 days, or when it is cancelled.
   if (status === 'RETURNED' && error === 'RECEIVER_UNREGISTERED') return 'expired';
   return REASON_OF_ERROR.get(error ?? '') ?? (status === 'BLOCKED' ? 'blocked' : 'other');
 }
