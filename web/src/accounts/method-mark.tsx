@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Box } from '@mantine/core';
 import type { SignInMethod } from '@kernel/accounts';
 import { Icon } from '../ui/icon';
 
@@ -10,9 +9,9 @@ const APPLE =
 /** The icon of a sign-in method, next to its name. */
 export function MethodMark({ method }: { readonly method: SignInMethod }) {
   return (
-    <Box component="span" className="tile" style={{ '--tile': '24px' }} aria-hidden="true">
+    <span className="tile" data-size="24" aria-hidden="true">
       {MARKS[method]}
-    </Box>
+    </span>
   );
 }
 

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { CHECK_PARAMS } from './checks';
@@ -9,20 +7,20 @@ import type { PasswordStrength } from './use-password-strength';
 export function PasswordRules({ strength }: { readonly strength: PasswordStrength }) {
   const { t } = useTranslation();
   return (
-    <Group component="ul" gap="4px 24px">
+    <ul className="password-rules flow">
       <Rule kept={strength.length} text={t('auth.ruleLength', CHECK_PARAMS)} />
       <Rule kept={strength.hard === true} text={t('auth.ruleHard')} />
-    </Group>
+    </ul>
   );
 }
 
 function Rule({ kept, text }: { readonly kept: boolean; readonly text: string }) {
   const { t } = useTranslation();
   return (
-    <Group component="li" className={kept ? 'tone-success' : undefined} gap={8} wrap="nowrap">
+    <li className={kept ? 'line tone-success' : 'line'}>
       <Icon name={kept ? 'checkCircle' : 'circle'} size={16} />
       {text}
       <span className="visually-hidden">{kept ? t('auth.ruleKept') : t('auth.ruleOpen')}</span>
-    </Group>
+    </li>
   );
 }

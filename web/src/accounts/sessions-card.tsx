@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type SessionItem, UNKNOWN_DEVICE } from '@kernel/accounts';
 import { formatExact, formatMoment } from '../lib/format';
@@ -37,9 +36,7 @@ export function SessionsCard() {
   const all = useSend(endAll, effects(t('profile.endedAll')));
   return (
     <Card title={t('profile.sessions')} busy={!data && !error}>
-      <Box component="p" className="muted" mt={-12} mb={16}>
-        {t('profile.sessionsLead')}
-      </Box>
+      <p className="sessions-lead muted">{t('profile.sessionsLead')}</p>
       {!data && !error && <SkeletonRows count={2} />}
       {!data && error !== undefined && (
         <ErrorBlock title={t('profile.sessionsFailed')} error={error} onRetry={() => void mutate()} />
@@ -51,7 +48,7 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      <Box className="card-foot" py={16}>
+      <div className="card-foot card-foot-tall">
         <Button
           tone="danger"
           size="sm"
@@ -61,7 +58,7 @@ export function SessionsCard() {
         >
           {t('profile.endAll')}
         </Button>
-      </Box>
+      </div>
       <Dialog
         place="center"
         open={isConfirming}

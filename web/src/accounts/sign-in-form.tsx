@@ -43,10 +43,10 @@ export function SignInForm({ email }: { readonly email: string }) {
       )}
       <ErrorSummary items={summary} attempt={attempt} />
       <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
-      <div style={{ position: 'relative' }}>
+      <div className="password-and-link">
         <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
         {/* Level with the label, and after the field for the keyboard. */}
-        <Link className="link" to="/forgot" style={{ position: 'absolute', top: -12, right: 0 }}>
+        <Link className="link" to="/forgot">
           {t('auth.forgot')}
         </Link>
       </div>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Me, PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@kernel/accounts';
@@ -40,9 +39,9 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   return (
     <Card title={t('profile.methods')}>
       {problem !== null && (
-        <Box mb={16}>
+        <div className="below-16">
           <SummaryBox title={t('profile.linkError', { message: problemText(problem) })} attempt={attempt} />
-        </Box>
+        </div>
       )}
       <ul className="rows">
         {hasPassword && (
@@ -83,9 +82,9 @@ function ConfirmToLink({ me, canLink }: { readonly me: Me; readonly canLink: boo
   if (me.emailConfirmed || !canLink) return null;
   const text = t('dashboard.confirmText', { email: me.email });
   return (
-    <Box mt={16}>
+    <div className="above-16">
       <EmailReminder title={t('profile.confirmToLink')} text={text} />
-    </Box>
+    </div>
   );
 }
 

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../lib/api-error';
@@ -107,10 +105,10 @@ function Names({ first, last }: { readonly first: NameField; readonly last: Name
   const messages = [...new Set([first.error, last.error])].filter((message) => message !== undefined);
   return (
     <div>
-      <SimpleGrid minColWidth={180} autoFlow="auto-fit" spacing={16} verticalSpacing={24}>
+      <div className="names">
         <TextField label={t('signup.first')} autoComplete="given-name" {...first} errorId={NAMES_ERROR} />
         <TextField label={t('signup.last')} autoComplete="family-name" {...last} errorId={NAMES_ERROR} />
-      </SimpleGrid>
+      </div>
       {messages.length > 0 && <FieldError id={NAMES_ERROR}>{messages.join(' ')}</FieldError>}
     </div>
   );

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import { Checkbox, Group, type CheckboxProps } from '@mantine/core';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -26,7 +25,7 @@ export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
   return (
     <>
       <div>
-        <Group gap={12} align="flex-start" wrap="nowrap">
+        <div className="line line-top gap-12">
           <Checkbox
             {...box}
             error={Boolean(error)}
@@ -48,7 +47,7 @@ export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
               {t('terms.title')}
             </button>
           </p>
-        </Group>
+        </div>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
       <Dialog

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf } from '@kernel/fees';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
@@ -89,18 +88,6 @@ function useExample() {
   return { schedule, fees: feesOf(SENT_CENTS, schedule) };
 }
 
-const HEAD = {
-  margin: 'calc(var(--pad) * -1) calc(var(--pad) * -1) var(--pad)',
-  border: 0,
-  borderBottom: '1px solid var(--border)',
-};
-const FOOT = {
-  justifyContent: 'space-between',
-  marginTop: 'var(--s-24)',
-  borderRadius: '0 0 var(--r-lg) var(--r-lg)',
-  background: 'var(--surface-2)',
-};
-
 interface ExampleProps {
   readonly title: string;
   readonly lead: string;
@@ -114,14 +101,12 @@ function Example({ title, lead, foot, after, children }: ExampleProps) {
   const { data: overview } = useFeeSchedule();
   return (
     <aside className="auth-aside" aria-labelledby="example">
-      <Box component="h2" id="example" fz={{ base: 20, sm: 28 }} mb={4}>
-        {title}
-      </Box>
+      <h2 id="example">{title}</h2>
       <p className="muted">{lead}</p>
       {/* Keeps its place while the schedule loads, but shows no figure that may be wrong. */}
-      <Box className={overview ? 'stack-16' : 'stack-16 not-yet'} mt={24}>
+      <div className={overview ? 'stack-16' : 'stack-16 not-yet'}>
         <div className="card">
-          <div className="row" style={HEAD}>
+          <div className="row">
             <Avatar name={RECIPIENT.name} />
             <div className="row-who">
               <b>{RECIPIENT.name}</b>
@@ -133,13 +118,13 @@ function Example({ title, lead, foot, after, children }: ExampleProps) {
             <b>{formatMoney(SENT_CENTS, i18n.language)}</b>
           </div>
           {children}
-          <p className="card-foot flow t14 muted" style={FOOT}>
+          <p className="card-foot flow t14 muted">
             <span>{foot[0]}</span>
             <span>{foot[1]}</span>
           </p>
         </div>
         {after}
-      </Box>
+      </div>
     </aside>
   );
 }

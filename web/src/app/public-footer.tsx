@@ -19,7 +19,7 @@ export function PublicFooter() {
             <span className="brand">
               <Wordmark />
             </span>
-            <p style={{ maxWidth: '34ch' }}>{t('footer.what')}</p>
+            <p>{t('footer.what')}</p>
           </div>
           <Column title="Flip">
             <Link to="/#how">{t('landing.how')}</Link>
@@ -37,7 +37,7 @@ export function PublicFooter() {
             {config?.support.hours && <span>{config.support.hours}</span>}
           </Column>
         </div>
-        <div className="rule flow" style={{ columnGap: 'var(--s-24)' }}>
+        <div className="rule flow">
           <span>© {new Date().getFullYear()} Flip</span>
           <span>{t('footer.location')}</span>
           <LicenseLine />

@@ -14,11 +14,7 @@ export function PublicFrame() {
     <div className="frame">
       <header className="public-head">
         <Brand to="/" />
-        <nav
-          className="site-nav flow wide-only"
-          style={{ gap: 24, marginLeft: 16 }}
-          aria-label={t('nav.site')}
-        >
+        <nav className="site-nav flow wide-only" aria-label={t('nav.site')}>
           <Link className="link muted regular" to="/#how">
             {t('landing.how')}
           </Link>

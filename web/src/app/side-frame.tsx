@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
@@ -48,24 +47,11 @@ export function SideFrame(props: SideFrameProps) {
           <div className="side-inner">
             <div className="flow">
               <Brand to={home} />
-              {tag && (
-                <Box
-                  component="span"
-                  className="muted t12"
-                  px={8}
-                  py={2}
-                  bd="1px solid var(--border)"
-                  bdrs="sm"
-                >
-                  {tag}
-                </Box>
-              )}
+              {tag && <span className="side-tag muted t12">{tag}</span>}
             </div>
             <Navigation className="side-nav" items={items} iconSize={20} />
             <div className="side-end">
-              <p className="muted t14 wrap-anywhere" style={{ padding: '0 12px' }}>
-                {t('nav.signedInAs', { name: displayName })}
-              </p>
+              <p className="muted t14 wrap-anywhere">{t('nav.signedInAs', { name: displayName })}</p>
               {pathname !== signOutOnPage && <SignOutButton text={t('nav.logout')} />}
             </div>
           </div>

@@ -58,7 +58,7 @@ function Prerendered({ page }: { readonly page: Node }) {
     },
     [page],
   );
-  return <div style={{ display: 'contents' }} ref={fill} />;
+  return <div className="prerendered" ref={fill} />;
 }
 
 function Waiting() {

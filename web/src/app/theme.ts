@@ -51,8 +51,6 @@ const BUTTONS: Readonly<Record<string, readonly [string, string, string]>> = {
   xs: ['32px', '12px', '14px'],
 };
 
-const HEADING = { fontSize: 'var(--fs-20)', fontWeight: 600, lineHeight: '28px' };
-
 /** Mantine in the product's colors, type and measures; the values are in ui/tokens.css. */
 export const theme = createTheme({
   colors: { flip },
@@ -95,17 +93,12 @@ export const theme = createTheme({
       defaultProps: {
         fullWidth: true,
         withItemsBorders: false,
-        styles: {
-          root: { boxShadow: 'inset 0 0 0 1px var(--border)' },
-          indicator: { border: '1px solid var(--border-strong)' },
-        },
       },
       vars: () => ({
         root: { '--sc-padding': '12px 4px', '--sc-font-size': 'var(--fs-14)', '--sc-shadow': 'none' },
       }),
     },
     Alert: {
-      defaultProps: { styles: { icon: { marginInlineEnd: '12px' }, message: { overflow: 'visible' } } },
       // Warnings and errors have an edge.
       vars: (_theme: unknown, { color }: { readonly color?: string }) => ({
         root: {
@@ -115,7 +108,7 @@ export const theme = createTheme({
     },
     PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--touch)' } }) },
     Badge: {
-      defaultProps: { variant: 'light', tt: 'none', lts: 0, flex: 'none', miw: 'max-content' },
+      defaultProps: { variant: 'light' },
       vars: (_theme: unknown, { size }: { readonly size?: string }) => ({
         root: {
           '--badge-height': size === 'lg' ? '32px' : '24px',
@@ -124,13 +117,15 @@ export const theme = createTheme({
         },
       }),
     },
-    Avatar: { defaultProps: { color: 'neutral', styles: { placeholder: { fontSize: 'inherit' } } } },
-    Modal: { defaultProps: { styles: { title: HEADING } } },
-    Drawer: {
-      defaultProps: { styles: { title: HEADING, header: { borderBottom: '1px solid var(--border)' } } },
+    Avatar: {
+      defaultProps: { color: 'neutral' },
+      vars: (_theme: unknown, { size = 40 }: { readonly size?: number }) => ({
+        root: {
+          '--avatar-placeholder-fz': { 24: 'var(--fs-12)', 56: 'var(--fs-20)' }[size] ?? 'var(--fs-14)',
+        },
+      }),
     },
-    Notification: { defaultProps: { styles: { root: { boxShadow: 'var(--shadow-float)' } } } },
-    Skeleton: { defaultProps: { animate: false, radius: 'sm', maw: '100%' } },
+    Skeleton: { defaultProps: { animate: false, radius: 'sm' } },
   },
 });
 

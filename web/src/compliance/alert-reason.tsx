@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttemptItem, CaseDetail } from '@kernel/compliance';
 import { formatMoney } from '../lib/format';
@@ -25,7 +23,7 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
         })}
       </p>
       <p className="muted t14">{listed(attempts)}</p>
-      <Group component="dl" className="rule t14 muted" gap="4px 24px">
+      <dl className="alert-rule rule flow t14 muted">
         <div>
           <dt className="visually-hidden">{t('compliance.rule')}</dt>
           <dd className="strong">
@@ -49,7 +47,7 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
         <div>
           <dd>{t(`compliance.ruleActions.${detail.action}`)}</dd>
         </div>
-      </Group>
+      </dl>
     </Card>
   );
 }

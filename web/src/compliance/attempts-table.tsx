@@ -26,12 +26,12 @@ const COLUMNS = [
 export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   const { t } = useTranslation();
   return (
-    <div style={{ overflowX: 'auto' }} role="group" aria-label={t('compliance.behind')} tabIndex={0}>
+    <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <Table className="attempts" verticalSpacing={9}>
-        <Table.Thead bg="var(--surface-2)" c="dimmed" fz="xs">
+        <Table.Thead>
           <Table.Tr>
             {COLUMNS.map(([name, className]) => (
-              <Table.Th key={name} scope="col" fw={400} className={className}>
+              <Table.Th key={name} scope="col" className={className}>
                 {t(`compliance.columns.${name}`)}
               </Table.Th>
             ))}
@@ -61,9 +61,7 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
       <Table.Td className="mono wide-only">{attempt.transferId.slice(0, 8)}</Table.Td>
       <Table.Td>
         {/* A name of many words must not push the amount out of view. */}
-        <span className="nowrap" style={{ whiteSpace: 'normal' }}>
-          {attempt.recipient}
-        </span>
+        <span className="attempt-recipient">{attempt.recipient}</span>
       </Table.Td>
       <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
       <Table.Td className="number strong">

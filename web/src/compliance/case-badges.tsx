@@ -1,6 +1,5 @@
 import '@mantine/core/styles/RingProgress.layer.css';
-import '@mantine/core/styles/Group.layer.css';
-import { Group, RingProgress } from '@mantine/core';
+import { RingProgress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewOutcome } from '@kernel/compliance';
 import { useNow } from '../transfers/use-now';
@@ -20,12 +19,7 @@ export function DueTime({ dueAt, text }: { readonly dueAt: string; readonly text
   const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;
   const passed = (1 - Math.max(0, days) / DUE_DAYS) * 100;
   return (
-    <Group
-      component="span"
-      className={late === null ? 't14 nowrap' : `t14 nowrap strong tone-${late}`}
-      gap={8}
-      wrap="nowrap"
-    >
+    <span className={late === null ? 'line t14 nowrap' : `line t14 nowrap strong tone-${late}`}>
       <RingProgress
         aria-hidden
         className="wide-only"
@@ -34,7 +28,7 @@ export function DueTime({ dueAt, text }: { readonly dueAt: string; readonly text
         sections={[{ value: passed, color: `var(--${late ?? 'border-strong'})` }]}
       />
       {days < 0 ? t('compliance.overdue') : t(`compliance.${text}`, { count: days })}
-    </Group>
+    </span>
   );
 }
 

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import { Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   HOLD_NOTE_MAX_LENGTH,
@@ -60,8 +59,8 @@ function Payment({ attempt, detail }: PaymentProps) {
   const { payment, amount, recipient, transferId } = attempt;
   const canDecide = payment.hold !== null || !detail.reviewed;
   return (
-    <Group justify="space-between" gap="8px 16px">
-      <div style={{ flex: '1 1 280px' }}>
+    <div className="case-payment flow spread">
+      <div>
         <p>
           <b>
             <Amount value={amount} />
@@ -74,7 +73,7 @@ function Payment({ attempt, detail }: PaymentProps) {
         <HoldText payment={payment} />
       </div>
       {roles.includes('lead') && canDecide && <DecisionButton attempt={attempt} caseId={detail.id} />}
-    </Group>
+    </div>
   );
 }
 
@@ -90,11 +89,7 @@ function HoldText({ payment: { hold, isHeldByOthers } }: { readonly payment: Cas
           {t('compliance.holds.until', { at: moment(hold.endsAt) })}
         </p>
       )}
-      {hold && hold.note !== '' && (
-        <p className="t14 wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
-          {hold.note}
-        </p>
-      )}
+      {hold && hold.note !== '' && <p className="t14 as-typed">{hold.note}</p>}
       {isHeldByOthers && <p className="t14 muted">{t('compliance.holds.others')}</p>}
     </>
   );

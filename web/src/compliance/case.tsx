@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { HISTORY_ROLES } from '@kernel/accounts';
@@ -69,14 +67,14 @@ function CaseHead({ detail }: { readonly detail: CaseDetail }) {
         <span aria-hidden="true"> / </span>
         <span className="mono">{detail.id.slice(0, 8)}</span>
       </nav>
-      <Group gap="8px 16px" mih={40} mb="md">
+      <div className="case-head flow">
         <PageHeading title={title}>{title}</PageHeading>
         {detail.outcome ? (
           <OutcomeBadge outcome={detail.outcome} />
         ) : (
           <DueTime dueAt={detail.dueAt} text="dueIn" />
         )}
-      </Group>
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface DeskFiltersProps {
 export function DeskFilters({ view, onChange }: DeskFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className="flow push-right" role="search" aria-label={t('desk.search')}>
+    <div className="desk-filters flow push-right" role="search" aria-label={t('desk.search')}>
       <SearchField
         size="xs"
         label={t('desk.search')}
@@ -33,7 +33,6 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
       />
       <Select
         size="xs"
-        flex="1 1 180px"
         aria-label={t('desk.state')}
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}
@@ -47,7 +46,6 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
       />
       <Select
         size="xs"
-        flex="1 1 180px"
         aria-label={t('desk.platform')}
         rightSection={<Icon name="chevronDown" size={16} />}
         comboboxProps={{ shadow: 'md' }}

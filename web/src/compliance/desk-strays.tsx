@@ -53,7 +53,7 @@ function Stray({ stray }: { readonly stray: StrayCharge }) {
           </strong>{' '}
           <span className="mono">{paymentRef}</span>
         </span>
-        <span className="flow" style={{ flexWrap: 'nowrap' }}>
+        <span className="line">
           <Badge tone={TONES[state]}>{t(`strays.states.${state}`)}</Badge>
           <Icon name="chevronDown" size={16} />
         </span>

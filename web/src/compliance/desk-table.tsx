@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useRef } from 'react';
-import { Group, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DeskTask, DeskTasks } from '@kernel/payouts';
@@ -31,14 +30,14 @@ export function DeskTable({ data, chosenId, addressOf }: DeskTableProps) {
   useQueueKeys(list);
   const over = formatMoney(data.secondPersonOver, i18n.language);
   const head = (name: string, className?: string) => (
-    <Table.Th key={name} scope="col" fw={400} className={className}>
+    <Table.Th key={name} scope="col" className={className}>
       {t(`desk.columns.${name}`)}
     </Table.Th>
   );
   return (
     <Card className="card-flush">
       <Table className="cases" verticalSpacing={9} horizontalSpacing="xs" highlightOnHover>
-        <Table.Thead bg="var(--surface-2)" c="dimmed" fz="xs">
+        <Table.Thead>
           <Table.Tr>
             {[
               head('waiting'),
@@ -91,19 +90,19 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
         </time>
       </Table.Td>
       <Table.Td>
-        <Group component="span" gap={8} wrap="nowrap">
+        <span className="line">
           <span className="wide-only">
             <PlatformTile platform={task.platform} size={24} />
           </span>
-          <Link className="cover" style={{ paddingBlock: 2 }} to={address} replace preventScrollReset>
+          <Link className="cover" to={address} replace preventScrollReset>
             {task.platform}
           </Link>
-        </Group>
+        </span>
         {narrow && <TaskBadge task={task} />}
       </Table.Td>
       <Table.Td className="wide-only nowrap">{task.handle}</Table.Td>
       <Table.Td className="number strong">
-        <Group component="span" gap={4} wrap="nowrap" justify="flex-end">
+        <span className="line gap-4">
           {task.needsSecondPerson && (
             <span title={t('desk.needsSecond')}>
               <Icon name="people" size={16} />
@@ -111,7 +110,7 @@ function TaskRow({ task, address, isChosen }: TaskRowProps) {
             </span>
           )}
           <Amount value={task.amount} />
-        </Group>
+        </span>
       </Table.Td>
       {!narrow && (
         <Table.Td>

@@ -71,7 +71,7 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
       <DisputedNotice task={task} />
       {kind === 'problem' &&
         problems.map(({ number, text }) => (
-          <p key={number} className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
+          <p key={number} className="as-typed">
             <b>{number}</b>
             <br />
             {text}

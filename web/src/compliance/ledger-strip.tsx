@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import useSWR from 'swr';
 import type { Ledger } from '@kernel/payouts';
@@ -26,12 +24,12 @@ export function LedgerStrip() {
     return <ErrorBlock title={t('ledger.failed')} error={error} onRetry={() => void mutate()} />;
   return (
     <Card busy={!today}>
-      <Group justify="space-between" gap="md">
-        <Group component="dl" gap="8px 32px" m={0} aria-label={t('ledger.title')}>
+      <div className="ledger flow spread">
+        <dl className="figures flow" aria-label={t('ledger.title')}>
           {PARTS.map(([name, sign]) => (
             <div key={name}>
               <dt className="muted t12">{t(`ledger.${name}`, { count: today?.openCount ?? 0 })}</dt>
-              <dd style={{ fontSize: 'var(--fs-20)' }}>
+              <dd>
                 {sign && (
                   <span className="muted" aria-hidden>
                     {sign}{' '}
@@ -47,9 +45,9 @@ export function LedgerStrip() {
               </dd>
             </div>
           ))}
-        </Group>
+        </dl>
         <Balance today={today} />
-      </Group>
+      </div>
     </Card>
   );
 }
@@ -65,7 +63,7 @@ const PARTS = [
 
 function Balance({ today }: { readonly today: Ledger['days'][number] | undefined }) {
   const { t } = useTranslation();
-  if (!today) return <span style={{ height: 24 }} />;
+  if (!today) return <span className="ledger-wait" />;
   return today.isBalanced ? (
     <Badge tone="success" icon="check">
       {t('ledger.balanced')}

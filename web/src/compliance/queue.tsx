@@ -107,12 +107,12 @@ function Columns({ filter }: { readonly filter: CaseFilter }) {
   const { t } = useTranslation();
   const [when, how] = filter === 'open' ? ['age', 'due'] : ['closed', 'outcome'];
   const head = (name: string, className?: string) => (
-    <Table.Th key={name} scope="col" fw={400} className={className}>
+    <Table.Th key={name} scope="col" className={className}>
       {t(`compliance.columns.${name}`)}
     </Table.Th>
   );
   return (
-    <Table.Thead bg="var(--surface-2)" c="dimmed" fz="xs">
+    <Table.Thead>
       <Table.Tr>
         {[
           head('rule'),

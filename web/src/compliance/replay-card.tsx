@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Slider.layer.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Box, Group, Slider, UnstyledButton } from '@mantine/core';
+import { Slider, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Replay, ReplayStep } from '@kernel/compliance';
 import { formatClock, formatDay, formatExact, formatSecond } from '../lib/format';
@@ -66,10 +65,9 @@ function ReplaySteps({ replay: { steps } }: { readonly replay: Replay }) {
   };
   return (
     <>
-      <Group gap={0} wrap="nowrap" ref={bar}>
+      <div className="replay-bar line" ref={bar}>
         <IconButton icon="chevronLeft" label={t('compliance.previousEvent')} onClick={() => go(index - 1)} />
         <Slider
-          flex={1}
           thumbSize={24}
           max={last}
           value={index}
@@ -80,7 +78,7 @@ function ReplaySteps({ replay: { steps } }: { readonly replay: Replay }) {
           onChange={go}
         />
         <IconButton icon="chevronRight" label={t('compliance.nextEvent')} onClick={() => go(index + 1)} />
-      </Group>
+      </div>
       <p className="t14" role="status">
         <b>{position}</b> · {step.event.type} ·{' '}
         <time dateTime={step.event.at} title={formatExact(step.event.at, i18n.language)}>
@@ -113,11 +111,7 @@ function Events({ steps, current, onOpen }: EventsProps) {
     <ol ref={list} className="replay-events t14" aria-label={t('compliance.events')}>
       {steps.map(({ event }, at) => (
         <li key={event.id}>
-          {days[at] !== days[at - 1] && (
-            <Box component="p" className="t12 strong" px="md" py={6} bg="var(--surface-2)">
-              {days[at]}
-            </Box>
-          )}
+          {days[at] !== days[at - 1] && <p className="t12 strong">{days[at]}</p>}
           <UnstyledButton
             className={at === current ? 'replay-event row-current strong' : 'replay-event'}
             data-later={at > current || undefined}

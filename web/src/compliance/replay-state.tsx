@@ -27,7 +27,7 @@ export function ReplayState({ step, number }: ReplayStateProps) {
       <p className="t12 muted wrap-anywhere table-note">{place.join(' · ')}</p>
       <details className="table-note">
         <summary className="t14 strong muted">{t('compliance.rawJson')}</summary>
-        <Code block mah={480} mt="sm" tabIndex={0} aria-label={t('compliance.rawJson')}>
+        <Code block className="raw-event" tabIndex={0} aria-label={t('compliance.rawJson')}>
           {JSON.stringify(event, null, 2)}
         </Code>
       </details>
@@ -41,11 +41,11 @@ function StateTable({ step, number }: ReplayStateProps) {
   const changes = new Map(step.change.map((change) => [change.field, change]));
   return (
     <Table className="state" horizontalSpacing="sm" verticalSpacing={6} layout="fixed">
-      <Table.Thead bg="var(--surface-2)" c="dimmed">
+      <Table.Thead>
         <Table.Tr>
-          <Table.Th fw={400}>{step.event.type}</Table.Th>
-          <Table.Th fw={400}>{t('compliance.atEvent', { number })}</Table.Th>
-          <Table.Th fw={400} className="wide-only">
+          <Table.Th>{step.event.type}</Table.Th>
+          <Table.Th>{t('compliance.atEvent', { number })}</Table.Th>
+          <Table.Th className="wide-only">
             {number > 1 && t('compliance.beforeEvent', { number: number - 1 })}
           </Table.Th>
         </Table.Tr>
@@ -54,12 +54,12 @@ function StateTable({ step, number }: ReplayStateProps) {
         {Object.entries(step.state).map(([field, value]) => {
           const change = changes.get(field);
           return (
-            <Table.Tr key={field} {...(change && { bg: 'var(--warning-soft)' })}>
-              <Table.Th scope="row" fw={change ? 600 : 400}>
+            <Table.Tr key={field} className={change && 'state-change'}>
+              <Table.Th scope="row">
                 {change && <span aria-hidden="true">± </span>}
                 {t(`compliance.fields.${field}`)}
               </Table.Th>
-              <Table.Td fw={change ? 600 : 400}>
+              <Table.Td>
                 {change && number > 1 && (
                   <span className="regular narrow-only">
                     <del>{readable(field, change.before)}</del> →{' '}
@@ -67,7 +67,7 @@ function StateTable({ step, number }: ReplayStateProps) {
                 )}
                 {readable(field, value)}
               </Table.Td>
-              <Table.Td c="dimmed" className="wide-only">
+              <Table.Td className="muted wide-only">
                 {number > 1 && (change ? <del>{readable(field, change.before)}</del> : t('compliance.same'))}
               </Table.Td>
             </Table.Tr>

@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { useEffect, useRef, useState } from 'react';
-import { Box, Group, Radio, Textarea } from '@mantine/core';
+import { Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
@@ -48,9 +47,7 @@ function Decision({ detail, focused }: { readonly detail: CaseDetail; readonly f
   return (
     <Card title={t('compliance.outcome')} aside={outcome && <OutcomeBadge outcome={outcome} />}>
       <div className="stack-8" ref={place} tabIndex={-1}>
-        <p className="wrap-anywhere" style={{ whiteSpace: 'pre-wrap' }}>
-          {note}
-        </p>
+        <p className="as-typed">{note}</p>
         <p className="muted t14">
           {reviewerName && `${reviewerName} · `}
           {reviewedAt && <Moment at={reviewedAt} />}
@@ -149,19 +146,17 @@ function Outcomes({ value, error, onChange }: OutcomesProps) {
       }}
       aria-describedby={error === undefined ? undefined : 'outcome-error'}
     >
-      <Group grow gap={8} align="stretch" preventGrowOverflow={false}>
+      <div className="outcomes flow grow">
         {REVIEW_OUTCOMES.map((outcome) => (
-          <Radio.Card key={outcome} id={`outcome-${outcome}`} value={outcome} miw={200} className="outcome">
+          <Radio.Card key={outcome} id={`outcome-${outcome}`} value={outcome} className="outcome">
             <Radio.Indicator />
             <span>
               <b>{t(`compliance.outcomes.${outcome}`)}</b>
-              <Box component="span" display="block" className="muted t12">
-                {t(`compliance.outcomeTexts.${outcome}`)}
-              </Box>
+              <span className="muted t12">{t(`compliance.outcomeTexts.${outcome}`)}</span>
             </span>
           </Radio.Card>
         ))}
-      </Group>
+      </div>
       {error !== undefined && <FieldError id="outcome-error">{error}</FieldError>}
     </Radio.Group>
   );

@@ -91,7 +91,7 @@ function CardForm({ focused }: AddCardProps) {
           </>
         )}
       </div>
-      <p className="note" style={{ marginTop: 'var(--s-16)' }}>
+      <p className="note above-16">
         <Icon name="shieldCheck" />
         <span>{t('cards.assuranceSave')}</span>
       </p>

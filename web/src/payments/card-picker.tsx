@@ -72,7 +72,7 @@ function Choices({ choice, declined = null }: CardPickerProps) {
           />
         </div>
       )}
-      <p className="note" style={{ marginTop: 'var(--s-16)' }}>
+      <p className="note above-16">
         <Icon name="shieldCheck" />
         <span>{t('cards.assurance')}</span>
       </p>

@@ -63,8 +63,8 @@ function CardList({ cards, onAdd }: CardListProps) {
         ))}
         <RemovedCards cards={waiting} onOver={onOver} />
       </ul>
-      <div className="card-foot">
-        <p className="note" style={{ paddingBlock: 'var(--s-8)' }}>
+      <div className="card-foot card-foot-tall">
+        <p className="note">
           <Icon name="info" />
           <span>{t(isDebitOnly ? 'cards.debitNote' : 'cards.creditNote')}</span>
         </p>
@@ -122,7 +122,7 @@ function CardRow({ card, onRemoved }: CardRowProps) {
           <CardStateBadge card={card} />
         </span>
       </span>
-      <span className="flow card-actions" style={{ gap: '0 24px' }}>
+      <span className="flow gap-24 card-actions">
         {!card.isDefault && card.state !== 'expired' && (
           <button
             type="button"

@@ -54,14 +54,7 @@ export function SimulatorFields({ origin, onReady, onFailed }: SimulatorFieldsPr
       window.removeEventListener('message', onMessage);
     };
   }, [origin, onReady, onFailed]);
-  return (
-    <iframe
-      ref={frame}
-      src={address}
-      title={t('cards.entry.title')}
-      style={{ display: 'block', width: '100%', height, border: 0 }}
-    />
-  );
+  return <iframe ref={frame} src={address} title={t('cards.entry.title')} height={height} />;
 }
 
 type Handlers = {

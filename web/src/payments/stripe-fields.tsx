@@ -38,7 +38,7 @@ export function StripeFields({ publishableKey, onReady, onFailed }: StripeFields
       card?.destroy();
     };
   }, [publishableKey, locale, onReady, onFailed]);
-  return <div style={{ padding: 'var(--s-24) var(--s-16)' }} ref={place} />;
+  return <div className="stripe-fields" ref={place} />;
 }
 
 async function tokenOf(stripe: Stripe, card: StripeCardElement): Promise<string> {

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Group.layer.css';
+import './receipts.css';
 import type { ReactNode } from 'react';
-import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
 import { Wordmark } from '../ui/brand';
@@ -8,11 +7,7 @@ import { useDocumentDates } from './use-document-dates';
 
 /** A document and the controls above it, in one column. */
 export function PaperColumn({ children }: { readonly children: ReactNode }) {
-  return (
-    <Box maw={816} mx="auto">
-      {children}
-    </Box>
-  );
+  return <div className="paper-column">{children}</div>;
 }
 
 interface PaperProps {
@@ -27,19 +22,19 @@ export function Paper({ label, issuedAt, children }: PaperProps) {
   const { moment } = useDocumentDates();
   const support = useConfig()?.support;
   return (
-    <Box component="article" className="card paper stack-24" aria-label={label} p={{ base: 16, sm: 48 }}>
-      <Group justify="space-between" gap="xs" wrap="nowrap">
+    <article className="card paper stack-24" aria-label={label}>
+      <div className="line spread">
         <span className="brand">
           <Wordmark />
         </span>
-        <Box component="p" className="muted t12" ta="right">
+        <p className="muted t12 number">
           Flip · {t('footer.location')}
           <br />
-          {support?.email} · <span style={{ whiteSpace: 'nowrap' }}>{support?.phone}</span>
-        </Box>
-      </Group>
+          {support?.email} · <span className="nowrap">{support?.phone}</span>
+        </p>
+      </div>
       {children}
       <p className="muted t12 rule">{t('receipt.issued', { at: moment(issuedAt) })}</p>
-    </Box>
+    </article>
   );
 }

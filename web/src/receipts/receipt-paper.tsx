@@ -1,5 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import { Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cardText } from '@kernel/cards';
 import { confirmedRefund, refundedCents, stepOf } from '@kernel/charge';
@@ -30,10 +28,10 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
     <Paper label={t('receipt.title')} issuedAt={facts.issuedAt}>
       <div className="stack-8">
         <PageHeading title={t('receipt.title')}>{t('receipt.title')}</PageHeading>
-        <Group justify="space-between" gap="xs">
+        <div className="flow spread">
           <p className="muted wrap-anywhere">{t('receipt.sent', sent)}</p>
           <StatusBadge status={status} />
-        </Group>
+        </div>
         {facts.testMode && <p className="t14">{t('receipt.test')}</p>}
       </div>
       <div className="stack-8">
@@ -51,7 +49,7 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
       </div>
       <Times transfer={transfer} />
       <div className="well">
-        <Group justify="space-between" gap="xs">
+        <div className="flow spread">
           <div>
             <p className="muted t12">{t('receipt.code')}</p>
             <p className="mono strong">{facts.code}</p>
@@ -59,7 +57,7 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
           <p className="muted t14">
             {t('receipt.checkAt')} <span className="wrap-anywhere">{facts.checkUrl}</span>
           </p>
-        </Group>
+        </div>
       </div>
       <Company />
     </Paper>
@@ -88,7 +86,7 @@ function Times({ transfer }: { readonly transfer: Transaction }) {
   return (
     <div>
       <h2>{t('receipt.times')}</h2>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={{ base: 0, xs: 'xl' }}>
+      <div className="receipt-times">
         <Pairs
           lines={[
             [t('tx.step.requested'), timeOf({ at: transfer.createdAt })],
@@ -109,7 +107,7 @@ function Times({ transfer }: { readonly transfer: Transaction }) {
             [t('receipt.refundReference'), refunded?.reference],
           ]}
         />
-      </SimpleGrid>
+      </div>
       <p className="muted t12 wrap-anywhere">
         {t('receipt.zone')} {t('tx.id')}: {id}
       </p>

@@ -1,3 +1,4 @@
+import './receipts.css';
 import { useTranslation } from 'react-i18next';
 import type { SharedStatus, SharedTransfer } from '@kernel/receipts';
 import { contactLinks } from '../accounts/contact';
@@ -40,13 +41,13 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
   const isCheck = expiresAt === null;
   const title = t(`shared.${isCheck ? 'checked' : 'title'}.${status}`, { name });
   return (
-    <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+    <div className="wrap narrow-page stack-24">
       {isCheck && (
         <Notice tone="success" icon="shieldCheck" role="status">
           {t('shared.fromCode')}
         </Notice>
       )}
-      <div className="stack-8" style={{ display: 'grid', justifyItems: 'center', textAlign: 'center' }}>
+      <div className="shared-head stack-8">
         <Avatar name={name} size={56} />
         <PageHeading title={title}>{title}</PageHeading>
         <Amount value={transfer.amount} size="xl" />
@@ -55,7 +56,7 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
         </Badge>
       </div>
       <Card>
-        <div className="flow" style={{ gap: 'var(--s-16)' }}>
+        <div className="flow gap-16">
           <PlatformTile platform={platform} size={40} />
           <div>
             <p className="strong">{t(`shared.where.${status}`, { platform })}</p>
@@ -68,7 +69,7 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
       </Card>
       {!isCheck && <Safety name={name} />}
       {!isCheck && (
-        <p className="muted t14" style={{ textAlign: 'center' }}>
+        <p className="muted t14 center">
           {t('shared.until', { name, day: formatDay(expiresAt, i18n.language) })}
         </p>
       )}
@@ -114,11 +115,11 @@ function Safety({ name }: { readonly name: string }) {
   return (
     <Card title={t('shared.safe')}>
       <div className="stack-8 t14">
-        <p className="flow" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
+        <p className="line line-top">
           <Icon name="shieldCheck" />
           {t('shared.safeFree')}
         </p>
-        <p className="flow" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
+        <p className="line line-top">
           <Icon name="help" />
           <span>
             {t('shared.safeUnknown', { name })}{' '}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import { Group, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@kernel/receipts';
 import { formatMoney } from '../lib/format';
@@ -25,10 +23,10 @@ export function StatementPaper({
     <Paper label={title} issuedAt={issuedAt}>
       <div>
         <PageHeading title={`${title} · ${name}`}>{title}</PageHeading>
-        <Group justify="space-between" gap="0 12px">
+        <div className="flow spread gap-12">
           <p className="muted">{t('statements.of', { month: name, sender })}</p>
           <p className="muted t14">{days(from, to)}</p>
-        </Group>
+        </div>
         {testMode && <p className="t14">{t('receipt.test')}</p>}
       </div>
       {lines.length === 0 ? (
@@ -59,15 +57,13 @@ function Sums({ delivered, sums }: Statement) {
     ['refunded', sums.refunded],
   ] as const;
   return (
-    <SimpleGrid component="dl" cols={{ base: 2, xs: 4 }} spacing="xs">
+    <dl className="statement-sums">
       {figures.map(([key, amount]) => (
         <div key={key} className="well">
           <dt className="muted t12">{t(`statements.${key}`)}</dt>
-          <dd className="strong" style={{ fontSize: 'var(--fs-20)' }}>
-            {formatMoney(amount, i18n.language)}
-          </dd>
+          <dd className="strong">{formatMoney(amount, i18n.language)}</dd>
         </div>
       ))}
-    </SimpleGrid>
+    </dl>
   );
 }

@@ -10,32 +10,31 @@ import { useDocumentDates } from './use-document-dates';
 
 const NONE = '0.00';
 const FIGURES = ['amount', 'feesShort', 'total', 'back'];
-const TOP = { verticalAlign: 'top' } as const;
 
 /** The transfers of a month, each leading to its receipt, and each column added up. A phone shows two of the columns. */
 export function StatementTable({ lines, sums }: Pick<Statement, 'lines' | 'sums'>) {
   const { t } = useTranslation();
   return (
-    <Table verticalSpacing={10} horizontalSpacing={6} fz="sm" mx={-6} w="calc(100% + 12px)">
-      <Table.Thead c="dimmed" fz="xs">
+    <Table className="statement" verticalSpacing={10} horizontalSpacing={6}>
+      <Table.Thead>
         <Table.Tr>
           <Head className="wide-only">{t('statements.date')}</Head>
           <Head>{t('statements.recipient')}</Head>
           <Head className="wide-only">{t('statements.status')}</Head>
           {FIGURES.map((key) => (
-            <Head key={key} className={key === 'total' ? '' : 'wide-only'} right>
+            <Head key={key} className={key === 'total' ? 'number' : 'number wide-only'}>
               {t(`statements.${key}`)}
             </Head>
           ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody style={TOP}>
+      <Table.Tbody>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
       </Table.Tbody>
       {/* No footer, which is printed on every page. */}
-      <Table.Tbody style={TOP}>
+      <Table.Tbody>
         <Table.Tr>
           <Table.Td className="wide-only" />
           <Table.Th scope="row">{t('statements.total')}</Table.Th>
@@ -49,13 +48,12 @@ export function StatementTable({ lines, sums }: Pick<Statement, 'lines' | 'sums'
 
 interface HeadProps {
   readonly className?: string;
-  readonly right?: boolean;
   readonly children: ReactNode;
 }
 
-function Head({ className, right = false, children }: HeadProps) {
+function Head({ className, children }: HeadProps) {
   return (
-    <Table.Th scope="col" fw={600} className={className} ta={right ? 'right' : undefined}>
+    <Table.Th scope="col" className={className}>
       {children}
     </Table.Th>
   );
@@ -66,10 +64,8 @@ function Line({ line }: { readonly line: StatementLine }) {
   const { day } = useDocumentDates();
   const { id, at, recipient, platform, status } = line;
   return (
-    <Table.Tr style={{ breakInside: 'avoid' }}>
-      <Table.Td className="wide-only" style={{ whiteSpace: 'nowrap' }}>
-        {day(at)}
-      </Table.Td>
+    <Table.Tr>
+      <Table.Td className="wide-only nowrap">{day(at)}</Table.Td>
       <Table.Td className="wrap-anywhere">
         <Link to={`/transactions/${id}/receipt`}>{recipient}</Link>
         <p className="muted t12">{t('tx.via', { platform })}</p>
@@ -90,23 +86,19 @@ interface FiguresProps extends Pick<StatementLine, 'amount' | 'fees' | 'total' |
 function Figures({ amount, fees, total, refunded, strong = false }: FiguresProps) {
   const { t, i18n } = useTranslation();
   const money = (figure: string) => formatMoney(figure, i18n.language);
-  const look = { ta: 'right', ...(strong && { fw: 600 }) } as const;
+  const className = strong ? 'number strong' : 'number';
   return (
     <>
-      <Table.Td {...look} className="wide-only">
-        {money(amount)}
-      </Table.Td>
-      <Table.Td {...look} className="wide-only">
-        {money(fees)}
-      </Table.Td>
-      <Table.Td {...look}>
+      <Table.Td className={`${className} wide-only`}>{money(amount)}</Table.Td>
+      <Table.Td className={`${className} wide-only`}>{money(fees)}</Table.Td>
+      <Table.Td className={className}>
         {money(total)}
         <p className="muted t12 narrow-only">{t('statements.feesOf', { fees: money(fees) })}</p>
         {refunded !== NONE && (
           <p className="muted t12 narrow-only">{t('statements.backOf', { amount: money(refunded) })}</p>
         )}
       </Table.Td>
-      <Table.Td {...look} className="wide-only">
+      <Table.Td className={`${className} wide-only`}>
         {refunded === NONE && !strong ? NO_FIGURE : money(refunded)}
       </Table.Td>
     </>

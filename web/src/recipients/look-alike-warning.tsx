@@ -61,7 +61,7 @@ export function LookAlikeWarning({ typed, found, reminders, onTake, onKeep }: Lo
 function Comparison({ typed, known }: { readonly typed: string; readonly known: KnownRecipient }) {
   const { t } = useTranslation();
   return (
-    <dl className="compare" style={{ marginBlock: '4px 8px' }}>
+    <dl className="compare">
       <div>
         <dt>{t('recipients.alike.typed')}</dt>
         <Marked text={typed} other={known.handle} />

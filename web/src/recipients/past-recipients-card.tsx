@@ -1,5 +1,4 @@
 import './recipients.css';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { recipientKey, type Recipient } from '@kernel/recipients';
 import { useSend } from '../lib/use-send';
@@ -27,9 +26,7 @@ export function PastRecipientsCard() {
   if (offered.length === 0) return null;
   return (
     <Card title={t('recipients.past')}>
-      <Box component="p" className="muted t14" mb={16}>
-        {t('recipients.pastText')}
-      </Box>
+      <p className="muted t14 below-16">{t('recipients.pastText')}</p>
       <ul className="rows">
         {offered.map((recipient) => (
           <OfferedRow key={recipientKey(recipient)} recipient={recipient} />

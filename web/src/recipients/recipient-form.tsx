@@ -1,6 +1,4 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import { useState, type ReactNode } from 'react';
-import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RECIPIENT_MAX_LENGTH } from '@kernel/transfers';
 import type { Platform } from '@kernel/platforms';
@@ -50,7 +48,7 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
           }}
         />
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16}>
+      <div className="recipient-fields">
         <TextField
           {...field('name')}
           label={t('recipients.name')}
@@ -68,7 +66,7 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
             form.setFieldValue('handle', typed);
           }}
         />
-      </SimpleGrid>
+      </div>
       {recipient && <p className="muted t14">{t('recipients.pastKeep')}</p>}
       {problem !== null && (
         <SaveProblem

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { handleText } from '@kernel/handle-text';
 import type { Recipient } from '@kernel/recipients';
 import { Avatar } from '../ui/avatar';
@@ -8,7 +6,7 @@ import { PlatformTile } from '../ui/platform-tile';
 /** A recipient in a list: name, platform and handle. */
 export function RecipientLine({ recipient: { name, platform, handle } }: { readonly recipient: Recipient }) {
   return (
-    <Group component="span" gap={12} wrap="nowrap" flex={1} miw={0}>
+    <span className="recipient-line line gap-12">
       <Avatar name={name} />
       <span className="row-who recipient-who">
         <b>{name}</b>
@@ -16,6 +14,6 @@ export function RecipientLine({ recipient: { name, platform, handle } }: { reado
           <PlatformTile platform={platform} size={24} /> {platform} · {handleText(handle)}
         </span>
       </span>
-    </Group>
+    </span>
   );
 }

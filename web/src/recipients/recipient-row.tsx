@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import { Group, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecipient } from '@kernel/recipients';
 import { useProblemText } from '../lib/use-problem-text';
@@ -45,7 +44,7 @@ export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps
         // A phone has no room for a button beside the handle: the row is the button.
         <UnstyledButton className="cover" aria-label={t('recipients.sendTo', { name })} onClick={onSend} />
       )}
-      <Group component="span" gap={4} wrap="nowrap" flex="none" mr={-12} style={{ zIndex: 1 }}>
+      <span className="recipient-actions line gap-4">
         {!narrow && (
           <Button size="sm" aria-label={t('recipients.sendTo', { name })} onClick={onSend}>
             {t('nav.send')}
@@ -60,7 +59,7 @@ export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps
             setEditing(true);
           }}
         />
-      </Group>
+      </span>
     </li>
   );
 }
@@ -82,7 +81,7 @@ function EditedRow({ recipient, onClose, onRemoved }: EditedRowProps) {
     },
   });
   return (
-    <li className="recipient-edit stack-16" style={{ padding: '16px var(--pad) var(--pad)' }}>
+    <li className="recipient-edit stack-16">
       <div className="flow">
         <Avatar name={recipient.name} />
         <b>{t('recipients.edit')}</b>

@@ -1,6 +1,6 @@
 import './recipients.css';
 import { useState, type ReactNode } from 'react';
-import { Box, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RECIPIENTS_LIMIT, type SavedRecipient } from '@kernel/recipients';
 import { Button } from '../ui/button';
@@ -103,7 +103,7 @@ function Foot({ count, adding, onAdding }: FootProps) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);
   return (
-    <Box className="card-foot stack-16" py={16}>
+    <div className="card-foot card-foot-tall stack-16">
       {adding ? (
         <AddForm
           onClose={() => {
@@ -132,7 +132,7 @@ function Foot({ count, adding, onAdding }: FootProps) {
           <span>{t('recipients.note')}</span>
         </p>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -143,7 +143,7 @@ function Search({ value, onChange }: { readonly value: string; readonly onChange
       leftSection={<Icon name="search" />}
       leftSectionWidth={44}
       type="search"
-      mb={16}
+      className="below-16"
       value={value}
       aria-label={t('recipients.search')}
       placeholder={t('recipients.searchPlaceholder')}

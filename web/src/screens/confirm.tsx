@@ -21,7 +21,7 @@ export function ConfirmScreen() {
   return (
     <>
       <PageHeading title={t('confirm.title')}>{t('confirm.title')}</PageHeading>
-      <div className="stack-24" style={{ marginTop: 24 }}>
+      <div className="form-start stack-24">
         {state === 'confirming' && <Loading text={t('confirm.asking')} />}
         {state === 'failed' && <ErrorBlock title={t('confirm.failed')} error={error} onRetry={retry} />}
         {state === 'signed-out' && <SignInFirst token={token} />}

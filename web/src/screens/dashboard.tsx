@@ -37,13 +37,9 @@ export function DashboardScreen() {
   const { firstName, email, emailConfirmed, verification } = useMe();
   return (
     <>
-      <div className="page-head" style={useNarrow() ? { minHeight: 40, marginBottom: 12 } : undefined}>
+      <div className="page-head welcome">
         <PageHeading title={t('nav.dashboard')}>{t('dashboard.welcome', { firstName })}</PageHeading>
-        <Link
-          className={verification === 'verified' ? undefined : 'narrow-only'}
-          style={{ textDecoration: 'none' }}
-          to="/verification"
-        >
+        <Link className={verification === 'verified' ? undefined : 'narrow-only'} to="/verification">
           <VerificationBadge badge={useShownBadge(verification)} />
         </Link>
         <span className="wide-only push-right">

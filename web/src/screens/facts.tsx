@@ -1,16 +1,10 @@
 import './landing.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import type { ReactNode } from 'react';
-import { SimpleGrid } from '@mantine/core';
 import { Icon, type IconName } from '../ui/icon';
 
 /** Facts in two columns, on a phone in one. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return (
-    <SimpleGrid className="facts" cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={0} mt={24}>
-      {children}
-    </SimpleGrid>
-  );
+  return <div className="facts">{children}</div>;
 }
 
 interface FactProps {

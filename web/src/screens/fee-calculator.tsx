@@ -57,17 +57,10 @@ export function AmountField({ entered }: { readonly entered: EnteredAmount }) {
         }}
         error={entered.errorKey && t(entered.errorKey, { limit, minimum })}
       />
-      <div
-        className="flow"
-        style={{ margin: 'var(--s-12) 0 var(--s-24)' }}
-        role="group"
-        aria-label={t('landing.calculator.examples')}
-      >
+      <div className="amount-examples flow" role="group" aria-label={t('landing.calculator.examples')}>
         {EXAMPLES_CENTS.map((example) => (
           <Chip
             key={example}
-            flex={1}
-            px={8}
             pressed={example === entered.cents}
             onClick={() => {
               entered.change(inputOf(example, i18n.language));
@@ -100,9 +93,9 @@ export function Cost({ cents, deductedCents = 0 }: CostProps) {
     // The lines keep their place while the schedule loads, but show nothing that may be wrong.
     <div className={overview ? undefined : 'not-yet'}>
       <FeeLines fees={fees} schedule={schedule} />
-      <p className="gets" style={{ marginTop: 'var(--s-24)' }}>
+      <p className="gets">
         <span>{t('landing.calculator.gets')}</span>
-        <b style={{ fontSize: 'var(--fs-20)' }}>
+        <b>
           <Received cents={cents} deductedCents={deductedCents} />
         </b>
       </p>

@@ -1,9 +1,8 @@
 import './landing.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useState } from 'react';
 import type { TFunction } from 'i18next';
-import { Box, SimpleGrid, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { TERMS_VERSION } from '@kernel/accounts';
@@ -25,7 +24,7 @@ import { Fact, Facts } from './facts';
 import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
 
 /** The row of the amount in the calculator. */
-const MARKED = { 'aria-current': true, bg: 'var(--accent-soft)', c: 'var(--accent-text)' };
+const MARKED = { 'aria-current': true };
 
 /** Which worked row the note about the card fee speaks of (specification §9). */
 const SAMPLE_CENTS = 500_00;
@@ -35,8 +34,8 @@ export function FeesScreen() {
   const { t } = useTranslation();
   const { data: overview, error, mutate } = useFeeSchedule();
   return (
-    <Box className="wrap fees stack-24" py={{ base: 24, sm: 32 }}>
-      <div className="policy-head" style={{ border: 0, padding: 0 }}>
+    <div className="wrap fees stack-24">
+      <div className="fees-head">
         <PolicyIntro title={t('feesPage.title')} lead={t('feesPage.lead')} />
       </div>
       {overview ? (
@@ -49,7 +48,7 @@ export function FeesScreen() {
           <Bone width="100%" height={400} />
         </Skeleton>
       )}
-    </Box>
+    </div>
   );
 }
 
@@ -75,16 +74,8 @@ function Calculator({ overview, entered }: CalculatorProps) {
   const deducted = overview.thirdParty.find((entry) => entry.platform === platform)?.fee ?? '0.00';
   const deductedCents = parseAmountCents(deducted) ?? 0;
   return (
-    <SimpleGrid
-      component="section"
-      className="card calculator"
-      aria-label={t('feesPage.calculator')}
-      cols={{ base: 1, sm: 2 }}
-      spacing={0}
-      p={0}
-      style={{ overflow: 'hidden' }}
-    >
-      <Box p={{ base: 16, sm: 32 }}>
+    <section className="card calculator" aria-label={t('feesPage.calculator')}>
+      <div>
         <AmountField entered={entered} />
         <PlatformPicker
           id="fees-platform"
@@ -92,8 +83,8 @@ function Calculator({ overview, entered }: CalculatorProps) {
           value={platform}
           onChange={setPlatform}
         />
-      </Box>
-      <Box p={{ base: 16, sm: 32 }} bg="var(--surface-2)">
+      </div>
+      <div>
         <Cost cents={entered.cents} deductedCents={deductedCents} />
         {deductedCents > 0 && (
           <p className="note rule">
@@ -101,8 +92,8 @@ function Calculator({ overview, entered }: CalculatorProps) {
             {t('feesPage.kept', { platform, fee: formatMoney(deducted, i18n.language) })}
           </p>
         )}
-      </Box>
-    </SimpleGrid>
+      </div>
+    </section>
   );
 }
 
@@ -127,33 +118,15 @@ function CostTable({ overview, cents }: CostTableProps) {
   ];
   return (
     <div className="stack-16">
-      <Box component="h2" id="total-cost" mt={64} fz={28}>
-        {t('feesPage.heading.table')}
-      </Box>
-      <Box
-        className="card"
-        role="region"
-        aria-labelledby="total-cost"
-        tabIndex={0}
-        p={0}
-        style={{ overflowX: 'auto' }}
-      >
-        <Table ta="right" verticalSpacing="md" horizontalSpacing="lg">
-          <Table.Thead bg="var(--surface-2)" c="dimmed">
+      <h2 id="total-cost">{t('feesPage.heading.table')}</h2>
+      <div className="card cost-table scroll-x" role="region" aria-labelledby="total-cost" tabIndex={0}>
+        <Table verticalSpacing="md" horizontalSpacing="lg">
+          <Table.Thead>
             <Table.Tr>
-              {columns.map(({ id, rule }, index) => (
-                <Table.Th
-                  key={id}
-                  scope="col"
-                  ta={index === 0 ? 'left' : 'right'}
-                  style={{ hyphens: 'auto' }}
-                >
+              {columns.map(({ id, rule }) => (
+                <Table.Th key={id} scope="col">
                   {t(`feesPage.${id}`)}
-                  {rule && (
-                    <Box component="small" className="t12 faint regular wide-only" display="block">
-                      {rule}
-                    </Box>
-                  )}
+                  {rule && <small className="t12 faint regular wide-only">{rule}</small>}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -161,17 +134,15 @@ function CostTable({ overview, cents }: CostTableProps) {
           <Table.Tbody>
             {overview.rows.map(({ amount, fees }) => (
               <Table.Tr key={amount} {...(parseAmountCents(amount) === cents && MARKED)}>
-                <Table.Th scope="row" fw={400}>
-                  {money(amount)}
-                </Table.Th>
+                <Table.Th scope="row">{money(amount)}</Table.Th>
                 <Table.Td>{money(fees.breakdown.flipFee)}</Table.Td>
                 <Table.Td>{money(fees.breakdown.processingFee)}</Table.Td>
-                <Table.Td fw={600}>{money(fees.total)}</Table.Td>
+                <Table.Td>{money(fees.total)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
-      </Box>
+      </div>
       <div className="t14 muted stack-4">
         <p>{transferNote(t, i18n.language, overview)}</p>
         <p>{processingNote(t, i18n.language, overview)}</p>
@@ -187,9 +158,7 @@ function GoodToKnow({ overview }: { readonly overview: FeeScheduleOverview }) {
   const { t, i18n } = useTranslation();
   return (
     <section className="stack-16" aria-labelledby="good-to-know">
-      <Box component="h2" id="good-to-know" mt={64} fz={28}>
-        {t('feesPage.heading.good')}
-      </Box>
+      <h2 id="good-to-know">{t('feesPage.heading.good')}</h2>
       <Facts>
         <FactTexts
           icon="shield"

@@ -53,13 +53,7 @@ export function SendArt() {
 /** The card and the phone again, larger, next to the sign-up link. */
 export function ClosingArt() {
   return (
-    <svg
-      className="icon art"
-      style={{ width: '100%', height: 'auto', margin: 0 }}
-      viewBox="0 0 300 200"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="icon art" viewBox="0 0 300 200" aria-hidden="true" focusable="false">
       <rect className="art-paper" x="14" y="62" width="132" height="86" rx="10" />
       <path d="M14 88h132" />
       <path d="M32 112h34M32 128h20" opacity=".4" />

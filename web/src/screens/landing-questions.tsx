@@ -1,5 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf, processingRule } from '@kernel/fees';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
@@ -19,12 +17,12 @@ export function Questions() {
   const answers = useAnswers();
   return (
     <section className="wrap section" id="questions" aria-labelledby="questions-title">
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: 24, sm: 64 }}>
+      <div className="questions-columns">
         <div className="stack-4">
           <h2 id="questions-title">{t('landing.questions')}</h2>
           <p className="muted">{t('landing.ask')}</p>
           {support && (
-            <p className="flow" style={{ gap: '0 24px' }}>
+            <p className="flow gap-24">
               <a className="link" href={contactLinks(support).mail}>
                 <Icon name="mail" />
                 {support.email}
@@ -47,7 +45,7 @@ export function Questions() {
             </details>
           ))}
         </div>
-      </SimpleGrid>
+      </div>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '@kernel/accounts';
 import { contactLinks } from '../accounts/contact';
@@ -13,9 +12,7 @@ export function Behind() {
     <section className="section band" id="behind" aria-labelledby="behind-title">
       <div className="wrap">
         <h2 id="behind-title">{t('landing.behind.title')}</h2>
-        <Box component="p" className="muted" mt={8} maw="62ch">
-          {t('landing.behind.lead')}
-        </Box>
+        <p className="section-lead muted">{t('landing.behind.lead')}</p>
         <Facts>
           {config && <License {...config.company} />}
           <Fact icon="lock" title={t('landing.behind.data')}>

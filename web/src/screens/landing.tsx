@@ -1,8 +1,5 @@
 import './landing.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import '@mantine/core/styles/Flex.layer.css';
 import type { ReactNode } from 'react';
-import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS } from '@kernel/accounts';
@@ -22,9 +19,6 @@ import { ClosingArt, DashboardArt, SendArt, SignUpArt } from './landing-art';
 import { Questions } from './landing-questions';
 import { Behind } from './landing-trust';
 import { NoPage } from './no-page';
-
-/** Gaps of a row of cards and above it. */
-const CARDS = { spacing: { base: 16, sm: 24 }, mt: 24 };
 
 /** The landing page: what Flip is, what it costs, how it works, who is responsible, and its policies. */
 export function LandingScreen() {
@@ -57,9 +51,7 @@ function Hero() {
             {t('landing.how')}
           </a>
         </Start>
-        <Box component="p" className="t14 muted" ta={{ base: 'center', sm: 'left' }}>
-          {t('landing.withoutVerification', { limit })}
-        </Box>
+        <p className="hero-limit t14 muted">{t('landing.withoutVerification', { limit })}</p>
         <ul className="hero-platforms flow" aria-label={t('landing.platforms')}>
           {PLATFORMS.map((platform) => (
             <li key={platform} className="flow muted t14">
@@ -83,7 +75,7 @@ function StartButton() {
   const { t } = useTranslation();
   const signedIn = useSession().session.status === 'signed-in';
   return (
-    <ButtonLink tone="primary" style={{ minWidth: 160 }} to={signedIn ? '/dashboard' : '/signup'}>
+    <ButtonLink tone="primary" to={signedIn ? '/dashboard' : '/signup'}>
       {signedIn ? t('nav.sendMoney') : t('nav.signup')}
     </ButtonLink>
   );
@@ -92,16 +84,10 @@ function StartButton() {
 /** The button with a second link: beside it, or below it on a phone. */
 function Start({ children }: { readonly children: ReactNode }) {
   return (
-    <Flex
-      direction={{ base: 'column', sm: 'row' }}
-      align={{ base: 'stretch', sm: 'center' }}
-      gap={{ base: 8, sm: 24 }}
-      mt={{ base: 24, sm: 32 }}
-      mb={{ base: 8, sm: 16 }}
-    >
+    <div className="start">
       <StartButton />
-      <Box mx={{ base: 'auto', sm: 0 }}>{children}</Box>
-    </Flex>
+      <div>{children}</div>
+    </div>
   );
 }
 
@@ -137,24 +123,16 @@ function Steps() {
     <section className="section band" id="how" aria-labelledby="how-title">
       <div className="wrap">
         <h2 id="how-title">{t('landing.how')}</h2>
-        <SimpleGrid
-          component="ol"
-          className="steps"
-          cols={{ base: 1, sm: 3 }}
-          spacing={{ base: 32, sm: 48 }}
-          mt={{ base: 24, sm: 40 }}
-        >
+        <ol className="steps">
           {steps.map(({ id, Art, text }, index) => (
             <li key={id}>
               <Art />
-              <Box component="span" className="strong" c="var(--accent-text)" fz="sm">
-                {t('landing.step.number', { number: index + 1 })}
-              </Box>
+              <span className="strong t14">{t('landing.step.number', { number: index + 1 })}</span>
               <h3>{t(`landing.step.${id}`)}</h3>
               <p className="muted">{text}</p>
             </li>
           ))}
-        </SimpleGrid>
+        </ol>
       </div>
     </section>
   );
@@ -172,7 +150,7 @@ function Features() {
   return (
     <section className="wrap section" aria-labelledby="features-title">
       <h2 id="features-title">{t('landing.features')}</h2>
-      <SimpleGrid component="ul" className="features" cols={{ base: 1, sm: 2, lg: 4 }} {...CARDS}>
+      <ul className="features">
         {FEATURES.map(({ id, icon }) => (
           <li className="card" key={id}>
             <span className="tile">
@@ -182,7 +160,7 @@ function Features() {
             <p className="muted t14">{t(`landing.feature.${id}Text`)}</p>
           </li>
         ))}
-      </SimpleGrid>
+      </ul>
     </section>
   );
 }
@@ -192,28 +170,19 @@ function Policies() {
   return (
     <section className="wrap section" aria-labelledby="rules-title">
       <h2 id="rules-title">{t('landing.rules')}</h2>
-      <SimpleGrid component="ul" className="policies" cols={{ base: 1, sm: 3 }} {...CARDS}>
+      <ul className="policies">
         {['privacy', 'terms', 'fees'].map((id) => (
           <li key={id}>
-            <Flex
-              component={Link}
-              className="card"
-              justify="space-between"
-              gap={16}
-              h="100%"
-              c="var(--text)"
-              td="none"
-              to={`/${id}`}
-            >
+            <Link className="card" to={`/${id}`}>
               <span className="stack-4">
                 <b>{t(`landing.policy.${id}`)}</b>
                 <p className="muted t14">{t(`landing.policy.${id}Text`)}</p>
               </span>
               <Icon name="arrowRight" />
-            </Flex>
+            </Link>
           </li>
         ))}
-      </SimpleGrid>
+      </ul>
     </section>
   );
 }
@@ -223,20 +192,10 @@ function Closing() {
   const { t, i18n } = useTranslation();
   const limit = formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language);
   return (
-    <Box component="section" className="wrap" pb={{ base: 48, sm: 80 }} aria-labelledby="closing-title">
-      <Flex
-        direction={{ base: 'column-reverse', sm: 'row' }}
-        justify="space-between"
-        gap={{ base: 24, sm: 48 }}
-        px={{ base: 24, sm: 64 }}
-        py={{ base: 32, sm: 56 }}
-        bg="var(--accent-soft)"
-        bdrs="lg"
-      >
+    <section className="wrap closing-section" aria-labelledby="closing-title">
+      <div className="closing">
         <div>
-          <Box component="h2" id="closing-title" fz={{ base: 28, sm: 40 }} lh={1.1} mb={12}>
-            {t('landing.closing')}
-          </Box>
+          <h2 id="closing-title">{t('landing.closing')}</h2>
           <p className="muted">
             {t('landing.withoutVerification', { limit })} {t('landing.closingText')}
           </p>
@@ -246,10 +205,10 @@ function Closing() {
             </Link>
           </Start>
         </div>
-        <Box w={{ base: 168, sm: 300 }}>
+        <div>
           <ClosingArt />
-        </Box>
-      </Flex>
-    </Box>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -10,7 +10,7 @@ export function NoPage({ path }: { readonly path: string }) {
   const { t } = useTranslation();
   const signedIn = useSession().session.status === 'signed-in';
   return (
-    <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+    <div className="wrap narrow-page stack-24">
       <PageHeading title={t('common.noPage.title')}>{t('common.noPage.title')}</PageHeading>
       <Card>
         <EmptyState

@@ -22,7 +22,7 @@ export function ReceiptCheckScreen() {
     return (
       <>
         <SharedTransferView transfer={data} />
-        <div style={{ textAlign: 'center', paddingBottom: 'var(--s-32)' }}>
+        <div className="shared-foot">
           <Button
             onClick={() => {
               setTyped('');
@@ -35,7 +35,7 @@ export function ReceiptCheckScreen() {
       </>
     );
   return (
-    <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+    <div className="wrap narrow-page stack-24">
       <PageHeading title={t('receipt.check.title')}>{t('receipt.check.title')}</PageHeading>
       <Card>
         <form

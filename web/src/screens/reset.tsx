@@ -20,7 +20,7 @@ export function ResetScreen() {
     <>
       <PageHeading title={t('reset.title')}>{t('reset.title')}</PageHeading>
       {over || token === null ? (
-        <div className="stack-24" style={{ marginTop: 24 }}>
+        <div className="form-start stack-24">
           <Notice tone="info" icon="info" role="alert">
             {t('reset.over')}
           </Notice>

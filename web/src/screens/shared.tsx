@@ -19,7 +19,7 @@ export function SharedScreen() {
   // A link that was turned off while its page is open shows nothing anymore.
   if (data && !isOver) return <SharedTransferView transfer={data} />;
   return (
-    <div className="wrap stack-24" style={{ maxWidth: 520, paddingBlock: 'var(--s-32)' }}>
+    <div className="wrap narrow-page stack-24">
       <PageHeading title={t('shared.page')} className="visually-hidden">
         {t('shared.page')}
       </PageHeading>

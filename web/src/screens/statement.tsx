@@ -55,11 +55,7 @@ function OtherMonths({ previous, next }: Pick<Statement, 'previous' | 'next'>) {
   const { t, i18n } = useTranslation();
   const name = (month: string) => formatMonthShort(inMonth(month), i18n.language);
   return (
-    <nav
-      className="flow no-print"
-      style={{ justifyContent: 'space-between', flexWrap: 'nowrap' }}
-      aria-label={t('statements.others')}
-    >
+    <nav className="line spread no-print" aria-label={t('statements.others')}>
       {previous && (
         <Link className="link" to={`/statements/${previous}`}>
           <Icon name="chevronLeft" />
@@ -67,7 +63,7 @@ function OtherMonths({ previous, next }: Pick<Statement, 'previous' | 'next'>) {
         </Link>
       )}
       {next && (
-        <Link className="link" to={`/statements/${next}`} style={{ marginLeft: 'auto' }}>
+        <Link className="link push-right" to={`/statements/${next}`}>
           {name(next)}
           <Icon name="chevronRight" />
         </Link>

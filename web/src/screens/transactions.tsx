@@ -25,7 +25,7 @@ export function TransactionsScreen() {
     <>
       <div className="page-head">
         <PageHeading title={t('nav.transactions')}>{t('nav.transactions')}</PageHeading>
-        <div className="flow" style={{ gap: '0 24px' }}>
+        <div className="flow gap-24">
           <Link className="link" to="/statements">
             <Icon name="document" />
             {t('statements.title')}

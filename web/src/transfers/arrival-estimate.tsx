@@ -9,7 +9,7 @@ export function ArrivalEstimate({ platform }: { readonly platform: Platform }) {
   const hours = useConfig()?.support.hours ?? null;
   const isAutomatic = payoutRouteOf(platform) !== 'desk';
   return (
-    <div className="note" style={{ marginBottom: 'var(--s-12)' }}>
+    <div className="arrival note">
       <Icon name="clock" />
       <p>
         <b>{t(isAutomatic ? 'payment.arrival.minutes' : 'payment.arrival.hour')}</b>

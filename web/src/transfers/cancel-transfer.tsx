@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Group.layer.css';
 import { useState } from 'react';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CancelledTransaction, Transaction } from '@kernel/transfers';
 import { sendJson } from '../lib/api';
@@ -116,10 +114,10 @@ function Returns({ values }: { readonly values: Values }) {
   const hasLimit = useHasWeeklyLimit();
   return (
     <>
-      <Group className="well t14" justify="space-between" wrap="nowrap">
+      <div className="well line spread gap-16 t14">
         <span>{t('tx.cancel.backTo', values)}</span>
         <b>{values.total}</b>
-      </Group>
+      </div>
       <p className="t14 muted">
         {t('tx.cancel.when')} {hasLimit && t('tx.cancel.inLimit', values)}
       </p>

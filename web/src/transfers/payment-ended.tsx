@@ -7,8 +7,6 @@ import { EmptyState } from '../ui/empty-state';
 import { draftState, pickDraft } from './pending-payment';
 import { useHasWeeklyLimit } from './use-allowance';
 
-const NARROW = { maxWidth: 'var(--form)', marginInline: 'auto' };
-
 /** A payment that came too late or was finally declined: nothing was charged, and it can be started again. */
 export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
@@ -18,7 +16,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
   return (
     <Card className="screen-blank">
       <EmptyState quiet icon="clock" title={t(`payment.${state}.title`)} text={t(`payment.${state}.text`)} />
-      <dl className="pairs" style={NARROW}>
+      <dl className="form-column pairs">
         <div>
           <dt>{t('payment.to')}</dt>
           <dd>
@@ -36,7 +34,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
           </div>
         )}
       </dl>
-      <div className="stack-8 rule" style={NARROW}>
+      <div className="form-column stack-8 rule">
         <ButtonLink
           tone="primary"
           block

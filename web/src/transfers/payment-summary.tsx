@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import { centsOf } from '@kernel/money';
@@ -31,19 +29,19 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
       <h2 className="visually-hidden" id="payment-summary">
         {t('payment.summary')}
       </h2>
-      <Group gap={12} wrap="nowrap" mb={12} pb={16} style={{ borderBottom: '1px solid var(--border)' }}>
+      <div className="payment-recipient line gap-12">
         <PlatformTile platform={platform} size={40} />
-        <Box component="p" className="payment-to wrap-anywhere" flex={1}>
+        <p className="payment-to wrap-anywhere">
           <b>{recipient}</b>
           <span className="t14 muted">
             {t('tx.via', { platform })} · {handleText(handle)}
           </span>
           {note && (
-            <span className="t14" style={{ display: 'block', marginTop: 4 }}>
+            <span className="payment-note t14">
               <span className="visually-hidden">{t('tx.note')}</span> {note}
             </span>
           )}
-        </Box>
+        </p>
         {editable && onEdit ? (
           <button type="button" className="link" onClick={onEdit}>
             {t('payment.edit')}
@@ -51,7 +49,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
         ) : (
           onEdit && <span className="visually-hidden">{t('payment.editLater')}</span>
         )}
-      </Group>
+      </div>
       <FeeLines
         large
         fees={feesInCents(fees)}
@@ -63,7 +61,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
           </div>
         }
       />
-      <p className="gets" style={{ marginBlock: 12 }}>
+      <p className="gets">
         <span className="wrap-anywhere">{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
         <b>{money}</b>
       </p>

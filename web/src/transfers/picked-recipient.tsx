@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import { recipientKey } from '@kernel/recipients';
@@ -24,7 +22,7 @@ export function PickedRecipient({ form, recent }: PickedRecipientProps) {
   const { name, platform, handle } = recipient;
   const last = recent.find((sent) => recipientKey(sent) === recipientKey(recipient));
   return (
-    <Group gap={12} p={12} wrap="nowrap" bd="1px solid var(--border)" bdrs="md">
+    <div className="quick-picked line gap-12">
       <PlatformTile platform={platform} size={32} />
       <span className="row-who">
         <b>{handleText(handle)}</b>
@@ -36,7 +34,6 @@ export function PickedRecipient({ form, recent }: PickedRecipientProps) {
       <Button
         tone="subtle"
         size="sm"
-        px={8}
         aria-label={t('quick.editRecipient', { recipient: name })}
         onClick={() => {
           form.openRecipient();
@@ -44,6 +41,6 @@ export function PickedRecipient({ form, recent }: PickedRecipientProps) {
       >
         {t('payment.edit')}
       </Button>
-    </Group>
+    </div>
   );
 }

@@ -56,7 +56,7 @@ function NoteField({ form, folded }: Pick<QuickSendFieldsProps, 'form'> & { read
         tone="subtle"
         size="sm"
         icon="plus"
-        px={0}
+        className="quick-add-note"
         onClick={() => {
           flushSync(() => {
             setOpen(true);

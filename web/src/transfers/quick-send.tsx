@@ -127,7 +127,7 @@ function QuickSendForm(props: QuickSendFormProps) {
 function AllRecipients() {
   const { t } = useTranslation();
   return (
-    <Link className="link" style={{ minHeight: 28 }} to="/recipients">
+    <Link className="link" to="/recipients">
       {t('quick.allRecipients')}
     </Link>
   );

@@ -25,9 +25,6 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
           pressed={isFilledIn(recipient, form)}
           leftSection={<Avatar name={recipient.recipient} size={24} />}
           rightSection={<PlatformTile platform={recipient.platform} size={24} />}
-          maw={200}
-          flex="none"
-          px={4}
           aria-label={t('quick.againTo', { ...recipient })}
           onClick={() => {
             form.fillIn(recipient);
@@ -37,7 +34,6 @@ export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
         </Chip>
       ))}
       <Chip
-        flex="none"
         leftSection={<Icon name="plus" size={16} />}
         aria-label={t('quick.newRecipient')}
         onClick={() => {

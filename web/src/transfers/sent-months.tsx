@@ -18,7 +18,7 @@ export function SentMonths() {
   const before = useTransfersTotal({ ...EVERYTHING, ...lastMonth }).data;
   const inYear = useTransfersTotal({ ...EVERYTHING, from: `${year}-01-01`, to: `${year}-12-31` }).data;
   return (
-    <dl className="rule flow wide-only" style={{ gap: '8px 32px' }}>
+    <dl className="figures rule flow wide-only">
       <Figure name={monthOf(thisMonth.from)} amount={sent?.sent} />
       <Figure name={monthOf(lastMonth.from)} amount={before?.sent} />
       {inYear?.complete !== false && <Figure name={t('dashboard.feesIn', { year })} amount={inYear?.fees} />}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import type { Transaction } from '@kernel/transfers';
@@ -66,12 +64,12 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
         </ButtonLink>
       )}
       {isCharged(transfer) && (
-        <Group gap={8} grow preventGrowOverflow={false}>
+        <div className="flow grow">
           <ButtonLink icon="document" to={`/transactions/${transfer.id}/receipt`}>
             {t('receipt.open')}
           </ButtonLink>
           <ShareStatus id={transfer.id} />
-        </Group>
+        </div>
       )}
       {transfer.payment && <ReportProblem transfer={transfer} />}
     </div>

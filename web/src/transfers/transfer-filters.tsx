@@ -1,9 +1,8 @@
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Group.layer.css';
 import { useState, type ReactNode } from 'react';
-import { Group, Select, TextInput, type ComboboxItem } from '@mantine/core';
+import { Select, TextInput, type ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/platforms';
 import { TRANSFER_STATUSES } from '@kernel/transfers';
@@ -35,10 +34,9 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
   const [isCustom, setIsCustom] = useState(false);
   return (
     <div className="stack-16" role="search" aria-label={t('tx.search')}>
-      <Group gap={8}>
+      <div className="flow">
         <SearchField
-          flex={1}
-          miw={0}
+          className="tx-search"
           label={t('tx.search')}
           placeholder={t('tx.searchPlaceholder')}
           maxLength={SEARCH_MAX_LENGTH}
@@ -61,7 +59,7 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
         <div id="tx-choices" className={open ? 'tx-choices' : 'tx-choices wide-only'}>
           <Choices filter={filter} onChange={onChange} />
         </div>
-      </Group>
+      </div>
       <Days filter={filter} onChange={onChange} isCustom={isCustom} onCustom={setIsCustom}>
         <TransfersSummary filter={filter} />
         {active > 0 && (

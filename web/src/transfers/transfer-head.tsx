@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { formatMoney } from '../lib/format';
@@ -21,17 +19,17 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
   const { recipient, platform, amount } = transfer;
   const money = formatMoney(amount, i18n.language);
   return (
-    <Box mt={4} mb="var(--pad)">
+    <div className="tx-head">
       {justSent && transfer.status === 'processing' && (
-        <Group gap="md" wrap="nowrap" mb="lg" p="md" bg="var(--success-soft)" bdrs="lg">
-          <Box component="span" className="disc done-mark" bg="var(--accent)" c="var(--on-accent)">
+        <div className="tx-done line gap-16">
+          <span className="disc done-mark">
             <Icon name="check" size={28} />
-          </Box>
+          </span>
           <div>
             <p className="strong">{t('quick.submitted')}</p>
             <p className="muted t14">{t('payment.sentText')}</p>
           </div>
-        </Group>
+        </div>
       )}
       <div className="tx-headline">
         {transfer.payment === null && transfer.status === 'processing' ? (
@@ -45,7 +43,7 @@ export function TransferHead({ transfer, justSent }: TransferHeadProps) {
           <Amount value={amount} size="xl" /> <ToRecipient recipient={recipient} platform={platform} />
         </PageHeading>
       </div>
-    </Box>
+    </div>
   );
 }
 

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isCharged } from '@kernel/charge';
@@ -52,25 +50,17 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
   const first = group.items[0]?.createdAt ?? '';
   const total = isWhole ? totalOf(group.items) : data?.complete ? data : null;
   return (
-    <Group
-      className="tx-month"
-      justify="space-between"
-      wrap="nowrap"
-      bg="var(--surface-2)"
-      px="var(--pad)"
-      py="md"
-    >
-      <Group gap="0 12px" align="baseline">
+    <div className="tx-month line spread gap-16">
+      <div className="flow gap-12">
         <h2 className="plain-heading" id={`month-${group.month}`}>
           {formatMonthHeading(first, i18n.language)}
         </h2>
         {total && <span className="t14 muted">{t('tx.transfers', { count: total.count })}</span>}
-      </Group>
-      <Group gap={24} wrap="nowrap">
+      </div>
+      <div className="line gap-24">
         {group.items.some((item) => 'steps' in item && isCharged(item)) && (
           <Link
             className="link wide-only"
-            style={{ minHeight: 24 }}
             to={`/statements/${group.month}`}
             aria-label={t('statements.viewOf', { month: formatMonth(first, i18n.language) })}
           >
@@ -84,8 +74,8 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
             <Amount value={total.sent} />
           </b>
         )}
-      </Group>
-    </Group>
+      </div>
+    </div>
   );
 }
 

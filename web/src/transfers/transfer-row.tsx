@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { handleText } from '@kernel/handle-text';
@@ -35,9 +33,9 @@ export function TransferRow({ transfer }: TransferRowProps) {
         </span>
         <span className="row-meta tx-column">{handleText(handle)}</span>
       </span>
-      <Group component="span" className="tx-column t14" gap={8} wrap="nowrap">
+      <span className="tx-column line t14">
         <PlatformTile platform={platform} size={24} /> {platform}
-      </Group>
+      </span>
       <span className="tx-column t14 muted nowrap">
         <Weekday instant={transfer.createdAt} />
       </span>

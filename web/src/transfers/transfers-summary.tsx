@@ -13,7 +13,7 @@ export function TransfersSummary({ filter }: { readonly filter: TransferFilter }
   const known = data?.complete && data.since !== null ? { ...data, since: data.since } : null;
   const { count, sent, since } = known ?? USUAL;
   return (
-    <p className="t14 muted tx-showing" style={known ? undefined : { visibility: 'hidden' }}>
+    <p className={known ? 't14 muted tx-showing' : 't14 muted tx-showing not-yet'}>
       {t('tx.summary', {
         count,
         sent: formatMoney(sent, i18n.language),

@@ -6,12 +6,10 @@ interface AvatarProps {
   readonly size?: 24 | 40 | 56;
 }
 
-const TYPE = { 24: 12, 40: 14, 56: 20 } as const;
-
 /** The initials of a name that is shown beside them. */
 export function Avatar({ name, size = 40 }: AvatarProps) {
   return (
-    <MantineAvatar size={size} aria-hidden="true" fz={TYPE[size]}>
+    <MantineAvatar size={size} aria-hidden="true">
       {initialsOf(name, size === 24 ? 1 : 2)}
     </MantineAvatar>
   );

@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', icon, large = false, children }: Badge
       component="span"
       size={large ? 'lg' : 'md'}
       leftSection={icon && <Icon name={icon} size={large ? 16 : 14} />}
-      {...(tone === 'plain' ? { variant: 'transparent', px: 0, fw: 400 } : { color: tone })}
+      {...(tone === 'plain' ? { variant: 'transparent' } : { color: tone })}
     >
       {children}
     </MantineBadge>

@@ -39,12 +39,7 @@ export function Card({
       {title && (
         <div className="card-head">
           {sign}
-          <h2
-            id={titleId}
-            ref={heading}
-            tabIndex={focused ? -1 : undefined}
-            style={sign ? { flex: 1 } : undefined}
-          >
+          <h2 id={titleId} ref={heading} tabIndex={focused ? -1 : undefined}>
             {title}
           </h2>
           {aside}

@@ -1,9 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 
-interface ChipProps extends Pick<
-  ButtonProps,
-  'children' | 'leftSection' | 'rightSection' | 'maw' | 'px' | 'flex'
-> {
+interface ChipProps extends Pick<ButtonProps, 'children' | 'leftSection' | 'rightSection'> {
   readonly 'aria-label'?: string;
   readonly pressed?: boolean;
   readonly onClick: () => void;

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css';
-import { Group } from '@mantine/core';
 import { IconButton } from './icon-button';
 import { showSuccess } from './toasts';
 
@@ -17,15 +15,13 @@ interface CopyableIdProps {
 /** The start of an id, with a button that copies all of it; as high as a line of text. */
 export function CopyableId({ id, label, copied }: CopyableIdProps) {
   return (
-    <Group component="span" gap={0} wrap="nowrap" justify="flex-end" m={-14}>
+    <span className="copyable">
       <span className="mono" title={id}>
         {id.slice(0, SHOWN_LENGTH)}
       </span>
       <IconButton
         icon="copy"
         iconSize={16}
-        // Forced colors would draw it over the lines around.
-        bd="none"
         label={label}
         onClick={() => {
           void navigator.clipboard.writeText(id).then(() => {
@@ -33,6 +29,6 @@ export function CopyableId({ id, label, copied }: CopyableIdProps) {
           });
         }}
       />
-    </Group>
+    </span>
   );
 }

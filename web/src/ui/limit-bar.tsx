@@ -1,9 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
 import type { ReactNode } from 'react';
-import { Box, Progress } from '@mantine/core';
-
-/** The dot that ties the legend to the filled part. */
-const KEY = { display: 'inline-block', w: 8, h: 8, mr: 8, bg: 'var(--accent)', bdrs: '50%' };
+import { Progress } from '@mantine/core';
 
 interface LimitBarProps {
   readonly usedCents: number;
@@ -24,7 +21,7 @@ export function LimitBar({ usedCents, limitCents, label, legend, frees }: LimitB
       <Progress value={share * 100} aria-label={label} size={8} radius="xl" transitionDuration={250} />
       <p className="limit-legend t14">
         <span>
-          <Box className="limit-key" component="span" {...KEY} style={{ verticalAlign: 1 }} aria-hidden />
+          <span className="limit-key" aria-hidden="true" />
           {legend}
         </span>
         {frees && <span className="muted">{frees}</span>}

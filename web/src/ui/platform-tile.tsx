@@ -8,10 +8,8 @@ interface PlatformTileProps {
 
 /** Two letters on the platform's color; its name is shown beside or below. */
 export function PlatformTile({ platform, size = 32 }: PlatformTileProps) {
-  const slug = platform.toLowerCase().replace(' ', '');
-  const look = { '--tile': `${String(size)}px`, background: `var(--p-${slug})`, color: `var(--p-${slug}-t)` };
   return (
-    <span className="tile" style={look} aria-hidden="true">
+    <span className="tile" data-platform={platform} data-size={size} aria-hidden="true">
       {platform.slice(0, 2)}
     </span>
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from './page-heading';
 import type { PolicySection } from './policy';
@@ -44,9 +43,7 @@ export function PolicyIntro({ title, lead }: Pick<PolicyPageProps, 'title' | 'le
   return (
     <>
       <PageHeading title={title}>{title}</PageHeading>
-      <Box component="p" className="muted" fz={{ base: 16, sm: 20 }} lh={1.5} maw="60ch" mt={12} mb={16}>
-        {lead}
-      </Box>
+      <p className="policy-lead muted">{lead}</p>
     </>
   );
 }

@@ -5,10 +5,7 @@ import { Icon } from './icon';
 /** A search is requested this long after the last keystroke. */
 const SEARCH_AFTER_MS = 300;
 
-interface SearchFieldProps extends Pick<
-  TextInputProps,
-  'flex' | 'maxLength' | 'miw' | 'placeholder' | 'size' | 'w'
-> {
+interface SearchFieldProps extends Pick<TextInputProps, 'className' | 'maxLength' | 'placeholder' | 'size'> {
   readonly label: string;
   readonly value: string;
   readonly onSearch: (text: string) => void;

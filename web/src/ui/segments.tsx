@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useId } from 'react';
-import { Group, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { Icon, type IconName } from './icon';
 
 interface Segment<Value extends string> {
@@ -41,10 +40,10 @@ export function Segments<Value extends string>({
         data={options.map(({ icon, label: text, value: option }) => ({
           value: option,
           label: (
-            <Group component="span" gap={8} justify="center" wrap="nowrap">
+            <span className="line">
               {icon && <Icon name={icon} size={16} />}
               {text}
-            </Group>
+            </span>
           ),
         }))}
       />

@@ -18,7 +18,7 @@ export function Skeleton({ text, children }: { readonly text?: string; readonly 
 
 /** One gray line. */
 export function Bone({ width, height = 12 }: { readonly width: number | string; readonly height?: number }) {
-  return <MantineSkeleton component="span" display="block" width={width} height={height} />;
+  return <MantineSkeleton component="span" width={width} height={height} />;
 }
 
 /** Placeholders for the rows of a list. */
@@ -28,7 +28,7 @@ export function SkeletonRows({ count }: { readonly count: number }) {
       <div className="rows">
         {Array.from({ length: count }, (_, index) => (
           <div className="row" key={index}>
-            <MantineSkeleton circle height={40} flex="none" />
+            <MantineSkeleton circle height={40} />
             <span className="row-who stack-8">
               <Bone width={120 + ((index * 28) % 64)} />
               <Bone width={176 - ((index * 20) % 48)} />

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import './timeline.css';
-import { SimpleGrid } from '@mantine/core';
 
 interface StepBarsProps {
   readonly steps: readonly {
@@ -14,13 +12,13 @@ interface StepBarsProps {
 /** A few steps side by side, the reached ones filled. */
 export function StepBars({ steps }: StepBarsProps) {
   return (
-    <SimpleGrid component="ol" className="step-bars" cols={steps.length} spacing={8} mt={12} fz="xs">
+    <ol className="step-bars">
       {steps.map(({ name, text, done }) => (
         <li key={name} data-done={done || undefined}>
           <b>{name}</b>
           <span className="muted">{text}</span>
         </li>
       ))}
-    </SimpleGrid>
+    </ol>
   );
 }

@@ -71,7 +71,7 @@ export function TalkCard({ reference }: { readonly reference: string | undefined
       {reference !== undefined && (
         <p className="muted">{t('kyc.talkText', { reference: reference.slice(0, 8) })}</p>
       )}
-      <p className="flow" style={{ gap: '0 24px' }}>
+      <p className="flow gap-24">
         <a className="link" href={`mailto:${support.email}`}>
           <Icon name="mail" /> {support.email}
         </a>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
 import type { VerificationOverview } from '@kernel/verification';
@@ -10,11 +9,7 @@ import { Icon, type IconName } from '../ui/icon';
 /** States in which the provider has the documents, or had them. */
 type Outcome = 'wait' | 'retry' | 'restart';
 
-const SIGNS: Readonly<Record<Outcome, readonly [IconName, background: string, color: string]>> = {
-  wait: ['clock', '--warning-soft', '--warning'],
-  retry: ['alert', '--danger-soft', '--danger'],
-  restart: ['clock', '--neutral-soft', '--text-2'],
-};
+const SIGNS: Readonly<Record<Outcome, IconName>> = { wait: 'clock', retry: 'alert', restart: 'clock' };
 const STEPS = ['one', 'two', 'three'] as const;
 
 interface OutcomeCardProps {
@@ -28,16 +23,15 @@ interface OutcomeCardProps {
 /** What became of a check: when, why, what to do next, and the way to do it. */
 export function OutcomeCard({ name, why, overview, children }: OutcomeCardProps) {
   const { t, i18n } = useTranslation();
-  const [icon, background, color] = SIGNS[name];
   const at = overview.items[0]?.updatedAt;
   const limit = formatMoneyShort(PER_TRANSFER_LIMIT_CENTS, i18n.language);
   return (
     <Card
       title={t(`kyc.${name}Title`)}
       sign={
-        <Box component="span" className="disc" w={48} h={48} bg={`var(${background})`} c={`var(${color})`}>
-          <Icon name={icon} size={24} />
-        </Box>
+        <span className="kyc-sign disc" data-outcome={name}>
+          <Icon name={SIGNS[name]} size={24} />
+        </span>
       }
       className="stack-16"
     >
@@ -56,14 +50,12 @@ export function OutcomeCard({ name, why, overview, children }: OutcomeCardProps)
       </div>
       <div className="rule">
         <h3 className="t14 muted">{t(name === 'wait' ? 'kyc.whatHappens' : 'kyc.whatToDo')}</h3>
-        <ol className="stack-8">
+        <ol className="kyc-steps">
           {STEPS.map((step, index) => (
-            <Box component="li" key={step} className="note" mt="xs">
-              <Box component="span" className="tile" style={{ '--tile': '24px', borderRadius: '50%' }}>
-                {index + 1}
-              </Box>
+            <li key={step} className="note">
+              <span className="tile">{index + 1}</span>
               <span>{t(`kyc.steps.${name}.${step}`, { limit })}</span>
-            </Box>
+            </li>
           ))}
         </ol>
       </div>

@@ -18,14 +18,14 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
       <Table className="tiers" verticalSpacing={14} horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col" w="28%">
+            <Table.Th scope="col">
               <span className="visually-hidden">{t('kyc.tierWhat')}</span>
             </Table.Th>
-            <Table.Th scope="col" w="36%">
+            <Table.Th scope="col">
               <p className="t12 muted regular">{t(verified ? 'kyc.tierBefore' : 'kyc.tierNow')}</p>
               {t('status.unverified')}
             </Table.Th>
-            <Table.Th scope="col" w="36%">
+            <Table.Th scope="col">
               <p className="t12 regular">{t(verified ? 'kyc.tierNow' : 'kyc.tierAfter')}</p>
               {t('status.verified')}
             </Table.Th>

@@ -50,7 +50,7 @@ export function VerificationCard({ badge }: { readonly badge: KycBadge }) {
           <span>{t('dashboard.verifyTime')}</span>
         </p>
       )}
-      <ButtonLink size="sm" style={{ alignSelf: 'flex-start', marginTop: 'auto' }} to="/verification">
+      <ButtonLink size="sm" to="/verification">
         {t(words.button)}
       </ButtonLink>
     </Card>

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
@@ -16,15 +14,7 @@ export function WhyCard() {
   return (
     <Card title={t('kyc.why')} className="tight">
       <p className="muted">{t('kyc.whyText')}</p>
-      <SimpleGrid
-        component="ul"
-        className="needs"
-        cols={{ base: 1, sm: 3 }}
-        spacing={16}
-        verticalSpacing={0}
-        mt={24}
-        aria-label={t('kyc.needs')}
-      >
+      <ul className="needs" aria-label={t('kyc.needs')}>
         {NEEDS.map(({ icon, text }) => (
           <li key={text} className="t14 muted">
             <Icon name={icon} size={24} />
@@ -32,7 +22,7 @@ export function WhyCard() {
             {t(`kyc.${text}Text`)}
           </li>
         ))}
-      </SimpleGrid>
+      </ul>
     </Card>
   );
 }
