@@ -94,6 +94,24 @@ module.exports = {
       to: { path: '(^|node_modules/)(@eventstore/db-client|mongodb)(/|$)' },
     },
     {
+      name: 'simulator-imports-kernel-only',
+      severity: 'error',
+      from: { path: '^simulator/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(api|web|test)/', pathNot: '^api/src/kernel/' },
+    },
+    {
+      name: 'nothing-imports-the-simulator',
+      severity: 'error',
+      from: { path: '^(api|web)/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^simulator/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'main-and-demo-alone-know-the-simulator',
+      severity: 'error',
+      from: { path: '^(api|web)/', pathNot: '(^api/src/(main\\.ts|demo/)|\\.spec\\.tsx?$)' },
+      to: { path: '^simulator/' },
+    },
+    {
       name: 'web-imports-kernel-only',
       severity: 'error',
       from: { path: '^web/src/', pathNot: '\\.spec\\.tsx?$' },
@@ -115,7 +133,7 @@ module.exports = {
     {
       name: 'no-spec-code-in-production',
       severity: 'error',
-      from: { path: '^(api|web)/src/', pathNot: '\\.spec\\.tsx?$' },
+      from: { path: '^((api|web)/src|simulator)/', pathNot: '\\.spec\\.tsx?$' },
       to: { path: '(\\.spec\\.tsx?$|given-when-then\\.ts$|^test/)' },
     },
   ],

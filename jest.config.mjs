@@ -42,7 +42,7 @@ export default {
         ...shared.moduleNameMapper,
         '^@node-rs/argon2$': '<rootDir>/test/support/cheap-argon2.ts',
       },
-      testMatch: ['<rootDir>/api/src/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{api/src,simulator}/**/*.spec.ts'],
     },
     {
       ...shared,

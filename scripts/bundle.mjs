@@ -1,4 +1,5 @@
-// Last step of build:api: bundles the compiled API in dist/api with its packages into dist/server, which is what starts.
+// Last step of build:api: bundles the compiled API with its packages into dist/server, which is what starts, and the simulator
+// of test mode into dist/simulator.
 // Loading some 1,600 modules one by one costs more than half of a start (docs/adr/0019-start-from-a-bundle.md).
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -7,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { EXTERNAL } from './external-packages.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const COMPILED = join(ROOT, 'dist/api');
+const COMPILED = join(ROOT, 'dist/compiled');
 const BUNDLED = join(ROOT, 'dist/server');
 
 /** What packages load where it is installed or asked for; Flip uses none of it. */
@@ -25,7 +26,7 @@ const OPTIONAL = [
 const compiled = {
   name: 'compiled',
   load: {
-    filter: { id: /[\\/]dist[\\/]api[\\/].*\.js$/ },
+    filter: { id: /[\\/]dist[\\/]compiled[\\/].*\.js$/ },
     async handler(id) {
       const code = await readFile(id, 'utf8');
       const folder = relative(BUNDLED, dirname(id)).replaceAll('\\', '/');
@@ -35,16 +36,16 @@ const compiled = {
   },
 };
 
-const bundle = await rolldown({
-  cwd: ROOT,
-  platform: 'node',
-  input: {
-    main: join(COMPILED, 'main.js'),
-    ops: join(COMPILED, 'ops/main.js'),
-    simulator: join(COMPILED, 'simulator.js'),
-  },
-  external: [...EXTERNAL, ...OPTIONAL],
-  plugins: [compiled],
+/** Names stay: Nest and the OpenAPI document speak of classes by name. */
+async function write(part, input) {
+  const external = [...EXTERNAL, ...OPTIONAL];
+  const bundle = await rolldown({ cwd: ROOT, platform: 'node', input, external, plugins: [compiled] });
+  await bundle.write({ dir: join(ROOT, 'dist', part), cleanDir: true, sourcemap: true, keepNames: true });
+}
+
+await write('server', {
+  main: join(COMPILED, 'api/src/main.js'),
+  ops: join(COMPILED, 'api/src/ops/main.js'),
 });
-// Names stay: Nest and the OpenAPI document speak of classes by name.
-await bundle.write({ dir: BUNDLED, cleanDir: true, sourcemap: true, keepNames: true });
+// Apart, so that an image for production leaves it out.
+await write('simulator', { index: join(COMPILED, 'simulator/index.js') });

@@ -12,6 +12,7 @@ const PARTS = {
     built: 'dist/server/main.js',
     sources: [
       'api/src',
+      'simulator',
       'api/tsconfig.json',
       'api/tsconfig.build.json',
       'tsconfig.json',

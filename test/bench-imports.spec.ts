@@ -10,14 +10,14 @@ const files = readdirSync(join(root, 'test/bench'), { recursive: true, encoding:
 const imports = files.flatMap((file) =>
   [
     ...readFileSync(file, 'utf8').matchAll(
-      /import \{(?<names>[^}]*)\} from '[./]*\/dist\/(?<path>api\/[^']*)\.js'/g,
+      /import \{(?<names>[^}]*)\} from '[./]*\/dist\/compiled\/(?<path>api\/[^']*)\.js'/g,
     ),
   ].flatMap(({ groups: { names = '', path = '' } = {} }) =>
     names
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean)
-      .map((name) => ({ file, name, source: join(root, path.replace('api/', 'api/src/') + '.ts') })),
+      .map((name) => ({ file, name, source: join(root, `${path}.ts`) })),
   ),
 );
 

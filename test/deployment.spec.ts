@@ -76,7 +76,7 @@ describe('the image', () => {
   it('installs the packages that the bundle leaves out, and those alone', () => {
     const dockerfile = textOf('Dockerfile');
     expect(dockerfile).toContain('node scripts/external-packages.mjs && npm install --omit=dev');
-    expect(textOf('scripts/bundle.mjs')).toContain('external: [...EXTERNAL, ...OPTIONAL]');
+    expect(textOf('scripts/bundle.mjs')).toContain('const external = [...EXTERNAL, ...OPTIONAL];');
   });
 
   it('asks for the health of the port that Flip listens on', () => {

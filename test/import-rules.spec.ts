@@ -65,6 +65,18 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'api/src/engine/stores/open-probe.ts':
       "import { MongoClient } from 'mongodb'; export const used = MongoClient;",
   },
+  'simulator-imports-kernel-only': {
+    'simulator/probe.ts': "import '../api/src/config/clock.js';",
+    'api/src/config/clock.ts': 'export const now = 1;',
+  },
+  'nothing-imports-the-simulator': {
+    'api/src/main.ts': "import { any } from '../../simulator/any.js'; export const used = any;",
+    'simulator/any.ts': 'export const any = 1;',
+  },
+  'main-and-demo-alone-know-the-simulator': {
+    'api/src/http/probe.ts': "import type { Any } from '../../../simulator/any.js'; export type Used = Any;",
+    'simulator/any.ts': 'export type Any = 1;',
+  },
   'web-imports-kernel-only': {
     'web/src/lib/probe.ts': "import '../../../api/src/config/clock.js';",
     'api/src/config/clock.ts': 'export const now = 1;',
@@ -101,7 +113,8 @@ const others: typeof probes = {
 };
 
 function writeTree(tree: string, files: Readonly<Record<string, string>>): void {
-  for (const folder of ['api/src/kernel', 'web/src/lib']) mkdirSync(join(tree, folder), { recursive: true });
+  for (const folder of ['api/src/kernel', 'simulator', 'web/src/lib'])
+    mkdirSync(join(tree, folder), { recursive: true });
   for (const config of ['tsconfig.json', 'api/tsconfig.json', 'web/tsconfig.json'])
     cpSync(join(root, config), join(tree, config));
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));

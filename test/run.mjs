@@ -61,7 +61,15 @@ async function check({ name, priority }, ...command) {
 const CHECKS = [
   ['lint and types', inModules('oxlint')],
   ['formatting', inModules('oxfmt'), '--check'],
-  ['import rules', inModules('depcruise'), '--config', '.dependency-cruiser.cjs', 'api/src', 'web/src'],
+  [
+    'import rules',
+    inModules('depcruise'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'api/src',
+    'simulator',
+    'web/src',
+  ],
   ['unused code', inModules('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];

@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
 import { DEMO_USERS } from './demo/demo-users.js';
 import { seedHistory, seedUsers } from './demo/seed-demo.js';
@@ -16,20 +18,25 @@ import { listenToOperator } from './ops/operator-socket.js';
 import { runWritingCommand } from './ops/writing-commands.js';
 import { noteAddress } from './engine/storage/data-lock.js';
 import { loadEnvFile } from './config/read-config.js';
-import { type PreparedRuntime, prepareRuntime } from './config/prepare-runtime.js';
+import { type PreparedRuntime, prepareRuntime, simulatorSettings } from './config/prepare-runtime.js';
 import {
   needsSimulator,
   providerSettings,
   sharedSimulator,
   type SimulatorAddresses,
 } from './config/runtime.js';
-import { type Simulator, startSimulator } from './simulator/simulator.js';
+import type { Simulator, startSimulator } from '../../simulator/index.js';
 
 /** Longest time a stop waits for work in progress. */
 const STOP_DEADLINE_MS = 10_000;
 /** How long a stop waits for providers, and for clients that have not sent their whole request. */
 const STOP_WAITS_MS = 2_000;
-const WEB_ROOT = join(import.meta.dirname, '../web');
+const DIST = join(import.meta.dirname, '../../..');
+const WEB_ROOT = join(DIST, 'web');
+/** Bundled apart: the production image has none. */
+const SIMULATOR = join(DIST, 'simulator/index.js');
+/** The argument that starts the simulator alone. */
+const SIMULATOR_ALONE = 'simulator';
 /** A longer start says what it is doing. */
 const SILENCE_MS = 1_000;
 /** Suggested when PORT is taken. */
@@ -37,15 +44,44 @@ const SPARE_PORT = 3100;
 /** How often a start looks again whether its stores are back. */
 const STORES_RETRY_MS = 1_000;
 
-async function main(): Promise<void> {
+async function prepare(): Promise<PreparedRuntime> {
   process.umask(0o077);
   loadEnvFile();
-  const prepared = await prepareRuntime(process.env);
+  return prepareRuntime(process.env);
+}
+
+async function openSimulator(prepared: PreparedRuntime): Promise<Simulator> {
+  if (!existsSync(SIMULATOR))
+    throw new Error('TEST_MODE: this image has no simulator; use flip-test, or set TEST_MODE=false');
+  const program = (await import(pathToFileURL(SIMULATOR).href)) as {
+    readonly startSimulator: typeof startSimulator;
+  };
+  return program.startSimulator({ ...simulatorSettings(prepared), people: DEMO_USERS });
+}
+
+/**
+ * The simulator in a process of its own, for API processes that name it with SIMULATOR_URL. Reads the same variables as they
+ * do, and the same secrets; its webhooks go to PUBLIC_URL, behind which any of them responds.
+ */
+async function serveSimulatorAlone(): Promise<void> {
+  const prepared = await prepare();
+  if (!prepared.config.TEST_MODE) {
+    say('TEST_MODE=false: nothing is simulated.');
+    return;
+  }
+  const simulator = await openSimulator(prepared);
+  simulator.deliverTo(publicUrl(prepared.config));
+  endWithin(STOP_DEADLINE_MS, () => void simulator.close().then(() => process.exit(0)));
+  say(`Simulator listening at ${simulator.httpUrl}, mail at ${simulator.smtpUrl}`);
+}
+
+async function main(): Promise<void> {
+  const prepared = await prepare();
   const { config } = prepared;
   const opening = setTimeout(() => say(`Opening the data in ${prepared.dataDir} …`), SILENCE_MS);
   // Before the simulator, which writes to the folder.
   if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
-  const simulator = needsSimulator(config) ? await startSimulator({ ...prepared, people: DEMO_USERS }) : null;
+  const simulator = needsSimulator(config) ? await openSimulator(prepared) : null;
   const addresses = simulator ?? sharedSimulator(config);
   const stopping = new AbortController();
   // Every open call of a provider listens to it.
@@ -150,4 +186,4 @@ function end(error: unknown): void {
   process.exit(1);
 }
 
-main().catch(end);
+(process.argv[2] === SIMULATOR_ALONE ? serveSimulatorAlone() : main()).catch(end);

@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DomainError } from '../../dist/api/kernel/domain-error.js';
-import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/api/kernel/limits.js';
-import { feesOf } from '../../dist/api/kernel/fees.js';
-import { BEGINNING } from '../../dist/api/engine/event-store/event-store.port.js';
-import { systemClock } from '../../dist/api/config/clock.js';
-import { CommandRunner } from '../../dist/api/engine/commands/command-runner.js';
+import { DomainError } from '../../dist/compiled/api/src/kernel/domain-error.js';
+import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/compiled/api/src/kernel/limits.js';
+import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
+import { BEGINNING } from '../../dist/compiled/api/src/engine/event-store/event-store.port.js';
+import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
+import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
 import {
   AttemptTransfer,
   AttemptTransferHandler,
-} from '../../dist/api/features/transfers/attempt-transfer.command.js';
-import { SendingRules } from '../../dist/api/features/transfers/sending-rules.js';
-import { senderStream } from '../../dist/api/features/transfers/transfer.decider.js';
+} from '../../dist/compiled/api/src/features/transfers/attempt-transfer.command.js';
+import { SendingRules } from '../../dist/compiled/api/src/features/transfers/sending-rules.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
 import { v5 as uuidV5 } from 'uuid';
 import { boundGoal, drive, figuresOf, interleave, randomFrom, ratioGoal, SEED, zipf } from './figures.mjs';
 import { diskFloor } from './machine.mjs';

@@ -1,8 +1,8 @@
 // The contender of catch-up: the same views and saga from the same log, with one transaction per event and consumer.
 import Database from 'libsql';
 import { join } from 'node:path';
-import { fraudSaga } from '../../dist/api/features/compliance/fraud.saga.js';
-import { BEGINNING } from '../../dist/api/engine/event-store/event-store.port.js';
+import { fraudSaga } from '../../dist/compiled/api/src/features/compliance/fraud.saga.js';
+import { BEGINNING } from '../../dist/compiled/api/src/engine/event-store/event-store.port.js';
 import { features, openFolder } from './senders.mjs';
 
 const { FLIP_DATA, FLIP_BENCH_SCRATCH, FLIP_BENCH_EVENTS } = process.env;

@@ -2,12 +2,15 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fraudSaga } from '../../dist/api/features/compliance/fraud.saga.js';
-import { RaiseAlert, RaiseAlertHandler } from '../../dist/api/features/compliance/raise-alert.command.js';
-import { systemClock } from '../../dist/api/config/clock.js';
-import { CommandRunner } from '../../dist/api/engine/commands/command-runner.js';
-import { SubscriptionRunner } from '../../dist/api/engine/subscriptions/subscription-runner.js';
-import { centsOf } from '../../dist/api/kernel/money.js';
+import { fraudSaga } from '../../dist/compiled/api/src/features/compliance/fraud.saga.js';
+import {
+  RaiseAlert,
+  RaiseAlertHandler,
+} from '../../dist/compiled/api/src/features/compliance/raise-alert.command.js';
+import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
+import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
+import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
+import { centsOf } from '../../dist/compiled/api/src/kernel/money.js';
 import { features, openFolder } from './senders.mjs';
 
 const LOOK_EVERY_MS = 5;

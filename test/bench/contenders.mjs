@@ -1,6 +1,6 @@
 // The product and the peer, each as a server with the transfers of the largest log.
 import { join } from 'node:path';
-import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
+import { prepareRuntime } from '../../dist/compiled/api/src/config/prepare-runtime.js';
 import { ROOT } from './machine.mjs';
 import { startServer } from './servers.mjs';
 

@@ -1,7 +1,7 @@
 // Writes a log: interleaved sends of many senders over the last months, then verified senders with a given number each.
-import { systemClock } from '../../dist/api/config/clock.js';
-import { feesOf } from '../../dist/api/kernel/fees.js';
-import { senderStream } from '../../dist/api/features/transfers/transfer.decider.js';
+import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
+import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
 import { drive, randomFrom, SEED } from './figures.mjs';
 import { factOf, idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
 

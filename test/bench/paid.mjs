@@ -1,8 +1,8 @@
 // Row 15: transfers paid by card, from the request until they are delivered.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SIMULATED_PAYPAL } from '../../dist/api/config/runtime.js';
-import { passesLuhn } from '../../dist/api/kernel/card-numbers.js';
+import { SIMULATED_PAYPAL } from '../../dist/compiled/api/src/kernel/simulated.js';
+import { passesLuhn } from '../../dist/compiled/api/src/kernel/card-numbers.js';
 import { drive, figure, interleave, pick, quantile, ratioGoal } from './figures.mjs';
 import { LiveMessages } from './live-messages.mjs';
 import { diskFloor, ROOT } from './machine.mjs';

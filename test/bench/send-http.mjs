@@ -2,7 +2,7 @@
 import { figuresOf, interleave, ratioGoal } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
 import { startBoth } from './contenders.mjs';
-import { senderStream } from '../../dist/api/features/transfers/transfer.decider.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
 import { cookiesOf, openFolder, send, sendersOf } from './senders.mjs';
 import { CONNECTIONS, dealt, read } from './servers.mjs';
 

@@ -1,18 +1,18 @@
 // Senders of the benchmark: their ids, sessions, events and requests, created with the product's own parts.
 import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
-import { accountStream } from '../../dist/api/features/accounts/account.decider.js';
-import { AccessTokens } from '../../dist/api/features/accounts/sessions/access-tokens.js';
-import { SessionStore } from '../../dist/api/features/accounts/sessions/session-store.js';
-import { SECRETS_FILE } from '../../dist/api/config/secrets-file.js';
-import { requireOwnStores } from '../../dist/api/engine/stores/own-secrets.js';
-import { openStores } from '../../dist/api/engine/stores/open-stores.js';
-import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
-import { AppModule } from '../../dist/api/app.module.js';
-import { featuresOf } from '../../dist/api/event-sourcing/event-sourcing.module.js';
-import { senderStream } from '../../dist/api/features/transfers/transfer.decider.js';
-import { feesOf } from '../../dist/api/kernel/fees.js';
-import { formatAmount } from '../../dist/api/kernel/money.js';
+import { accountStream } from '../../dist/compiled/api/src/features/accounts/account.decider.js';
+import { AccessTokens } from '../../dist/compiled/api/src/features/accounts/sessions/access-tokens.js';
+import { SessionStore } from '../../dist/compiled/api/src/features/accounts/sessions/session-store.js';
+import { SECRETS_FILE } from '../../dist/compiled/api/src/config/secrets-file.js';
+import { requireOwnStores } from '../../dist/compiled/api/src/engine/stores/own-secrets.js';
+import { openStores } from '../../dist/compiled/api/src/engine/stores/open-stores.js';
+import { prepareRuntime } from '../../dist/compiled/api/src/config/prepare-runtime.js';
+import { AppModule } from '../../dist/compiled/api/src/app.module.js';
+import { featuresOf } from '../../dist/compiled/api/src/event-sourcing/event-sourcing.module.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
+import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
+import { formatAmount } from '../../dist/compiled/api/src/kernel/money.js';
 import { drive } from './figures.mjs';
 
 export const features = featuresOf(AppModule);

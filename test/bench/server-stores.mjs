@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { MongoClient } from 'mongodb';
-import { openEventStoreDb } from '../../dist/api/engine/event-store/eventstoredb/eventstoredb-event-store.js';
-import { checkedConnection } from '../../dist/api/engine/event-store/eventstoredb/connection.js';
-import { openMongoViewStore } from '../../dist/api/engine/view-store/mongodb/mongodb-view-store.js';
+import { openEventStoreDb } from '../../dist/compiled/api/src/engine/event-store/eventstoredb/eventstoredb-event-store.js';
+import { checkedConnection } from '../../dist/compiled/api/src/engine/event-store/eventstoredb/connection.js';
+import { openMongoViewStore } from '../../dist/compiled/api/src/engine/view-store/mongodb/mongodb-view-store.js';
 import { boundGoal, drive, figuresOf, interleave, ratioGoal, spreadOf } from './figures.mjs';
 import { operate } from './machine.mjs';
 

@@ -1,11 +1,11 @@
 // The transfers in the log of a running server, read without involving the server.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareRuntime } from '../../dist/api/config/prepare-runtime.js';
-import { openEmbeddedEventStore } from '../../dist/api/engine/event-store/embedded/embedded-event-store.js';
-import { BEGINNING, recordedAtMs } from '../../dist/api/engine/event-store/event-store.port.js';
-import { PositionTokens } from '../../dist/api/http/position-tokens.js';
-import { EMBEDDED_FILES } from '../../dist/api/engine/stores/data-format.js';
+import { prepareRuntime } from '../../dist/compiled/api/src/config/prepare-runtime.js';
+import { openEmbeddedEventStore } from '../../dist/compiled/api/src/engine/event-store/embedded/embedded-event-store.js';
+import { BEGINNING, recordedAtMs } from '../../dist/compiled/api/src/engine/event-store/event-store.port.js';
+import { PositionTokens } from '../../dist/compiled/api/src/http/position-tokens.js';
+import { EMBEDDED_FILES } from '../../dist/compiled/api/src/engine/stores/data-format.js';
 import { features } from './senders.mjs';
 
 const LOOK_EVERY_MS = 25;

@@ -32,7 +32,8 @@ describe('the bundle with nothing but the packages of the image', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'flip-image-'));
-    for (const part of ['dist/server', 'dist/api']) cpSync(part, join(folder, part), { recursive: true });
+    for (const part of ['dist/server', 'dist/simulator', 'dist/compiled/api'])
+      cpSync(part, join(folder, part), { recursive: true });
     cpSync('package.json', join(folder, 'package.json'));
     for (const name of closureOf(external)) {
       const link = join(folder, 'node_modules', name);

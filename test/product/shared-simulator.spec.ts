@@ -37,7 +37,7 @@ describe('two API processes and one simulator, each a process of its own (fake s
       // Where the proxy is: webhooks come through it.
       PUBLIC_URL: `http://127.0.0.1:${port}`,
     };
-    simulator = spawn(process.execPath, ['dist/server/simulator.js'], {
+    simulator = spawn(process.execPath, ['dist/server/main.js', 'simulator'], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: dataDir, ...env },
     });
     for (const stream of [simulator.stdout, simulator.stderr])
@@ -90,7 +90,7 @@ describe('two API processes and one simulator, each a process of its own (fake s
   });
 
   it('ends where nothing is simulated', async () => {
-    const idle = spawn(process.execPath, ['dist/server/simulator.js'], {
+    const idle = spawn(process.execPath, ['dist/server/main.js', 'simulator'], {
       env: { PATH: process.env.PATH ?? '', FLIP_DATA: dataDir, ...withoutTestMode },
     });
     let said = '';

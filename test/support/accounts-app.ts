@@ -10,11 +10,11 @@ import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.j
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { createServer } from '../../api/src/http/server.js';
 import { engineModules } from '../../api/src/engine/engine-modules.js';
-import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
+import { prepareRuntime, simulatorSettings } from '../../api/src/config/prepare-runtime.js';
 import { providerSettings } from '../../api/src/config/runtime.js';
 import type { Me, Problem } from '../../api/src/kernel/accounts.js';
 import { PasswordStrength } from '../../api/src/features/accounts/passwords/password-strength.js';
-import { type Simulator, startSimulator } from '../../api/src/simulator/simulator.js';
+import { type Simulator, startSimulator } from '../../simulator/index.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 import { requireDocumented } from './documented-refusals.js';
 import { HeldTokens } from './held-tokens.js';
@@ -136,7 +136,7 @@ export class AccountsApp {
       ...env,
     });
     const clock = { now: () => this.clock.nowMs };
-    if (withSimulator) this.simulator = await startSimulator({ ...prepared, clock });
+    if (withSimulator) this.simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
     const providers = {
       ...NO_PROVIDERS,
       ...(this.simulator && { social: providerSettings(prepared, this.simulator).social }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
+import { simulatorSettings } from '../../api/src/config/prepare-runtime.js';
 import { providerSettings } from '../../api/src/config/runtime.js';
 import { EventSourcingModule } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
@@ -11,7 +12,7 @@ import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { LifecycleModule } from '../../api/src/features/lifecycle/lifecycle.module.js';
 import { PaymentsModule } from '../../api/src/features/payments/payments.module.js';
 import { PayoutsModule } from '../../api/src/features/payouts/payouts.module.js';
-import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
+import { startSimulator, type Simulator } from '../../simulator/index.js';
 import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 import { callsTo } from './at-providers.js';
@@ -59,11 +60,7 @@ export class CardApp {
         ...environment,
       },
       providers: async (prepared, clock) => {
-        started.simulator = await startSimulator({
-          ...prepared,
-          clock,
-          config: prepared.config,
-        });
+        started.simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
         return providerSettings(prepared, started.simulator);
       },
     });

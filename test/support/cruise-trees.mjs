@@ -12,7 +12,7 @@ for (const tree of trees) {
   process.chdir(tree);
   const tsConfig = extractTSConfig(options.tsConfig.fileName);
   const { output } = await cruise(
-    ['api/src', 'web/src'],
+    ['api/src', 'simulator', 'web/src'],
     { ...options, ruleSet: { forbidden }, validate: true, baseDir: tree },
     undefined,
     { tsConfig },

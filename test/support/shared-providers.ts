@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../api/src/config/clock.js';
-import { SIMULATED_PAYPAL } from '../../api/src/config/runtime.js';
-import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
+import { SIMULATED_PAYPAL } from '../../api/src/kernel/simulated.js';
+import { startSimulator, type Simulator } from '../../simulator/index.js';
 
 const secrets = {
   simulatorApiKey: 'sk_shared_8f14e45fceea',
@@ -19,9 +19,8 @@ export class SharedProviders {
 
   static async start(): Promise<SharedProviders> {
     const folder = mkdtempSync(join(tmpdir(), 'flip-providers-'));
-    const config = { SIMULATOR_PORT: 0, PUBLIC_URL: undefined };
     return new SharedProviders(
-      await startSimulator({ dataDir: folder, clock: systemClock, secrets, config }),
+      await startSimulator({ dataDir: folder, clock: systemClock, secrets, port: 0 }),
       folder,
     );
   }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
 import { TestApp, type TestPerson } from './test-app.js';
+import { simulatorSettings } from '../../api/src/config/prepare-runtime.js';
 import { providerSettings } from '../../api/src/config/runtime.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
-import { signatureOf } from '../../api/src/simulator/webhook-sender.js';
-import { startSimulator, type Simulator } from '../../api/src/simulator/simulator.js';
+import { signatureOf } from '../../simulator/webhook-sender.js';
+import { startSimulator, type Simulator } from '../../simulator/index.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 
 const WAIT_ROUNDS = 200;
@@ -32,8 +33,7 @@ export class VerificationApp {
       environment,
       ...(folder !== undefined && { folder }),
       providers: async (prepared, clock) => {
-        const config = { ...prepared.config, PORT: 0 };
-        started.simulator = await startSimulator({ ...prepared, clock, config });
+        started.simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
         started.secret = prepared.secrets.simulatorWebhookSecret;
         return providerSettings(prepared, started.simulator);
       },

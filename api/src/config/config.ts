@@ -115,8 +115,3 @@ export function serverUrls({ ESDB_URL, MONGO_URL, VAULT_URL }: Config) {
   return { eventStore: ESDB_URL, views: MONGO_URL, vault: VAULT_URL ?? MONGO_URL };
 }
 export type ServerUrls = NonNullable<ReturnType<typeof serverUrls>>;
-
-/** True for names that reach only this machine. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-}

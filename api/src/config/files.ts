@@ -22,12 +22,3 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   await rename(next, path);
   await syncPath(dirname(path));
 }
-
-/** The value of a JSON text; null for invalid JSON, which no schema accepts. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

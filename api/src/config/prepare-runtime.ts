@@ -8,6 +8,7 @@ import { OWNER_ONLY } from './files.js';
 import { ConfigurationError, readConfig } from './read-config.js';
 import type { Runtime } from './runtime.js';
 import { readSecrets } from './secrets-file.js';
+import { simulatedAppleKey } from './social-settings.js';
 
 const FOLDER_OWNER_ONLY = 0o700;
 const EVERYONE_ELSE = 0o007;
@@ -35,6 +36,19 @@ export async function prepareRuntime(
   const port = given.PORT === 0 ? await freePort(given.HOST) : given.PORT;
   const config: Config = { ...given, FLIP_DATA: dataDir, PORT: port };
   return { config: { ...config, PUBLIC_URL: publicUrl(config) }, secrets, clock, dataDir };
+}
+
+/** What the simulator gets of it, as plain values. */
+export function simulatorSettings({ config, secrets, clock, dataDir }: PreparedRuntime) {
+  const { simulatorApiKey, simulatorWebhookSecret } = secrets;
+  return {
+    clock,
+    dataDir,
+    port: config.SIMULATOR_PORT,
+    smtpPort: config.SIMULATOR_SMTP_PORT,
+    publicUrl: config.PUBLIC_URL,
+    secrets: { simulatorApiKey, simulatorWebhookSecret, appleKey: simulatedAppleKey(secrets) },
+  };
 }
 
 /** Creates the data folder; an existing one and its files also become readable by their owner alone. */

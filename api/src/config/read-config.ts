@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Config, configSchema, isLoopback, PLACEHOLDER_PHONE } from './config.js';
+import { type Config, configSchema, PLACEHOLDER_PHONE } from './config.js';
+import { isLoopback } from '../kernel/loopback.js';
 
 /** The reason Flip does not start, in one line that names the variable to change. */
 export class ConfigurationError extends Error {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIMULATED_PAYPAL } from '../kernel/simulated.js';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
 import { socialSettings } from './social-settings.js';
@@ -8,8 +9,6 @@ const PERSONA_HOSTED_URL = 'https://inquiry.withpersona.com';
 const PAYPAL_API_URL = 'https://api-m.paypal.com';
 /** PayPal's own test mode, where money and accounts are made up. */
 const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com';
-/** What the simulator expects of its PayPal client, beside the secret. */
-export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;
 const STRIPE_API_URL = 'https://api.stripe.com';
 const SIMULATED_PUBLISHABLE_KEY = 'pk_simulator';
 

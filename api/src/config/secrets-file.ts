@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomBytes, randomUUID, sign, verify } from 'node
 import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../kernel/error-code.js';
-import { OWNER_ONLY, parseJson } from './files.js';
+import { OWNER_ONLY } from './files.js';
+import { parseJson } from '../kernel/parse-json.js';
 import { ConfigurationError } from './read-config.js';
 import { type Secrets, secretsSchema } from './runtime.js';
 

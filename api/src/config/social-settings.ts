@@ -1,16 +1,11 @@
 import { createECDH, createPrivateKey, hkdfSync } from 'node:crypto';
 import type { SocialProvider } from '../kernel/accounts.js';
+import { SIMULATED_CLIENT_ID, SIMULATED_ISSUER_PATHS } from '../kernel/simulated.js';
 import type { Config } from './config.js';
 
 /** Where a sign-in provider's page returns to: with the answer in the query, or (POST) in a form. */
 export const SOCIAL_CALLBACK_ROUTE = '/api/auth/:provider/callback';
 
-/** Paths of the simulated OpenID providers' issuers, and what they know us as. */
-export const SIMULATED_ISSUER_PATHS: Readonly<Record<SocialProvider, string>> = {
-  google: '/openid',
-  apple: '/apple',
-};
-export const SIMULATED_CLIENT_ID = 'flip-test-mode';
 const SIMULATED_TEAM_ID = 'FLIPTEST00';
 const SIMULATED_KEY_ID = 'SIMULATED0';
 /** A scalar of one byte less than the curve's order is always a valid one. */

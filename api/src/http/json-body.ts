@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { parseJson } from '../config/files.js';
+import { parseJson } from '../kernel/parse-json.js';
 import { requireBoundedTexts } from './body-texts.js';
 import { isWebhook } from './log-and-metrics.js';
 

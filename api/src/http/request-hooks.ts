@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Config, isLoopback, publicUrl } from '../config/config.js';
+import { type Config, publicUrl } from '../config/config.js';
+import { isLoopback } from '../kernel/loopback.js';
 import type { LoadShedding } from './overload.js';
 import { requireBoundedHead } from './request-head.js';
 import { requestContext } from '../engine/commands/request-context.js';

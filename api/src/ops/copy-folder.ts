@@ -4,7 +4,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { OWNER_ONLY, parseJson, syncPath } from '../config/files.js';
+import { OWNER_ONLY, syncPath } from '../config/files.js';
+import { parseJson } from '../kernel/parse-json.js';
 import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
 import { isAuthentic } from '../engine/event-store/codec.js';
 import type { DataKeys } from '../engine/event-store/data-keys.js';

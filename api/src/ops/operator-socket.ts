@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { readBounded } from '../http/bounded-body.js';
-import { OWNER_ONLY, parseJson } from '../config/files.js';
+import { OWNER_ONLY } from '../config/files.js';
+import { parseJson } from '../kernel/parse-json.js';
 import type { Say } from './command.js';
 
 /** A request's body is a JSON array of words; longer ones are not ours. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { parseJson } from '../../config/files.js';
+import { parseJson } from '../../kernel/parse-json.js';
 import { InvalidCursor } from './view-store.port.js';
 
 /** A place in an index: the sort value and id of the first document of the next page. */

@@ -3,10 +3,11 @@ import { TestApp } from '../../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { simulatorSettings } from '../../config/prepare-runtime.js';
 import { providerSettings } from '../../config/runtime.js';
 import type { DeskTasks } from '../../kernel/payouts.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { startSimulator, type Simulator } from '../../simulator/simulator.js';
+import { startSimulator, type Simulator } from '../../../../simulator/index.js';
 import { DeskModule } from './desk.module.js';
 import { simulatedOutcome } from './simulated-desk.rules.js';
 
@@ -46,7 +47,7 @@ describe('the simulated desk', () => {
       declared: [AccountsModule],
       now: '2026-11-20T12:00:00.000Z',
       providers: async (prepared, clock) => {
-        simulator = await startSimulator({ ...prepared, clock });
+        simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
         return providerSettings(prepared, simulator);
       },
     });

@@ -6,7 +6,7 @@ import type { Saga } from '../../../event-sourcing/saga.js';
 import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
 import { DataKeys } from '../../../engine/event-store/data-keys.js';
 import type { Vault } from '../../../engine/vault/vault.port.js';
-import { openMailbox } from '../../../simulator/mailbox.js';
+import { openMailbox } from '../../../../../simulator/mailbox.js';
 import { HeldCalls } from '../../../../../test/support/held-calls.js';
 import { InMemoryLog, openInMemoryEventStore } from '../../../../../test/support/in-memory-event-store.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../../../test/support/in-memory-vault.js';

@@ -11,7 +11,7 @@ import {
   signInWith,
   signInWithApple,
 } from '../../../../../test/support/social-sign-in.js';
-import { appleSubjectOf, subjectOf } from '../../../simulator/openid-kinds.js';
+import { appleSubjectOf, subjectOf } from '../../../../../simulator/openid-kinds.js';
 
 let app: AccountsApp;
 beforeAll(async () => {

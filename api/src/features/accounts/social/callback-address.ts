@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Config, isLoopback, publicUrl } from '../../../config/config.js';
+import { type Config, publicUrl } from '../../../config/config.js';
+import { isLoopback } from '../../../kernel/loopback.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../../../config/social-settings.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import type { ProviderSettings } from '../../../config/runtime.js';
-import { json, listen, type SimulatorReply } from '../../../simulator/simulator-server.js';
+import { json, listen, type SimulatorReply } from '../../../../../simulator/simulator-server.js';
 import { ClientSecrets } from './client-secrets.js';
 import { type AttemptSecrets, SocialProviders } from './social-providers.js';
 

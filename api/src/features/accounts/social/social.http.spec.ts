@@ -14,7 +14,7 @@ import {
   signInWith,
 } from '../../../../../test/support/social-sign-in.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
-import { subjectOf } from '../../../simulator/openid-kinds.js';
+import { subjectOf } from '../../../../../simulator/openid-kinds.js';
 import { Claims } from '../claims.js';
 import { Administer } from '../administer-account.command.js';
 

@@ -11,7 +11,7 @@ import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import type { Me } from '../../../kernel/accounts.js';
-import { subjectOf } from '../../../simulator/openid-kinds.js';
+import { subjectOf } from '../../../../../simulator/openid-kinds.js';
 import type { UnlinkProvider } from '../account-commands.rules.js';
 import { accountDecider, accountStream } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';

@@ -3,16 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../../../config/config.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
-import { startSimulator, type Simulator } from '../../../simulator/simulator.js';
+import { startSimulator, type Simulator } from '../../../../../simulator/index.js';
 import type { AuthorizationRequest, PaymentState } from '../../lifecycle/card-payments.js';
 import { StripeCards } from './stripe-cards.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
 const transferId = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';
 const secrets = { simulatorApiKey: 'key-of-the-test', simulatorWebhookSecret: 'secret-of-the-test' };
-const config = { PUBLIC_URL: undefined, SIMULATOR_PORT: 0 } as unknown as Config;
 const DEBIT = '4000056655665556';
 const unknown = { name: 'ProviderUnknown' };
 
@@ -51,7 +49,7 @@ describe('against the simulated processor', () => {
     nowMs = NOON_MS;
     hooks = [];
     folder = await mkdtemp(join(tmpdir(), 'flip-stripe-'));
-    simulator = await startSimulator({ dataDir: folder, clock, secrets, config });
+    simulator = await startSimulator({ dataDir: folder, clock, secrets, port: 0 });
     receiver = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));

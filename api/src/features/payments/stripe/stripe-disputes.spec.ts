@@ -2,17 +2,15 @@ import type StripeSdk from 'stripe';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../../../config/config.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import type { PaymentWebhook } from '../../lifecycle/card-payments.js';
-import { startSimulator, type Simulator } from '../../../simulator/simulator.js';
+import { startSimulator, type Simulator } from '../../../../../simulator/index.js';
 import { StripeCards } from './stripe-cards.js';
 import { listedDispute } from './stripe-disputes.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY_MS = 24 * 60 * 60_000;
 const secrets = { simulatorApiKey: 'key-of-the-test', simulatorWebhookSecret: 'secret-of-the-test' };
-const config = { PUBLIC_URL: undefined, SIMULATOR_PORT: 0 } as unknown as Config;
 
 describe('the list of disputes', () => {
   let folder: string;
@@ -24,7 +22,7 @@ describe('the list of disputes', () => {
     nowMs = NOON_MS;
     const clock = { now: () => nowMs };
     folder = await mkdtemp(join(tmpdir(), 'flip-disputes-'));
-    simulator = await startSimulator({ dataDir: folder, clock, secrets, config });
+    simulator = await startSimulator({ dataDir: folder, clock, secrets, port: 0 });
     const stripe = { apiUrl: simulator.httpUrl, secretKey: secrets.simulatorApiKey, webhookSecrets: [] };
     cards = new StripeCards({ stripe } as unknown as ProviderSettings, clock);
   });

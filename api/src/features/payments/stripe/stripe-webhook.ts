@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type StripeSdk from 'stripe';
-import { parseJson } from '../../../config/files.js';
+import { parseJson } from '../../../kernel/parse-json.js';
 import { jsonFlaw } from '../../../http/json-body.js';
 import { instantSeconds } from '../../../http/provider-instants.js';
 import { DomainError } from '../../../kernel/domain-error.js';

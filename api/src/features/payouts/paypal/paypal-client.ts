@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readBounded } from '../../../http/bounded-body.js';
 import type { Clock } from '../../../config/clock.js';
-import { parseJson } from '../../../config/files.js';
+import { parseJson } from '../../../kernel/parse-json.js';
 import { ProviderAway, ProviderUnknown } from '../../../http/provider-unknown.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { errorSchema, tokenSchema, type PayPalError } from './paypal-shapes.js';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { isoInstant } from '../../../config/clock.js';
-import { SIMULATED_PAYPAL } from '../../../config/runtime.js';
+import { SIMULATED_PAYPAL } from '../../../kernel/simulated.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
-import { startSimulator, type Simulator } from '../../../simulator/simulator.js';
+import { startSimulator, type Simulator } from '../../../../../simulator/index.js';
 import { payoutRouteOf, PLATFORMS, type Platform } from '../../../kernel/platforms.js';
 import type { NamedPayout, PayoutRequest } from '../../lifecycle/payouts.js';
 import { PayPalPayouts } from './paypal-payouts.js';
@@ -65,7 +65,7 @@ describe('against the simulated provider', () => {
       dataDir: folder,
       clock,
       secrets,
-      config: { SIMULATOR_PORT: 0, PUBLIC_URL: undefined },
+      port: 0,
     });
     simulator.deliverTo(`http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`);
     paypal = adapterAt(simulator.httpUrl);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../config/clock.js';
-import { parseJson } from '../../../config/files.js';
+import { parseJson } from '../../../kernel/parse-json.js';
 import { ProviderUnknown } from '../../../http/provider-unknown.js';
 import { jsonFlaw } from '../../../http/json-body.js';
 import { MinuteCounts } from '../../../http/minute-counts.js';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parseJson } from '../../../config/files.js';
+import { parseJson } from '../../../kernel/parse-json.js';
 import { jsonFlaw } from '../../../http/json-body.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { VerifiedWebhook } from './identity-verification.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../../config/config.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
-import { startSimulator, type Simulator } from '../../../simulator/simulator.js';
+import { startSimulator, type Simulator } from '../../../../../simulator/index.js';
 import { Persona } from './persona.js';
 
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
@@ -37,7 +37,8 @@ describe('against the simulated provider', () => {
       dataDir: folder,
       clock,
       secrets,
-      config,
+      port: 0,
+      publicUrl: config.PUBLIC_URL,
     });
     persona = personaAt(simulator.httpUrl);
   });

@@ -1,0 +1,13 @@
+import type { SocialProvider } from './accounts.js';
+
+/** What the simulated PayPal knows Flip as, beside the secret. */
+export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;
+
+/** What the simulated sign-in providers know Flip as. */
+export const SIMULATED_CLIENT_ID = 'flip-test-mode';
+
+/** Paths of their issuers on the simulator's origin. */
+export const SIMULATED_ISSUER_PATHS: Readonly<Record<SocialProvider, string>> = {
+  google: '/openid',
+  apple: '/apple',
+};

@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { latencyRoute } from './latency-control.js';
+import { openMailbox } from './mailbox.js';
+import { type KnownUser, openIdRoutes } from './openid.js';
+import { outboxRoutes } from './outbox-page.js';
+import { localTimesScript } from './page-frame.js';
+import { PayPalApi } from './paypal-api.js';
+import { paypalControlRoutes } from './paypal-control.js';
+import { PayPalPayoutBook } from './paypal-payouts.js';
+import { PersonaApi } from './persona-api.js';
+import { personaControlRoutes } from './persona-control.js';
+import { PersonaInquiries } from './persona-inquiries.js';
+import { PersonaPages } from './persona-page.js';
+import { AppOrigins, ProviderCalls, type SimulatedProvider, type Simulation } from './simulation.js';
+import { asset, listen, type SimulatorRoute } from './simulator-server.js';
+import { SimulatorMemory } from './simulator-memory.js';
+import type { ProviderRecords } from './simulator-state.js';
+import { simulatorStyle } from './simulator-style.js';
+import { simulatedStripe } from './stripe.js';
+import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
+
+/** The test-mode providers, on a separate origin. */
+export interface Simulator {
+  /** Origin of the simulated providers: their APIs, their pages and the outbox. */
+  readonly httpUrl: string;
+  readonly smtpUrl: string;
+  /** The page of sent mail. */
+  readonly outboxUrl: string;
+  /** Sets the target of webhooks, known once the API listens; waiting ones are then sent. */
+  deliverTo(apiUrl: string): void;
+  /** Adds earlier records of the card processor and PayPal, unless they are stored already. */
+  addRecords(records: ProviderRecords): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the simulator needs; its state lives in `{dataDir}/simulator.json`. */
+export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'> {
+  readonly dataDir: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly smtpPort?: number;
+  /** Origin of the app, whose pages may show the card frame. */
+  readonly publicUrl?: string | undefined;
+  readonly people?: readonly KnownUser[];
+}
+
+/** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
+export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
+  const { dataDir, clock, secrets, people = [] } = settings;
+  await mkdir(dataDir, { recursive: true });
+  const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
+  const origins = new AppOrigins();
+  const simulation: Simulation = { memory, clock, secrets, calls: new ProviderCalls(), origins, httpUrl: '' };
+  const providers = [simulatedPersona, simulatedStripe, simulatedPayPal].map((one) => one(simulation));
+  const routes = [
+    ...providers.flatMap((provider) => provider.routes),
+    latencyRoute(simulation),
+    ...openIdRoutes(simulation, people),
+    ...outboxRoutes(memory),
+    asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
+    asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),
+  ];
+  const server = await listen(
+    routes.map((route) => savedBy(memory, route)),
+    settings.port,
+  );
+  simulation.httpUrl = server.url;
+  const mailbox = await openMailbox(simulation, settings.smtpPort);
+  if (settings.publicUrl !== undefined) origins.allow(settings.publicUrl);
+  return {
+    httpUrl: server.url,
+    smtpUrl: mailbox.url,
+    outboxUrl: `${server.url}/outbox`,
+    deliverTo: (apiUrl) => {
+      origins.allow(apiUrl);
+      for (const { webhooks } of providers) webhooks.deliverTo(apiUrl);
+    },
+    addRecords: (records) => memory.addRecords(records),
+    close: async () => {
+      for (const provider of providers) provider.close?.();
+      await Promise.all([
+        ...providers.map(({ webhooks }) => webhooks.close()),
+        mailbox.close(),
+        server.close(),
+      ]);
+      await memory.save();
+    },
+  };
+}
+
+/** A request's changes are in the file before its response is sent; what a GET finds due happens again after a restart. */
+function savedBy(memory: SimulatorMemory, route: SimulatorRoute): SimulatorRoute {
+  if (route.method === 'GET') return route;
+  const handle: SimulatorRoute['handle'] = async (request) => {
+    const reply = await route.handle(request);
+    await memory.save();
+    return reply;
+  };
+  return { ...route, handle };
+}
+
+/** Identity checks: the API, the hosted page with the reviewer's desk, and webhooks, with the controls for tests. */
+function simulatedPersona(simulation: Simulation): SimulatedProvider {
+  const { secrets, origins } = simulation;
+  const inquiries = new PersonaInquiries(simulation);
+  const webhooks = new WebhookSender(simulation, personaWebhooks(secrets.simulatorWebhookSecret));
+  const api = new PersonaApi(simulation, inquiries, webhooks);
+  const routes = [
+    ...api.routes(),
+    ...new PersonaPages(inquiries, webhooks, origins).routes(),
+    ...personaControlRoutes(simulation, api),
+  ];
+  return { routes, webhooks };
+}
+
+/** PayPal's payouts, API and webhooks, with the controls for tests. */
+function simulatedPayPal(simulation: Simulation): SimulatedProvider {
+  const webhooks = new WebhookSender(simulation, paypalWebhooks(simulation.secrets.simulatorWebhookSecret));
+  const payouts = new PayPalPayoutBook(simulation, webhooks);
+  const api = new PayPalApi(simulation, payouts);
+  const routes = [...api.routes(), ...paypalControlRoutes(simulation, api)];
+  return { routes, webhooks, close: () => payouts.close() };
+}
