@@ -73,7 +73,8 @@ module.exports = {
       from: { path: `^${features}([^/]+)/`, pathNot: '\\.spec\\.ts$' },
       to: {
         path: `^${features}`,
-        pathNot: [`^${features}$1/`, `^${features}(lifecycle|access)/`],
+        // A projection is the declaration of a view, which any feature may read.
+        pathNot: [`^${features}$1/`, `^${features}(lifecycle|access)/`, '\\.projection\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -110,6 +110,11 @@ const others: typeof probes = {
       "import type { Kyc } from '../verification/kyc.js'; export type Used = Kyc;",
     'api/src/features/verification/kyc.ts': 'export type Kyc = 1;',
   },
+  'a view of another feature': {
+    'api/src/features/transfers/probe.query.ts':
+      "import { kyc } from '../verification/kyc.projection.js'; export const used = kyc;",
+    'api/src/features/verification/kyc.projection.ts': 'export const kyc = 1;',
+  },
 };
 
 function writeTree(tree: string, files: Readonly<Record<string, string>>): void {
@@ -161,7 +166,7 @@ describe('import rules', () => {
     expect(broken.get('kernel through its alias')).toEqual(['kernel-imports-nothing']);
   });
 
-  it('let one feature import the types of another', () => {
-    expect(broken.get('types of another feature')).toEqual([]);
+  it.each(['types of another feature', 'a view of another feature'])('let one feature import %s', (tree) => {
+    expect(broken.get(tree)).toEqual([]);
   });
 });

@@ -14,7 +14,6 @@ const BATCH_DOCUMENTS = 1_000;
 const PROJECTION = {
   name: 'bench',
   version: 1,
-  view: 'bench',
   indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
 };
 const DOCUMENT = { uid: 'sender', createdAt: '2026-11-21T12:00:00.000Z', text: 'x'.repeat(600) };

@@ -2,9 +2,9 @@ import {
   HOSTILE_TEXTS,
   liveNotes,
   walk,
-  type Note,
   type NoteWriter,
   type ViewStoreUnderTest,
+  notesView,
 } from '../support/view-store-fixture.js';
 import {
   FIND_LIMIT,
@@ -37,8 +37,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
   });
   const putMonths = () =>
     writer.putAll(months.map((at, place) => [`m${place + 1}`, { owner: 'ann', at }] as const));
-  const found = async (query: ViewQuery) =>
-    (await store.find<Note>('notes', query)).items.map(({ at }) => at);
+  const found = async (query: ViewQuery) => (await store.find(notesView, query)).items.map(({ at }) => at);
 
   it('returns a document as written, and null for a missing one', async () => {
     const note = {
@@ -49,8 +48,8 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
       extra: [1, { n: null }],
     };
     await writer.put({ n1: note });
-    expect(await store.get('notes', 'n1')).toEqual(note);
-    expect(await store.get('notes', 'n2')).toBeNull();
+    expect(await store.get(notesView, 'n1')).toEqual(note);
+    expect(await store.get(notesView, 'n2')).toBeNull();
   });
 
   it('finds the documents of an index in the order of its sort field, either way', async () => {
@@ -85,7 +84,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
           { to: '2026-05' },
           { from: '2026-02', to: '2026-05' },
         ]) {
-          const whole = await store.find<Note>('notes', byOwner({ desc, ...range }));
+          const whole = await store.find(notesView, byOwner({ desc, ...range }));
           expect(await walk(store, byOwner({ desc, limit, ...range }))).toEqual(whole.items);
           expect(whole.nextCursor).toBeNull();
         }
@@ -95,8 +94,8 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
 
   it('returns a cursor only when there is a next page', async () => {
     await putMonths();
-    expect((await store.find('notes', byOwner({ limit: 6 }))).nextCursor).toBeNull();
-    expect((await store.find('notes', byOwner({ limit: 5 }))).nextCursor).not.toBeNull();
+    expect((await store.find(notesView, byOwner({ limit: 6 }))).nextCursor).toBeNull();
+    expect((await store.find(notesView, byOwner({ limit: 5 }))).nextCursor).not.toBeNull();
   });
 
   it('orders equal sort values by id, either way and across pages', async () => {
@@ -136,9 +135,11 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(await found(byState('ann', true))).toEqual(['1']);
     expect(await found(byState('ann', false))).toEqual(['2']);
     expect(await found(byState('ann', 'true'))).toEqual([]);
-    await expect(store.find('notes', { by: 'byState', where: { owner: 'ann' }, limit: 9 })).rejects.toThrow();
-    await expect(store.find('notes', byOwner({ where: { owner: 'ann', open: true } }))).rejects.toThrow();
-    await expect(store.find('notes', byOwner({ where: { open: true } }))).rejects.toThrow();
+    await expect(
+      store.find(notesView, { by: 'byState', where: { owner: 'ann' }, limit: 9 }),
+    ).rejects.toThrow();
+    await expect(store.find(notesView, byOwner({ where: { owner: 'ann', open: true } }))).rejects.toThrow();
+    await expect(store.find(notesView, byOwner({ where: { open: true } }))).rejects.toThrow();
   });
 
   it("leaves a document out of an index when it lacks the index's fields", async () => {
@@ -160,7 +161,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
   it('hides a deleted document from get and find, and shows it again when it returns', async () => {
     await putMonths();
     await writer.put({ m3: null });
-    expect(await store.get('notes', 'm3')).toBeNull();
+    expect(await store.get(notesView, 'm3')).toBeNull();
     expect(await found(byOwner())).not.toContain('2026-03');
     expect(await found({ by: 'all', where: {}, limit: 9 })).toHaveLength(5);
     await writer.put({ m3: { owner: 'ann', at: '2026-03' } });
@@ -169,13 +170,13 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
 
   it('continues from a cursor whose document was changed or removed', async () => {
     await putMonths();
-    const { nextCursor } = await store.find('notes', byOwner({ limit: 2 }));
+    const { nextCursor } = await store.find(notesView, byOwner({ limit: 2 }));
     await writer.put({ m3: null, m4: { owner: 'ann', at: '2026-09' } });
     expect(await found(byOwner({ cursor: nextCursor ?? '' }))).toEqual(['2026-05', '2026-06', '2026-09']);
   });
 
   it.each([0, -1, 1.5, FIND_LIMIT + 1, Number.NaN])('refuses a limit of %p', async (limit) => {
-    await expect(store.find('notes', byOwner({ limit }))).rejects.toThrow();
+    await expect(store.find(notesView, byOwner({ limit }))).rejects.toThrow();
   });
 
   it('returns as many documents as the largest limit', async () => {
@@ -184,7 +185,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
       (_, n) => [`n${n}`, { owner: 'ann', at: String(n).padStart(6, '0') }] as const,
     );
     await writer.putAll(documents);
-    const page = await store.find<Note>('notes', byOwner({ limit: FIND_LIMIT }));
+    const page = await store.find(notesView, byOwner({ limit: FIND_LIMIT }));
     expect(page.items).toEqual(documents.slice(0, FIND_LIMIT).map(([, note]) => note));
     expect(await walk(store, byOwner({ limit: FIND_LIMIT }))).toHaveLength(FIND_LIMIT + 1);
   });
@@ -193,14 +194,14 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     'refuses a foreign cursor: %.20s',
     async (cursor) => {
       await putMonths();
-      await expect(store.find('notes', byOwner({ cursor }))).rejects.toBeInstanceOf(InvalidCursor);
-      await expect(store.findJson('notes', byOwner({ cursor }))).rejects.toBeInstanceOf(InvalidCursor);
+      await expect(store.find(notesView, byOwner({ cursor }))).rejects.toBeInstanceOf(InvalidCursor);
+      await expect(store.findJson(notesView, byOwner({ cursor }))).rejects.toBeInstanceOf(InvalidCursor);
     },
   );
 
   it('refuses a cursor that was modified or belongs to another query', async () => {
     await putMonths();
-    const cursor = (await store.find('notes', byOwner({ limit: 2 }))).nextCursor ?? '';
+    const cursor = (await store.find(notesView, byOwner({ limit: 2 }))).nextCursor ?? '';
     const refused = [
       byOwner({ cursor: `${cursor}A` }),
       byOwner({ cursor: ` ${cursor}` }),
@@ -212,7 +213,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
       { by: 'all', where: {}, limit: 2, cursor },
     ];
     for (const query of refused) {
-      await expect(store.find('notes', query)).rejects.toBeInstanceOf(InvalidCursor);
+      await expect(store.find(notesView, query)).rejects.toBeInstanceOf(InvalidCursor);
     }
     expect(await found(byOwner({ cursor, limit: 1 }))).toEqual(['2026-03']);
   });
@@ -221,24 +222,24 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     await writer.putAll(HOSTILE_TEXTS.map((text) => [text, { owner: text, at: text, text }] as const));
     for (const text of HOSTILE_TEXTS) {
       const note = { owner: text, at: text, text };
-      expect(await store.get('notes', text)).toEqual(note);
-      expect((await store.find('notes', byOwner({ where: { owner: text } }))).items).toEqual([note]);
-      expect((await store.find('notes', byOwner({ where: { owner: text }, from: text }))).items).toEqual([
+      expect(await store.get(notesView, text)).toEqual(note);
+      expect((await store.find(notesView, byOwner({ where: { owner: text } }))).items).toEqual([note]);
+      expect((await store.find(notesView, byOwner({ where: { owner: text }, from: text }))).items).toEqual([
         note,
       ]);
-      expect((await store.find('notes', byOwner({ where: { owner: text }, to: text }))).items).toEqual([]);
+      expect((await store.find(notesView, byOwner({ where: { owner: text }, to: text }))).items).toEqual([]);
     }
     const all = { by: 'all', where: {}, limit: 100 };
-    expect(await walk(store, { ...all, limit: 1 })).toEqual((await store.find('notes', all)).items);
-    expect((await store.find('notes', all)).items).toHaveLength(HOSTILE_TEXTS.length);
+    expect(await walk(store, { ...all, limit: 1 })).toEqual((await store.find(notesView, all)).items);
+    expect((await store.find(notesView, all)).items).toHaveLength(HOSTILE_TEXTS.length);
   });
 
   it('keeps lone surrogates distinct when a caller passes them', async () => {
     const texts = ['\ud800', '\ud801', '\udfff', '\ufffd'];
     await writer.putAll(texts.map((text) => [text, { owner: text, at: '1', text }] as const));
     for (const owner of texts) {
-      expect(await store.get('notes', owner)).toMatchObject({ owner });
-      expect((await store.find('notes', byOwner({ where: { owner } }))).items).toMatchObject([{ owner }]);
+      expect(await store.get(notesView, owner)).toMatchObject({ owner });
+      expect((await store.find(notesView, byOwner({ where: { owner } }))).items).toMatchObject([{ owner }]);
     }
   });
 
@@ -246,11 +247,11 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     await putMonths();
     for (const owner of [{ $gt: '' }, ['ann'], null, 1, undefined]) {
       const where = { owner } as unknown as Record<string, string>;
-      await expect(store.find('notes', byOwner({ where }))).rejects.toThrow();
+      await expect(store.find(notesView, byOwner({ where }))).rejects.toThrow();
     }
     const hostile = [{ from: { $gt: '' } }, { to: 1 }, { cursor: { $ne: 1 } }, { by: '__proto__' }];
     for (const more of hostile) {
-      await expect(store.find('notes', byOwner(more as unknown as Partial<ViewQuery>))).rejects.toThrow();
+      await expect(store.find(notesView, byOwner(more as unknown as Partial<ViewQuery>))).rejects.toThrow();
     }
   });
 
@@ -264,13 +265,14 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
       byOwner({ where: { owner: 'nobody' } }),
     ];
     for (const query of queries) {
-      expect(JSON.parse(await store.findJson('notes', query))).toEqual(await store.find('notes', query));
+      expect(JSON.parse(await store.findJson(notesView, query))).toEqual(await store.find(notesView, query));
     }
   });
 
   it('refuses an undeclared view or index', async () => {
-    await expect(store.get('diaries', 'n1')).rejects.toThrow();
-    await expect(store.find('diaries', byOwner())).rejects.toThrow();
-    await expect(store.find('notes', byOwner({ by: 'byColour' }))).rejects.toThrow();
+    const diaries = { ...notesView, name: 'diary-keeper' };
+    await expect(store.get(diaries, 'n1')).rejects.toThrow();
+    await expect(store.find(diaries, byOwner())).rejects.toThrow();
+    await expect(store.find(notesView, byOwner({ by: 'byColour' }))).rejects.toThrow();
   });
 }

@@ -7,6 +7,7 @@ import {
   type Note,
   type NoteWriter as Writer,
   type ViewStoreUnderTest,
+  notesView,
 } from '../support/view-store-fixture.js';
 import type { ViewQuery, ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 import { letTimePass } from '../support/time-passed.js';
@@ -47,11 +48,11 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await store.declare([notes()]);
     const writer = await begun();
     await writer.put({ n1: january });
-    await expect(store.get('notes', 'n1')).rejects.toMatchObject(unavailable);
-    await expect(store.find('notes', byOwner)).rejects.toMatchObject(unavailable);
-    await expect(store.findJson('notes', byOwner)).rejects.toMatchObject(unavailable);
+    await expect(store.get(notesView, 'n1')).rejects.toMatchObject(unavailable);
+    await expect(store.find(notesView, byOwner)).rejects.toMatchObject(unavailable);
+    await expect(store.findJson(notesView, byOwner)).rejects.toMatchObject(unavailable);
     await store.promote('note-keeper', writer.generation);
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it('starts no new generation when the same declaration is repeated', async () => {
@@ -96,7 +97,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     const reader = (async () => {
       while (!rounds.isDone) {
         expect(await texts()).toEqual(['always']);
-        expect(await store.get('notes', 'n1')).not.toBeNull();
+        expect(await store.get(notesView, 'n1')).not.toBeNull();
         reads += 1;
         await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
       }
@@ -186,7 +187,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     expect(building).not.toBe(abandoned.generation);
     expect(await store.commit(abandoned.batch({ n2: january }))).toBe('stale');
     await old.put({ n1: january });
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it('leaves a newer generation alone when an older version is declared', async () => {
@@ -203,22 +204,22 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await store.declare([notes(1, indexes as never)]);
     const byWords = { by: 'byWords', where: { text: 'a' }, limit: 9 };
     expect(await texts()).toEqual(['a']);
-    await expect(store.find('notes', byWords)).rejects.toMatchObject(unavailable);
+    await expect(store.find(notesView, byWords)).rejects.toMatchObject(unavailable);
     const next = await begun();
     await next.put({ n1: { ...january, text: 'a' } });
     await store.promote('note-keeper', next.generation);
-    expect((await store.find('notes', byWords)).items).toHaveLength(1);
+    expect((await store.find(notesView, byWords)).items).toHaveLength(1);
   });
 
   it('keeps cursors valid across a swap', async () => {
     const old = await liveNotes(store);
     const documents = { n1: january, n2: { ...january, at: '2026-02' } };
     await old.put(documents);
-    const { nextCursor } = await store.find('notes', { ...byOwner, limit: 1 });
+    const { nextCursor } = await store.find(notesView, { ...byOwner, limit: 1 });
     const next = await begun();
     await next.put(documents);
     await store.promote('note-keeper', next.generation);
-    const page = await store.find<Note>('notes', { ...byOwner, cursor: nextCursor ?? '' });
+    const page = await store.find(notesView, { ...byOwner, cursor: nextCursor ?? '' });
     expect(page.items).toEqual([documents.n2]);
   });
 
@@ -227,27 +228,26 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await old.put({ n1: { ...january, text: 'old' } });
     const other = await under.another();
     await other.declare([notes()]);
-    expect((await other.find<Note>('notes', byOwner)).items).toMatchObject([{ text: 'old' }]);
+    expect((await other.find(notesView, byOwner)).items).toMatchObject([{ text: 'old' }]);
     const next = await begun();
     await next.put({ n1: { ...january, text: 'new' } });
     await store.promote('note-keeper', next.generation);
-    expect(['old', 'new']).toContain((await other.find<Note>('notes', byOwner)).items[0]?.text);
+    expect(['old', 'new']).toContain((await other.find(notesView, byOwner)).items[0]?.text);
     letTimePass(LIVE_POINTER_MS);
-    expect((await other.find<Note>('notes', byOwner)).items).toMatchObject([{ text: 'new' }]);
+    expect((await other.find(notesView, byOwner)).items).toMatchObject([{ text: 'new' }]);
     const last = await begun();
     await last.put({ n1: { ...january, text: 'last' } });
     await store.promote('note-keeper', last.generation);
     await store.drop('note-keeper', next.generation);
-    expect((await other.find<Note>('notes', byOwner)).items).toMatchObject([{ text: 'last' }]);
+    expect((await other.find(notesView, byOwner)).items).toMatchObject([{ text: 'last' }]);
     jest.restoreAllMocks();
   });
 
   it('separates projections', async () => {
     await liveNotes(store);
-    await store.declare([{ ...notes(), name: 'diary-keeper', view: 'diaries' }]);
+    await store.declare([{ ...notes(), name: 'diary-keeper' }]);
     expect(await store.generations('diary-keeper')).toEqual({ live: null, building: 1 });
     expect(await generations()).toEqual({ live: 1, building: null });
-    await expect(store.declare([{ ...notes(), name: 'second-keeper' }])).rejects.toThrow();
   });
 
   it('starts no generation for an undeclared projection', async () => {
@@ -275,7 +275,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     await store.close();
     await store.close();
     await expect(store.ready()).rejects.toMatchObject(unavailable);
-    await expect(store.get('notes', 'n1')).rejects.toMatchObject(unavailable);
+    await expect(store.get(notesView, 'n1')).rejects.toMatchObject(unavailable);
     await expect(store.commit(writer.batch({ n1: january }))).rejects.toMatchObject(unavailable);
   });
 }

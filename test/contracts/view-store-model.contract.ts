@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { compareTexts } from '../../api/src/engine/storage/stored-text.js';
-import { notes, position, walk, type Note, type ViewStoreUnderTest } from '../support/view-store-fixture.js';
+import {
+  notes,
+  position,
+  walk,
+  type Note,
+  type ViewStoreUnderTest,
+  notesView,
+} from '../support/view-store-fixture.js';
 import type {
   ViewCommit,
   ViewQuery,
@@ -116,7 +123,7 @@ async function compare(
   model: Model,
   questions: readonly Omit<ViewQuery, 'limit' | 'cursor'>[],
 ): Promise<void> {
-  for (const [id, { document }] of model.documents) expect(await store.get('notes', id)).toEqual(document);
+  for (const [id, { document }] of model.documents) expect(await store.get(notesView, id)).toEqual(document);
   for (const asked of questions) {
     const expected = model.find(asked);
     for (const limit of [1, 3, 100]) expect(await walk(store, { ...asked, limit })).toEqual(expected);

@@ -25,7 +25,7 @@ const PAUSE_MS = 25;
 const OFF = { RATE_LIMIT: 'off' };
 /** Filled by what a restore has lost. */
 const EMPTY_HERE: readonly string[] = ['stray_charges'];
-const views = [...new Set(projections.map(({ view }) => view))];
+const views = projections.map(({ name }) => name);
 
 interface Consumer {
   readonly name: string;

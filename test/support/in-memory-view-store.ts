@@ -1,4 +1,5 @@
 import type { Position } from '../../api/src/event-sourcing/event.js';
+import type { View } from '../../api/src/event-sourcing/projection.js';
 import { StoreUnavailable } from '../../api/src/engine/storage/store-unavailable.js';
 import { compareTexts } from '../../api/src/engine/storage/stored-text.js';
 import { encodeCursor, type Place } from '../../api/src/engine/view-store/cursor.js';
@@ -70,17 +71,17 @@ class InMemoryViewStore implements ViewStore {
     });
   }
 
-  get<D extends object>(view: string, id: string): Promise<D | null> {
+  get<D extends object>({ name }: View<D>, id: string): Promise<D | null> {
     return this.whenOpen(() => {
-      const held = this.live(view).documents.get(id);
+      const held = this.live(name).documents.get(id);
       return held ? (JSON.parse(held.text) as D | null) : null;
     });
   }
 
-  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
+  find<D extends object>({ name }: View<D>, query: ViewQuery): Promise<ViewPage<D>> {
     return this.whenOpen(() => {
-      const { index: declared, equal, scope, at } = this.views.check(view, query);
-      const generation = this.live(view);
+      const { index: declared, equal, scope, at } = this.views.check(name, query);
+      const generation = this.live(name);
       const index = heldIndex(generation.indexes, declared);
       const { from = '', to, desc = false, limit } = query;
       const isAsked = ({ sort, document }: FoundDocument) =>
@@ -98,7 +99,7 @@ class InMemoryViewStore implements ViewStore {
     });
   }
 
-  async findJson(view: string, query: ViewQuery): Promise<string> {
+  async findJson(view: View, query: ViewQuery): Promise<string> {
     return JSON.stringify(await this.find(view, query));
   }
 
@@ -214,7 +215,7 @@ class InMemoryViewStore implements ViewStore {
   }
 
   private live(view: string): InMemoryGeneration {
-    const { live } = this.projection(this.views.projection(view));
+    const { live } = this.projection(this.views.named(view).name);
     if (!live) throw new StoreUnavailable(`${view} is being built`);
     return live;
   }

@@ -158,7 +158,7 @@ export class TestApp {
       context: newCommandContext({ kind: 'system', id: 'test' }),
     });
     for (const view of views)
-      expect(await this.subscriptions.caughtUp(view, position ?? '', CATCH_UP_MS)).toBe(true);
+      expect(await this.subscriptions.caughtUp({ name: view }, position ?? '', CATCH_UP_MS)).toBe(true);
   }
 
   /** A new sender whose address is confirmed; AccountsModule must be declared. */

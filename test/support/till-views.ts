@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EncryptedEventLog } from '../../api/src/engine/event-store/encrypted-event-log.js';
-import type { AnyProjection } from '../../api/src/event-sourcing/projection.js';
+import type { AnyProjection, View } from '../../api/src/event-sourcing/projection.js';
 import {
   openTillStores,
   payInto,
@@ -115,5 +115,5 @@ export function changed<T extends object>(target: T, changes: Partial<T>): T {
 }
 
 /** Waits for the views like a reader who has just written. */
-export const caughtUp = (runner: SubscriptionRunner, position: string, view = 'tills') =>
+export const caughtUp = (runner: SubscriptionRunner, position: string, view: View = tillsProjection) =>
   runner.caughtUp(view, position, 4_000);

@@ -89,7 +89,6 @@ export interface TillRow {
 export const tillsProjection: Projection<TillRow> = {
   name: 'tills',
   version: 1,
-  view: 'tills',
   indexes: [{ name: 'byLast', eq: ['kind'], sort: 'lastAt' }],
   prefixes: ['till-'],
   key: (event) => (event.type === 'Paid' ? streamId(event.stream) : null),

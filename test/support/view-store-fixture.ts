@@ -1,4 +1,5 @@
 import type { Position } from '../../api/src/event-sourcing/event.js';
+import type { View } from '../../api/src/event-sourcing/projection.js';
 import type {
   ViewCommit,
   ViewDeclaration,
@@ -35,9 +36,11 @@ const INDEXES = [
   { name: 'all', eq: [], sort: 'at' },
 ];
 
-/** Declares the view `notes` of the projection `note-keeper`. */
+export const notesView: View<Note> = { name: 'note-keeper', apply: (note) => note };
+
+/** Declares the notes. */
 export function notes(version = 1, indexes = INDEXES): ViewDeclaration {
-  return { name: 'note-keeper', version, view: 'notes', indexes };
+  return { name: notesView.name, version, indexes };
 }
 
 /** Positions of the cases sort as their numbers do. */
@@ -106,8 +109,10 @@ export async function walk(store: ViewStore, query: Omit<ViewQuery, 'cursor'>): 
   const seen: Note[] = [];
   let cursor: string | null = null;
   do {
-    const page: { readonly items: readonly Note[]; readonly nextCursor: string | null } =
-      await store.find<Note>('notes', { ...query, ...(cursor === null ? {} : { cursor }) });
+    const page: { readonly items: readonly Note[]; readonly nextCursor: string | null } = await store.find(
+      notesView,
+      { ...query, ...(cursor === null ? {} : { cursor }) },
+    );
     seen.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -217,6 +217,6 @@ export async function settled(app: INestApplicationContext): Promise<void> {
   await reacted(app);
   const head = await app.get(EncryptedEventLog).head();
   const runner = app.get(SubscriptionRunner);
-  const views = new Set(app.get(Features).projections.map(({ view }) => view));
-  await Promise.all([...views].map((view) => runner.caughtUp(view, head, VIEW_WAIT_MS)));
+  const { projections } = app.get(Features);
+  await Promise.all(projections.map((view) => runner.caughtUp(view, head, VIEW_WAIT_MS)));
 }

@@ -13,7 +13,7 @@ import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { streamCategory } from '../event-sourcing/event.js';
 import type { ProviderSettings, Runtime, Secrets } from '../config/runtime.js';
 import { SubscriptionRunner } from './subscriptions/subscription-runner.js';
-import { newContext, paid, till, tillsProjection, type TillRow } from '../../../test/support/till.js';
+import { newContext, paid, till, tillsProjection } from '../../../test/support/till.js';
 import { ViewStore } from './view-store/view-store.port.js';
 
 const tillStream = streamCategory('till-');
@@ -50,11 +50,11 @@ it('what is recorded shows in a view, and is still there when the application co
     command: { paymentId: 'a1', cents: 5 },
     context: newContext(),
   });
-  expect(await first.get(SubscriptionRunner).caughtUp('tills', position ?? '', 4_000)).toBe(true);
+  expect(await first.get(SubscriptionRunner).caughtUp(tillsProjection, position ?? '', 4_000)).toBe(true);
   await first.close();
 
   const second = await open();
-  expect(await second.get(ViewStore).get<TillRow>('tills', 'a')).toMatchObject({ total: 5 });
+  expect(await second.get(ViewStore).get(tillsProjection, 'a')).toMatchObject({ total: 5 });
   await second.close();
 });
 

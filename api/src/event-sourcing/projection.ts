@@ -9,9 +9,9 @@ export interface ViewIndex<Document> {
 
 /** A read model as a pure fold. Raising `version` forces a new generation. */
 export interface Projection<Document extends object = object> {
+  /** Also names its view: the documents that it builds. */
   readonly name: string;
   readonly version: number;
-  readonly view: string;
   readonly indexes: readonly ViewIndex<Document>[];
   /** Stream name prefixes it reads, with the dash: `sender-`. */
   readonly prefixes: readonly string[];
@@ -20,6 +20,9 @@ export interface Projection<Document extends object = object> {
   /** The document's next content, null = removed. */
   apply(document: Document | null, event: RecordedEvent): Document | null;
 }
+
+/** The declaration by which a view is read: queries name the projection itself, and get its documents' type from it. */
+export type View<Document extends object = object> = Pick<Projection<Document>, 'name' | 'apply'>;
 
 /** A projection of any document type, for lists and runners. */
 export type AnyProjection = Omit<Projection, 'indexes'> & { readonly indexes: readonly ViewIndex<never>[] };

@@ -67,7 +67,7 @@ class NotesController {
   }
 
   @Get('views')
-  @ReadsViews('nothing')
+  @ReadsViews()
   ofViews(): object {
     return {};
   }

@@ -5,6 +5,7 @@ import { TestApp } from '../../../test/support/test-app.js';
 import type { Secrets } from '../config/runtime.js';
 import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
 import { DomainError } from '../kernel/domain-error.js';
+import type { Projection } from '../event-sourcing/projection.js';
 import { PositionTokens } from './position-tokens.js';
 import { Refuses } from './refuses.js';
 import { ReadsViews } from './position.interceptor.js';
@@ -15,6 +16,15 @@ interface Wish {
   readonly noted?: boolean;
   readonly refused?: boolean;
 }
+
+const notesProjection: Projection = {
+  name: 'notes',
+  version: 1,
+  indexes: [],
+  prefixes: ['note-'],
+  key: () => null,
+  apply: (document) => document,
+};
 
 @Controller('notes')
 class NotesController {
@@ -30,7 +40,7 @@ class NotesController {
   }
 
   @Get()
-  @ReadsViews('notes')
+  @ReadsViews(notesProjection)
   look(): object {
     return {};
   }
@@ -47,6 +57,7 @@ const noting = {
   imports: [
     EventSourcingModule.forFeature({
       streams: [{ prefix: 'note-' }],
+      projections: [notesProjection],
       events: [{ type: 'Noted', schemaVersion: 1, summary: 'A note', example: {} }],
     }),
   ],

@@ -4,10 +4,13 @@ import { firstValueFrom, NEVER, type Observable, of } from 'rxjs';
 import { requestContext } from '../engine/commands/request-context.js';
 import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
 import type { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
+import type { View } from '../event-sourcing/projection.js';
+import { accountsProjection } from '../features/accounts/accounts.projection.js';
+import { transactionsProjection } from '../features/transfers/transactions.projection.js';
 import { PositionInterceptor, ReadsViews } from './position.interceptor.js';
 
 const pages = { ofTwoViews: () => undefined, ofNone: () => undefined };
-ReadsViews('accounts', 'transactions')(pages.ofTwoViews);
+ReadsViews(accountsProjection, transactionsProjection)(pages.ofTwoViews);
 
 /** The headers of an answer to a reader who was told of positions that the log has up to 7, and the views waited for. */
 async function answerOf(
@@ -16,9 +19,9 @@ async function answerOf(
   { method = 'GET', body = of({}) }: { readonly method?: string; readonly body?: Observable<unknown> } = {},
 ) {
   const waitedFor: string[] = [];
-  const caughtUp = (view: string, position: string) => {
-    waitedFor.push(`${view} at ${position}`);
-    return Promise.resolve(!behind.includes(view));
+  const caughtUp = ({ name }: View, position: string) => {
+    waitedFor.push(`${name} at ${position}`);
+    return Promise.resolve(!behind.includes(name));
   };
   const headers: Record<string, string> = {};
   const context = {

@@ -9,6 +9,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, throwError, timeout } from 'rxjs';
 import { requestContext } from '../engine/commands/request-context.js';
+import type { View } from '../event-sourcing/projection.js';
 import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 
@@ -18,8 +19,8 @@ const CATCH_UP_MS = 1_000;
 const READ_DEADLINE_MS = 3_000;
 const READ_VIEWS = 'flip:read-views';
 
-/** Names the views that a controller method reads, for the PositionInterceptor. */
-export const ReadsViews = (...views: readonly string[]) => SetMetadata(READ_VIEWS, views);
+/** Names the views that a controller method reads, by their projections, for the PositionInterceptor. */
+export const ReadsViews = (...views: readonly View[]) => SetMetadata(READ_VIEWS, views);
 
 /**
  * Read your writes: a response to a caller that returns tokens in `x-flip-position` waits until its views have passed their
@@ -37,7 +38,7 @@ export class PositionInterceptor implements NestInterceptor {
     const { method } = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const known = requestContext.current()?.known ?? [];
-    const views = this.reflector.getAllAndOverride<readonly string[] | undefined>(READ_VIEWS, [
+    const views = this.reflector.getAllAndOverride<readonly View[] | undefined>(READ_VIEWS, [
       context.getHandler(),
       context.getClass(),
     ]);
@@ -51,7 +52,7 @@ export class PositionInterceptor implements NestInterceptor {
   }
 
   /** False when one of the views has not passed the highest of the positions in time. */
-  private async haveShown(views: readonly string[], positions: readonly string[]): Promise<boolean> {
+  private async haveShown(views: readonly View[], positions: readonly string[]): Promise<boolean> {
     const position = await this.subscriptions.highestRecorded(positions);
     const passed = await Promise.all(
       views.map((view) => this.subscriptions.caughtUp(view, position, CATCH_UP_MS)),

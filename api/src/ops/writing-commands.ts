@@ -107,12 +107,11 @@ async function acceptClock({ app, say }: WritingRun): Promise<void> {
 }
 
 async function rebuild({ app, words, say }: WritingRun): Promise<void> {
-  const { projections } = app.get(Features);
-  const views = [...new Set(projections.map(({ view }) => view))];
+  const views = app.get(Features).projections.map(({ name }) => name);
   if (!words.every((view) => views.includes(view)))
     throw new UsageError(`rebuild <view>…, where view is one of ${views.join(', ')}`);
   const sayProgress = throttled(say);
-  for (const { name } of projections.filter(({ view }) => words.includes(view))) {
+  for (const name of views.filter((view) => words.includes(view))) {
     await app.get(SubscriptionRunner).rebuild(name, (...progress) => {
       sayProgress(() => progressLine(...progress));
     });

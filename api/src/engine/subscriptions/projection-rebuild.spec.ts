@@ -18,7 +18,7 @@ describe('a rebuild', () => {
     let finds = 0;
     const reading = (async () => {
       while (!isOver(rebuilt.signal)) {
-        const { items } = await tills.stores.views.find<TillRow>('tills', {
+        const { items } = await tills.stores.views.find(tillsProjection, {
           by: 'byLast',
           where: { kind: 'till' },
           limit: 100,

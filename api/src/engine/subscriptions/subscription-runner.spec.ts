@@ -11,7 +11,6 @@ import { caughtUp, changed, TillViews } from '../../../../test/support/till-view
 const countsProjection: Projection<{ readonly id: string; readonly kind: string; readonly count: number }> = {
   name: 'counts',
   version: 1,
-  view: 'counts',
   indexes: [{ name: 'byId', eq: ['kind'], sort: 'id' }],
   prefixes: tillsProjection.prefixes,
   key: (event) => tillsProjection.key(event),
@@ -67,7 +66,7 @@ describe('a view is a fold of the log', () => {
     const runner = await tills.start({ views });
     isAway = true;
     const position = await tills.payMany(3, 3);
-    expect(await runner.caughtUp('tills', position, 50)).toBe(false);
+    expect(await runner.caughtUp(tillsProjection, position, 50)).toBe(false);
     isAway = false;
     expect(await caughtUp(runner, position)).toBe(true);
     expect(runner.status()[0]).toMatchObject({ parked: 0, live: true });
@@ -115,7 +114,7 @@ describe('a view is a fold of the log', () => {
     });
     const runner = await tills.start({ views });
     const position = await tills.payMany(2, 2);
-    expect(await runner.caughtUp('tills', position, 20)).toBe(false);
+    expect(await runner.caughtUp(tillsProjection, position, 20)).toBe(false);
     expect(runner.problems).toEqual(['tills is being built']);
     expect(runner.status()[0]).toMatchObject({ name: 'tills', live: false, generation: null });
     isAway = false;
@@ -152,8 +151,8 @@ describe('read your writes', () => {
     const position = await tills.payMany(1, 1);
     expect(await caughtUp(runner, position)).toBe(true);
     expect((await tills.documents()).get('0')?.position).toBe(position);
-    expect(await runner.caughtUp('tills', 'zzz', 0)).toBe(true);
-    expect(await runner.caughtUp('tills', '', 0)).toBe(true);
+    expect(await runner.caughtUp(tillsProjection, 'zzz', 0)).toBe(true);
+    expect(await runner.caughtUp(tillsProjection, '', 0)).toBe(true);
   });
 
   it('reports that the view is behind after the timeout', async () => {
@@ -164,7 +163,7 @@ describe('read your writes', () => {
     });
     const runner = await tills.start({ views });
     const position = await tills.payMany(1, 1);
-    expect(await runner.caughtUp('tills', position, 20)).toBe(false);
+    expect(await runner.caughtUp(tillsProjection, position, 20)).toBe(false);
     release();
     expect(await caughtUp(runner, position)).toBe(true);
   });
@@ -211,16 +210,16 @@ describe('consumers share one subscription', () => {
     const many = Array.from({ length: 200 }, () => ({ id: 'x', cents: 1 }));
     let position = '';
     for (let batch = 0; batch < 40; batch++) position = await payInto(tills.stores, String(batch), many);
-    expect(await caughtUp(runner, position, 'tills')).toBe(true);
-    expect(await runner.caughtUp('counts', position, 0)).toBe(false);
+    expect(await caughtUp(runner, position)).toBe(true);
+    expect(await runner.caughtUp(countsProjection, position, 0)).toBe(false);
     await until(() => follows === 2 || follows === 1);
     isHeld = false;
     release();
-    expect(await caughtUp(runner, position, 'counts')).toBe(true);
+    expect(await caughtUp(runner, position, countsProjection)).toBe(true);
     await until(() => follows === 1);
     position = await tills.payMany(3, 3);
-    expect(await caughtUp(runner, position, 'tills')).toBe(true);
-    expect(await caughtUp(runner, position, 'counts')).toBe(true);
+    expect(await caughtUp(runner, position)).toBe(true);
+    expect(await caughtUp(runner, position, countsProjection)).toBe(true);
     expect(await tills.documents()).toEqual(await tills.refold());
     const counts = [...(await tills.documents('counts')).values()].map(
       ({ document }) => (document as { count: number }).count,

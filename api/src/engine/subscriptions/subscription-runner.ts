@@ -5,7 +5,7 @@ import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING, type FollowOptions } from '../event-store/event-store.port.js';
 import { errorName } from '../../kernel/error-code.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
-import type { AnyProjection } from '../../event-sourcing/projection.js';
+import type { AnyProjection, View } from '../../event-sourcing/projection.js';
 import type { ConsumerStatus, Pace, RegisteredSaga, RetriedEvents } from './subscriptions.js';
 import type { Vault } from '../vault/vault.port.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
@@ -115,15 +115,14 @@ export class SubscriptionRunner {
     return positions.reduce((one, other) => (other > one && other <= head ? other : one), BEGINNING);
   }
 
-  /** Waits until the projections of `view` have passed `position` (beyond head is ignored). False after `timeoutMs`. */
-  async caughtUp(view: string, position: Position, timeoutMs: number): Promise<boolean> {
-    const projections = this.projections.filter(({ projection }) => projection.view === view);
-    if (projections.every(({ isServing, through }) => isServing && through >= position)) return true;
+  /** Waits until a view has passed `position` (beyond head is ignored). False after `timeoutMs`. */
+  async caughtUp({ name }: Pick<View, 'name'>, position: Position, timeoutMs: number): Promise<boolean> {
+    const consumer = this.projectionNamed(name);
+    if (consumer.isServing && consumer.through >= position) return true;
     // The stored checkpoint answers first; the log is read only when it is behind.
     const isKnown = this.consumers.some(({ through }) => through >= position);
     if (!isKnown && position > (await this.stores.log.head())) return true;
-    const reached = await Promise.all(projections.map((consumer) => consumer.caughtUp(position, timeoutMs)));
-    return reached.every(Boolean);
+    return consumer.caughtUp(position, timeoutMs);
   }
 
   /** Waits until a saga has reacted to everything up to `position`, parked events aside. False after `timeoutMs`. */

@@ -27,42 +27,27 @@ export class DeclaredViews {
   private readonly declarations = new Map<string, ViewDeclaration>();
 
   declare(declaration: ViewDeclaration): void {
-    const known = this.declarations.get(declaration.view);
-    if (known && known.name !== declaration.name) {
-      throw new Error(`${known.name} and ${declaration.name} both build the view ${declaration.view}`);
-    }
-    this.declarations.set(declaration.view, declaration);
+    this.declarations.set(declaration.name, declaration);
   }
 
   /** @throws Error for a projection that was not declared */
   named(projection: string): ViewDeclaration {
-    const declared = [...this.declarations.values()].find(({ name }) => name === projection);
+    const declared = this.declarations.get(projection);
     if (!declared) throw new Error(`no projection ${projection} was declared`);
     return declared;
-  }
-
-  /** The projection that builds the view. */
-  projection(view: string): string {
-    return this.declaration(view).name;
   }
 
   /** @throws InvalidCursor; TypeError, RangeError and Error for a query that no caller may make */
   check(view: string, query: ViewQuery): CheckedQuery {
     const { by, desc = false, where, cursor, from = '', to, limit } = query;
     checkBounds(query);
-    const index = this.declaration(view).indexes.find(({ name }) => name === by);
+    const index = this.named(view).indexes.find(({ name }) => name === by);
     if (!index) throw new Error(`${view} has no index ${by}`);
     const equal = equalValues(view, index, where);
     const scope = JSON.stringify([view, by, desc, ...equal]);
     const place = cursor === undefined ? undefined : decodeCursor(scope, cursor);
     const at = place && isInside(place, { from, to, desc }) ? place : undefined;
     return { index, equal, scope, from, to, desc, at, rows: limit + 1 };
-  }
-
-  private declaration(view: string): ViewDeclaration {
-    const declaration = this.declarations.get(view);
-    if (!declaration) throw new Error(`no view ${view} was declared`);
-    return declaration;
   }
 }
 

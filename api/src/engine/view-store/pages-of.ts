@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { View } from '../../event-sourcing/projection.js';
 import { FIND_LIMIT, type ViewPage, type ViewQuery, type ViewStore } from './view-store.port.js';
 
 /** The last turn that was given out, by what its query selects. */
@@ -24,13 +25,13 @@ export async function turnToRead(
 /** Every document of a query, page by page, each in a turn of its own. */
 export async function* pagesOf<Document extends object>(
   views: ViewStore,
-  view: string,
+  view: View<Document>,
   query: Omit<ViewQuery, 'limit' | 'cursor'>,
 ): AsyncGenerator<readonly Document[]> {
   let cursor: string | null = null;
   do {
     await turnToRead(views, query);
-    const page: ViewPage<Document> = await views.find<Document>(view, {
+    const page: ViewPage<Document> = await views.find(view, {
       ...query,
       limit: FIND_LIMIT,
       ...(cursor !== null && { cursor }),
@@ -43,11 +44,11 @@ export async function* pagesOf<Document extends object>(
 /** The documents of a query: all of them, or no page beyond `enough`. */
 export async function documentsOf<Document extends object>(
   views: ViewStore,
-  view: string,
+  view: View<Document>,
   { enough = Infinity, ...query }: Parameters<typeof pagesOf>[2] & { readonly enough?: number },
 ): Promise<readonly Document[]> {
   const found: Document[] = [];
-  for await (const page of pagesOf<Document>(views, view, query)) {
+  for await (const page of pagesOf(views, view, query)) {
     found.push(...page);
     if (found.length >= enough) break;
   }

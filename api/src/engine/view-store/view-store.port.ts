@@ -1,8 +1,8 @@
 import type { Position } from '../../event-sourcing/event.js';
-import type { AnyProjection } from '../../event-sourcing/projection.js';
+import type { AnyProjection, View } from '../../event-sourcing/projection.js';
 
 /** The part of a projection that the view store needs to store its documents. */
-export type ViewDeclaration = Pick<AnyProjection, 'name' | 'version' | 'view' | 'indexes'>;
+export type ViewDeclaration = Pick<AnyProjection, 'name' | 'version' | 'indexes'>;
 
 /**
  * One query of a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field.
@@ -99,10 +99,10 @@ export abstract class ViewStore {
    * From the live generation; null when missing or a tombstone.
    * @throws StoreUnavailable before the first promote, as find does: not yet built is not empty
    */
-  abstract get<D extends object>(view: string, id: string): Promise<D | null>;
-  abstract find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>>;
+  abstract get<D extends object>(view: View<D>, id: string): Promise<D | null>;
+  abstract find<D extends object>(view: View<D>, query: ViewQuery): Promise<ViewPage<D>>;
   /** The same page as find, as the text of one JSON object {items, nextCursor}, without parsing the documents. */
-  abstract findJson(view: string, query: ViewQuery): Promise<string>;
+  abstract findJson(view: View, query: ViewQuery): Promise<string>;
   /** null = tombstone; ids never written are absent from the map. */
   abstract getMany<D extends object>(
     projection: string,

@@ -24,7 +24,6 @@ export interface AccountDocument {
 export const accountsProjection: Projection<AccountDocument> = {
   name: 'accounts',
   version: 3,
-  view: 'accounts',
   indexes: [],
   prefixes: [accountStream.prefix],
   key: ({ stream }) => streamId(stream),

@@ -2,14 +2,15 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { fullNameOf, type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
-import { badgeOf, type KycRequest } from '../../kernel/verification.js';
+import { badgeOf } from '../../kernel/verification.js';
 import { AccountDirectory } from './account-directory.js';
 import type { Account } from './account.decider.js';
-import type { AccountDocument } from './accounts.projection.js';
+import { type AccountDocument, accountsProjection } from './accounts.projection.js';
+import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
+import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
 /** The views that GET /me reads. */
-export const ME_VIEWS = ['accounts', 'user_prefs', 'kyc_requests'] as const;
+export const ME_VIEWS = [accountsProjection, userPrefsProjection, kycRequestsProjection];
 
 /** The signed-in user, for the screens. */
 export class GetMe extends Query<Me> {
@@ -32,8 +33,8 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
   async execute({ uid, known }: GetMe): Promise<Me> {
     const [account, prefs, requests] = await Promise.all([
       known ? knownFacts(known) : this.account(uid),
-      this.views.get<UserPrefs>('user_prefs', uid),
-      this.views.find<KycRequest>('kyc_requests', { by: 'bySender', where: { uid }, desc: true, limit: 1 }),
+      this.views.get(userPrefsProjection, uid),
+      this.views.find(kycRequestsProjection, { by: 'bySender', where: { uid }, desc: true, limit: 1 }),
     ]);
     const { email, firstName, emailConfirmed, roles, signInMethods } = account;
     const fullName = fullNameOf(account);
@@ -53,7 +54,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
 
   /** From the account's own stream while the view does not have it yet, as after a sign-up with a provider. */
   private async account(uid: string): Promise<AccountFacts> {
-    const document = await this.views.get<AccountDocument>('accounts', uid);
+    const document = await this.views.get(accountsProjection, uid);
     if (document) return document;
     const account = await this.directory.ownOf(uid);
     if (!account) throw new DomainError('unauthenticated');

@@ -16,6 +16,7 @@ import { LogHistoryReplay } from './log-access.command.js';
 import { CasesQueryDto, ReplayQueryDto } from './cases-query.dto.js';
 import { ReviewCaseDto } from './review-case.dto.js';
 import { ReviewCase } from './review-case.command.js';
+import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** The review desk, for staff only; senders never see its data. */
 @ApiTags('compliance')
@@ -29,7 +30,7 @@ export class ComplianceController {
 
   /** Open cases, oldest first, then reviewed ones, newest first; with `reviewed`, only those. None about the caller. */
   @Get('cases')
-  @ReadsViews('suspicious_transactions')
+  @ReadsViews(suspiciousTransactionsProjection)
   cases(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: CasesQueryDto): Promise<CasePage> {
     const { reviewed, limit, cursor } = query;
     return this.queries.execute(
@@ -44,7 +45,7 @@ export class ComplianceController {
 
   /** One case, 404 when it is about the caller: why the rule alerted, the attempts behind it and their sender; personal texts masked. */
   @Get('cases/:id')
-  @ReadsViews('suspicious_transactions')
+  @ReadsViews(suspiciousTransactionsProjection)
   @TakesUuid('id', 'Of the case')
   case(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<CaseDetail> {
     return this.queries.execute(new GetCase(id, uid));

@@ -4,16 +4,18 @@ import { fullNameOf } from '../../kernel/accounts.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
-import { badgeOf, type KycRequest } from '../../kernel/verification.js';
+import { badgeOf } from '../../kernel/verification.js';
 import { Clock } from '../../config/clock.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 import { readCasePayment } from './case-payment.js';
 import { caseStream, type SuspiciousTransactionRaised } from './case.decider.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
 import { maskText } from '../../kernel/masks.js';
+import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
 /** Most events of the sender's stream that a case reads, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;
@@ -46,7 +48,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
   ) {}
 
   async execute({ id, reader }: GetCase): Promise<CaseDetail> {
-    const found = await this.views.get<SuspiciousTransaction>('suspicious_transactions', id);
+    const found = await this.views.get(suspiciousTransactionsProjection, id);
     if (!found || found.uid === reader) throw new DomainError('not_found');
     const attempts = await this.attemptsOf(found.uid);
     const shown = new Set(found.alert.txs);
@@ -69,7 +71,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
 
   /** Of a member of staff. */
   private async nameOf(uid: string): Promise<string | null> {
-    const account = await this.views.get<AccountDocument>('accounts', uid);
+    const account = await this.views.get(accountsProjection, uid);
     return account && fullNameOf(account);
   }
 
@@ -101,9 +103,9 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     const { uid } = found;
     const newest = { desc: true, where: { uid } };
     const [account, kyc, others] = await Promise.all([
-      this.views.get<AccountDocument>('accounts', uid),
-      this.views.find<KycRequest>('kyc_requests', { ...newest, by: 'bySender', limit: 1 }),
-      this.views.find<SuspiciousTransaction>('suspicious_transactions', {
+      this.views.get(accountsProjection, uid),
+      this.views.find(kycRequestsProjection, { ...newest, by: 'bySender', limit: 1 }),
+      this.views.find(suspiciousTransactionsProjection, {
         ...newest,
         by: 'bySender',
         limit: OTHER_CASES_LIMIT,

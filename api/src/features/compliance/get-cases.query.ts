@@ -1,6 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { CasePage, SuspiciousTransaction } from '../../kernel/compliance.js';
+import type { CasePage } from '../../kernel/compliance.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 interface CasesFilter {
   /** The member of staff who reads them: nobody sees a case about their own account. */
@@ -47,7 +48,7 @@ export class GetCasesHandler implements IQueryHandler<GetCases> {
   }
 
   private find(reviewed: boolean, limit: number, cursor: string): Promise<CasePage> {
-    return this.views.find<SuspiciousTransaction>('suspicious_transactions', {
+    return this.views.find(suspiciousTransactionsProjection, {
       by: 'byReviewed',
       where: { reviewed },
       desc: reviewed,

@@ -4,9 +4,9 @@ import { isoInstant, Clock } from '../../config/clock.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
-import type { SuspiciousTransaction } from '../../kernel/compliance.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { caseDecider, caseStream } from './case.decider.js';
+import { newestCaseAbout } from './newest-case.js';
 import { accessDecider, accessStreamOf } from '../access/access.decider.js';
 
 /** Returns the case that was recorded as the reason. */
@@ -36,7 +36,7 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
 
   async execute({ staffUid, uid, caseId: named }: LogHistoryReplay): Promise<string> {
     if (staffUid === uid) throw new DomainError('own_account');
-    const caseId = named ?? (await this.newestAbout(uid));
+    const caseId = named ?? (await newestCaseAbout(uid, this.views));
     if (caseId === undefined || !(await this.exists(uid)) || !(await this.isAbout(uid, caseId)))
       throw new DomainError('not_found');
     await this.runner.execute({
@@ -46,12 +46,6 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });
     return caseId;
-  }
-
-  private async newestAbout(uid: string): Promise<string | undefined> {
-    const newest = { by: 'bySender', where: { uid }, desc: true, limit: 1 };
-    const { items } = await this.views.find<SuspiciousTransaction>('suspicious_transactions', newest);
-    return items[0]?.id;
   }
 
   private async isAbout(uid: string, caseId: string): Promise<boolean> {

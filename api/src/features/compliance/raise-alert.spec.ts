@@ -69,7 +69,7 @@ class Desk {
       await new Promise((done) => setTimeout(done, 20));
     }
     const pages = [false, true].map((reviewed) =>
-      this.stores.viewStore.find<SuspiciousTransaction>(projection.view, {
+      this.stores.viewStore.find(projection, {
         by: 'byReviewed',
         where: { reviewed },
         limit: 100,

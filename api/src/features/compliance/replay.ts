@@ -1,6 +1,6 @@
 import { fullNameOf } from '../../kernel/accounts.js';
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { AnyProjection } from '../../event-sourcing/projection.js';
+import type { AnyProjection, View } from '../../event-sourcing/projection.js';
 import {
   count,
   emptyWeek,
@@ -12,12 +12,15 @@ import {
 import type { ReplayStep } from '../../kernel/compliance.js';
 import { remainingCents, tierOf, weeklyLimitCents } from '../../kernel/limits.js';
 import { formatAmount } from '../../kernel/money.js';
+import type { Tier } from '../../kernel/transfers.js';
 import type { UserPrefs } from '../../kernel/preferences.js';
-import type { Tier, Transaction } from '../../kernel/transfers.js';
-import { badgeOf, type KycRequest } from '../../kernel/verification.js';
-import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { badgeOf } from '../../kernel/verification.js';
+import { accountsProjection, type AccountDocument } from '../accounts/accounts.projection.js';
 import type { HoldPlaced, HoldReleased } from '../lifecycle/lifecycle-events.rules.js';
+import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
+import { transactionsProjection } from '../transfers/transactions.projection.js';
+import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
 /** What a replay depends on besides the events. */
 export interface ReplayRules {
@@ -48,7 +51,7 @@ interface History {
  */
 export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): ReplayStep[] {
   const history: History = {
-    views: new Map(rules.projections.map(({ view }) => [view, new Map()])),
+    views: new Map(rules.projections.map(({ name }) => [name, new Map()])),
     week: emptyWeek(),
     pausedByCases: new Set(),
     holds: new Set(),
@@ -85,7 +88,7 @@ function shown(event: RecordedEvent): ReplayStep['event'] {
 
 /** Applies an event to a view, as its subscription does. */
 function project({ views }: History, projection: AnyProjection, event: RecordedEvent): void {
-  const documents = views.get(projection.view);
+  const documents = views.get(projection.name);
   const read = projection.prefixes.some((prefix) => event.stream.startsWith(prefix));
   const id = read ? projection.key(event) : null;
   if (!documents || id === null) return;
@@ -95,14 +98,14 @@ function project({ views }: History, projection: AnyProjection, event: RecordedE
 }
 
 function stateOf(history: History, atMs: number, rules: ReplayRules): State {
-  const { account, prefs, request } = documentsOf(history);
+  const { account, prefs, request } = newestOf(history);
   const verification = badgeOf(request?.status);
   return {
     ...(account && personOf(account)),
     verification,
     verificationStatus: request?.status ?? null,
     ...weekOf(history.week, atMs, { ...rules, tier: tierOf(verification) }),
-    accepted: String(history.views.get('transactions')?.size ?? 0),
+    accepted: String(documentsIn(history, transactionsProjection).size),
     refused: String(history.refused),
     held: String(new Set([...history.holds].map((hold) => hold.split(' ')[0])).size),
     sending: history.pausedByCases.size > 0 ? 'paused' : 'active',
@@ -113,13 +116,18 @@ function stateOf(history: History, atMs: number, rules: ReplayRules): State {
 }
 
 /** Of the identity checks, the newest: a document keeps its place in the map when it changes. */
-function documentsOf({ views }: History) {
-  const newest = (view: string) => [...(views.get(view)?.values() ?? [])].at(-1);
+function newestOf(history: History) {
+  const newest = <D extends object>(view: View<D>) => [...documentsIn(history, view).values()].at(-1);
   return {
-    account: newest('accounts') as AccountDocument | undefined,
-    prefs: newest('user_prefs') as UserPrefs | undefined,
-    request: newest('kyc_requests') as KycRequest | undefined,
+    account: newest(accountsProjection),
+    prefs: newest(userPrefsProjection),
+    request: newest(kycRequestsProjection),
   };
+}
+
+function documentsIn<D extends object>({ views }: History, { name }: View<D>): ReadonlyMap<string, D> {
+  const documents: ReadonlyMap<string, object> = views.get(name) ?? new Map();
+  return documents as ReadonlyMap<string, D>;
 }
 
 function personOf(account: AccountDocument): State {
@@ -176,9 +184,9 @@ const folds: Partial<Folds> = {
     history.refused += 1;
     history.lastRefusal = data.reason;
   },
-  AllowanceReleased({ views, week }, { data }) {
-    const transfer = views.get('transactions')?.get(data.transferId) as Transaction | undefined;
-    release(week, Number(transfer?.revisions[0]));
+  AllowanceReleased(history, { data }) {
+    const transfer = documentsIn(history, transactionsProjection).get(data.transferId);
+    release(history.week, Number(transfer?.revisions[0]));
   },
   HoldPlaced: ({ holds }, event) => void holds.add(holdIn(event)),
   HoldReleased: ({ holds }, event) => void holds.delete(holdIn(event)),

@@ -13,7 +13,6 @@ const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction> = {
   name: 'suspicious_transactions',
   version: 1,
-  view: 'suspicious_transactions',
   indexes: [
     { name: 'byReviewed', eq: ['reviewed'], sort: 'createdAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },

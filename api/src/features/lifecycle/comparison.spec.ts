@@ -5,7 +5,6 @@ import { UnknownToProvider } from '../../http/provider-unknown.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { CardPayments, PaymentState, RefundState } from './card-payments.js';
 import { Comparison } from './comparison.js';
-import type { OpenTransfer } from './open-transfers.projection.js';
 import type { Payouts, PayoutState } from './payouts.js';
 
 /** The processor's records of one transfer, and the comparison with its stream. */
@@ -45,7 +44,7 @@ class Compared {
   async compare() {
     const before = this.life.events.length;
     const { state, at } = this.life;
-    const open = await this.comparison.compare({ id: 't1', state, updatedAt: at } as OpenTransfer);
+    const open = await this.comparison.compare({ id: 't1', state, updatedAt: at });
     return {
       open: open.map(({ about, found }) => `${about}: ${found}`),
       events: this.life.events.slice(before).map(({ type }) => type),

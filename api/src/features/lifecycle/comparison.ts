@@ -3,13 +3,15 @@ import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { UnknownToProvider } from '../../http/provider-unknown.js';
+import type { View } from '../../event-sourcing/projection.js';
 import { documentsOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../../engine/view-store/view-store.port.js';
 import { CardPayments, type PaymentState } from './card-payments.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { transferStream, type Difference } from './lifecycle-events.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
-import type { OpenTransfer } from './open-transfers.projection.js';
+import { deskTasksProjection } from '../payouts/desk-tasks.projection.js';
+import { type OpenTransfer, openTransfersProjection } from './open-transfers.projection.js';
 import { Payouts } from './payouts.js';
 import { differencesOf, lateFailureIn, lateReturnIn, type AtProviders } from './reconcile.rules.js';
 import { StrayCharges } from './stray-charges.js';
@@ -20,6 +22,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const RECENT_MS = 3 * DAY_MS;
 /** A bank can send a refund back weeks later. */
 const REFUNDED_MS = 35 * DAY_MS;
+
+/** What a comparison needs of a transfer. */
+export type Compared = Pick<OpenTransfer, 'id' | 'state' | 'updatedAt'>;
 
 /** Compares single transfers with the providers' records, and records what differs. */
 @Injectable()
@@ -38,7 +43,7 @@ export class Comparison {
    * stream, since a call may have ended between reading view and provider.
    * @throws ProviderUnknown
    */
-  async compare({ id, state, updatedAt }: OpenTransfer): Promise<readonly Difference[]> {
+  async compare({ id, state, updatedAt }: Compared): Promise<readonly Difference[]> {
     if (!state.payment) return [];
     const seen = await this.look(id, state, updatedAt);
     const isQuiet = seen.differences.length + state.differences.length === 0;
@@ -116,32 +121,29 @@ export class Comparison {
   }
 
   /** Transfers with an outstanding call, a timer or a desk task, and those that changed recently. */
-  async due(): Promise<readonly OpenTransfer[]> {
+  async due(): Promise<readonly Compared[]> {
     const since = (ms: number): string => isoInstant(this.clock.now() - ms);
-    const tasks = await this.all<OpenTransfer & { readonly since: string }>('payout_tasks', {
-      by: 'byDesk',
-      where: { desk: 'open' },
-    });
+    const tasks = await this.all(deskTasksProjection, { by: 'byDesk', where: { desk: 'open' } });
     const found = [
-      ...tasks.map((task) => ({ ...task, updatedAt: task.since })),
-      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'call' } })),
-      ...(await this.all('open_transfers', { by: 'byCall', where: { waitsFor: 'poll' } })),
-      ...(await this.all('open_transfers', { by: 'byTimer', where: { timer: 'set' } })),
-      ...(await this.all('open_transfers', {
+      ...tasks.map(({ id, state, since: updatedAt }) => ({ id, state, updatedAt })),
+      ...(await this.all(openTransfersProjection, { by: 'byCall', where: { waitsFor: 'call' } })),
+      ...(await this.all(openTransfersProjection, { by: 'byCall', where: { waitsFor: 'poll' } })),
+      ...(await this.all(openTransfersProjection, { by: 'byTimer', where: { timer: 'set' } })),
+      ...(await this.all(openTransfersProjection, {
         ...{ by: 'byCall', where: { waitsFor: 'nothing' }, from: since(RECENT_MS) },
       })),
-      ...(await this.all('open_transfers', {
+      ...(await this.all(openTransfersProjection, {
         ...{ by: 'byRefund', where: { refund: 'completed' }, from: since(REFUNDED_MS) },
       })),
     ];
     return [...new Map(found.map((transfer) => [transfer.id, transfer])).values()];
   }
 
-  private all<Found extends OpenTransfer = OpenTransfer>(
-    view: string,
+  private all<Found extends object>(
+    view: View<Found>,
     query: Pick<ViewQuery, 'by' | 'where' | 'from'>,
   ): Promise<readonly Found[]> {
-    return documentsOf<Found>(this.views, view, query);
+    return documentsOf(this.views, view, query);
   }
 }
 

@@ -7,7 +7,6 @@ import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js
 export const ledgerProjection: Projection<LedgerEntry> = {
   name: 'ledger_entries',
   version: 1,
-  view: 'ledger_entries',
   indexes: [{ name: 'byDay', eq: ['day'], sort: 'id' }],
   prefixes: [transferStream.prefix],
   key: ({ stream, type }) => (isPosting(type) ? streamId(stream) : null),

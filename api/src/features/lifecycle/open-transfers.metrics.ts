@@ -5,7 +5,7 @@ import { RequestMetrics } from '../../http/log-and-metrics.js';
 import { documentsOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { Stage } from './lifecycle-state.rules.js';
-import type { OpenTransfer } from './open-transfers.projection.js';
+import { type OpenTransfer, openTransfersProjection } from './open-transfers.projection.js';
 
 /** Most open transfers that one scrape reads; more are counted as this many. */
 const COUNTED_LIMIT = 10_000;
@@ -54,6 +54,6 @@ export class OpenTransfersMetrics implements OnModuleInit {
   /** Least recently changed first, so that stuck transfers are always counted. */
   private open(): Promise<readonly OpenTransfer[]> {
     const query = { by: 'byLife', where: { life: 'open' }, enough: COUNTED_LIMIT };
-    return documentsOf<OpenTransfer>(this.views, 'open_transfers', query);
+    return documentsOf(this.views, openTransfersProjection, query);
   }
 }

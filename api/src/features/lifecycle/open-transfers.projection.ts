@@ -26,7 +26,6 @@ export interface OpenTransfer {
 export const openTransfersProjection: Projection<OpenTransfer> = {
   name: 'open_transfers',
   version: 12,
-  view: 'open_transfers',
   indexes: [
     { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },
     { name: 'byLife', eq: ['life'], sort: 'updatedAt' },

@@ -9,7 +9,8 @@ import { runnerOf } from '../../../../test/support/runner-of.js';
 import type { CardPayments } from './card-payments.js';
 import { Comparison } from './comparison.js';
 import type { MissedDisputes } from './missed-disputes.js';
-import type { OpenTransfer } from './open-transfers.projection.js';
+import type { View } from '../../event-sourcing/projection.js';
+import { type OpenTransfer, openTransfersProjection } from './open-transfers.projection.js';
 import type { Payouts } from './payouts.js';
 import { Reconciliation } from './reconciliation.js';
 
@@ -52,9 +53,9 @@ function start(): { readonly metrics: RequestMetrics } {
   const life = new TransferLife().toCaptured();
   const { state, at } = life;
   const transfer = { id: 't1', state, updatedAt: at } as OpenTransfer;
-  const find = (view: string, { where }: { readonly where: object }) =>
+  const find = (view: View, { where }: { readonly where: object }) =>
     Promise.resolve({
-      items: view === 'open_transfers' && 'timer' in where ? [transfer] : [],
+      items: view === openTransfersProjection && 'timer' in where ? [transfer] : [],
       nextCursor: null,
     });
   const paymentsOf = () => {

@@ -5,11 +5,10 @@ import { isoInstant } from '../../config/clock.js';
 import { errorText } from '../../kernel/error-code.js';
 import { RequestMetrics } from '../../http/log-and-metrics.js';
 import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
-import { Comparison } from './comparison.js';
+import { Comparison, type Compared } from './comparison.js';
 import type { Difference } from './lifecycle-events.rules.js';
 import { MissedDisputes } from './missed-disputes.js';
 import { StrayCharges } from './stray-charges.js';
-import type { OpenTransfer } from './open-transfers.projection.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Transfers that are compared at the same time, and the pause after each: providers limit the rate of requests. */
@@ -104,7 +103,7 @@ export class Reconciliation extends ApplicationWorker {
   }
 
   /** The open differences of a transfer: those known so far if a provider does not respond. */
-  private async compare(transfer: OpenTransfer) {
+  private async compare(transfer: Compared) {
     try {
       return { open: await this.comparison.compare(transfer), unanswered: null };
     } catch (error) {

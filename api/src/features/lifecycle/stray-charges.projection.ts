@@ -16,7 +16,6 @@ const OPEN: ReadonlySet<Stray['state']> = new Set(['open', 'proposed', 'refundin
 export const strayChargesProjection: Projection<StrayDocument> = {
   name: 'stray_charges',
   version: 2,
-  view: 'stray_charges',
   indexes: [{ name: 'byLife', eq: ['life'], sort: 'foundAt' }],
   prefixes: [strayStream.prefix],
   key: ({ stream }) => streamId(stream),

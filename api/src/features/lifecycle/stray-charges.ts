@@ -8,7 +8,7 @@ import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { CardPayments, type ListedPayment, type PaymentState } from './card-payments.js';
 import { transferStream } from './lifecycle-events.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
-import type { StrayDocument } from './stray-charges.projection.js';
+import { type StrayDocument, strayChargesProjection } from './stray-charges.projection.js';
 import {
   strayDecider,
   strayStream,
@@ -63,7 +63,7 @@ export class StrayCharges {
 
   open(): Promise<readonly StrayDocument[]> {
     const query = { by: 'byLife', where: { life: 'open' }, enough: OPEN_LIMIT };
-    return documentsOf<StrayDocument>(this.views, 'stray_charges', query);
+    return documentsOf(this.views, strayChargesProjection, query);
   }
 
   /** Whether a charge that its transfer has not recorded is, or was, a task of its own. */

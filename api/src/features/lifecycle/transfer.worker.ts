@@ -7,7 +7,7 @@ import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../../engine/view-store/view-store.port.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { Provider } from './next-call.rules.js';
-import type { OpenTransfer } from './open-transfers.projection.js';
+import { openTransfersProjection } from './open-transfers.projection.js';
 import { TransferSteps } from './transfer-steps.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -63,7 +63,7 @@ export class TransferWorker extends QueueWorker {
   }
 
   private async list(query: Pick<ViewQuery, 'by' | 'where' | 'to'>): Promise<void> {
-    for await (const page of pagesOf<OpenTransfer>(this.views, 'open_transfers', query))
+    for await (const page of pagesOf(this.views, openTransfersProjection, query))
       for (const { id } of page) if (!this.isQueued(id) && !this.queues.add('steps', id)) return;
   }
 

@@ -1,6 +1,6 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import type { Projection } from '../../event-sourcing/projection.js';
-import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/lifecycle-events.rules.js';
 import {
   afterLifecycleEvent,
   emptyLifecycle,
@@ -20,6 +20,10 @@ export interface DeskTaskDocument {
   readonly problems: Readonly<Record<string, string>>;
 }
 
+/** One that people work on: only what was paid comes to the desk. */
+export type PaidTask = DeskTaskDocument & { readonly state: { readonly terms: Terms } };
+export const isPaid = (task: DeskTaskDocument): task is PaidTask => task.state.terms !== null;
+
 /** Kinds of one payout's task as it moves through the desk: changing between them does not restart the wait. */
 const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person']);
 
@@ -27,7 +31,6 @@ const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_p
 export const deskTasksProjection: Projection<DeskTaskDocument> = {
   name: 'payout_tasks',
   version: 13,
-  view: 'payout_tasks',
   indexes: [
     { name: 'byDesk', eq: ['desk'], sort: 'since' },
     // A problem's number has the beginning of the id.

@@ -12,6 +12,7 @@ import { CloseDto, ConfirmDto, DeliveredDto, DeskQueryDto, FailedDto } from './d
 import { GetDeskTasks } from './get-desk-tasks.query.js';
 import { RevealPayout } from './reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from './work-desk.command.js';
+import { deskTasksProjection } from './desk-tasks.projection.js';
 
 const SETTLING_REFUSALS = [
   'own_account',
@@ -35,7 +36,7 @@ export class DeskController {
   /** Tasks of the desk, oldest first; personal texts masked. None about the caller's own transfers. */
   @Get()
   @RequireRoles(...STAFF_ROLES)
-  @ReadsViews('payout_tasks')
+  @ReadsViews(deskTasksProjection)
   tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
     const { state, platform, q } = query;
     return this.queries.execute(new GetDeskTasks({ reader, state, platform, q }));

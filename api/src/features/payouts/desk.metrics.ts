@@ -7,7 +7,7 @@ import { DESK_TASK_KINDS } from '../../kernel/payouts.js';
 import { documentsOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
-import type { DeskTaskDocument } from './desk-tasks.projection.js';
+import { type DeskTaskDocument, deskTasksProjection } from './desk-tasks.projection.js';
 
 /** Most open tasks that one scrape reads of each list. */
 const COUNTED_LIMIT = 10_000;
@@ -47,6 +47,6 @@ export class DeskMetrics implements OnModuleInit {
 
   private tasks(desk: DeskTaskDocument['desk'], to?: string): Promise<readonly DeskTaskDocument[]> {
     const query = { by: 'byDesk', where: { desk }, enough: COUNTED_LIMIT, ...(to !== undefined && { to }) };
-    return documentsOf<DeskTaskDocument>(this.views, 'payout_tasks', query);
+    return documentsOf(this.views, deskTasksProjection, query);
   }
 }

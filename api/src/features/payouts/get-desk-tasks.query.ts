@@ -1,6 +1,6 @@
 import { fullNameOf } from '../../kernel/accounts.js';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { maskHandle, maskText } from '../../kernel/masks.js';
@@ -8,9 +8,13 @@ import { formatAmount } from '../../kernel/money.js';
 import type { DeskFilter, DeskOperator, DeskTask, DeskTasks } from '../../kernel/payouts.js';
 import type { Platform } from '../../kernel/platforms.js';
 import { quotedIn } from '../../kernel/problem-numbers.js';
-import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import type { DeskTaskDocument } from './desk-tasks.projection.js';
+import {
+  type DeskTaskDocument,
+  deskTasksProjection,
+  isPaid,
+  type PaidTask,
+} from './desk-tasks.projection.js';
 import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
 
 /** Most open tasks that are read; the oldest come first, so the others wait until these are done. */
@@ -35,10 +39,8 @@ export class GetDeskTasks extends Query<DeskTasks> {
   }
 }
 
-type OpenDocument = DeskTaskDocument & { readonly state: { readonly terms: Terms } };
-
 interface Found {
-  readonly found: readonly OpenDocument[];
+  readonly found: readonly PaidTask[];
   readonly isCut: boolean;
 }
 
@@ -79,20 +81,22 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     if (!quoted) return { found: [], isCut: false };
     const { prefix, namesTransfer, namesProblem } = quoted;
     const range = { from: prefix, to: `${prefix}~`, limit: QUOTED_LIMIT };
-    const { items } = await this.views.find<OpenDocument>('payout_tasks', {
+    const { items } = await this.views.find(deskTasksProjection, {
       by: 'byId',
       where: {},
       ...range,
     });
     // Nobody looks up what is not the desk's: only its sender's report makes another transfer its business.
-    const found = items.filter(
-      (document) =>
-        namesProblem(document.state.problems) || (namesTransfer(document.id) && this.isOfDesk(document)),
-    );
+    const found = items
+      .filter(isPaid)
+      .filter(
+        (document) =>
+          namesProblem(document.state.problems) || (namesTransfer(document.id) && this.isOfDesk(document)),
+      );
     return { found, isCut: false };
   }
 
-  private isOfDesk({ desk, kind, state }: OpenDocument): boolean {
+  private isOfDesk({ desk, kind, state }: PaidTask): boolean {
     if (desk === 'rail') return shownKindOf({ kind, state }, this.unknownBefore()) === 'unknown';
     return desk !== 'none';
   }
@@ -103,27 +107,29 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       this.find('open', { limit: OPEN_LIMIT }),
       this.find('rail', { limit: OPEN_LIMIT, to: this.unknownBefore() }),
     ]);
-    const found = [...open.items, ...rail.items].sort((one, other) => (one.since < other.since ? -1 : 1));
+    const found = [...open.items, ...rail.items]
+      .filter(isPaid)
+      .sort((one, other) => (one.since < other.since ? -1 : 1));
     return { found, isCut: open.nextCursor !== null || rail.nextCursor !== null };
   }
 
   private async done(): Promise<Found> {
     const page = await this.find('done', { limit: DONE_LIMIT, desc: true });
-    return { found: page.items, isCut: page.nextCursor !== null };
+    return { found: page.items.filter(isPaid), isCut: page.nextCursor !== null };
   }
 
   private find(
     desk: DeskTaskDocument['desk'],
     query: { readonly limit: number; readonly to?: string; readonly desc?: boolean },
   ) {
-    return this.views.find<OpenDocument>('payout_tasks', { by: 'byDesk', where: { desk }, ...query });
+    return this.views.find(deskTasksProjection, { by: 'byDesk', where: { desk }, ...query });
   }
 
   private unknownBefore(): string {
     return unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);
   }
 
-  private taskOf(document: OpenDocument, names: ReadonlyMap<string, string>): DeskTask {
+  private taskOf(document: PaidTask, names: ReadonlyMap<string, string>): DeskTask {
     const { terms, payout, disputes, lostCents } = document.state;
     const named = (id: string): DeskOperator => ({ id, name: names.get(id) ?? id });
     const { route, operator, submittedAt, proposal } = payout ?? NOT_SUBMITTED;
@@ -151,13 +157,13 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     };
   }
 
-  private async namesOf(documents: readonly OpenDocument[]): Promise<ReadonlyMap<string, string>> {
+  private async namesOf(documents: readonly PaidTask[]): Promise<ReadonlyMap<string, string>> {
     const ids = documents.flatMap(({ state: { payout } }) => [
       ...(payout?.operator ? [payout.operator] : []),
       ...(payout?.proposal ? [payout.proposal.operator] : []),
     ]);
     const named = [...new Set(ids)].map(async (id) => {
-      const account = await this.views.get<AccountDocument>('accounts', id);
+      const account = await this.views.get(accountsProjection, id);
       return [id, account ? fullNameOf(account) : id] as const;
     });
     return new Map(await Promise.all(named));

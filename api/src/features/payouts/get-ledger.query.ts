@@ -2,9 +2,10 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { Ledger, LedgerDay } from '../../kernel/payouts.js';
-import { EMPTY_SUM, isBalanced, plus, sumOf, type LedgerEntry } from '../lifecycle/ledger.rules.js';
+import { EMPTY_SUM, isBalanced, plus, sumOf } from '../lifecycle/ledger.rules.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,7 +35,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
   private async sum(day: string): Promise<LedgerDay> {
     let sum = EMPTY_SUM;
     let areBalanced = true;
-    for await (const entries of pagesOf<LedgerEntry>(this.views, 'ledger_entries', {
+    for await (const entries of pagesOf(this.views, ledgerProjection, {
       by: 'byDay',
       where: { day },
     })) {

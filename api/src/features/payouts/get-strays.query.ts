@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatAmount } from '../../kernel/money.js';
 import type { StrayCharge, StrayCharges } from '../../kernel/payouts.js';
-import type { StrayDocument } from '../lifecycle/stray-charges.projection.js';
+import { type StrayDocument, strayChargesProjection } from '../lifecycle/stray-charges.projection.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 
 /** Most that are listed; the oldest come first. */
@@ -16,7 +16,7 @@ export class GetStraysHandler implements IQueryHandler<GetStrays> {
 
   async execute(): Promise<StrayCharges> {
     const query = { by: 'byLife', where: { life: 'open' }, limit: LIMIT };
-    const { items } = await this.views.find<StrayDocument>('stray_charges', query);
+    const { items } = await this.views.find(strayChargesProjection, query);
     return { items: items.flatMap(itemOf) };
   }
 }

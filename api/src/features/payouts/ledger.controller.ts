@@ -7,6 +7,7 @@ import { RequireRoles } from '../../http/principal.js';
 import type { Ledger } from '../../kernel/payouts.js';
 import { GetLedger } from './get-ledger.query.js';
 import { LedgerQueryDto } from './ledger.dto.js';
+import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 
 /** Where charged money went, for staff. */
 @ApiTags('compliance')
@@ -17,7 +18,7 @@ export class LedgerController {
 
   /** What became of the money charged on each of the last UTC days: delivered, kept as fees, refunded or open. */
   @Get()
-  @ReadsViews('ledger_entries')
+  @ReadsViews(ledgerProjection)
   ledger(@Query() { days }: LedgerQueryDto): Promise<Ledger> {
     return this.queries.execute(new GetLedger(Number(days)));
   }

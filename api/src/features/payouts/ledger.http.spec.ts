@@ -3,6 +3,7 @@ import { TestApp } from '../../../../test/support/test-app.js';
 import { DAY, terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import type { Ledger } from '../../kernel/payouts.js';
+import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import { checkLedger } from '../../ops/check-ledger.js';
 import { DeskModule } from './desk.module.js';
@@ -22,7 +23,7 @@ async function record(events: readonly LifecycleEvent[], transferId: string = ra
     command: {},
     context: newCommandContext({ kind: 'system', id: 'test' }),
   });
-  expect(await app.subscriptions.caughtUp('ledger_entries', position ?? '', CATCH_UP_MS)).toBe(true);
+  expect(await app.subscriptions.caughtUp(ledgerProjection, position ?? '', CATCH_UP_MS)).toBe(true);
   return transferId;
 }
 const charged = () => new TransferLife({ ...terms, transferId: randomUUID() }).toSubmitted();

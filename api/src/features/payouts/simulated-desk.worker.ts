@@ -3,10 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { PayoutFailure } from '../../kernel/payouts.js';
-import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import type { DeskTaskDocument } from './desk-tasks.projection.js';
+import { deskTasksProjection, isPaid, type PaidTask } from './desk-tasks.projection.js';
 import { simulatedOutcome, type SimulatedOutcome } from './simulated-desk.rules.js';
 import { WorkDesk, type DeskAction } from './work-desk.command.js';
 
@@ -17,8 +16,6 @@ const CALL_DEADLINE_MS = 2_000;
 const OPERATOR = 'simulated desk';
 const SECOND_OPERATOR = 'simulated desk, second person';
 const switchSchema = z.object({ auto: z.boolean() });
-
-type OpenTask = DeskTaskDocument & { readonly state: { readonly terms: Terms } };
 
 /**
  * Works the desk in test mode, so that a transfer ends without a person: through the same commands as operators, under
@@ -43,12 +40,12 @@ export class SimulatedDesk extends ApplicationWorker {
   protected async work(signal: AbortSignal): Promise<void> {
     const { deskUrl } = this.providers;
     if (deskUrl === null) return;
-    const { items } = await this.views.find<OpenTask>('payout_tasks', {
+    const { items } = await this.views.find(deskTasksProjection, {
       by: 'byDesk',
       where: { desk: 'open' },
       limit: ROUND_LIMIT,
     });
-    const due = items.filter((task) => this.isDue(task));
+    const due = items.filter(isPaid).filter((task) => this.isDue(task));
     if (due.length === 0 || !(await isOn(deskUrl, signal))) return;
     for (const { id, kind, state } of due) {
       if (signal.aborted) return;
@@ -59,7 +56,7 @@ export class SimulatedDesk extends ApplicationWorker {
   }
 
   /** Unclaimed, or claimed by this desk, which was interrupted. */
-  private isDue({ kind, state: { terms, payout }, since }: OpenTask): boolean {
+  private isDue({ kind, state: { terms, payout }, since }: PaidTask): boolean {
     const { afterMs, end } = simulatedOutcome(terms.handle);
     if (this.clock.now() < Date.parse(since) + afterMs) return false;
     if (kind === 'claim') return true;

@@ -12,6 +12,7 @@ import type { StrayDecision } from '../lifecycle/stray-charges.js';
 import { WorkStray } from '../lifecycle/work-stray.command.js';
 import { GetStrays } from './get-strays.query.js';
 import { CloseStrayDto, ConfirmStrayDto, RefundStrayDto } from './strays.dto.js';
+import { strayChargesProjection } from '../lifecycle/stray-charges.projection.js';
 
 /** The processor's ids. */
 const PAYMENT_REF = /^\w{1,100}$/;
@@ -31,7 +32,7 @@ export class StraysController {
   /** Open ones, oldest first. A sender who repeats a request makes its charge the transfer's; none is refunded by itself. */
   @Get()
   @RequireRoles(...STAFF_ROLES)
-  @ReadsViews('stray_charges')
+  @ReadsViews(strayChargesProjection)
   list(): Promise<StrayCharges> {
     return this.queries.execute(new GetStrays());
   }

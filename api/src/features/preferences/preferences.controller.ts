@@ -9,6 +9,7 @@ import { ChangePreferencesDto } from './change-preferences.dto.js';
 import { GetPreferences } from './get-preferences.query.js';
 import type { Preferences } from './preferences.decider.js';
 import { SavePreferences } from './save-preferences.command.js';
+import { userPrefsProjection } from './user-prefs.projection.js';
 
 /** A sender's own preferences. */
 @ApiTags('preferences')
@@ -21,7 +22,7 @@ export class PreferencesController {
 
   /** The preferences; the defaults until the sender saves some. */
   @Get()
-  @ReadsViews('user_prefs')
+  @ReadsViews(userPrefsProjection)
   read(@CurrentPrincipal() { uid }: Principal): Promise<UserPrefs> {
     return this.queries.execute(new GetPreferences(uid));
   }

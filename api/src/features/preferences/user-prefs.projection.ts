@@ -7,7 +7,6 @@ import { preferencesStream, mergedPrefs, type PrefsUpdated } from './preferences
 export const userPrefsProjection: Projection<UserPrefs> = {
   name: 'user_prefs',
   version: 1,
-  view: 'user_prefs',
   indexes: [],
   prefixes: [preferencesStream.prefix],
   key: (event) => (event.type === 'PrefsUpdated' ? streamId(event.stream) : null),

@@ -1,4 +1,4 @@
-import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 import { fullNameOf } from '../../kernel/accounts.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -6,6 +6,7 @@ import { isCharged } from '../../kernel/charge.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../../engine/view-store/view-store.port.js';
+import { transactionsProjection } from '../transfers/transactions.projection.js';
 
 /** Most transfers that the list of statements reads. */
 const LISTED_LIMIT = 10_000;
@@ -17,7 +18,7 @@ export class ChargedTransfers {
 
   /** @throws not_found for a transfer of another sender, or one that was not charged */
   async one(uid: string, transferId: string): Promise<Transaction> {
-    const transaction = await this.views.get<Transaction>('transactions', transferId);
+    const transaction = await this.views.get(transactionsProjection, transferId);
     if (transaction?.uid !== uid || !isCharged(transaction)) throw new DomainError('not_found');
     return transaction;
   }
@@ -31,7 +32,7 @@ export class ChargedTransfers {
     const transfers: Transaction[] = [];
     let read = 0;
     const query = { by: 'bySender', where: { uid }, desc: true, ...range };
-    for await (const page of pagesOf<Transaction>(this.views, 'transactions', query)) {
+    for await (const page of pagesOf(this.views, transactionsProjection, query)) {
       transfers.push(...page.slice(0, limit - read).filter(isCharged));
       read += page.length;
       if (read > limit) break;
@@ -41,7 +42,7 @@ export class ChargedTransfers {
 
   /** Whether the sender requested a transfer before an instant. */
   async anyBefore(uid: string, to: string): Promise<boolean> {
-    const { items } = await this.views.find('transactions', {
+    const { items } = await this.views.find(transactionsProjection, {
       by: 'bySender',
       where: { uid },
       to,
@@ -53,13 +54,13 @@ export class ChargedTransfers {
 
   /** When a sender's account was last suspended or taken over by the owner of its mailbox, if ever. */
   async cutAtOf(uid: string): Promise<string | null> {
-    const account = await this.views.get<Pick<AccountDocument, 'cutAt'>>('accounts', uid);
+    const account = await this.views.get(accountsProjection, uid);
     return account?.cutAt ?? null;
   }
 
   /** First and last name of a sender. @throws not_found when the account was erased */
   async nameOf(uid: string): Promise<{ readonly first: string; readonly full: string }> {
-    const account = await this.views.get<Pick<AccountDocument, 'firstName' | 'lastName'>>('accounts', uid);
+    const account = await this.views.get(accountsProjection, uid);
     if (!account || account.firstName === ERASED) throw new DomainError('not_found');
     return { first: account.firstName, full: fullNameOf(account) };
   }

@@ -4,6 +4,7 @@ import { idStartOf, receiptCodeOf } from '../lifecycle/receipt-code.js';
 import { Secrets } from '../../config/runtime.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { transactionsProjection } from '../transfers/transactions.projection.js';
 
 /** More than the ids that will ever share their first 32 bits. */
 const CANDIDATES = 50;
@@ -30,7 +31,7 @@ export class ReceiptCodes {
     const code = canonical(typed);
     const start = idStartOf(code);
     if (start === null) return null;
-    const { items } = await this.views.find<Transaction>('transactions', {
+    const { items } = await this.views.find(transactionsProjection, {
       by: 'byId',
       where: {},
       from: `${start}-`,

@@ -20,6 +20,8 @@ import type { ReceiptFacts, Statement, Statements as StatementList } from '../..
 import { DocumentLanguageDto } from './document-language.dto.js';
 import { Receipts } from './receipts.js';
 import { Statements } from './statements.js';
+import { transactionsProjection } from '../transfers/transactions.projection.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 
 /** Writing a document costs more than reading a page. */
 const DOCUMENTS_PER_MINUTE = 30;
@@ -46,7 +48,7 @@ const TakesTransfer = () => applyDecorators(NamesId('id', "The id of one of the 
 const WritesDocument = () =>
   applyDecorators(
     LimitedTo(DOCUMENTS_PER_MINUTE),
-    ReadsViews('transactions', 'accounts'),
+    ReadsViews(transactionsProjection, accountsProjection),
     ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),
   );
 
@@ -62,7 +64,7 @@ export class ReceiptsController {
   /** The verification code of a charged transfer, with the other facts of its receipt. */
   @Get('transfers/:id/receipt')
   @TakesTransfer()
-  @ReadsViews('transactions', 'accounts')
+  @ReadsViews(transactionsProjection, accountsProjection)
   facts(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<ReceiptFacts> {
     return this.receipts.facts(uid, id);
   }
@@ -83,7 +85,7 @@ export class ReceiptsController {
   /** The months with charged transfers, each with a statement. */
   @Get('statements')
   @LimitedTo(STATEMENTS_PER_MINUTE)
-  @ReadsViews('transactions')
+  @ReadsViews(transactionsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
     return this.statements.list(uid);
   }
@@ -96,7 +98,7 @@ export class ReceiptsController {
     description: 'A month up to the present one, like 2026-11',
     schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
   })
-  @ReadsViews('transactions', 'accounts')
+  @ReadsViews(transactionsProjection, accountsProjection)
   month(@CurrentPrincipal() { uid }: Principal, @Param('month') month: string): Promise<Statement> {
     return this.statements.of(uid, month);
   }

@@ -7,6 +7,8 @@ import { NamesId } from '../../http/validation.js';
 import type { SharedTransfer, ShareLink } from '../../kernel/receipts.js';
 import { ShareLinks } from './share-links.js';
 import { SharedTransfers } from './shared-transfers.js';
+import { transactionsProjection } from '../transfers/transactions.projection.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 
 /** An open page reads four times a minute, and a household may have several. */
 const OPENED_PER_MINUTE = 120;
@@ -42,7 +44,7 @@ export class SharesController {
   @Get('shared/:token')
   @Public()
   @LimitedTo(OPENED_PER_MINUTE)
-  @ReadsViews('transactions', 'accounts')
+  @ReadsViews(transactionsProjection, accountsProjection)
   @Header(...ROBOTS)
   @ApiParam({ name: 'token', description: 'The token of the link', schema: { type: 'string' } })
   open(@Param('token') token: string): Promise<SharedTransfer> {
@@ -53,7 +55,7 @@ export class SharesController {
   @Get('receipts/:code')
   @Public()
   @LimitedTo(CHECKED_PER_MINUTE)
-  @ReadsViews('transactions', 'accounts')
+  @ReadsViews(transactionsProjection, accountsProjection)
   @Header(...ROBOTS)
   @ApiParam({
     name: 'code',

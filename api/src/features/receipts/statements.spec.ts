@@ -4,7 +4,7 @@ import { Statements } from './statements.js';
 
 /** A view of 10,001 transfers: all of November but the last two, which are of October. */
 const views = {
-  find: (_view: string, { cursor = '0', limit }: { readonly cursor?: string; readonly limit: number }) => {
+  find: (_view: unknown, { cursor = '0', limit }: { readonly cursor?: string; readonly limit: number }) => {
     const from = Number(cursor);
     const items = Array.from({ length: Math.min(limit, 10_001 - from) }, (_, index) => ({
       createdAt: from + index < 9_999 ? '2026-11-20T12:00:00.000Z' : '2026-10-20T12:00:00.000Z',

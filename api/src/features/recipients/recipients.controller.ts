@@ -11,6 +11,7 @@ import type { SavedRecipient, Recipients } from '../../kernel/recipients.js';
 import { EditRecipients } from './edit-recipients.command.js';
 import { GetRecipients } from './get-recipients.query.js';
 import { ChangeRecipientDto, SaveRecipientDto } from './recipient.dto.js';
+import { recipientsProjection } from './recipients.projection.js';
 
 const OWN_RECIPIENT = "The id of one of the sender's saved recipients";
 
@@ -25,7 +26,7 @@ export class RecipientsController {
 
   /** All saved recipients, newest first. */
   @Get()
-  @ReadsViews('recipients')
+  @ReadsViews(recipientsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<Recipients> {
     return this.queries.execute(new GetRecipients(uid));
   }

@@ -13,7 +13,6 @@ const concerned: ReadonlySet<string> = new Set<RecipientEvent['type']>([
 export const recipientsProjection: Projection<SavedRecipient> = {
   name: 'recipients',
   version: 1,
-  view: 'recipients',
   indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
   prefixes: [recipientsStream.prefix],
   key: (event) =>

@@ -9,6 +9,7 @@ import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import { TRANSFER_STATUSES, type Transaction, type TransferStatus } from '../../kernel/transfers.js';
 import type { TransferFilter } from './transfer-filter.js';
+import { transactionsProjection } from './transactions.projection.js';
 
 const COLUMNS = [
   'id',
@@ -55,7 +56,7 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
 
   /** Reads the first page before responding, so that an unavailable store returns a problem, not a truncated file. */
   async execute({ uid, filter: { range, test }, locale }: ExportTransactions): Promise<Readable> {
-    const pages = pagesOf<Transaction>(this.views, 'transactions', senderRows(uid, range));
+    const pages = pagesOf(this.views, transactionsProjection, senderRows(uid, range));
     const first = await readTransactions(() => pages.next());
     return Readable.from(csvPages(first.done ? [] : first.value, pages, { test, ...this.textsIn(locale) }));
   }

@@ -10,12 +10,14 @@ import {
   weeklyLimitCents,
 } from '../../kernel/limits.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
-import type { Allowance, Tier, Transaction } from '../../kernel/transfers.js';
-import { badgeOf, type KycRequest } from '../../kernel/verification.js';
+import type { Allowance, Tier } from '../../kernel/transfers.js';
+import { badgeOf } from '../../kernel/verification.js';
 import { upcomingReleases, type CountedTransfer } from './upcoming-releases.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
+import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { transactionsProjection } from './transactions.projection.js';
 
 /** A sender's current allowance. */
 export class GetAllowance extends Query<Allowance> {
@@ -51,7 +53,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   }
 
   private async tierOf(uid: string): Promise<Tier> {
-    const { items } = await this.views.find<KycRequest>('kyc_requests', {
+    const { items } = await this.views.find(kycRequestsProjection, {
       by: 'bySender',
       where: { uid },
       desc: true,
@@ -64,7 +66,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   private async countedAmounts(uid: string): Promise<readonly CountedTransfer[]> {
     const from = isoInstant(this.clock.now() - WEEK_MS + 1);
     const counted: CountedTransfer[] = [];
-    for await (const rows of pagesOf<Transaction>(this.views, 'transactions', {
+    for await (const rows of pagesOf(this.views, transactionsProjection, {
       ...senderRows(uid, { from }),
       desc: false,
     }))

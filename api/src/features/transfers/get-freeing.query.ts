@@ -13,6 +13,7 @@ import { findTransfer } from './known-transfers.rules.js';
 import { senderRows } from './sender-rows.js';
 import { SendingRules } from './sending-rules.js';
 import { senderStream, transferDecider } from './transfer.decider.js';
+import { transactionsProjection } from './transactions.projection.js';
 
 /** Most transfers whose cancel is looked for: the newest. */
 const NEWEST_LIMIT = 20;
@@ -72,7 +73,7 @@ export class GetFreeingHandler implements IQueryHandler<GetFreeing> {
     const from = isoInstant(this.clock.now() - WEEK_MS + 1);
     try {
       const query = { ...senderRows(uid, { from }), limit: NEWEST_LIMIT };
-      const { items } = await this.views.find<Transaction>('transactions', query);
+      const { items } = await this.views.find(transactionsProjection, query);
       const freeing = await Promise.all(
         items.filter(({ released }) => !released).map((one) => this.freed(one)),
       );

@@ -3,6 +3,7 @@ import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { readTransactions } from './transactions-failure.js';
 import type { Transaction } from '../../kernel/transfers.js';
+import { transactionsProjection } from './transactions.projection.js';
 
 /** One transfer of a sender. @throws not_found, also for another sender's transfer */
 export class GetTransaction extends Query<Transaction> {
@@ -19,7 +20,7 @@ export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
   constructor(private readonly views: ViewStore) {}
 
   async execute({ uid, transferId }: GetTransaction): Promise<Transaction> {
-    const transaction = await readTransactions(() => this.views.get<Transaction>('transactions', transferId));
+    const transaction = await readTransactions(() => this.views.get(transactionsProjection, transferId));
     if (transaction?.uid !== uid) throw new DomainError('not_found');
     return transaction;
   }

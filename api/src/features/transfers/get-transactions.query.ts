@@ -5,6 +5,7 @@ import type { Transaction, TransactionPage } from '../../kernel/transfers.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
+import { transactionsProjection } from './transactions.projection.js';
 
 /** Most rows that one call checks for matches. */
 export const SCAN_LIMIT = 2_000;
@@ -30,7 +31,9 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
   execute({ uid, filter: { range, test }, page: { limit, cursor } }: GetTransactions): Promise<string> {
     const query = { ...senderRows(uid, range), limit, ...(cursor !== undefined && { cursor }) };
     return readTransactions(async () =>
-      test ? JSON.stringify(await this.scan(query, test)) : this.views.findJson('transactions', query),
+      test
+        ? JSON.stringify(await this.scan(query, test))
+        : this.views.findJson(transactionsProjection, query),
     );
   }
 
@@ -43,7 +46,7 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
     let query: ViewQuery = { ...rows, limit: SCAN_PAGE };
     for (let scanned = 0; scanned < SCAN_LIMIT; scanned += SCAN_PAGE) {
       await turnToRead(this.views, query);
-      const page = await this.views.find<Transaction>('transactions', query);
+      const page = await this.views.find(transactionsProjection, query);
       for (const [index, transaction] of page.items.entries()) {
         if (!test(transaction)) continue;
         items.push(transaction);
@@ -62,7 +65,7 @@ export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
   /** Reads the page that ends with this transfer; rows added on top in the meantime make it longer. */
   private async cursorAfter(id: string, query: ViewQuery): Promise<string | null> {
     for (let limit = query.limit; limit <= FIND_LIMIT; limit += 1) {
-      const page = await this.views.find<Transaction>('transactions', { ...query, limit });
+      const page = await this.views.find(transactionsProjection, { ...query, limit });
       if (page.items.at(-1)?.id === id) return page.nextCursor;
     }
     throw new Error(`${id} is missing from the rows it was found in`);

@@ -6,6 +6,7 @@ import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import type { TransferFilter } from './transfer-filter.js';
+import { transactionsProjection } from './transactions.projection.js';
 
 /** Most rows that one call reads; a sender with more gets the total of the newest, marked as incomplete. */
 const TOTAL_ROWS_LIMIT = 10_000;
@@ -28,7 +29,7 @@ export class GetTransfersTotalHandler implements IQueryHandler<GetTransfersTotal
     return readTransactions(async () => {
       const matching: Transaction[] = [];
       let read = 0;
-      for await (const rows of pagesOf<Transaction>(this.views, 'transactions', senderRows(uid, range))) {
+      for await (const rows of pagesOf(this.views, transactionsProjection, senderRows(uid, range))) {
         read += rows.length;
         if (read > TOTAL_ROWS_LIMIT) break;
         matching.push(...(test ? rows.filter(test) : rows));

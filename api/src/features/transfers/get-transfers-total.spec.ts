@@ -11,7 +11,7 @@ function viewOf(count: number): ViewStore {
     createdAt: '2026-11-20T12:00:00.000Z',
   };
   return {
-    find: (_view: string, { cursor = '0' }: { readonly cursor?: string }) => {
+    find: (_view: unknown, { cursor = '0' }: { readonly cursor?: string }) => {
       const left = count - Number(cursor);
       const nextCursor = left > 2_000 ? String(Number(cursor) + 2_000) : null;
       return Promise.resolve({ items: Array.from({ length: Math.min(left, 2_000) }, () => row), nextCursor });

@@ -17,7 +17,6 @@ const isOfLifecycle = ({ stream }: RecordedEvent): boolean => stream.startsWith(
 export const transactionsProjection: Projection<Transaction> = {
   name: 'transactions',
   version: 4,
-  view: 'transactions',
   indexes: [
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
     // The code of a receipt has the beginning of the id.

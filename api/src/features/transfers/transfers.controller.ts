@@ -49,7 +49,8 @@ import { RequestTransferDto } from './request-transfer.dto.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
 import { TakesTransferId } from './named-transfer.js';
-import { transactionOf } from './transactions.projection.js';
+import { transactionOf, transactionsProjection } from './transactions.projection.js';
+import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
 /** Names the payment of the request itself; later attempts have the keys of their own requests. */
 const FIRST_ATTEMPT = 'request';
@@ -114,7 +115,7 @@ export class TransfersController {
   /** Transfers, newest first. A filtered call checks at most 2,000 of them; a cursor continues from there. */
   @Get('transfers')
   @Refuses(UNREADABLE, 'card_number_in_body')
-  @ReadsViews('transactions')
+  @ReadsViews(transactionsProjection)
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOkResponse({ type: TransactionPage })
   list(@CurrentPrincipal() { uid }: Principal, @Query() query: ListTransfersDto): Promise<string> {
@@ -126,7 +127,7 @@ export class TransfersController {
   @Get('transfers.csv')
   @Refuses(UNREADABLE, 'card_number_in_body')
   @LimitedTo(EXPORTS_PER_MINUTE)
-  @ReadsViews('transactions')
+  @ReadsViews(transactionsProjection)
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
   async export(
@@ -145,7 +146,7 @@ export class TransfersController {
   /** Count and sum of all matching transfers, or of the newest 10,000. */
   @Get('transfers/total')
   @Refuses(UNREADABLE, 'card_number_in_body')
-  @ReadsViews('transactions')
+  @ReadsViews(transactionsProjection)
   total(@CurrentPrincipal() { uid }: Principal, @Query() query: TransferFilterDto): Promise<TransfersTotal> {
     return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query)));
   }
@@ -154,7 +155,7 @@ export class TransfersController {
   @Get('transfers/:id')
   @Refuses(UNREADABLE)
   @TakesTransferId()
-  @ReadsViews('transactions')
+  @ReadsViews(transactionsProjection)
   one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Transaction> {
     return this.queries.execute(new GetTransaction(uid, id));
   }
@@ -163,7 +164,7 @@ export class TransfersController {
   @Get('transfers/:id/timeline')
   @Refuses(UNREADABLE)
   @TakesTransferId()
-  @ReadsViews('transactions')
+  @ReadsViews(transactionsProjection)
   timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Timeline> {
     return this.queries.execute(new GetTimeline(uid, id));
   }
@@ -171,7 +172,7 @@ export class TransfersController {
   /** The amount that can still be sent this week, and when more becomes available. */
   @Get('allowance')
   @Refuses(UNREADABLE)
-  @ReadsViews('transactions', 'kyc_requests')
+  @ReadsViews(transactionsProjection, kycRequestsProjection)
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.queries.execute(new GetAllowance(uid));
   }

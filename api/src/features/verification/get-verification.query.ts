@@ -1,18 +1,18 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import {
   attemptsLeftAfter,
   badgeOf,
   isFailure,
-  type KycRequest,
   nextStepOf,
   type VerificationOverview,
 } from '../../kernel/verification.js';
+import { kycRequestsProjection } from './kyc-requests.projection.js';
 
 /** The views that the overview reads. */
-export const VERIFICATION_VIEWS = ['kyc_requests', 'accounts'] as const;
+export const VERIFICATION_VIEWS = [kycRequestsProjection, accountsProjection];
 /** Most requests shown. At most three of them failed, the others expired. */
 const REQUEST_LIMIT = 100;
 
@@ -46,8 +46,8 @@ export class GetVerificationHandler implements IQueryHandler<GetVerification> {
   private async read(uid: string) {
     const query = { by: 'bySender', where: { uid }, desc: true, limit: REQUEST_LIMIT };
     const [{ items }, account] = await Promise.all([
-      this.views.find<KycRequest>('kyc_requests', query),
-      this.views.get<AccountDocument>('accounts', uid),
+      this.views.find(kycRequestsProjection, query),
+      this.views.get(accountsProjection, uid),
     ]);
     return { items, account };
   }

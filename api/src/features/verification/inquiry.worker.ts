@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
 import { eachInTurn } from '../../engine/subscriptions/each-in-turn.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import type { KycRequest, KycStatus } from '../../kernel/verification.js';
+import type { KycStatus } from '../../kernel/verification.js';
 import { InquiryChecks } from './inquiry-checks.js';
+import { kycRequestsProjection } from './kyc-requests.projection.js';
 
 const CHECK_EVERY_MS = 5 * 60_000;
 /** Statuses that the provider may still change. */
@@ -28,7 +29,7 @@ export class InquiryWorker extends ApplicationWorker {
   protected async work(signal: AbortSignal): Promise<void> {
     for (const status of OPEN_STATUSES) {
       const query = { by: 'byStatus', where: { status }, limit: CHECK_LIMIT };
-      const { items } = await this.views.find<KycRequest>('kyc_requests', query);
+      const { items } = await this.views.find(kycRequestsProjection, query);
       await eachInTurn(items, signal, async ({ uid, inquiryId }) => {
         if (inquiryId !== null) await this.checks.check({ uid, inquiryId });
       });

@@ -7,7 +7,6 @@ import { senderStream, type VerificationEvent } from './verification.decider.js'
 export const kycRequestsProjection: Projection<KycRequest> = {
   name: 'kyc_requests',
   version: 1,
-  view: 'kyc_requests',
   indexes: [
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
     { name: 'byStatus', eq: ['status'], sort: 'updatedAt' },

@@ -13,6 +13,7 @@ import { GetVerification, VERIFICATION_VIEWS } from './get-verification.query.js
 import { RefreshInquiry } from './refresh-inquiry.command.js';
 import { SubmitKyc } from './submit-kyc.command.js';
 import { SubmitKycDto } from './submit-kyc.dto.js';
+import { kycRequestsProjection } from './kyc-requests.projection.js';
 
 /** Longest wait of a refresh for the view to include its own update. */
 const CATCH_UP_MS = 1_000;
@@ -62,7 +63,7 @@ export class VerificationController {
   async refresh(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {
     await this.commands.execute(new RefreshInquiry(uid));
     const position = requestContext.current()?.position;
-    if (position) await this.subscriptions.caughtUp('kyc_requests', position, CATCH_UP_MS);
+    if (position) await this.subscriptions.caughtUp(kycRequestsProjection, position, CATCH_UP_MS);
     return this.queries.execute(new GetVerification(uid));
   }
 }

@@ -2,7 +2,13 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { NoteWriter, notes, position, type Note } from '../../../../../test/support/view-store-fixture.js';
+import {
+  NoteWriter,
+  notes,
+  position,
+  type Note,
+  notesView,
+} from '../../../../../test/support/view-store-fixture.js';
 import { openEmbeddedViewStore } from './embedded-view-store.js';
 import { GenerationTable } from './generation-table.js';
 import type { ViewDocument, ViewStore } from '../view-store.port.js';
@@ -123,7 +129,7 @@ it('has every declared index before readers see it, wherever their creation was 
   for (const definition of table.indexDefinitions) {
     withFile((database) => database.exec(definition));
     await reopen();
-    await expect(store.get('notes', 'a')).rejects.toThrow('being built');
+    await expect(store.get(notesView, 'a')).rejects.toThrow('being built');
     const batch = new NoteWriter(store, 1).batch({ [definition]: january });
     const after = await store.checkpoint(PROJECTION, 1);
     const next = position(Number(after) + 1);
@@ -133,7 +139,7 @@ it('has every declared index before readers see it, wherever their creation was 
   expect(indexNames()).toHaveLength(1 + indexes.length);
   for (const { name, eq } of indexes) {
     const where = Object.fromEntries(eq.map((field) => [field, field === 'open' ? true : 'ann']));
-    const { items } = await store.find('notes', { by: name, where, limit: 100 });
+    const { items } = await store.find(notesView, { by: name, where, limit: 100 });
     expect(items).toHaveLength(2 + indexes.length);
   }
 });

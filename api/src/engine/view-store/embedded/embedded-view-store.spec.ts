@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   liveNotes,
-  type Note,
   type ViewStoreUnderTest,
+  notesView,
 } from '../../../../../test/support/view-store-fixture.js';
 import { openEmbeddedViewStore } from './embedded-view-store.js';
 import { modelCases } from '../../../../../test/contracts/view-store-model.contract.js';
@@ -49,8 +49,8 @@ it.each([
   const documents = Object.fromEntries(months.map((at) => [at, { owner: 'ann', at }]));
   await (await liveNotes(store)).put(documents);
   const query = { by: 'byOwner', where: { owner: 'ann' }, limit: 1 };
-  const { nextCursor } = await store.find('notes', { ...query, desc: range.desc });
-  const page = await store.find<Note>('notes', { ...query, ...range, cursor: nextCursor ?? '' });
+  const { nextCursor } = await store.find(notesView, { ...query, desc: range.desc });
+  const page = await store.find(notesView, { ...query, ...range, cursor: nextCursor ?? '' });
   expect(page.items.map(({ at }) => at)).toEqual([first]);
   await views.discard();
 });

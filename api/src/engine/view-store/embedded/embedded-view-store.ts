@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../../../event-sourcing/event.js';
+import type { View } from '../../../event-sourcing/projection.js';
 import { type SqlValue, SqliteDatabase, SqliteWriter, answer } from '../../storage/sqlite.js';
 import { storedJson } from '../../storage/sqlite-errors.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
@@ -123,19 +124,19 @@ class EmbeddedViewStore implements ViewStore {
     await this.emptyDropped();
   }
 
-  get<D extends object>(view: string, id: string): Promise<D | null> {
+  get<D extends object>({ name }: View<D>, id: string): Promise<D | null> {
     return answer(() => {
-      const text = this.reader.get(view, id);
+      const text = this.reader.get(name, id);
       return text === null ? null : (storedJson(this.reads.file, text) as D);
     });
   }
 
-  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
-    return answer(() => storedJson(this.reads.file, this.reader.findJson(view, query)) as ViewPage<D>);
+  find<D extends object>({ name }: View<D>, query: ViewQuery): Promise<ViewPage<D>> {
+    return answer(() => storedJson(this.reads.file, this.reader.findJson(name, query)) as ViewPage<D>);
   }
 
-  findJson(view: string, query: ViewQuery): Promise<string> {
-    return answer(() => this.reader.findJson(view, query));
+  findJson({ name }: View, query: ViewQuery): Promise<string> {
+    return answer(() => this.reader.findJson(name, query));
   }
 
   getMany<D extends object>(

@@ -8,6 +8,7 @@ import {
   notes,
   position,
   type Note,
+  notesView,
 } from '../../../../../test/support/view-store-fixture.js';
 import { copyViews } from '../../../../../test/support/copy-views.js';
 import { openEmbeddedViewStore } from './embedded-view-store.js';
@@ -60,7 +61,7 @@ describe('the files of the embedded view store', () => {
     await store.promote('note-keeper', next.generation);
     await store.drop('note-keeper', old.generation);
     expect((await bytesOnDisk()).includes('canary')).toBe(false);
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it('are cleaned at the next start after a stop between promote and drop', async () => {
@@ -74,7 +75,7 @@ describe('the files of the embedded view store', () => {
     expect((await bytesOnDisk()).includes('canary')).toBe(true);
     await store.declare([notes()]);
     expect((await bytesOnDisk()).includes('canary')).toBe(false);
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it.each(['live', 'building'])(
@@ -115,9 +116,9 @@ describe('the files of the embedded view store', () => {
     const reading = openEmbeddedViewStore(file, { readonly: true });
     await reading.declare([notes(2)]);
     expect(await reading.generations('note-keeper')).toEqual({ live: 1, building: null });
-    expect((await reading.find('notes', byOwner)).items).toEqual([january]);
+    expect((await reading.find(notesView, byOwner)).items).toEqual([january]);
     await writer.put({ n2: january });
-    expect((await reading.find('notes', byOwner)).items).toHaveLength(2);
+    expect((await reading.find(notesView, byOwner)).items).toHaveLength(2);
     expect(await reading.checkpoint('note-keeper', 1)).toBe(position(2));
     expect(await reading.parked('note-keeper', 1)).toEqual([]);
     expect((await reading.getMany('note-keeper', 1, ['n2'])).get('n2')?.document).toEqual(january);
@@ -162,7 +163,7 @@ describe('the files of the embedded view store', () => {
       .finally(() => (progress.isDone = true));
     const counts = new Set<number>();
     while (!progress.isDone) {
-      counts.add((await store.find('notes', byOwner)).items.length);
+      counts.add((await store.find(notesView, byOwner)).items.length);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await committed;

@@ -50,7 +50,7 @@ export class ViewReader {
   }
 
   private liveTable(view: string): GenerationTable {
-    const table = this.catalogue.liveTable(this.views.projection(view));
+    const table = this.catalogue.liveTable(this.views.named(view).name);
     if (!table) throw new StoreUnavailable(`${view} is being built`);
     return table;
   }

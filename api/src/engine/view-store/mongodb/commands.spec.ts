@@ -5,6 +5,7 @@ import {
   notes,
   position,
   type Note,
+  notesView,
 } from '../../../../../test/support/view-store-fixture.js';
 import { FakeServerViews, scanned } from '../../../../../test/support/mongodb-view-store-fixture.js';
 
@@ -51,8 +52,8 @@ describe('a request to the server', () => {
     await server.forgetSeen();
     const writer = await liveNotes(store);
     await writer.put({ n1: january });
-    await store.find('notes', byOwner);
-    await store.get('notes', 'n1');
+    await store.find(notesView, byOwner);
+    await store.get(notesView, 'n1');
     await scanned(store);
     const seen = (await server.seen()).filter((command) => command.database === views.raw.databaseName);
     const reads = seen.filter(({ word }) => word === 'find');
@@ -101,12 +102,12 @@ describe('a request to the server', () => {
       nested: [{ $gt: '', 'a.b': { _id: 1 } }],
     };
     await writer.put({ n1: hostile });
-    expect(await store.get('notes', 'n1')).toEqual(hostile);
+    expect(await store.get(notesView, 'n1')).toEqual(hostile);
     const where = { owner: { $gt: '' } } as never;
-    await expect(store.find('notes', { ...byOwner, where })).rejects.toThrow(TypeError);
-    await expect(store.get('notes', { $gt: '' } as never)).rejects.toThrow(TypeError);
+    await expect(store.find(notesView, { ...byOwner, where })).rejects.toThrow(TypeError);
+    await expect(store.get(notesView, { $gt: '' } as never)).rejects.toThrow(TypeError);
     await expect(store.getMany('note-keeper', 1, [{ $gt: '' }] as never)).rejects.toThrow(TypeError);
-    expect(await store.get('notes', '{"$gt":""}')).toBeNull();
+    expect(await store.get(notesView, '{"$gt":""}')).toBeNull();
     await expect(store.getMany('note-keeper_1.x', 1, ['n1'])).rejects.toThrow('cannot be the name');
   });
 });

@@ -10,6 +10,7 @@ import {
   notes,
   position,
   type Note,
+  notesView,
 } from '../../../../../test/support/view-store-fixture.js';
 import { FakeServerViews, scanned } from '../../../../../test/support/mongodb-view-store-fixture.js';
 import type { ViewDocument, ViewStore } from '../view-store.port.js';
@@ -216,9 +217,9 @@ describe('two processes', () => {
 
 describe('a server that does not respond', () => {
   it.each<[string, (store: ViewStore, writer: NoteWriter) => Promise<unknown>]>([
-    ['get', (store) => store.get('notes', 'n1')],
-    ['find', (store) => store.find('notes', byOwner)],
-    ['findJson', (store) => store.findJson('notes', byOwner)],
+    ['get', (store) => store.get(notesView, 'n1')],
+    ['find', (store) => store.find(notesView, byOwner)],
+    ['findJson', (store) => store.findJson(notesView, byOwner)],
     ['generations', (store) => store.generations('note-keeper')],
     ['ready', (store) => store.ready()],
     ['declare', (store) => store.declare([notes()])],
@@ -236,7 +237,7 @@ describe('a server that does not respond', () => {
     server.resume();
     await store.ready();
     await writer.put({ n1: january });
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it('is not awaited beyond the deadline, even if its response would still arrive', async () => {
@@ -244,7 +245,7 @@ describe('a server that does not respond', () => {
     await (await liveNotes(store)).put({ n1: january });
     await server.fault({ kind: 'late', command: 'find', ms: DEADLINE_MS * 4, times: 1 });
     await expect(store.generations('note-keeper')).rejects.toMatchObject(unavailable);
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it('does not prevent opening the store, which works once the server is back', async () => {
@@ -254,14 +255,14 @@ describe('a server that does not respond', () => {
     await expect(store.ready()).rejects.toMatchObject(unavailable);
     await server.restart();
     await (await liveNotes(store)).put({ n1: january });
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it('does not prevent the process from closing', async () => {
     const store = await open(DEADLINE_MS);
     await liveNotes(store);
     server.pause();
-    const reading = expect(store.get('notes', 'n1')).rejects.toMatchObject(unavailable);
+    const reading = expect(store.get(notesView, 'n1')).rejects.toMatchObject(unavailable);
     await store.close();
     await reading;
   });
@@ -287,9 +288,9 @@ describe('a lost connection', () => {
     const writer = await liveNotes(store);
     await writer.put({ n1: january });
     await server.fault(fault);
-    expect((await store.find('notes', byOwner)).items).toEqual([january]);
+    expect((await store.find(notesView, byOwner)).items).toEqual([january]);
     await server.fault(fault);
-    expect(await store.get('notes', 'n1')).toEqual(january);
+    expect(await store.get(notesView, 'n1')).toEqual(january);
   });
 
   it.each<MongoFault>([

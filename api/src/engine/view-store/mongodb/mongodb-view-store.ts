@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '../../../event-sourcing/event.js';
+import type { View } from '../../../event-sourcing/projection.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import { BATCH_DEADLINES, MongoConnection, type MongoSettings } from '../../storage/mongodb-connection.js';
 import { findById, findSome } from '../../storage/mongodb-documents.js';
@@ -80,9 +81,9 @@ class MongoViewStore implements ViewStore {
     await this.connection.run((call) => removeForgotten(call, name, { entry, collections }));
   }
 
-  get<D extends object>(view: string, id: string): Promise<D | null> {
+  get<D extends object>(view: View<D>, id: string): Promise<D | null> {
     return this.connection.run((call) => {
-      const projection = this.views.projection(view);
+      const { name: projection } = this.views.named(view.name);
       return this.live.query(call, projection, async ({ generation }) => {
         const stored = await findById(call, collectionName(projection, generation), id);
         return stored && (viewDocument(stored).document as D | null);
@@ -90,10 +91,10 @@ class MongoViewStore implements ViewStore {
     });
   }
 
-  find<D extends object>(view: string, query: ViewQuery): Promise<ViewPage<D>> {
+  find<D extends object>(view: View<D>, query: ViewQuery): Promise<ViewPage<D>> {
     return this.connection.run(async (call) => {
-      const projection = this.views.projection(view);
-      const checked = this.views.check(view, query);
+      const { name: projection } = this.views.named(view.name);
+      const checked = this.views.check(projection, query);
       return this.live.query(call, projection, async ({ generation, indexes }) => {
         const index = heldIndex(indexes, checked.index);
         const name = collectionName(projection, generation);
@@ -105,7 +106,7 @@ class MongoViewStore implements ViewStore {
     });
   }
 
-  async findJson(view: string, query: ViewQuery): Promise<string> {
+  async findJson(view: View, query: ViewQuery): Promise<string> {
     return JSON.stringify(await this.find(view, query));
   }
 

@@ -11,6 +11,7 @@ import { ChangeCardDto, SaveCardDto } from './cards.dto.js';
 import { ChangeCard } from './change-card.command.js';
 import { GetCards } from './get-cards.query.js';
 import { SaveCard } from './save-card.command.js';
+import { cardsProjection } from './cards.projection.js';
 
 const CARD = "The id of one of the sender's saved cards";
 
@@ -25,7 +26,7 @@ export class CardsController {
 
   /** The saved cards: the default first, then the newest. */
   @Get()
-  @ReadsViews('cards')
+  @ReadsViews(cardsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<SavedCards> {
     return this.queries.execute(new GetCards(uid));
   }

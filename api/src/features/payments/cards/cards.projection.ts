@@ -14,7 +14,6 @@ export interface CardsDocument extends CardsState {
 export const cardsProjection: Projection<CardsDocument> = {
   name: 'cards',
   version: 1,
-  view: 'cards',
   indexes: [{ name: 'byRemoval', eq: ['hasRemoved'], sort: 'removedAt' }],
   prefixes: [cardsStream.prefix],
   key: ({ stream }) => streamId(stream),

@@ -8,7 +8,7 @@ import { eachInTurn } from '../../../engine/subscriptions/each-in-turn.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { CardPayments } from '../../lifecycle/card-payments.js';
 import { cardsDecider, cardsStream, type RemovedCard, type UndatedCardCommand } from './cards.decider.js';
-import type { CardsDocument } from './cards.projection.js';
+import { cardsProjection } from './cards.projection.js';
 
 const CHECK_EVERY_MS = 30_000;
 /** After the time for undoing, and after the minute by which the clocks of two servers may differ. */
@@ -37,7 +37,7 @@ export class DetachCardsWorker extends ApplicationWorker {
   async work(signal: AbortSignal): Promise<void> {
     const removedBy = isoInstant(this.clock.now() - DETACH_AFTER_MS);
     const query = { by: 'byRemoval', where: { hasRemoved: true }, to: removedBy, limit: SENDERS_LIMIT };
-    const { items } = await this.views.find<CardsDocument>('cards', query);
+    const { items } = await this.views.find(cardsProjection, query);
     await eachInTurn(items, signal, async ({ uid }) =>
       eachInTurn(await this.removedBefore(uid, removedBy), signal, (card) => this.detach(uid, card)),
     );

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../config/clock.js';
 import type { SavedCards } from '../../../kernel/cards.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
-import type { CardsDocument } from './cards.projection.js';
+import { cardsProjection } from './cards.projection.js';
 import { savedCardsOf } from './saved-card.js';
 
 /** A sender's saved cards, the default first, then the newest. */
@@ -20,7 +20,7 @@ export class GetCardsHandler implements IQueryHandler<GetCards> {
   ) {}
 
   async execute({ uid }: GetCards): Promise<SavedCards> {
-    const document = await this.views.get<CardsDocument>('cards', uid);
+    const document = await this.views.get(cardsProjection, uid);
     return { items: document ? savedCardsOf(document, this.clock.now()) : [] };
   }
 }
