@@ -124,7 +124,7 @@ function isReal(config: Config, name: keyof typeof REAL_HOSTS): boolean {
   return url !== undefined && (REAL_HOSTS[name] as readonly string[]).includes(new URL(url).host);
 }
 
-/** Without test mode, money is real on both sides; only a server that nobody else reaches may call this machine instead. */
+/** Without test mode, money is real on both sides; only a server without a public address may call this machine instead. */
 function isElsewhere(config: Config, name: keyof typeof REAL_HOSTS): boolean {
   const url = config[name];
   if (url === undefined || config.TEST_MODE || config.ALLOW_SIMULATOR || isReal(config, name)) return false;

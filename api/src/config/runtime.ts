@@ -41,7 +41,7 @@ export interface SimulatorAddresses {
 export type ProviderSettings = Readonly<ReturnType<typeof providerSettings>> & {
   /** No worker calls them by itself: a command of an operator without a server leaves that to the next start. */
   readonly workersRest?: boolean;
-  /** Aborts when the server has to stop without waiting for them any longer. */
+  /** Aborts when the server must stop without waiting for them any longer. */
   readonly stopping?: AbortSignal;
 };
 /** Injection token of the providers' settings. */
@@ -55,7 +55,7 @@ export interface Runtime {
   readonly clock: Clock;
 }
 
-/** The simulator in a process of its own; null when SIMULATOR_URL names none. */
+/** The simulator in a separate process; null when SIMULATOR_URL names none. */
 export function sharedSimulator({ SIMULATOR_URL, SIMULATOR_SMTP_PORT }: Config): SimulatorAddresses | null {
   if (SIMULATOR_URL === undefined) return null;
   const { origin, hostname } = new URL(SIMULATOR_URL);
@@ -94,7 +94,7 @@ export function providerSettings(
     social: socialSettings(sources),
     /** The simulator that works the payout desk; null when people do. */
     deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,
-    /** Null while history is recorded that nobody is to be mailed about. */
+    /** Null while demo history is recorded, which sends no mail. */
     smtpUrl: config.SMTP_URL ?? simulator?.smtpUrl ?? null,
     /** The simulator's page of sent mail; null with a mail server. */
     outboxUrl: config.SMTP_URL === undefined ? (simulator?.outboxUrl ?? null) : null,

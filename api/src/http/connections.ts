@@ -31,7 +31,7 @@ export function limitConnections(instance: FastifyInstance): void {
   });
 }
 
-/** From the moment `stopping` aborts, closes every connection on which no complete request waits for its response. */
+/** Once `stopping` aborts, closes every connection on which no complete request waits for its response. */
 export function closeIncomplete({ server }: FastifyInstance, stopping: AbortSignal): void {
   const open = new Map<Socket, Set<ServerResponse>>();
   server.on('connection', (socket: Socket) => {

@@ -69,12 +69,12 @@ export class HealthController {
     };
   }
 
-  /** What else fails is a consequence of a store that does not serve, so that stands alone. */
+  /** Other failures are consequences of an unavailable store, so only that is reported. */
   private async reasons(): Promise<readonly string[]> {
     const stores = { 'event store': this.events, 'view store': this.views, vault: this.vault };
     const checks = Object.entries(stores).map(([name, store]) => problemOf(name, store));
     const prepared = within(this.clockGuard.prepare(), READY_DEADLINE_MS, () => new Error('too late'));
-    // A store that does not answer it says so itself.
+    // A store that does not respond reports it itself.
     await prepared.catch(() => undefined);
     const all = [...(await Promise.all(checks)), this.events.problem, this.clockGuard.problem()];
     const problems = all.filter((problem) => typeof problem === 'string');

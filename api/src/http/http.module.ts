@@ -22,7 +22,7 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
     I18nModule.forRoot({
       fallbackLanguage: 'en',
       loaderOptions: { path: TEXTS_FOLDER, watch: false },
-      // Whoever asks for a text says its language (language.ts), but the package insists on a resolver.
+      // Every request for a text names its language (language.ts), but the package requires a resolver.
       resolvers: [new QueryResolver([LANGUAGE_PARAMETER])],
       disableMiddleware: true,
       skipAsyncHook: true,

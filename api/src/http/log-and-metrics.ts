@@ -103,7 +103,7 @@ export class RequestMetrics {
     help: 'Log subscriptions that ended unexpectedly or could not resume since the start',
     registers: [this.registry],
   });
-  /** Set by whoever opens and closes streams. */
+  /** Set by the live streams as they open and close. */
   readonly streams = new Gauge({
     name: 'flip_live_streams',
     help: 'Open streams of live changes (GET /api/events)',
@@ -138,7 +138,7 @@ export class RequestMetrics {
 
   /**
    * The text of all metrics, with the current state of the consumers. Delays of the event loop and collections of garbage
-   * are measured from the first call on: a timer and an observer that nobody reads last as long as the process.
+   * are measured from the first call on: an unread timer and observer would last as long as the process.
    */
   async text(consumers: readonly ConsumerStatus[], lostSubscriptions: number): Promise<string> {
     if (!this.measuresProcess) collectDefaultMetrics({ register: this.registry });

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../kernel/domain-error.js';
 import { isApi, isWebhook, routeOf } from './log-and-metrics.js';
 
-/** How often the event loop is asked to be on time. */
+/** Interval of the check that the event loop is on time. */
 const EVERY_MS = 100;
-/** Longest delay of the event loop that callers are asked to bear. */
+/** Longest accepted delay of the event loop. */
 const DELAY_LIMIT_MS = 1_000;
 
 /** Refused because too much is going on: 503 with Retry-After, and no failure of ours. */
@@ -41,7 +41,7 @@ export class LoadShedding implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.isOverloaded() && isApi(routeOf(request)) && !isWebhook(request)) throw new Overloaded();
   }
 
-  /** The delay that goes on at this moment counts as well: the timer itself waits for all that is accepted now. */
+  /** The current delay counts as well: the timer itself waits for all requests that are accepted now. */
   isOverloaded(): boolean {
     const isLate = performance.now() - this.dueAtMs > DELAY_LIMIT_MS;
     const wasLate = this.lateMs > DELAY_LIMIT_MS;

@@ -17,7 +17,7 @@ const POSITION_BYTES = 32;
 /** Nonce, authentication tag, run and position in base64url. */
 const TOKEN_PATTERN = /^[\w-]{91}$/;
 
-/** What a token says. */
+/** The contents of a token. */
 export interface ReadToken {
   readonly position: Position;
   /** Whether this process made it since its start: then this process saw the log that the position is in. */
@@ -25,7 +25,7 @@ export interface ReadToken {
 }
 
 /**
- * Positions of the log as clients get them: encrypted with a random nonce and equally long, so that nobody can count what
+ * Positions of the log as clients get them: encrypted with a random nonce and equally long, so that clients cannot count what
  * was recorded between two of them, nor tell whether two are equal (docs/security.md).
  */
 @Injectable()

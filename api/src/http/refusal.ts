@@ -22,7 +22,7 @@ const RETRY_UNAVAILABLE_SECONDS = 1;
 /** Status of a DomainError that `problemStatuses` does not list. */
 const DEFAULT_PROBLEM_STATUS = 422;
 
-/** Problem codes of Fastify's errors whose status is not specific enough. */
+/** Problem codes of Fastify's errors with an unspecific status. */
 const codeOfFastify: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
@@ -57,7 +57,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof ClockSuspect) return { ...unavailable, code: 'clock_suspect' };
   if ([StoreUnavailable, OutcomeUnknown, ProviderUnknown].some((type) => error instanceof type))
     return unavailable;
-  // Nest wraps an error of Fastify's in one of its own.
+  // Nest wraps Fastify's errors.
   if (error instanceof HttpException) return ofFastify(error.cause) ?? ofStatus(error.getStatus());
   return ofFastify(error);
 }

@@ -21,7 +21,7 @@ import {
 } from './log-and-metrics.js';
 import type { RequestLimits } from './throttle.js';
 
-/** What the pages never use, whoever asks. */
+/** Browser features that the pages never use. */
 const PERMISSIONS =
   'camera=(), display-capture=(), fullscreen=(), geolocation=(), microphone=(), payment=(), usb=(), ' +
   'accelerometer=(), gyroscope=(), magnetometer=(), publickey-credentials-get=(), screen-wake-lock=()';

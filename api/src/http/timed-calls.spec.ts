@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { RequestMetrics } from './log-and-metrics.js';
 import { timed } from './timed-calls.js';
 
-/** A provider whose every operation ends as it is told. */
+/** A provider with a given outcome for every operation. */
 class Provider {
   private readonly name = 'pi_1';
 

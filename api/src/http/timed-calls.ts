@@ -16,7 +16,7 @@ interface Surroundings {
 /**
  * The adapter of a provider with its asynchronous operations measured as flip_provider_call_duration_seconds. The outcome is
  * the `state` of the answer, `answered` or `none` without one; `unknown` without an answer, `refused`, or `error`, a
- * fault of ours. A call still open when the server stops for good ends with ProviderUnknown: whoever made it repeats it.
+ * fault of ours. A call still open when the server stops for good ends with ProviderUnknown: its caller repeats it.
  */
 export function timed<Adapter extends object>(
   adapter: Adapter,

@@ -68,7 +68,7 @@ const textKeys: Readonly<Record<TextCode, string>> = {
   text_characters: 'validation.characters',
 };
 
-/** What a rule says of a text: its clean form, or the refusal; null leaves it to the rule of another field. */
+/** The result of a rule for a text: its clean form, or the refusal; null leaves it to the rule of another field. */
 type Ruling = Readonly<{ ok: true; value: string } | { ok: false; refusal: string }> | null;
 
 /** A text that is refused with its rule's reason, or passed on in its clean form. `body` is the object that has the text. */
@@ -150,7 +150,7 @@ const TEXT_PREFIX = 'errors.';
 /** Texts for any field. */
 const COMMON_PREFIX = `${TEXT_PREFIX}validation.`;
 
-/** class-validator rule → our code. A rule that is not listed needs a message of its own: `refusal`. */
+/** class-validator rule → our code. A rule that is not listed needs a separate message: `refusal`. */
 const CODE_OF_TYPE: Readonly<Record<string, string>> = { isString: 'text', isBoolean: 'boolean' };
 const CODE_OF_RULE: Readonly<Record<string, string>> = {
   isNotEmpty: 'required',

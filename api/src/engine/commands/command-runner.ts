@@ -20,7 +20,7 @@ import type { StreamStates } from './stream-states.js';
 
 /** Longest time from accepting a command to its result. */
 export const COMMAND_DEADLINE_MS = 3_000;
-/** Streams whose states are cached. */
+/** Most streams with a cached state. */
 export const CACHED_STREAMS_LIMIT = 10_000;
 /** Events in all cached states together. */
 export const CACHED_EVENTS_LIMIT = 500_000;

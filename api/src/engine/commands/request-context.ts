@@ -7,7 +7,7 @@ export interface RequestScope {
   readonly correlationId: string;
   /** Highest position recorded so far; returned in the token of `x-flip-position`. */
   position: Position | null;
-  /** The positions of the tokens that the request returned: what its sender has been told already. */
+  /** The positions of the tokens that the request returned, which its client has already seen. */
   readonly known?: readonly Position[];
 }
 

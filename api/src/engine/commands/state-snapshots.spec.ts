@@ -26,7 +26,7 @@ interface KeptTill {
   readonly payments: readonly string[];
 }
 
-/** A till that takes any amount and is kept beside the log. */
+/** A till that takes any amount, with a snapshot. */
 const keptTill: Decider<TillState, Pay, Paid> & { readonly snapshot: object } = {
   ...till,
   decide: ({ paymentId, cents }, { payments }) =>

@@ -40,7 +40,7 @@ interface Kept {
 }
 
 /**
- * States kept beside the log, so that a long stream is not folded from its beginning (ADR 17). A snapshot that is absent,
+ * Snapshots of states, so that a long stream is not folded from its beginning (ADR 17). A snapshot that is absent,
  * of another schema, damaged or of another log counts for nothing: the stream is folded instead.
  */
 export class StateSnapshots {

@@ -92,7 +92,7 @@ export class StreamStates {
     this.isComplete = true;
   }
 
-  /** Keeps the states whose snapshots are due. Every event in them must be stored. */
+  /** Stores the snapshots that are due. Every event in them must be stored. */
   saveWhenDue(snapshots: StateSnapshots): void {
     for (const fold of this.folds.values()) snapshots.saveWhenDue(fold.decider, fold);
   }

@@ -82,7 +82,7 @@ export interface ReadOptions {
   readonly limit?: number;
 }
 
-/** What a subscription is to see, and for how long. */
+/** Events that a subscription receives, and for how long. */
 export interface FollowOptions {
   readonly after: Position;
   readonly prefixes: readonly string[];
@@ -109,7 +109,7 @@ export abstract class EventStore {
   abstract follow(options: FollowOptions): AsyncIterable<FollowedPage>;
   /** How often a follow lost its source and took it up again by itself; a store that cannot lose one leaves it out. */
   abstract readonly drops?: number;
-  /** What an operator must mend although the store still responds; null or left out when nothing. */
+  /** A fault that an operator must fix although the store still responds; null or absent when there is none. */
   abstract readonly problem?: string | null;
   /** Position of the last event of all, BEGINNING when empty. */
   abstract head(): Promise<Position>;

@@ -5,7 +5,7 @@ import { errorCode } from '../../kernel/error-code.js';
 import { sqliteAddress } from './sqlite-address.js';
 import { storeError } from './sqlite-errors.js';
 
-/** Where the server that uses a data folder can be reached, for whoever starts a second one there. */
+/** Address of the server that uses a data folder, reported when a second one is started there. */
 const ADDRESS_FILE = 'address';
 
 /** Another process holds the data folder. */

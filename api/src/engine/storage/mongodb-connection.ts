@@ -172,7 +172,7 @@ export class MongoConnection {
     };
   }
 
-  /** A client whose first connect failed stays closed for good unless it is asked to connect again. */
+  /** After a failed first connect a client stays closed until `connect` is called again. */
   private connected(): Promise<unknown> {
     this.connecting ??= this.client.connect().catch((error: unknown) => {
       this.connecting = null;

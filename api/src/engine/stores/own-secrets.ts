@@ -110,7 +110,7 @@ function unlessAway(error: unknown): null {
   throw error;
 }
 
-/** Whether the log has events of our streams: a database server has some of its own. @throws StoreUnavailable */
+/** Whether the log has events of our streams; a database server adds others. @throws StoreUnavailable */
 export async function hasEvents({ eventStore, prefixes }: Omit<Parts, 'vault'>): Promise<boolean> {
   // Fails faster than a follow.
   await eventStore.ready();

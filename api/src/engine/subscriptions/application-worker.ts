@@ -9,7 +9,7 @@ import { Lease } from './lease.js';
 
 /**
  * A worker of the application, in one process at a time: it begins once the application has started, and ends before the
- * stores close. Its rounds are for work that nobody waits for; work that is to begin at once belongs to a QueueWorker.
+ * stores close. Its rounds are for work that is not urgent; urgent work belongs to a QueueWorker.
  */
 export abstract class ApplicationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   // Properties, not parameters: the constructors of all workers would only pass them on.

@@ -83,7 +83,7 @@ export abstract class Consumer {
     return sinceMs === null ? 0 : Math.round(performance.now() - sinceMs);
   }
 
-  /** Determines the position to continue from; `run` retries when a store is unavailable. `head` is asked for if not given. */
+  /** Determines the position to continue from; `run` retries when a store is unavailable. `head` is read if not given. */
   async open(head?: Promise<Position>): Promise<void> {
     await this.serially(() => this.reopen(head));
   }

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../storage/store-unavailable.js';
 import { OutcomeUnknown } from '../event-store/event-store.port.js';
 
 /**
- * Works on one item after the other, for rounds that nobody waits for. An item that fails stops no other; only our own
+ * Works on one item after the other, for rounds without urgency. An item that fails stops no other; only our own
  * stores do, since every item needs them.
  * @throws the first failure, once all are done
  */

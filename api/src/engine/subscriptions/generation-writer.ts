@@ -62,7 +62,7 @@ export class GenerationWriter {
     const { name } = this.projection;
     const { live, building } = await this.views.generations(name);
     if (live !== this.generation && building !== this.generation) throw new GenerationGone();
-    // In this order: what another process parks in between lies beyond the checkpoint and makes the next commit stale.
+    // In this order: an event that another process parks now is beyond the checkpoint and makes the next commit stale.
     this.stored = await this.views.checkpoint(name, this.generation);
     return this.loadParked();
   }
@@ -100,7 +100,7 @@ export class GenerationWriter {
     if (through > this.checkpoint) await this.write({ events: [], through }, signal);
   }
 
-  /** Applies parked events after all, in order; an event whose key still fails stays, with all behind it. */
+  /** Applies parked events after all, in order; an event that still fails stays parked, with all later ones of its key. */
   async retry(entries: readonly LogEntry[]): Promise<RetriedEvents> {
     for (;;) {
       const parked = new Set((await this.load()).map(({ position }) => position));
@@ -114,7 +114,7 @@ export class GenerationWriter {
       const unparked = retried
         .map(({ stored }) => stored.position)
         .filter((position) => !failed.has(position));
-      // Stale when another process moved the checkpoint meanwhile.
+      // Stale when another process moved the checkpoint.
       if ((await this.commit(this.checkpoint, { ...folded, parked: [] }, unparked)) === 'stale') continue;
       const left = await this.loadParked();
       return { applied: unparked.length, remaining: left.length };
@@ -130,7 +130,7 @@ export class GenerationWriter {
     const { projection, read } = this;
     let folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
     if (folded.parked.some(({ reason }) => reason === WAITS_BEHIND)) {
-      // What they wait behind may have been applied by another process meanwhile.
+      // Another process may have applied the events that they wait for.
       await this.loadParked();
       folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
     }

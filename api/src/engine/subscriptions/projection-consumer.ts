@@ -12,7 +12,7 @@ import { readParked } from './parked-events.js';
 export class ProjectionConsumer extends Consumer {
   readonly kind = 'projection';
   isServing = false;
-  /** True when it was opened beside a next generation that is not finished. */
+  /** True when it was opened while a next generation was being built. */
   hasUnfinished = false;
   private writer: GenerationWriter | undefined;
 

@@ -21,7 +21,7 @@ interface Settings {
 }
 
 /**
- * Builds the next generation of a projection beside the one that readers see, and swaps (architecture §5, Rebuild).
+ * Builds the next generation of a projection next to the live one, and swaps (architecture §5, Projections).
  * Returns the generation that was swapped out. @throws RebuildStopped at an event that throws only now
  */
 export async function rebuild(

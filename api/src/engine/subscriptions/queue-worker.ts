@@ -4,8 +4,8 @@ import { ApplicationWorker } from './application-worker.js';
 import type { WorkQueues } from './work-queues.js';
 
 /**
- * A worker whose queues are worked as long as it has the lease. Looking for keys that nobody has added is a loop of its
- * own, so that neither waits for the other.
+ * Works its queues as long as it has the lease. A separate loop looks for keys that were not added, so that neither
+ * waits for the other.
  */
 export abstract class QueueWorker extends ApplicationWorker {
   protected abstract readonly queues: Pick<WorkQueues<string>, 'run' | 'fill'>;

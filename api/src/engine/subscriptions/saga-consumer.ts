@@ -12,7 +12,7 @@ import { keyed, streamKey, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
 import { SagaReactions } from './saga-reactions.js';
 
-/** Keys whose reactions are under way at once. */
+/** Most keys with reactions in progress. */
 const PARALLEL_KEYS_LIMIT = 64;
 
 /** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
@@ -107,7 +107,7 @@ export class SagaConsumer extends Consumer {
     return acted;
   }
 
-  /** True when something earlier still waits; another process may have done it meanwhile. */
+  /** True when something earlier still waits; another process may have processed it. */
   private async isBlocked(keys: readonly string[], position: Position): Promise<boolean> {
     for (const key of keys) {
       if (!this.parkedReactions.has(key, position)) continue;

@@ -36,7 +36,7 @@ export class SagaReactions {
     this.states = new SagaStates(log, new StateSnapshots(log, vault), registered.saga);
   }
 
-  /** @throws StoreUnavailable: an unavailable store says nothing about the event */
+  /** @throws StoreUnavailable: an unavailable store is no fault of the event */
   async to(event: RecordedEvent): Promise<Outcome> {
     const { saga } = this.registered;
     try {

@@ -13,7 +13,7 @@ const BATCH_EVENTS = 250;
 const WAITING_EVENTS_LIMIT = 4_096;
 /** Far from the head the feed reads on when no member has more events waiting than this … */
 const PREFETCHED_EVENTS = 250;
-/** … or after this long: nobody waits for the slowest. */
+/** … or after this long, so that no member waits for the slowest. */
 const CATCH_UP_PATIENCE_MS = 100;
 
 /** Consecutive events for one consumer. */
@@ -21,7 +21,7 @@ export type EventBatch = FollowedPage<LogEntry>;
 
 /**
  * One follow over all prefixes, delivered to every consumer at its position. A consumer that is behind, or that lets
- * too much wait, reads the log for itself up to its head, from where the feed goes on with it.
+ * too much wait, catches up from the log up to its head and joins the feed again there.
  */
 export class SharedFeed {
   private readonly members = new Set<Member>();
@@ -55,7 +55,7 @@ export class SharedFeed {
       while (!isOver(signal)) {
         if (member) after = yield* this.share(member, signal);
         for await (const page of this.followAlone({ ...options, after })) {
-          // Before the page is handled: what the feed receives meanwhile waits for the member.
+          // Before the page is handled, so that pages that the feed receives now wait for the member.
           member = page.live ? this.join(page.through, prefixes) : null;
           yield page;
           if (member) break;

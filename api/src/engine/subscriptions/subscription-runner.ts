@@ -133,7 +133,7 @@ export class SubscriptionRunner {
   }
 
   /**
-   * Builds the next generation beside the live one and swaps.
+   * Builds the next generation next to the live one and swaps.
    * @throws RebuildStopped at an event that the live generation could apply
    */
   async rebuild(projection: string, progress?: Progress): Promise<void> {
@@ -152,7 +152,7 @@ export class SubscriptionRunner {
     return (saga ?? this.projectionNamed(name)).retryParked();
   }
 
-  /** How often a subscription to the log ended without being asked to; the embedded log loses none. */
+  /** How often a subscription to the log ended unexpectedly; the embedded log loses none. */
   get lostSubscriptions(): number {
     return this.stores.log.store.drops ?? 0;
   }

@@ -2,11 +2,11 @@ import { isOver } from '../waiting/backoff.js';
 
 /** What is done with the keys of one queue. */
 export interface QueuedWork {
-  /** Most keys in progress at this moment. */
+  /** Most keys in progress now. */
   limit(): number;
   /** Keys that go before those that have waited longer. */
   goesFirst?(key: string): boolean;
-  /** A throw ends all queues: it says that our own stores do not work. */
+  /** A throw ends all queues: it means that our own stores do not work. */
   work(key: string, signal: AbortSignal): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** What compares secrets and formats has to be readable with other secrets. */
+/** Records that compare secrets and formats must be readable with other secrets. */
 const PLAIN: ReadonlySet<VaultKind> = new Set<VaultKind>(['check', 'format']);
 
 /**

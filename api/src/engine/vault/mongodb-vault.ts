@@ -28,7 +28,7 @@ interface StoredRecord {
 type Put = Parameters<Vault['put']>;
 
 /**
- * Opens the vault in a MongoDB database of its own. Resolves without a server: every call rejects with
+ * Opens the vault in a separate MongoDB database. Resolves without a server: every call rejects with
  * StoreUnavailable until there is one. Replaced values remain in the server's journal and oplog until these are cut.
  */
 export function openMongoVault(settings: MongoSettings): Promise<Vault> {

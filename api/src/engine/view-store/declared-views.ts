@@ -61,7 +61,7 @@ export function heldIndex(indexes: readonly TableIndex[], { name, eq, sort }: Ta
   return held;
 }
 
-/** Whether a place lies within the bound that a page in this direction would otherwise begin at. */
+/** Whether a place is within the bound that a page in this direction would otherwise begin at. */
 function isInside({ sort }: Place, { from, to, desc }: Pick<CheckedQuery, 'from' | 'to' | 'desc'>): boolean {
   const place = storedText(sort);
   if (desc) return to === undefined || compareTexts(place, storedText(to)) < 0;

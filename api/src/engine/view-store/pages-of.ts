@@ -6,8 +6,8 @@ import { FIND_LIMIT, type ViewPage, type ViewQuery, type ViewStore } from './vie
 const lastTurns = new WeakMap<ViewStore, Map<string, Promise<void>>>();
 
 /**
- * Waits for a turn of the event loop in which nothing else reads a page of the same selection: one sender who asks for a
- * long history many times at once holds up nobody else.
+ * Waits for a turn of the event loop in which nothing else reads a page of the same selection: one sender who requests a
+ * long history many times at once does not delay others.
  */
 export async function turnToRead(
   views: ViewStore,
@@ -22,7 +22,7 @@ export async function turnToRead(
   if (turns.get(key) === turn) turns.delete(key);
 }
 
-/** Every document of a query, page by page, each in a turn of its own. */
+/** Every document of a query, page by page, each in a separate turn. */
 export async function* pagesOf<Document extends object>(
   views: ViewStore,
   view: View<Document>,

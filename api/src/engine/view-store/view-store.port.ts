@@ -115,7 +115,7 @@ export abstract class ViewStore {
    */
   abstract commit(batch: ViewCommit): Promise<'ok' | 'stale'>;
   abstract generations(projection: string): Promise<Generations>;
-  /** Begins a new generation beside the live one, or returns the one already building. */
+  /** Begins a new generation next to the live one, or returns the one already building. */
   abstract begin(projection: string): Promise<number>;
   abstract checkpoint(projection: string, generation: number): Promise<Position | null>;
   abstract parked(projection: string, generation: number): Promise<readonly ParkedEvent[]>;

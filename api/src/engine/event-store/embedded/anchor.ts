@@ -15,11 +15,11 @@ const anchorSchema = z.object({
   position: z.int().min(0),
   chain: z.string(),
   mac: z.string(),
-  // With a MAC of its own, so that an earlier build reads the rest.
+  // With a separate MAC, so that an earlier build reads the rest.
   vault: z.object({ writes: z.int().min(0), mac: z.string() }).optional(),
 });
 
-/** What the anchor says: the end of the log, and how many writes the vault beside it had by then; null when not known. */
+/** Contents of the anchor: the end of the log, and the vault's number of writes at that time; null when unknown. */
 export interface Anchored extends Tail {
   readonly vaultWrites: number | null;
 }

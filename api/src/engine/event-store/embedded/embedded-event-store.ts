@@ -43,7 +43,7 @@ const FORWARDS = { sql: `${READ} >= ? ORDER BY revision LIMIT ?`, start: 0 };
 const BACKWARDS = { sql: `${READ} <= ? ORDER BY revision DESC LIMIT ?`, start: Number.MAX_SAFE_INTEGER };
 
 /**
- * Opens or creates the log in one SQLite file with its anchor beside it. A readonly store reads the log of a running
+ * Opens or creates the log in one SQLite file with its anchor in a second one. A readonly store reads the log of a running
  * server and never writes.
  * @throws DamagedLog when the log's end does not agree with its chain or its anchor
  */

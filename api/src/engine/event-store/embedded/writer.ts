@@ -122,7 +122,7 @@ export class EmbeddedWriter {
     return Number(this.log.database.first(LAST_REVISION, [stream])?.[0] ?? -1);
   }
 
-  /** Nothing of the group is stored, unless its sync failed: then nobody can know, and nothing more is accepted. */
+  /** Nothing of the group is stored, unless its sync failed: then that is unknown, and nothing more is accepted. */
   private answerTo(error: unknown): Error {
     const cause = error instanceof StoreUnavailable ? error.cause : error;
     const isFatal = error instanceof RollbackFailed || FAILED_SYNC.test(errorCode(cause));

@@ -33,7 +33,7 @@ afterAll(async () => {
   process.stdout.write('Faults of appends covered: EventStoreDB, on a fake server.\n');
 });
 
-/** How many appends the server was asked for meanwhile. */
+/** Number of appends that the server received. */
 async function appendsAskedFor(work: () => Promise<unknown>): Promise<number> {
   const before = (await fakeServer.state()).counts.append;
   await work();

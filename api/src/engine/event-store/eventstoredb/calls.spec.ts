@@ -59,7 +59,7 @@ it('a batch of commands on a stream takes one append, and one read for the posit
   const totals = await Promise.all(Array.from({ length: COMMANDS }, () => pay(runner, stream)));
   const { counts } = await fakeServer.state();
   expect(totals).toEqual(Array.from({ length: COMMANDS }, (_, n) => n + 1));
-  // The first command goes at once, what comes meanwhile is collected.
+  // The first command is sent at once; those that arrive before its response are collected.
   expect(counts.append - before.append).toBeLessThanOrEqual(BATCHES + 1);
   // One of them finds the stream empty; the server tells the place of the last event of an append alone.
   expect(counts.read - before.read).toBeLessThanOrEqual(1 + BATCHES);

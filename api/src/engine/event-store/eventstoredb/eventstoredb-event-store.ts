@@ -103,7 +103,7 @@ class GrpcEventStore implements EventStoreDb {
     if (this.closing.signal.aborted) return;
     this.closing.abort();
     const done = this.appends.drained().then(() => this.open.client.dispose());
-    // A longer wait helps nobody: the process is about to end.
+    // A longer wait is useless: the process is about to end.
     await within(done, CLOSE_DEADLINE_MS, () => new Error('Closing took too long')).catch(() => undefined);
   }
 

@@ -148,7 +148,7 @@ describe('through', () => {
     await store.append(`${category}-1`, 0n, [sampleEvent({ n: 1 })]);
     const pages = await followUntil(store, { after, category }, endsWith(1));
     expect(numbersOf(pages)).toEqual([1]);
-    // Nobody who resumes in between begins anew.
+    // A subscription that resumes does not start again from the beginning.
     expect(pages.filter((page) => page.events.length === 0).length).toBeGreaterThan(10);
   });
 

@@ -53,7 +53,7 @@ export async function* followAll(source: FollowSource, request: FollowOptions): 
     try {
       for await (const page of subscription.pages()) {
         failingSinceMs = null;
-        // A server that answers and yet ends every subscription is not asked without a pause.
+        // A server that responds but ends every subscription is retried with a pause.
         if (page.through > after) backoff.reset();
         after = page.through;
         yield page;

@@ -101,7 +101,7 @@ export function positionText({ commit, prepare }: LogPosition): Position {
   return `${digits(commit - 1n)}:${digits(prepare > commit ? 0n : prepare)}`;
 }
 
-/** The position that the text stands for, null before the first event. @throws TypeError when it is not a position of this store */
+/** The position that the text represents, null before the first event. @throws TypeError when it is not a position of this store */
 export function logPosition(position: Position): LogPosition | null {
   if (position === BEGINNING) return null;
   const [, first, prepare] = POSITION_TEXT.exec(position) ?? [];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SqliteDatabase, SqliteWriter } from '../../storage/sqlite.js';
 import type { GenerationCatalogue } from './generation-catalogue.js';
 
-/** Rows of one transaction: commits of other generations run in between, and the write-ahead log stays short. */
+/** Rows per transaction, so that commits of other generations can run and the write-ahead log stays short. */
 const PIECE_ROWS = 5_000;
 
 /** Attempts to cut the write-ahead log while another process reads it, and the pause between them. */

@@ -216,7 +216,7 @@ class EmbeddedViewStore implements ViewStore {
   async ready(): Promise<void> {
     this.catalogue.entry('');
     this.reads.ready();
-    // A long write, such as an index of a new generation, does not hold up readers.
+    // A long write, such as an index of a new generation, does not block readers.
     if (this.writes?.isFailing) await this.writes.ready();
   }
 
@@ -238,7 +238,7 @@ class EmbeddedViewStore implements ViewStore {
     return generationOf(this.catalogue.entry(projection), generation);
   }
 
-  /** In one transaction: the entry is read when nobody else writes. Returns the entry after the change. */
+  /** In one transaction, so that no other writer changes the entry. Returns the entry after the change. */
   private change(
     projection: string,
     change: (entry: ProjectionEntry) => ProjectionEntry,
@@ -257,7 +257,7 @@ class EmbeddedViewStore implements ViewStore {
   }
 }
 
-/** A stop between promote and drop leaves generations that nobody reads. */
+/** A stop between promote and drop leaves unused generations. */
 function withoutLeft(entry: ProjectionEntry): ProjectionEntry {
   return entry.left.length > 0 ? { ...entry, left: [] } : entry;
 }

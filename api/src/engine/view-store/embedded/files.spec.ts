@@ -20,7 +20,7 @@ import type { ViewDocument, ViewStore } from '../view-store.port.js';
 const january: Note = { owner: 'ann', at: '2026-01' };
 const byOwner = { by: 'byOwner', where: { owner: 'ann' }, limit: 2_000 };
 
-/** What the write-ahead log may grow to beside one transaction. */
+/** Largest write-ahead log, not counting one transaction. */
 const LOG_FILE_LIMIT_BYTES = 96 * 1024 * 1024;
 
 describe('the files of the embedded view store', () => {

@@ -3,7 +3,7 @@ import { storedJson } from '../../storage/sqlite-errors.js';
 import { generationOf, generationsIn, type Generation, type ProjectionEntry } from '../generation-entry.js';
 import { GenerationTable } from './generation-table.js';
 
-/** A projection's generations in one row; each generation has a table of its own for its documents. */
+/** A projection's generations in one row; each generation has a separate table for its documents. */
 export const CATALOGUE_SCHEMA = 'CREATE TABLE projections (name TEXT PRIMARY KEY, entry TEXT NOT NULL)';
 
 /** Prefix of the tables of dropped generations until they are emptied. */

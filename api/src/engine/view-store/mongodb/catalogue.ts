@@ -6,7 +6,7 @@ import { originalFields, storedFields } from '../../storage/mongodb-document.js'
 import type { ProjectionEntry } from '../generation-entry.js';
 
 const COLLECTION = 'projections';
-/** Attempts to change an entry that another process changed meanwhile. */
+/** Attempts to change an entry that other processes change concurrently. */
 const CHANGE_ATTEMPT_LIMIT = 50;
 const LONGEST_PAUSE_MS = 20;
 
@@ -21,7 +21,7 @@ export async function readEntry(call: Call, projection: string): Promise<Project
 }
 
 /**
- * Applies `change`, again when another process changed the entry meanwhile: first to the one that was `read`, if any.
+ * Applies `change`, again when another process changed the entry first: first to the one that was `read`, if any.
  * Returns what `change` made of it.
  */
 // oxlint-disable-next-line flip/max-params -- the address of an entry is two of them

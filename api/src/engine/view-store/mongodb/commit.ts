@@ -7,7 +7,7 @@ import type { ViewCommit } from '../view-store.port.js';
 
 /**
  * Documents first, in one bulkWrite, each only at the position it was read at; then the checkpoint, only at the position
- * the batch builds on. After a stop in between, folding again skips the events that the documents already contain.
+ * the batch builds on. After a stop before that, folding again skips the events that the documents already contain.
  */
 export async function commitBatch(call: Call, batch: ViewCommit): Promise<'ok' | 'stale'> {
   checkBatch(batch);

@@ -22,7 +22,7 @@ interface LiveGeneration {
   readonly generation: Generation;
 }
 
-/** Queries the live generation, and the next one when that was dropped meanwhile. */
+/** Queries the live generation, and the next one if that was dropped. */
 export class LiveGenerations {
   private readonly known = new Map<string, LiveGeneration>();
 
