@@ -36,10 +36,23 @@ const compiled = {
   },
 };
 
+/** Mixed DTOs take their rules from class-validator and class-transformer by a `require` that the bundler has to see. */
+const mappedTypes = {
+  name: 'mapped-types',
+  load: {
+    filter: { id: /[\\/]@nestjs[\\/]mapped-types[\\/].*\.js$/ },
+    async handler(id) {
+      const code = await readFile(id, 'utf8');
+      return code.replace('const require = createRequire(import.meta.url);', '');
+    },
+  },
+};
+
 /** Names stay: Nest and the OpenAPI document speak of classes by name. */
 async function write(part, input) {
   const external = [...EXTERNAL, ...OPTIONAL];
-  const bundle = await rolldown({ cwd: ROOT, platform: 'node', input, external, plugins: [compiled] });
+  const plugins = [compiled, mappedTypes];
+  const bundle = await rolldown({ cwd: ROOT, platform: 'node', input, external, plugins });
   await bundle.write({ dir: join(ROOT, 'dist', part), cleanDir: true, sourcemap: true, keepNames: true });
 }
 

@@ -47,6 +47,15 @@ describe('one idempotency key', () => {
     expect(await ids()).toEqual([first.body.id]);
   });
 
+  it('stands for the same request in any spelling of its fields', async () => {
+    const key = randomUUID();
+    const recipient = { recipient: 'Maya Okafor', handle: '$mayaokafor' };
+    const first = await sender.send({ recipient: ' Maya  Okafor ', handle: ' $MayaOkafor ' }, key);
+    expect([first.status, first.body]).toMatchObject([201, recipient]);
+    const again = await sender.send(recipient, key);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
   it('refuses another amount, recipient, platform or handle under a used key', async () => {
     const key = randomUUID();
     await sender.send({ amount: '40.00' }, key);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Body, Controller, Get, Module, Post, Query } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import type { Problem } from '../kernel/accounts.js';
@@ -19,6 +19,7 @@ import { HttpModule } from './http.module.js';
 import { ReadsViews } from './position.interceptor.js';
 import { securityPolicy } from './security-policy.js';
 import { createServer } from './server.js';
+import { IsIn, MaxLength } from './validation.js';
 
 jest.setTimeout(60_000);
 
@@ -92,10 +93,7 @@ describe('the HTTP edge', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'flip-edge-'));
     const runtime = {
-      ...(await prepareRuntime({
-        FLIP_DATA: folder,
-        NODE_ENV: 'test',
-      })),
+      ...(await prepareRuntime({ FLIP_DATA: folder, NODE_ENV: 'test' })),
       providers: NO_PROVIDERS,
     };
     const root = {

@@ -8,50 +8,32 @@ import {
 } from '@nestjs/common';
 import { ApiParam, ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsString, ValidateBy, ValidateIf } from 'class-validator';
-import { LRUCache } from 'lru-cache';
+// oxlint-disable-next-line no-restricted-imports -- with their texts below
+import { IsIn as IsOneOf, MaxLength as HasMaxLength } from 'class-validator';
+import { IsString, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 import { I18nValidationException, I18nValidationPipe } from 'nestjs-i18n';
 import { cleanLines, cleanText, type TextCode } from '../kernel/texts.js';
 import { LANGUAGE_PARAMETER } from './language.js';
 import { Refuses } from './refuses.js';
 
-/** Most valid queries cached per DTO. */
-const QUERIES_LIMIT = 500;
-
 /** Validates bodies and queries against their DTO; an undeclared field is refused by name. */
 @Injectable()
 export class RequestPipe extends I18nValidationPipe {
-  private readonly queries = new Map<unknown, LRUCache<string, object>>();
-
   constructor() {
     super({ whitelist: true, forbidNonWhitelisted: true, transform: true });
   }
 
+  /**
+   * Every query may have `lng` (language.ts). Names that every object or class inherits are refused first: Nest drops some of
+   * them, and class-validator takes others for declared.
+   */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (!this.toValidate(metadata)) return super.transform(value, metadata) as Promise<unknown>;
-    return metadata.type === 'query' ? this.query(value, metadata) : this.validated(value, metadata);
-  }
-
-  /** Caches valid queries: validation costs as much as reading the list, and most pages send the same few queries. */
-  private async query(value: unknown, metadata: ArgumentMetadata): Promise<object> {
-    const { [LANGUAGE_PARAMETER]: _language, ...query } = value as Record<string, unknown>;
-    const accepted = this.queries.get(metadata.metatype) ?? new LRUCache({ max: QUERIES_LIMIT });
-    this.queries.set(metadata.metatype, accepted);
-    const text = JSON.stringify(query);
-    const known = accepted.get(text);
-    if (known) return known;
-    const dto = Object.freeze(await this.validated(query, metadata));
-    accepted.set(text, dto);
-    return dto;
-  }
-
-  /** Also refuses names that every object or class inherits, which class-validator treats as declared. */
-  private validated(value: unknown, metadata: ArgumentMetadata): Promise<object> {
-    const inherited = Object.keys(Object(value) as object).filter(
-      (name) => name in Object.prototype || name === 'prototype',
-    );
+    const { [LANGUAGE_PARAMETER]: _language, ...query } = Object(value) as Record<string, unknown>;
+    const fields = metadata.type === 'query' ? query : value;
+    const inherited = Object.keys(query).filter((name) => name in Object.prototype || name === 'prototype');
     if (inherited.length > 0) throw new I18nValidationException(inherited.map(unknownField));
-    return super.transform(value, metadata) as Promise<object>;
+    return super.transform(fields, metadata) as Promise<unknown>;
   }
 }
 
@@ -61,6 +43,14 @@ function unknownField(property: string): ValidationError {
 
 /** The field may be omitted; null is validated like any other value. */
 export const WhenGiven = (): PropertyDecorator => ValidateIf((_, value: unknown) => value !== undefined);
+
+/** One of these values; the refusal lists them. */
+export const IsIn = (values: readonly unknown[]): PropertyDecorator =>
+  IsOneOf(values, { message: refusal('validation.choice', { values: values.join(', ') }) });
+
+/** A text of at most this length; the refusal says so. */
+export const MaxLength = (max: number, options?: ValidationOptions): PropertyDecorator =>
+  HasMaxLength(max, { ...options, message: refusal('validation.too_long', { max }) });
 
 const textKeys: Readonly<Record<TextCode, string>> = {
   text_required: 'validation.required',
@@ -153,9 +143,6 @@ const COMMON_PREFIX = `${TEXT_PREFIX}validation.`;
 /** class-validator rule → our code. A rule that is not listed needs a separate message: `refusal`. */
 const CODE_OF_TYPE: Readonly<Record<string, string>> = { isString: 'text', isBoolean: 'boolean' };
 const CODE_OF_RULE: Readonly<Record<string, string>> = {
-  isNotEmpty: 'required',
-  isIn: 'choice',
-  maxLength: 'too_long',
   isLength: 'format',
   isEmail: 'email',
   matches: 'format',
@@ -190,7 +177,7 @@ function refusalOf({ property, constraints = {}, value }: ValidationError): Fiel
   const [text] = specific ? [specific] : own;
   if (text) return custom(field, text);
   const rule = Object.keys(CODE_OF_RULE).find((name) => name in constraints) ?? '';
-  return builtIn(field, CODE_OF_RULE[rule], constraints[rule]);
+  return builtIn(field, CODE_OF_RULE[rule]);
 }
 
 /** A text of `refusal`. */
@@ -201,9 +188,7 @@ function custom(field: string, text: string): FieldRefusal {
   return { field, code: textKey.slice(textKey.lastIndexOf('.') + 1), textKey, args };
 }
 
-/** Parses limits and choices from class-validator's English message, which is the only place that has them. */
-function builtIn(field: string, code = 'invalid', sentence = ''): FieldRefusal {
-  const max = /(\d+)(?!.*\d)/.exec(sentence)?.[1] ?? '';
-  const values = /values: (.*)$/.exec(sentence)?.[1] ?? '';
-  return { field, code, textKey: `${COMMON_PREFIX}${code}`, args: { max, values } };
+/** A text for any field. */
+function builtIn(field: string, code = 'invalid'): FieldRefusal {
+  return { field, code, textKey: `${COMMON_PREFIX}${code}`, args: {} };
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
-import { WhenGiven } from '../http/validation.js';
+import { IsString } from 'class-validator';
+import { MaxLength, WhenGiven } from '../http/validation.js';
 
 /** Somewhat more than a token has; any other text is ignored. */
 const AFTER_MAX_LENGTH = 200;

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { isEmail, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { isEmail, IsString, ValidateBy } from 'class-validator';
+import { MaxLength } from '../../http/validation.js';
 import { EMAIL_MAX_LENGTH } from '../../kernel/accounts.js';
 import { hasUnseenCharacters } from '../../kernel/texts.js';
 import { normalEmail } from './email-address.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { WhenGiven } from '../../http/validation.js';
+import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, WhenGiven } from '../../http/validation.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 
 /** 1 to 100. */

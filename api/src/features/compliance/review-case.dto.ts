@@ -1,5 +1,4 @@
-import { IsIn } from 'class-validator';
-import { CleanText } from '../../http/validation.js';
+import { CleanText, IsIn } from '../../http/validation.js';
 import {
   REVIEW_NOTE_MAX_LENGTH,
   REVIEW_OUTCOMES,

@@ -1,14 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  ArrayNotEmpty,
-  IsIn,
-  IsOptional,
-  IsString,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
-import { CleanText, WhenGiven } from '../../http/validation.js';
+import { ArrayMaxSize, ArrayNotEmpty, IsOptional, IsString, ValidateIf } from 'class-validator';
+import { CleanText, IsIn, MaxLength, WhenGiven } from '../../http/validation.js';
 import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,

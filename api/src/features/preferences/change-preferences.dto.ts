@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
-import { CleanText, WhenGiven } from '../../http/validation.js';
+import { IsBoolean, IsOptional } from 'class-validator';
+import { CleanText, IsIn, WhenGiven } from '../../http/validation.js';
 import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../../kernel/accounts.js';
 import type { ChangePreferencesRequest } from '../../kernel/preferences.js';
 

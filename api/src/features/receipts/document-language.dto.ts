@@ -1,4 +1,5 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { IsIn } from '../../http/validation.js';
 import { LOCALES, type Locale } from '../../kernel/accounts.js';
 
 /** Query of every document. */

@@ -1,6 +1,7 @@
-import { IsBoolean, IsIn, MaxLength } from 'class-validator';
+import { PartialType } from '@nestjs/swagger';
+import { IsBoolean } from 'class-validator';
 import { HandleOnPlatform } from '../../http/handle-on-platform.js';
-import { CleanText, WhenGiven } from '../../http/validation.js';
+import { CleanText, IsIn, MaxLength, WhenGiven } from '../../http/validation.js';
 import { HANDLE_MAX_LENGTH } from '../../kernel/handles.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 import type { ChangeRecipientRequest, SaveRecipientRequest } from '../../kernel/recipients.js';
@@ -21,32 +22,13 @@ export class SaveRecipientDto implements SaveRecipientRequest {
   @MaxLength(HANDLE_MAX_LENGTH)
   handle!: string;
 
-  /** Saves the recipient although the handle looks like a saved one (`recipient_similar`). */
+  /** Saves or changes the recipient although the handle looks like a saved one (`recipient_similar`). */
   @WhenGiven()
   @IsBoolean()
   confirmSimilar?: boolean;
 }
 
-/** PATCH /recipients/:id. Omitted fields stay unchanged. */
-export class ChangeRecipientDto implements ChangeRecipientRequest {
-  /** @example "Maya O." */
-  @WhenGiven()
-  @CleanText(RECIPIENT_MAX_LENGTH)
-  name?: string;
-
-  /** Without a handle, the saved one must be possible on it. */
-  @WhenGiven()
-  @IsIn(PLATFORMS)
-  platform?: Platform;
-
-  /** Without a platform, a handle on the saved one. */
-  @WhenGiven()
-  @HandleOnPlatform()
-  @MaxLength(HANDLE_MAX_LENGTH)
-  handle?: string;
-
-  /** Changes the recipient although the handle looks like a saved one (`recipient_similar`). */
-  @WhenGiven()
-  @IsBoolean()
-  confirmSimilar?: boolean;
-}
+/** PATCH /recipients/:id. Omitted fields stay unchanged; null is no value of a field. */
+export class ChangeRecipientDto
+  extends PartialType(SaveRecipientDto, { skipNullProperties: false })
+  implements ChangeRecipientRequest {}

@@ -46,7 +46,10 @@ export class RecipientsController {
     return present(await this.commands.execute(new EditRecipients(uid, edit)));
   }
 
-  /** Changes a saved recipient; omitted fields stay unchanged. Earlier transfers keep what they were sent with. */
+  /**
+   * Changes a saved recipient; omitted fields stay unchanged, and the handle and the platform that result must fit each other.
+   * Earlier transfers keep what they were sent with.
+   */
   @Patch(':id')
   @Refuses('recipient_similar', 'recipient_already_saved', ...HANDLE_CODES, 'clock_suspect')
   @TakesUuid('id', OWN_RECIPIENT)

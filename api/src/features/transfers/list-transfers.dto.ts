@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { CleanText, refusal } from '../../http/validation.js';
+import { IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { CleanText, IsIn, refusal } from '../../http/validation.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 import { TRANSFER_STATUSES, type TransferStatus } from '../../kernel/transfers.js';
 

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, Matches, MaxLength } from 'class-validator';
+import { Matches } from 'class-validator';
 import { HANDLE_MAX_LENGTH } from '../../kernel/handles.js';
 import { AMOUNT_PATTERN } from '../../kernel/money.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 import { NOTE_MAX_LENGTH, RECIPIENT_MAX_LENGTH, type TransferDraft } from '../../kernel/transfers.js';
-import { CleanText, refusal, WhenGiven } from '../../http/validation.js';
+import { CleanText, IsIn, MaxLength, refusal, WhenGiven } from '../../http/validation.js';
 import { HandleOnPlatform } from '../../http/handle-on-platform.js';
 
 /** POST /transfers/check */

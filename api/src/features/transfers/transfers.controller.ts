@@ -67,8 +67,9 @@ export class TransfersController {
   ) {}
 
   /**
-   * Sends money. The same key always gets the same response, also 201 with the first card when a repeat names another one: a
-   * declined payment takes another card through `POST /transfers/{id}/payment`. A refusal over a limit is recorded.
+   * Sends money; without a card the transfer waits for one. The same key always gets the same response, also 201 with the first
+   * card when a repeat names another one: a declined payment takes another card through `POST /transfers/{id}/payment`. A refusal
+   * over a limit is recorded.
    */
   @Post('transfers')
   @Refuses(...SEND_CODES, ...CARD_CODES, 'total_changed', 'not_payable', 'clock_suspect')

@@ -1,5 +1,5 @@
-import { Equals, IsBoolean, IsIn, IsNotEmpty } from 'class-validator';
-import { CleanText, refusal, WhenGiven } from '../../../http/validation.js';
+import { Equals, IsBoolean, IsNotEmpty } from 'class-validator';
+import { CleanText, IsIn, refusal, WhenGiven } from '../../../http/validation.js';
 import { type Locale, LOCALES, NAME_MAX_LENGTH, type SignUpRequest } from '../../../kernel/accounts.js';
 import { EmailAddress } from '../email-address.dto.js';
 import { NewPassword } from '../passwords/new-password.js';

@@ -1,5 +1,5 @@
-import { IsIn, IsString, MaxLength } from 'class-validator';
-import { WhenGiven } from '../../../http/validation.js';
+import { IsString } from 'class-validator';
+import { IsIn, MaxLength, WhenGiven } from '../../../http/validation.js';
 import { LOCALES, type Locale } from '../../../kernel/accounts.js';
 import { ExistingPassword } from '../passwords/new-password.js';
 
