@@ -101,20 +101,34 @@ describe('a power loss', () => {
     promises: readonly Promised[],
   ): Promise<readonly Promised[]> {
     const survivor = await FlipServer.start({ dataDir, env: env() });
-    const isKept = async ({ what, text }: Promised): Promise<boolean> => {
-      const cookie = what === 'session' ? text : sender.cookie;
-      const path = what === 'session' ? '/api/me' : `/api/transfers/${text}`;
-      const read = async () =>
-        (await fetch(survivor.url + path, { headers: { cookie } })).status === 200 || null;
-      // The view may have lost more than the log, and then follows it.
-      return waitFor(path, read).catch(() => false);
-    };
     try {
       const views = await fetch(`${survivor.url}/health/ready`);
       if (views.status !== 200)
         await waitFor('the views', async () =>
           (await fetch(`${survivor.url}/health/ready`)).status === 200 ? true : null,
         );
+      // An access token may be older than ten minutes by now: a session is kept if it can be refreshed.
+      const refreshed = async (cookie: string): Promise<string | null> => {
+        const headers = { cookie, 'x-flip-request': '1' };
+        const reply = await fetch(`${survivor.url}/api/auth/refresh`, { method: 'POST', headers });
+        if (reply.status !== 204) return null;
+        return reply.headers
+          .getSetCookie()
+          .map((set) => set.replace(/;.*/, ''))
+          .join('; ');
+      };
+      const own = (await refreshed(sender.cookie)) ?? '';
+      const isRead = async (path: string, cookie: string): Promise<boolean> => {
+        const read = async () =>
+          (await fetch(survivor.url + path, { headers: { cookie } })).status === 200 || null;
+        // The view may have lost more than the log, and then follows it.
+        return waitFor(path, read).catch(() => false);
+      };
+      const isKept = async ({ what, text }: Promised): Promise<boolean> => {
+        if (what === 'transfer') return isRead(`/api/transfers/${text}`, own);
+        const cookie = await refreshed(text);
+        return cookie !== null && isRead('/api/me', cookie);
+      };
       const known = await Promise.all(promises.map(isKept));
       return promises.filter((_, place) => !known[place]);
     } finally {
