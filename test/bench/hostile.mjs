@@ -119,7 +119,7 @@ export async function hostileRow({ histories, rounds, lengths }) {
     name: 'hostile',
     workload: `p99 of ${perSecond} lists a second by others beside one client with ${length} transfers, ${events} events stored`,
     figures: [
-      figure('nobody hostile', pick(nobody, 'p99'), 'ms'),
+      figure('none hostile', pick(nobody, 'p99'), 'ms'),
       ...Object.entries(attacked).map(([name, results]) => ({
         ...figure(name, pick(results, 'p99'), 'ms'),
         note: `answered ${results[0].answers.join(', ')}`,

@@ -29,9 +29,9 @@ export async function webRow({ scratch, rounds }) {
     number: 13,
     name: 'web',
     workload: 'brotli bytes; screens at 4 × CPU, 1.6 Mbps, 150 ms, nothing cached',
-    figures: Object.entries(routes).map(([route, bytes]) =>
-      figure(`${route}, beside the entry`, [bytes / KB], 'KB'),
-    ),
+    figures: Object.entries(routes)
+      .sort(([, left], [, right]) => right - left)
+      .map(([route, bytes]) => figure(`${route}, in addition to the entry`, [bytes / KB], 'KB')),
     goals: [
       boundGoal('entry', LIMITS.entryKb, [entry / KB], 'KB'),
       ...(screens?.goals ?? [unmeasuredGoal('LCP, CLS and INP', `no Chromium at ${CHROMIUM}`)]),
