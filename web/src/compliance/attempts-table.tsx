@@ -5,6 +5,7 @@ import type { AttemptItem } from '@kernel/compliance';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
 import { Moment } from './case-facts';
+import { TableHead } from './table-head';
 
 interface AttemptsTableProps {
   readonly attempts: readonly AttemptItem[];
@@ -14,13 +15,13 @@ interface AttemptsTableProps {
 
 /** On a phone, what tells attempts apart. */
 const COLUMNS = [
-  ['time', ''],
-  ['transfer', 'wide-only'],
-  ['recipient', ''],
-  ['platform', 'wide-only'],
-  ['amount', 'number'],
-  ['result', ''],
-] as const;
+  { name: 'time' },
+  { name: 'transfer', className: 'wide-only' },
+  { name: 'recipient' },
+  { name: 'platform', className: 'wide-only' },
+  { name: 'amount', className: 'number' },
+  { name: 'result' },
+];
 
 /** The transfers and refused attempts behind an alert, oldest first; names are masked by the server. */
 export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
@@ -28,15 +29,7 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   return (
     <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <Table className="attempts" verticalSpacing={9}>
-        <Table.Thead>
-          <Table.Tr>
-            {COLUMNS.map(([name, className]) => (
-              <Table.Th key={name} scope="col" className={className}>
-                {t(`compliance.columns.${name}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
           {attempts.map((attempt) => (
             <AttemptRow

@@ -19,7 +19,7 @@ export function DueTime({ dueAt, text }: { readonly dueAt: string; readonly text
   const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;
   const passed = (1 - Math.max(0, days) / DUE_DAYS) * 100;
   return (
-    <span className={late === null ? 'line t14 nowrap' : `line t14 nowrap strong tone-${late}`}>
+    <span className="due line t14 nowrap" data-late={late}>
       <RingProgress
         aria-hidden
         className="wide-only"

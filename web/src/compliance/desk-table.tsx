@@ -13,8 +13,17 @@ import { Card } from '../ui/card';
 import { Icon, type IconName } from '../ui/icon';
 import { PlatformTile } from '../ui/platform-tile';
 import { useNarrow } from '../ui/use-narrow';
+import { TableHead } from './table-head';
 import { useQueueKeys } from './use-queue-keys';
 import { useAge } from './use-span';
+
+const COLUMNS = [
+  { name: 'waiting' },
+  { name: 'platform' },
+  { name: 'handle', className: 'wide-only' },
+  { name: 'amount', className: 'number' },
+  { name: 'state', className: 'wide-only' },
+];
 
 interface DeskTableProps {
   readonly data: DeskTasks;
@@ -29,25 +38,10 @@ export function DeskTable({ data, chosenId, addressOf }: DeskTableProps) {
   const list = useRef<HTMLTableSectionElement>(null);
   useQueueKeys(list);
   const over = formatMoney(data.secondPersonOver, i18n.language);
-  const head = (name: string, className?: string) => (
-    <Table.Th key={name} scope="col" className={className}>
-      {t(`desk.columns.${name}`)}
-    </Table.Th>
-  );
   return (
     <Card className="card-flush">
       <Table className="cases" verticalSpacing={9} horizontalSpacing="xs" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {[
-              head('waiting'),
-              head('platform'),
-              head('handle', 'wide-only'),
-              head('amount', 'number'),
-              head('state', 'wide-only'),
-            ]}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={COLUMNS} textOf={(name) => t(`desk.columns.${name}`)} />
         <Table.Tbody ref={list}>
           {data.items.map((task) => (
             <TaskRow

@@ -18,6 +18,7 @@ import { SkeletonRows } from '../ui/skeleton';
 import { DueTime, OutcomeBadge } from './case-badges';
 import { Moment } from './case-facts';
 import { useQueueKeys } from './use-queue-keys';
+import { TableHead } from './table-head';
 import { useCases, type CaseFilter } from './use-cases';
 import { useAge } from './use-span';
 
@@ -106,26 +107,16 @@ function EmptyQueue({ filter }: { readonly filter: CaseFilter }) {
 function Columns({ filter }: { readonly filter: CaseFilter }) {
   const { t } = useTranslation();
   const [when, how] = filter === 'open' ? ['age', 'due'] : ['closed', 'outcome'];
-  const head = (name: string, className?: string) => (
-    <Table.Th key={name} scope="col" className={className}>
-      {t(`compliance.columns.${name}`)}
-    </Table.Th>
-  );
-  return (
-    <Table.Thead>
-      <Table.Tr>
-        {[
-          head('rule'),
-          head(when, filter === 'open' ? 'number wide-only' : 'wide-only'),
-          head(how),
-          head('case', 'wide-only'),
-          head('sender', 'wide-only'),
-          head('atRisk', 'number'),
-          head('attempts', 'number wide-only'),
-        ]}
-      </Table.Tr>
-    </Table.Thead>
-  );
+  const columns = [
+    { name: 'rule' },
+    { name: when, className: filter === 'open' ? 'number wide-only' : 'wide-only' },
+    { name: how },
+    { name: 'case', className: 'wide-only' },
+    { name: 'sender', className: 'wide-only' },
+    { name: 'atRisk', className: 'number' },
+    { name: 'attempts', className: 'number wide-only' },
+  ];
+  return <TableHead columns={columns} textOf={(name) => t(`compliance.columns.${name}`)} />;
 }
 
 function CaseRow({ item }: { readonly item: SuspiciousTransaction }) {

@@ -68,6 +68,7 @@ function ReplaySteps({ replay: { steps } }: { readonly replay: Replay }) {
       <div className="replay-bar line" ref={bar}>
         <IconButton icon="chevronLeft" label={t('compliance.previousEvent')} onClick={() => go(index - 1)} />
         <Slider
+          className="fill"
           thumbSize={24}
           max={last}
           value={index}

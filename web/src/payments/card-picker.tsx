@@ -55,7 +55,7 @@ function Choices({ choice, declined = null }: CardPickerProps) {
           ))}
           <label className="option">
             <Radio name={name} id={ANOTHER_CARD} choice={choice} />
-            <b className="card-what">{t(isDebitOnly ? 'payment.anotherDebit' : 'payment.another')}</b>
+            <b className="fill">{t(isDebitOnly ? 'payment.anotherDebit' : 'payment.another')}</b>
             <Icon name="plus" />
           </label>
         </fieldset>
@@ -92,8 +92,8 @@ function SavedOption({ name, card, choice, isDeclined }: SavedOptionProps) {
   return (
     <label className="option">
       <Radio name={name} id={card.id} choice={choice} disabled={card.state === 'expired'} />
-      <span className="card-what flow">
-        <span className="card-what">
+      <span className="card-what fill flow">
+        <span className="card-what fill">
           <b>
             <CardName card={card} />
           </b>

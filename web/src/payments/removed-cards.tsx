@@ -50,6 +50,8 @@ function RemovedCard({ card, onOver }: RemovedCardProps) {
     };
   }, [card, onOver]);
   return (
+    // The animation ends with the time for undoing.
+    // oxlint-disable-next-line react/forbid-dom-props
     <li className="row card-removed" role="status" style={{ '--undo': `${String(OFFERED_MS)}ms` } as object}>
       <Icon name="trash" />
       <span className="row-who t14">{t('cards.removed', { card: name })}</span>

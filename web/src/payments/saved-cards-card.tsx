@@ -108,7 +108,7 @@ function CardRow({ card, onRemoved }: CardRowProps) {
   return (
     <li className="row card-row">
       <CardArt muted={card.state === 'expired'} />
-      <span className="card-what">
+      <span className="fill">
         <b className={card.state === 'expired' ? 'muted' : undefined}>
           <CardName card={card} />
         </b>

@@ -48,7 +48,7 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
           }}
         />
       )}
-      <div className="recipient-fields">
+      <div className="columns">
         <TextField
           {...field('name')}
           label={t('recipients.name')}

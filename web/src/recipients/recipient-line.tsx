@@ -6,7 +6,7 @@ import { PlatformTile } from '../ui/platform-tile';
 /** A recipient in a list: name, platform and handle. */
 export function RecipientLine({ recipient: { name, platform, handle } }: { readonly recipient: Recipient }) {
   return (
-    <span className="recipient-line line gap-12">
+    <span className="fill line gap-12">
       <Avatar name={name} />
       <span className="row-who recipient-who">
         <b>{name}</b>

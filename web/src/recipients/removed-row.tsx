@@ -24,7 +24,7 @@ export function RemovedRow({ recipient: { name, platform, handle }, onClose }: R
   });
   return (
     <div className="rows row recipient-removed t14">
-      <span className="wrap-anywhere">{t('recipients.removed', { name })}</span>
+      <span className="fill wrap-anywhere">{t('recipients.removed', { name })}</span>
       <Button size="sm" tone="subtle" autoFocus busy={isMutating} onClick={() => void trigger()}>
         {t('recipients.undo')}
       </Button>

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon';
 
 /** Facts in two columns, on a phone in one. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <div className="facts">{children}</div>;
+  return <div className="facts columns">{children}</div>;
 }
 
 interface FactProps {

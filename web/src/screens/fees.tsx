@@ -74,7 +74,7 @@ function Calculator({ overview, entered }: CalculatorProps) {
   const deducted = overview.thirdParty.find((entry) => entry.platform === platform)?.fee ?? '0.00';
   const deductedCents = parseAmountCents(deducted) ?? 0;
   return (
-    <section className="card calculator" aria-label={t('feesPage.calculator')}>
+    <section className="card calculator columns" aria-label={t('feesPage.calculator')}>
       <div>
         <AmountField entered={entered} />
         <PlatformPicker

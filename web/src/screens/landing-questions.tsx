@@ -17,7 +17,7 @@ export function Questions() {
   const answers = useAnswers();
   return (
     <section className="wrap section" id="questions" aria-labelledby="questions-title">
-      <div className="questions-columns">
+      <div className="questions-columns columns">
         <div className="stack-4">
           <h2 id="questions-title">{t('landing.questions')}</h2>
           <p className="muted">{t('landing.ask')}</p>

@@ -123,7 +123,7 @@ function Steps() {
     <section className="section band" id="how" aria-labelledby="how-title">
       <div className="wrap">
         <h2 id="how-title">{t('landing.how')}</h2>
-        <ol className="steps">
+        <ol className="steps columns">
           {steps.map(({ id, Art, text }, index) => (
             <li key={id}>
               <Art />
@@ -150,7 +150,7 @@ function Features() {
   return (
     <section className="wrap section" aria-labelledby="features-title">
       <h2 id="features-title">{t('landing.features')}</h2>
-      <ul className="features">
+      <ul className="features columns">
         {FEATURES.map(({ id, icon }) => (
           <li className="card" key={id}>
             <span className="tile">
@@ -170,7 +170,7 @@ function Policies() {
   return (
     <section className="wrap section" aria-labelledby="rules-title">
       <h2 id="rules-title">{t('landing.rules')}</h2>
-      <ul className="policies">
+      <ul className="policies columns">
         {['privacy', 'terms', 'fees'].map((id) => (
           <li key={id}>
             <Link className="card" to={`/${id}`}>

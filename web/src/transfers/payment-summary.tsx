@@ -31,7 +31,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
       </h2>
       <div className="payment-recipient line gap-12">
         <PlatformTile platform={platform} size={40} />
-        <p className="payment-to wrap-anywhere">
+        <p className="payment-to fill wrap-anywhere">
           <b>{recipient}</b>
           <span className="t14 muted">
             {t('tx.via', { platform })} · {handleText(handle)}

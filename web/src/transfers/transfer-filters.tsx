@@ -36,7 +36,7 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
     <div className="stack-16" role="search" aria-label={t('tx.search')}>
       <div className="flow">
         <SearchField
-          className="tx-search"
+          className="fill"
           label={t('tx.search')}
           placeholder={t('tx.searchPlaceholder')}
           maxLength={SEARCH_MAX_LENGTH}

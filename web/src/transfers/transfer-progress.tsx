@@ -12,7 +12,7 @@ export function TransferProgress({ transfer }: { readonly transfer: Transaction 
   const { t } = useTranslation();
   const entryOf = useEntryText(transfer);
   return (
-    <Card title={t('tx.progress')} className="tx-progress">
+    <Card title={t('tx.progress')}>
       <div aria-live="polite" aria-relevant="additions">
         <Timeline entries={progressEntries(transfer).map(entryOf)} />
       </div>

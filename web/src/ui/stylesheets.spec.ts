@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const SOURCE = join(process.cwd(), 'web/src');
+const filesOf = (ending: RegExp) =>
+  readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !name.includes('.spec.'))
+    .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }));
+
+/** The names of classes in the selectors of the stylesheets, apart from those of Mantine's parts. */
+function definedClasses(): Set<string> {
+  const selectors = filesOf(/\.css$/).flatMap(({ text }) =>
+    [...text.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector),
+  );
+  const names = selectors
+    .filter((selector) => !selector.trim().startsWith('@'))
+    .flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
+  return new Set(names.filter((name) => !name.startsWith('mantine-')));
+}
+
+/** The names of classes in the source: every word of a text that is given to something named `className`. */
+function usedClasses(): Map<string, string> {
+  const used = new Map<string, string>();
+  for (const { name, text } of filesOf(/\.tsx?$/)) {
+    const visit = (node: ts.Node): void => {
+      if (isClassName(node))
+        for (const word of textsIn(node.initializer).flatMap((found) => found.split(/\s+/)))
+          if (word !== '') used.set(word, name);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  }
+  return used;
+}
+
+type Named = ts.JsxAttribute | ts.VariableDeclaration | ts.PropertyAssignment | ts.BindingElement;
+
+function isClassName(node: ts.Node): node is Named {
+  const isNamed =
+    ts.isJsxAttribute(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isBindingElement(node);
+  return isNamed && node.name.getText() === 'className';
+}
+
+/** The texts that an expression may result in; what it compares is none of them. */
+function textsIn(node: ts.Node | undefined): string[] {
+  if (node === undefined) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(textsIn);
+  if (ts.isTemplateExpression(node))
+    return [
+      node.head.text,
+      ...node.templateSpans.flatMap((span) => [span.literal.text, ...textsIn(span.expression)]),
+    ];
+  const texts: string[] = [];
+  ts.forEachChild(node, (child) => {
+    texts.push(...textsIn(child));
+  });
+  return texts;
+}
+
+const defined = definedClasses();
+const used = usedClasses();
+
+it('every class that an element has is in a stylesheet', () => {
+  const missing = [...used].filter(([name]) => !defined.has(name));
+  expect(missing).toEqual([]);
+});
+
+it('every class of a stylesheet is given to an element', () => {
+  expect([...defined].filter((name) => !used.has(name))).toEqual([]);
+});
