@@ -38,10 +38,9 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
       <ErrorSummary items={summary} attempt={attempt} />
       {recipient === null && (
         <PlatformPicker
-          id={field('platform').id}
+          {...field('platform')}
           label={t('quick.platform')}
           value={platform === '' ? null : platform}
-          error={field('platform').error}
           onChange={(chosen) => {
             form.setFieldValue('platform', chosen);
             form.setFieldValue('handle', withoutPrefix(chosen, handle));
@@ -91,12 +90,13 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
 
 const { recipient: checkName, platform, handle } = RECIPIENT_CHECKS;
 
-interface Values extends Record<string, string | boolean> {
+/** An interface would not be a record of fields, which a form requires. */
+type Values = {
   platform: Platform | '';
   name: string;
   handle: string;
   confirmSimilar: boolean;
-}
+};
 
 function useRecipientForm(id: string, recipient: Recipient | null, onSave: RecipientFormProps['onSave']) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import './dashboard.css';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Allowance } from '@kernel/transfers';
@@ -17,6 +17,7 @@ import { showError } from '../ui/toasts';
 import { LatestCard } from '../transfers/latest-card';
 import { LimitBox, LimitNotice } from '../transfers/limit-box';
 import { readDraftState } from '../transfers/pending-payment';
+import type { QuickSendHandle } from '../transfers/quick-send';
 import { QuickSendLoading } from '../transfers/quick-send-loading';
 import { RecentTransfers } from '../transfers/recent-transfers';
 import { useAllowance } from '../transfers/use-allowance';
@@ -66,6 +67,7 @@ function Blocks() {
   const recent = useRecentTransfers();
   const optimistic = useOptimisticTransfers();
   const narrow = useNarrow();
+  const quickSend = useRef<QuickSendHandle>(null);
   useDashboardErrorToast(
     recent.data ? undefined : recent.error,
     allowance.data ? undefined : allowance.error,
@@ -88,6 +90,7 @@ function Blocks() {
             <QuickSend
               // "Send again" on a page that is already open fills the form again.
               key={location.key}
+              ref={quickSend}
               draft={readDraftState(location.state, uid)}
               wanted={wantsQuickSend(location.state)}
               recent={listed ?? (recent.error === undefined ? undefined : optimistic)}
@@ -100,7 +103,7 @@ function Blocks() {
           transfers={listed}
           error={recent.error}
           onRetry={() => void recent.mutate()}
-          onSend={() => document.getElementById('quick-recipient')?.focus()}
+          onSend={() => quickSend.current?.focus('recipient')}
         />
       </div>
     </>
@@ -131,9 +134,11 @@ function useDashboardErrorToast(...errors: readonly [unknown, unknown]): void {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const message = errors.map((error) => error !== undefined && problemText(error)).find(Boolean);
+  // A change of language is not a new failure.
+  const show = useEffectEvent((failure: string) => {
+    showError(t('dashboard.error', { message: failure }));
+  });
   useEffect(() => {
-    if (typeof message === 'string') showError(t('dashboard.error', { message }));
-    // A change of language is not a new failure.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (typeof message === 'string') show(message);
   }, [message]);
 }

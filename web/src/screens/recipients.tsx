@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { SavedRecipient } from '@kernel/recipients';
@@ -6,7 +6,7 @@ import { useMe } from '../accounts/use-session';
 import { PastRecipientsCard } from '../recipients/past-recipients-card';
 import { RecipientsCard } from '../recipients/recipients-card';
 import { readDraftState } from '../transfers/pending-payment';
-import { QuickSend } from '../transfers/quick-send';
+import { QuickSend, type QuickSendHandle } from '../transfers/quick-send';
 import { fillQuickSend } from '../transfers/quick-send-draft';
 import { useAllowance } from '../transfers/use-allowance';
 import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
@@ -52,12 +52,14 @@ function SendForm({ chosen }: { readonly chosen: boolean }) {
   const { data: allowance } = useAllowance();
   const { data: recent } = useRecentTransfers();
   const optimistic = useOptimisticTransfers();
+  const form = useRef<QuickSendHandle>(null);
   useEffect(() => {
-    if (chosen) document.getElementById('quick-amount')?.focus();
+    if (chosen) form.current?.focus('amount');
   }, [chosen]);
   return (
     <QuickSend
       key={location.key}
+      ref={form}
       draft={chosen ? null : readDraftState(location.state, uid)}
       wanted={false}
       besideRecipients

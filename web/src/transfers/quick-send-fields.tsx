@@ -61,7 +61,7 @@ function NoteField({ form, folded }: Pick<QuickSendFieldsProps, 'form'> & { read
           flushSync(() => {
             setOpen(true);
           });
-          document.getElementById('quick-note')?.focus();
+          form.focus('note');
         }}
       >
         {t('quick.addNote')}
@@ -124,14 +124,12 @@ function RecipientFields({ form, saved, lookAlike }: Omit<QuickSendFieldsProps, 
 
 function PlatformField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
   const { t } = useTranslation();
-  const { id, error } = form.field('platform');
   const { platform, handle } = form.values;
   return (
     <PlatformPicker
-      id={id}
+      {...form.field('platform')}
       label={t('quick.platform')}
       value={platform === '' ? null : platform}
-      error={error}
       onChange={(chosen) => {
         form.form.setFieldValue('platform', chosen);
         form.form.setFieldValue('handle', withoutPrefix(chosen, handle));

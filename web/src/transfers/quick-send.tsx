@@ -1,4 +1,5 @@
 import './quick-send.css';
+import { useImperativeHandle, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/transfers';
@@ -20,7 +21,7 @@ import { QuickSendLoading } from './quick-send-loading';
 import { sendableAmount } from './quick-send-rules';
 import { RepeatRecipients } from './repeat-recipients-chips';
 import { SendFailure } from './send-failure';
-import { useQuickSend } from './use-quick-send';
+import { useQuickSend, type QuickSendForm as Form } from './use-quick-send';
 
 const NONE_SAVED: readonly SavedRecipient[] = [];
 
@@ -35,7 +36,11 @@ interface QuickSendProps {
   readonly besideRecipients?: boolean;
   /** How much may still be sent; undefined until it is known. */
   readonly allowance: Allowance | undefined;
+  readonly ref?: Ref<QuickSendHandle>;
 }
+
+/** What the page around the form may do with it. */
+export type QuickSendHandle = Pick<Form, 'focus'>;
 
 /** The form for sending money; its submit button leads to the review. */
 export function QuickSend({ recent, ...props }: QuickSendProps) {
@@ -57,10 +62,11 @@ interface QuickSendFormProps extends QuickSendProps {
 }
 
 function QuickSendForm(props: QuickSendFormProps) {
-  const { draft, wanted, recent, besideRecipients = false, allowance, overview } = props;
+  const { draft, wanted, recent, besideRecipients = false, allowance, overview, ref } = props;
   const { t } = useTranslation();
   const online = useOnline();
   const form = useQuickSend(draft, overview);
+  useImperativeHandle(ref, () => ({ focus: form.focus }));
   // Until the saved ones have loaded, recipients of recent transfers are compared.
   const saved = useRecipients().recipients ?? NONE_SAVED;
   const lookAlike = useLookAlike(form.values, saved, recent);

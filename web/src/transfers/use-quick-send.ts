@@ -78,7 +78,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
       checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
       setPicked(true);
-      document.getElementById('quick-amount')?.focus();
+      checkedForm.focus('amount');
     },
     /** Whether the recipient was picked whole, so that its fields need no look. */
     isPicked,
@@ -88,7 +88,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
         setPicked(false);
         if (emptied) checkedForm.form.setValues({ recipient: '', platform: '', handle: '' });
       });
-      document.getElementById('quick-recipient')?.focus();
+      checkedForm.focus('recipient');
     },
     /** The draft in the form, or null while it cannot be sent. */
     draft,

@@ -6,6 +6,7 @@ export interface SummaryItem {
   /** Id of the control that the line links to. */
   readonly fieldId: string;
   readonly message: string;
+  readonly focus: () => void;
 }
 
 interface ErrorSummaryProps {
@@ -27,7 +28,7 @@ export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
               href={`#${item.fieldId}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(item.fieldId)?.focus();
+                item.focus();
               }}
             >
               {item.message}

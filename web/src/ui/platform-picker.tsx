@@ -11,11 +11,21 @@ interface PlatformPickerProps {
   readonly error?: string | undefined;
   /** Id of the first choice, for an error summary's link. */
   readonly id: string;
+  /** Where the form finds the first choice to focus it. */
+  readonly 'data-path'?: string;
 }
 
 /** A choice of the six platforms, as cards. */
-export function PlatformPicker({ label, value, onChange, error, id }: PlatformPickerProps) {
+export function PlatformPicker({
+  label,
+  value,
+  onChange,
+  error,
+  id,
+  'data-path': path,
+}: PlatformPickerProps) {
   const name = useId();
+  const first = { id, 'data-path': path };
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="label">{label}</legend>
@@ -25,7 +35,7 @@ export function PlatformPicker({ label, value, onChange, error, id }: PlatformPi
             <input
               type="radio"
               name={name}
-              id={index === 0 ? id : undefined}
+              {...(index === 0 && first)}
               checked={platform === value}
               aria-invalid={error ? true : undefined}
               onChange={() => {

@@ -1,4 +1,4 @@
-import { useForm } from '@mantine/form';
+import { useForm, type FormErrors, type FormRulesRecord } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api-error';
@@ -10,14 +10,13 @@ import type { SummaryItem } from './error-summary';
 type Values = Record<string, string | boolean>;
 /** Keys of texts by field. */
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
-type Checks<V> = Partial<Record<keyof V & string, (value: never, values: V) => string | null>>;
 
 interface FormRules<V> {
   /** Start of every field's id. */
   readonly name: string;
   readonly initialValues: V;
-  /** A text's key when a field is wrong; looked at when it is left and when the form is sent. */
-  readonly checks: Checks<V>;
+  /** A text's key when a field is wrong; checked when it is left and when the form is sent. */
+  readonly checks: FormRulesRecord<V>;
   /** Sends the form; may return field errors that only the server can find. */
   readonly send: (values: V) => Promise<FieldErrors<V> | undefined>;
   /** The field errors of a refusal that names no field; null for any other one. */
@@ -26,7 +25,7 @@ interface FormRules<V> {
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-/** The one form of this product: checks on blur, explains a failed submit in a summary, never sends twice at once. */
+/** The form hook of every screen: checks on blur, explains a failed submit in a summary, never sends twice at once. */
 export function useCheckedForm<V extends Values>({
   name,
   initialValues,
@@ -36,21 +35,17 @@ export function useCheckedForm<V extends Values>({
   params = {},
 }: FormRules<V>) {
   const { t, i18n } = useTranslation();
-  const form = useForm<V>({
-    initialValues,
-    validate: checks as never,
-    onSubmitPreventDefault: 'always',
-  });
+  const form = useForm<V>({ name, initialValues, validate: checks });
   const afterPress = useAfterPress();
   const [attempt, setAttempt] = useState(0);
-  const [explained, setExplained] = useState<FieldErrors<V>>({});
+  const [explained, setExplained] = useState<FormErrors>({});
   const [problem, setProblem] = useState<unknown>(null);
 
   const textOf = (error: unknown): string | undefined => {
     if (typeof error !== 'string' || error === '') return undefined;
     return i18n.exists(error) ? t(error, params) : error;
   };
-  const fail = (errors: FieldErrors<V>, cause: unknown = null) => {
+  const fail = (errors: FormErrors, cause: unknown = null) => {
     form.setErrors(errors);
     setProblem(cause);
     setExplained(cause === null ? errors : {});
@@ -67,20 +62,19 @@ export function useCheckedForm<V extends Values>({
         if (errors) fail(errors);
       },
       onError: (error) => {
-        const fields = errorsOf?.(error) ?? fieldErrorsOf<V>(error, initialValues);
+        const fields = errorsOf?.(error) ?? fieldErrorsOf(error, initialValues);
         fail(fields, Object.keys(fields).length > 0 ? null : error);
       },
     },
   );
   const submit = (values: V) => void trigger(values);
+  const focus = (path: keyof V & string) => form.getInputNode(path)?.focus();
   const field = (path: keyof V & string) => ({
     ...form.getInputProps(path, { type: typeof initialValues[path] === 'boolean' ? 'checkbox' : 'input' }),
+    // An empty field is reported only when the form is sent: the user may come back to it.
     onBlur: () => {
-      // Checks the value at blur, not at the end of a press; typing clears the error.
-      // An empty field is reported only when the form is sent: the user may come back to it.
-      if (form.values[path] === '') return;
-      const error = checks[path]?.(form.values[path] as never, form.values) ?? null;
-      if (error !== null) afterPress(() => form.setFieldError(path, error));
+      if (form.getValues()[path] === '' || form.isValid(path)) return;
+      afterPress(() => void form.validateField(path));
     },
     id: `${name}-${path}`,
     error: textOf(form.errors[path]),
@@ -93,31 +87,30 @@ export function useCheckedForm<V extends Values>({
     /** What the server refused as a whole, or null. */
     problem: useCountdown(problem),
     field,
+    /** Moves the focus to a field, if it is shown. */
+    focus,
     /** For the error summary: what made the last submit fail, unchanged until the next one, so that no field moves. */
-    summary: summaryOf(name, initialValues, (path) => textOf(explained[path])),
+    summary: onePerMessage(
+      Object.keys(initialValues).map((path) => ({
+        fieldId: `${name}-${path}`,
+        message: textOf(explained[path]) ?? '',
+        focus: () => focus(path),
+      })),
+    ),
     /** Sends values that need no check, such as a correction the server proposed. */
     submit,
-    onSubmit: form.onSubmit(submit, (errors) => {
-      fail(errors as FieldErrors<V>);
-    }),
+    onSubmit: form.onSubmit(submit, (errors) => fail(errors)),
   };
 }
 
-function fieldErrorsOf<V extends Values>(error: unknown, known: V): FieldErrors<V> {
+function fieldErrorsOf(error: unknown, known: Values): FormErrors {
   if (!(error instanceof ApiError)) return {};
   const named = error.fields.filter(({ field }) => field in known);
-  return Object.fromEntries(named.map(({ field, message }) => [field, message])) as FieldErrors<V>;
+  return Object.fromEntries(named.map(({ field, message }) => [field, message]));
 }
 
-// Two fields with one message, such as both names, are one line.
-function summaryOf(
-  name: string,
-  fields: Values,
-  textOf: (path: string) => string | undefined,
-): SummaryItem[] {
-  const items = Object.keys(fields).flatMap((path) => {
-    const message = textOf(path);
-    return message ? [{ fieldId: `${name}-${path}`, message }] : [];
-  });
-  return items.filter((item, index) => items.findIndex(({ message }) => message === item.message) === index);
+/** Two fields with one message, such as both names, are one line. */
+function onePerMessage(items: readonly SummaryItem[]): readonly SummaryItem[] {
+  const messages = items.map(({ message }) => message);
+  return items.filter(({ message }, index) => message !== '' && messages.indexOf(message) === index);
 }

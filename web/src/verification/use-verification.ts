@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR from 'swr';
 import type { KycBadge, KycNext, SubmitKycAnswer, VerificationOverview } from '@kernel/verification';
 import { useSession, useUid } from '../accounts/use-session';
@@ -86,10 +86,10 @@ function lookAtProvider(): Promise<VerificationOverview> {
 function useSessionBadge(overview: VerificationOverview | undefined, retry: () => void): void {
   const shown = useSession().session.me?.verification;
   const badge = overview?.badge;
+  // `retry` is a new function on every render; a changed badge is requested once.
+  const readSession = useEffectEvent(retry);
   useEffect(() => {
-    if (badge !== undefined && badge !== shown) retry();
-    // A changed badge is requested once; `retry` is a new function on every render.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (badge !== undefined && badge !== shown) readSession();
   }, [badge, shown]);
 }
 
