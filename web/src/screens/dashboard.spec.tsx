@@ -15,7 +15,7 @@ import {
 } from '../../../test/web/rendered-app';
 import type { Transaction } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
-import { addOptimisticTransfer, optimisticTransfers } from '../transfers/optimistic-transfers';
+import { addOptimisticTransfer, optimisticTransfers } from '../transfers/payment-storage';
 import { NOT_SENT_AFTER_MS } from '../transfers/use-payment-check';
 import { newPayment, pickDraft } from '../transfers/pending-payment';
 import { storedQuickSend, storeQuickSend } from '../transfers/quick-send-draft';

@@ -14,8 +14,7 @@ import {
   type Responses,
 } from '../../../test/web/rendered-app';
 import { RESEND_DELAYS_MS } from './send-until-response';
-import { addOptimisticTransfer, optimisticTransfers } from './optimistic-transfers';
-import { storePayment } from './payment-storage';
+import { addOptimisticTransfer, optimisticTransfers, storePayment } from './payment-storage';
 import { NOT_SENT_AFTER_MS } from './use-payment-check';
 import { newPayment, pickDraft, type PendingPayment } from './pending-payment';
 

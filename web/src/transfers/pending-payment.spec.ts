@@ -48,8 +48,16 @@ describe('a stored payment', () => {
     ],
     ['a server’s id', { ...payment, id: '1' }],
     ['an invalid time', { ...payment, createdAt: 'soon' }],
+    ['a field longer than any of a transfer', { ...payment, recipient: 'x'.repeat(1_001) }],
+    ['another mark than "not sent"', { ...payment, notSent: false }],
+    ['a note that is not text', { ...payment, note: 3 }],
   ])('is refused when it contains %s', (_, value) => {
     expect(readPayment(value, '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toBeNull();
+  });
+
+  it('is read back with a text that another version of the page stored', () => {
+    const other = { ...payment, purpose: 'Rent' };
+    expect(readPayment(other, payment.uid)).toEqual(other);
   });
 
   it('is found under its key, by its owner', () => {

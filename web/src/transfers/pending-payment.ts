@@ -10,6 +10,7 @@ import {
   type TransferDraft,
   type TransferProgress,
 } from '@kernel/transfers';
+import { isOneOf, isOptional, isRecordOf, isText, isTextWhere } from '../lib/stored';
 
 /**
  * A transfer between Quick Send and the server's response: stored under its key, listed while it is being sent.
@@ -24,11 +25,34 @@ export interface PendingPayment extends Omit<Transaction, keyof TransferProgress
   readonly notSent?: true;
 }
 
-type Unread = Readonly<Record<string, unknown>>;
-
-/** Longer than any text of a transfer. */
-const TEXT_MAX_LENGTH = 1_000;
 const KEY_PATTERN = /^[\w-]{8,64}$/;
+
+const isFilled = isTextWhere((text) => text !== '');
+const isAmount = isTextWhere((text) => parseAmountCents(text) !== null);
+
+/** The form and the API validate each field; stored, they only have their types. */
+const DRAFT = {
+  recipient: isFilled,
+  platform: isOneOf(...PLATFORMS),
+  handle: isFilled,
+  amount: isAmount,
+  note: isOptional(isText),
+};
+const isDraftState = isRecordOf({ uid: isText, draft: isRecordOf<TransferDraft>(DRAFT) });
+const isPayment = isRecordOf<PendingPayment>({
+  ...DRAFT,
+  uid: isText,
+  key: isTextWhere((text) => KEY_PATTERN.test(text)),
+  id: isTextWhere((text) => text.startsWith('mock-')),
+  createdAt: isTextWhere((text) => !Number.isNaN(Date.parse(text))),
+  fees: isRecordOf<Fees>({
+    totalFee: isAmount,
+    total: isTextWhere((text) => parseAmountCents(text, TOTAL_PATTERN) !== null),
+    breakdown: isRecordOf<Fees['breakdown']>({ flipFee: isAmount, processingFee: isAmount }),
+  }),
+  paidTransferId: isOptional(isText),
+  notSent: isOptional(isOneOf(true)),
+});
 
 /** A payment under a new key, with the fees of the active schedule. */
 export function newPayment(uid: string, draft: TransferDraft, schedule: FeeScheduleName): PendingPayment {
@@ -44,16 +68,7 @@ export function newPayment(uid: string, draft: TransferDraft, schedule: FeeSched
 
 /** This user's stored payment, or null when it is another user's or incomplete. */
 export function readPayment(value: unknown, uid: string): PendingPayment | null {
-  if (!isRecord(value) || value.uid !== uid) return null;
-  const { key, id, createdAt, fees, paidTransferId, notSent, ...draft } = value;
-  const complete =
-    isKey(key) &&
-    isEntryId(id) &&
-    isInstant(createdAt) &&
-    isFees(fees) &&
-    isOutcome(paidTransferId, notSent) &&
-    isDraft(draft);
-  return complete ? (value as unknown as PendingPayment) : null;
+  return isPayment(value) && value.uid === uid ? value : null;
 }
 
 /** The state of a /dashboard history entry for Quick Send after Edit or "Send again". */
@@ -63,56 +78,10 @@ export function draftState(uid: string, draft: TransferDraft) {
 
 /** This user's draft in a history entry, or null. */
 export function readDraftState(state: unknown, uid: string): TransferDraft | null {
-  return isRecord(state) && state.uid === uid && isDraft(state.draft) ? state.draft : null;
+  return isDraftState(state) && state.uid === uid ? state.draft : null;
 }
 
 /** The fields of a transfer that its sender entered. */
 export function pickDraft(transfer: TransferDraft): TransferDraft {
   return draftOf(sendOf(transfer));
-}
-
-/** Every field is a short text; the form and the API validate each one. */
-function isDraft(value: unknown): value is TransferDraft {
-  if (!isRecord(value) || !Object.values(value).every(isText)) return false;
-  const { recipient, platform, handle, amount } = value;
-  return Boolean(recipient && handle) && PLATFORMS.some((known) => known === platform) && isAmount(amount);
-}
-
-function isFees(value: unknown): value is Fees {
-  if (!isRecord(value) || !isRecord(value.breakdown)) return false;
-  const { flipFee, processingFee } = value.breakdown;
-  return (
-    [value.totalFee, flipFee, processingFee].every((fee) => isAmount(fee)) &&
-    isAmount(value.total, TOTAL_PATTERN)
-  );
-}
-
-function isOutcome(paidTransferId: unknown, notSent: unknown): boolean {
-  return (
-    (paidTransferId === undefined || isText(paidTransferId)) && (notSent === undefined || notSent === true)
-  );
-}
-
-function isKey(value: unknown): boolean {
-  return isText(value) && KEY_PATTERN.test(value);
-}
-
-function isEntryId(value: unknown): boolean {
-  return isText(value) && value.startsWith('mock-');
-}
-
-function isInstant(value: unknown): boolean {
-  return isText(value) && !Number.isNaN(Date.parse(value));
-}
-
-function isRecord(value: unknown): value is Unread {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= TEXT_MAX_LENGTH;
-}
-
-function isAmount(value: unknown, pattern?: RegExp): boolean {
-  return typeof value === 'string' && parseAmountCents(value, pattern) !== null;
 }

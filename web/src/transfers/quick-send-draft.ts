@@ -1,7 +1,21 @@
+import { PLATFORMS } from '@kernel/platforms';
 import type { Transaction, TransferDraft } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
+import { isOneOf, isRecordOf, isString, isText, readStored } from '../lib/stored';
 import { pickDraft } from './pending-payment';
 import { readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
+
+/** As typed: no field has a rule until the form is sent. */
+const isTyped = isRecordOf({
+  uid: isText,
+  values: isRecordOf<QuickSendValues>({
+    recipient: isString,
+    platform: isOneOf('', ...PLATFORMS),
+    handle: isString,
+    amount: isString,
+    note: isString,
+  }),
+});
 
 /** Keeps what is typed into Quick Send while this tab is open, until it is sent or its sender signs out. */
 export function storeQuickSend(uid: string, values: QuickSendValues): void {
@@ -25,18 +39,8 @@ export function fillQuickSend(
 
 /** What this sender typed before, or null. */
 export function storedQuickSend(uid: string): QuickSendValues | null {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKeys.quickSend) ?? 'null') as {
-      readonly uid?: unknown;
-      readonly values?: Readonly<Record<string, unknown>>;
-    } | null;
-    if (stored?.uid !== uid || !stored.values) return null;
-    const { values } = stored;
-    const known = Object.keys(valuesOf(null)).every((name) => typeof values[name] === 'string');
-    return known ? (values as unknown as QuickSendValues) : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored(sessionStorage, storageKeys.quickSend);
+  return isTyped(stored) && stored.uid === uid ? stored.values : null;
 }
 
 /** Called once the transfer was sent. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useUid } from '../accounts/use-session';
-import { onOptimisticTransfers, optimisticTransfers } from './optimistic-transfers';
+import { onOptimisticTransfers, optimisticTransfers } from './payment-storage';
 import type { PendingPayment } from './pending-payment';
 
 const NONE: readonly PendingPayment[] = [];

@@ -6,7 +6,7 @@ import { getJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
 import { keys, storageKeys } from '../lib/keys';
 import { isBeingSent } from './being-sent';
-import { markNotSent, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
+import { markNotSent, optimisticTransfers, removeOptimisticTransfer } from './payment-storage';
 import type { PendingPayment } from './pending-payment';
 import { transferIdOf } from './transfer-id';
 import { useAcceptTransfer } from './use-accept-transfer';

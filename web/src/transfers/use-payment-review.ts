@@ -5,8 +5,7 @@ import type { Amount, FeeScheduleOverview, Transaction } from '@kernel/transfers
 import type { ApiError } from '../lib/api-error';
 import { keys } from '../lib/keys';
 import { isCardRefusal } from '../payments/use-card-problem';
-import { removeOptimisticTransfer } from './optimistic-transfers';
-import { paymentPath, storePayment, transferPaymentPath } from './payment-storage';
+import { paymentPath, removeOptimisticTransfer, storePayment, transferPaymentPath } from './payment-storage';
 import { draftState, newPayment, pickDraft, type PendingPayment } from './pending-payment';
 import { forgetQuickSend } from './quick-send-draft';
 import { isPaid, useFinish } from './use-finish';

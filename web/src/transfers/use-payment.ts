@@ -8,7 +8,7 @@ import { keys } from '../lib/keys';
 import { useSend } from '../lib/use-send';
 import { whileBeingSent } from './being-sent';
 import { sendUntilResponse } from './send-until-response';
-import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './optimistic-transfers';
+import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './payment-storage';
 import { isCardUnavailable, outcomeOf } from './outcome';
 import { pickDraft, type PendingPayment } from './pending-payment';
 import { transferIdOf } from './transfer-id';

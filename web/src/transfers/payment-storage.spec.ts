@@ -3,9 +3,9 @@ import {
   addOptimisticTransfer,
   onOptimisticTransfers,
   optimisticTransfers,
-  OPTIMISTIC_LIMIT,
+  PAYMENT_LIMIT,
   removeOptimisticTransfer,
-} from './optimistic-transfers';
+} from './payment-storage';
 import { newPayment, pickDraft, type PendingPayment } from './pending-payment';
 
 const payment = (key: string): PendingPayment => ({
@@ -64,8 +64,7 @@ describe('a payment that is being sent', () => {
   });
 
   it('is dropped once there are too many newer ones', () => {
-    for (let n = 0; n < OPTIMISTIC_LIMIT + 5; n++)
-      addOptimisticTransfer(payment(`key-${String(10_000 + n)}`));
-    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toHaveLength(OPTIMISTIC_LIMIT);
+    for (let n = 0; n < PAYMENT_LIMIT + 5; n++) addOptimisticTransfer(payment(`key-${String(10_000 + n)}`));
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toHaveLength(PAYMENT_LIMIT);
   });
 });
