@@ -19,6 +19,7 @@ import { Dialog } from '../ui/dialog';
 import { errorProps } from '../ui/field';
 import { Notice } from '../ui/notice';
 import { showSuccess } from '../ui/toasts';
+import { useRequiredText } from '../ui/use-required-text';
 import { useHold } from './use-cases';
 
 /** A transfer of the case whose payment is held, or can be. */
@@ -136,18 +137,17 @@ interface ConfirmationProps extends DecisionProps {
 
 function Confirmation({ attempt, caseId, open, decision, amount, onClose }: ConfirmationProps) {
   const { t } = useTranslation();
-  const [note, setNote] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const note = useRequiredText<HTMLTextAreaElement>(t('compliance.holds.noteRequired'));
   const { decide, reload } = useHold(caseId);
   const { trigger, isMutating, error, reset } = useSend(decide, {
     onSuccess: () => {
       showSuccess(t(`compliance.holds.${decision}.done`));
-      setNote('');
+      note.set('');
       onClose();
     },
   });
   const close = () => {
-    setIsMissing(false);
+    note.set(note.field.value);
     onClose();
     if (error === undefined) return;
     // The payment has changed in the meantime; it stays in place while its new state is read.
@@ -155,13 +155,8 @@ function Confirmation({ attempt, caseId, open, decision, amount, onClose }: Conf
     reload();
   };
   const submit = () => {
-    setIsMissing(note.trim() === '');
-    if (note.trim() === '') document.getElementById(NOTE_ID)?.focus();
-    else void trigger({ decision, transferId: attempt.transferId, note: note.trim() });
-  };
-  const change = (text: string) => {
-    setNote(text);
-    setIsMissing(false);
+    const text = note.take();
+    if (text !== null) void trigger({ decision, transferId: attempt.transferId, note: text });
   };
   return (
     <Dialog
@@ -185,36 +180,26 @@ function Confirmation({ attempt, caseId, open, decision, amount, onClose }: Conf
     >
       <div className="stack-16">
         <p>{t(`compliance.holds.${decision}.text`)}</p>
-        <Reason note={note} isMissing={isMissing} onChange={change} />
+        <Reason {...note.field} />
         <Refused error={error} />
       </div>
     </Dialog>
   );
 }
 
-const NOTE_ID = 'hold-note';
+type ReasonProps = ReturnType<typeof useRequiredText<HTMLTextAreaElement>>['field'];
 
-interface ReasonProps {
-  readonly note: string;
-  readonly isMissing: boolean;
-  readonly onChange: (note: string) => void;
-}
-
-function Reason({ note, isMissing, onChange }: ReasonProps) {
+function Reason({ error, ...field }: ReasonProps) {
   const { t } = useTranslation();
   return (
     <Textarea
-      id={NOTE_ID}
+      {...field}
       label={t('compliance.holds.note')}
       description={t('compliance.holds.noteHint')}
       rows={3}
       resize="vertical"
       maxLength={HOLD_NOTE_MAX_LENGTH}
-      value={note}
-      {...errorProps({ error: isMissing ? t('compliance.holds.noteRequired') : null })}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
+      {...errorProps({ error })}
     />
   );
 }

@@ -127,6 +127,7 @@ describe('the payments of a case in Spanish', () => {
     const dialog = await screen.findByRole('dialog', { name: '¿Retener el pago de $20.00?' });
     await user.click(within(dialog).getByRole('button', { name: 'Retener el pago' }));
     expect(within(dialog).getByText('Escribe el motivo.')).toBeVisible();
+    expect(within(dialog).getByRole('textbox', { name: 'Motivo' })).toHaveFocus();
     expect(sent).toBeNull();
     await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), ' Esperamos al banco. ');
     await user.click(within(dialog).getByRole('button', { name: 'Retener el pago' }));
@@ -246,6 +247,7 @@ describe('a case in Spanish', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Todo al mismo usuario.');
     await user.click(screen.getByRole('button', { name: 'Cerrar el caso' }));
     expect(screen.getByText('Elige un resultado.')).toBeVisible();
+    expect(screen.getAllByRole('radio')[0]).toHaveFocus();
     expect(sent).toBeNull();
     await user.click(screen.getByRole('radio', { name: /^Sospechoso/ }));
     await user.click(screen.getByRole('button', { name: 'Cerrar el caso' }));

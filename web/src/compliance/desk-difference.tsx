@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIFFERENCE_REASON_MAX_LENGTH, type DeskDifference } from '@kernel/payouts';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/text-field';
+import { useRequiredText } from '../ui/use-required-text';
 import { Moment } from './case-facts';
 import type { DeskStep } from './use-desk';
 
@@ -31,33 +31,23 @@ interface CloseDifferenceProps {
 /** Closes a difference as it was read, with what it was and what was done about it. */
 export function CloseDifference({ difference, isBusy, onStep }: CloseDifferenceProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const { field, take } = useRequiredText(t('desk.closeReasonRequired'));
   const { about, found } = difference;
-  const id = `desk-close-${about}`;
   return (
     <form
       className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const text = reason.trim();
-        setIsMissing(text === '');
-        if (text === '') document.getElementById(id)?.focus();
-        else onStep({ path: 'close', body: { about, found, reason: text } });
+        const reason = take();
+        if (reason !== null) onStep({ path: 'close', body: { about, found, reason } });
       }}
     >
       <TextField
-        id={id}
+        {...field}
         label={t('desk.closeReason', { what: t(`desk.differences.${about}`) })}
         autoComplete="off"
         maxLength={DIFFERENCE_REASON_MAX_LENGTH}
-        error={isMissing ? t('desk.closeReasonRequired') : null}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setIsMissing(false);
-        }}
       />
       <Button block type="submit" tone="primary" size="sm" busy={isBusy}>
         {t('desk.close')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,6 +12,7 @@ import { Button } from '../ui/button';
 import { errorProps } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { TextField } from '../ui/text-field';
+import { useRequiredText } from '../ui/use-required-text';
 import type { DeskStep } from './use-desk';
 
 interface OutcomeFormsProps {
@@ -32,31 +33,22 @@ export function OutcomeForms(props: OutcomeFormsProps) {
 
 function Delivered({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps) {
   const { t } = useTranslation();
-  const [reference, setReference] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const { field, take } = useRequiredText(t('desk.referenceRequired'));
   return (
     <form
       className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const text = reference.trim();
-        setIsMissing(text === '');
-        if (text === '') document.getElementById('desk-reference')?.focus();
-        else onStep({ path: 'delivered', body: { reference: text } });
+        const reference = take();
+        if (reference !== null) onStep({ path: 'delivered', body: { reference } });
       }}
     >
       <TextField
-        id="desk-reference"
+        {...field}
         label={t('desk.reference', { platform })}
         autoComplete="off"
         maxLength={DESK_REFERENCE_MAX_LENGTH}
-        error={isMissing ? t('desk.referenceRequired') : null}
-        value={reference}
-        onChange={(event) => {
-          setReference(event.target.value);
-          setIsMissing(false);
-        }}
       />
       <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="sm" busy={isBusy}>
         {t(kind === 'unknown' ? 'desk.arrived' : 'desk.delivered')}
@@ -70,6 +62,7 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps
   const [reason, setReason] = useState<PayoutFailure | null>(null);
   const [words, setWords] = useState('');
   const [isMissing, setIsMissing] = useState(false);
+  const select = useRef<HTMLInputElement>(null);
   return (
     <form
       className="stack-8"
@@ -77,12 +70,12 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps
       onSubmit={(event) => {
         event.preventDefault();
         setIsMissing(reason === null);
-        if (reason === null) document.getElementById('desk-reason')?.focus();
+        if (reason === null) select.current?.focus();
         else onStep({ path: 'failed', body: { reason, words: words.trim() } });
       }}
     >
       <Select
-        id="desk-reason"
+        ref={select}
         label={t('desk.notSent')}
         placeholder={t('desk.chooseReason')}
         description={t('desk.notSentHint')}
@@ -97,7 +90,6 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps
         }}
       />
       <TextField
-        id="desk-words"
         label={t('desk.words', { platform })}
         description={t('desk.wordsHint')}
         autoComplete="off"

@@ -53,6 +53,7 @@ describe('charges without a transfer', () => {
     expect(screen.getByText('$126.90')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ask for the refund' }));
     expect(screen.getByText('Enter what you found out.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
     expect(sent).toEqual({});
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), ` ${REASON} `);
     await user.click(screen.getByRole('button', { name: 'Ask for the refund' }));

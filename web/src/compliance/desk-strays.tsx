@@ -1,4 +1,3 @@
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DIFFERENCE_REASON_MAX_LENGTH, type StrayCharge } from '@kernel/payouts';
 import { useMe } from '../accounts/use-session';
@@ -13,6 +12,7 @@ import { CopyableId } from '../ui/copyable-id';
 import { ErrorBlock } from '../ui/error-block';
 import { Icon } from '../ui/icon';
 import { TextField } from '../ui/text-field';
+import { useRequiredText } from '../ui/use-required-text';
 import { showError, showSuccess } from '../ui/toasts';
 import { Moment } from './case-facts';
 import { useStrays, useStrayStep, type StrayStep } from './use-strays';
@@ -125,14 +125,10 @@ interface ReasonedStepsProps {
 /** What needs a reason. */
 function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const id = useId();
-  const take = (path: 'refund' | 'close') => {
-    const text = reason.trim();
-    setIsMissing(text === '');
-    if (text === '') document.getElementById(id)?.focus();
-    else onStep({ path, body: { reason: text } });
+  const { field, take } = useRequiredText(t('strays.reasonRequired'));
+  const step = (path: 'refund' | 'close') => {
+    const reason = take();
+    if (reason !== null) onStep({ path, body: { reason } });
   };
   return (
     <form
@@ -140,21 +136,15 @@ function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        take(canRefund ? 'refund' : 'close');
+        step(canRefund ? 'refund' : 'close');
       }}
     >
       <TextField
-        id={id}
+        {...field}
         label={t('strays.reason')}
         description={t('strays.reasonHint')}
         autoComplete="off"
         maxLength={DIFFERENCE_REASON_MAX_LENGTH}
-        error={isMissing ? t('strays.reasonRequired') : null}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setIsMissing(false);
-        }}
       />
       <div className="flow">
         {canRefund && (
@@ -166,7 +156,7 @@ function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
           size="sm"
           busy={isBusy}
           onClick={() => {
-            take('close');
+            step('close');
           }}
         >
           {t('strays.close')}

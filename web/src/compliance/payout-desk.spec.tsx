@@ -140,6 +140,7 @@ describe('the payout desk', () => {
     expect(await screen.findByText('tina@example.com')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Mark delivered' }));
     expect(screen.getByText("Enter the platform's reference.")).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Reference in Zelle' })).toHaveFocus();
     expect(sent).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'Reference in Zelle' }), ' ZL-48213 ');
     await user.click(screen.getByRole('button', { name: 'Mark delivered' }));

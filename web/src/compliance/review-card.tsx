@@ -1,6 +1,6 @@
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { Radio, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
@@ -65,6 +65,8 @@ type Errors = Readonly<Partial<Record<'outcome' | 'note', string | undefined>>>;
 function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: () => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
+  const firstOutcome = useRef<HTMLButtonElement>(null);
+  const noteInput = useRef<HTMLTextAreaElement>(null);
   const [outcome, setOutcome] = useState<ReviewOutcome | null>(null);
   const [note, setNote] = useState('');
   const [errors, setErrors] = useState<Errors>({});
@@ -86,7 +88,7 @@ function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: 
     };
     setErrors(missing);
     if (outcome !== null && missing.note === undefined) void trigger({ outcome, note: note.trim() });
-    else document.getElementById(outcome === null ? 'outcome-cleared' : 'review-note')?.focus();
+    else (outcome === null ? firstOutcome : noteInput).current?.focus();
   }
 
   return (
@@ -100,6 +102,7 @@ function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: 
     >
       <Outcomes
         value={outcome}
+        first={firstOutcome}
         error={errors.outcome}
         onChange={(value) => {
           setOutcome(value);
@@ -107,7 +110,7 @@ function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: 
         }}
       />
       <Textarea
-        id="review-note"
+        ref={noteInput}
         label={t('compliance.note')}
         description={t('compliance.noteHint')}
         {...errorProps({ error: errors.note ?? null })}
@@ -129,12 +132,13 @@ function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: 
 
 interface OutcomesProps {
   readonly value: ReviewOutcome | null;
+  readonly first: Ref<HTMLButtonElement>;
   readonly error: string | undefined;
   readonly onChange: (outcome: ReviewOutcome) => void;
 }
 
 /** Nothing is chosen beforehand: a case never closes with an outcome that nobody picked. */
-function Outcomes({ value, error, onChange }: OutcomesProps) {
+function Outcomes({ value, first, error, onChange }: OutcomesProps) {
   const { t } = useTranslation();
   return (
     <Radio.Group
@@ -147,8 +151,8 @@ function Outcomes({ value, error, onChange }: OutcomesProps) {
       aria-describedby={error === undefined ? undefined : 'outcome-error'}
     >
       <div className="outcomes flow grow">
-        {REVIEW_OUTCOMES.map((outcome) => (
-          <Radio.Card key={outcome} id={`outcome-${outcome}`} value={outcome} className="outcome">
+        {REVIEW_OUTCOMES.map((outcome, index) => (
+          <Radio.Card key={outcome} {...(index === 0 && { ref: first })} value={outcome} className="outcome">
             <Radio.Indicator />
             <span>
               <b>{t(`compliance.outcomes.${outcome}`)}</b>

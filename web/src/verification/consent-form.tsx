@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FULL_NAME_MAX_LENGTH } from '@kernel/verification';
@@ -13,8 +13,6 @@ import { FieldError } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { TextField } from '../ui/text-field';
 import { useStartVerification } from './use-verification';
-
-const NAME_ID = 'kyc-name';
 
 interface ConsentFormProps {
   /** The button's text: the fixed one, or "continue". */
@@ -87,6 +85,7 @@ export function ConsentForm({ label, isOpen, leave }: ConsentFormProps) {
 function useFullName() {
   const { t } = useTranslation();
   const { fullName } = useMe();
+  const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(fullName);
   const [refusal, setRefusal] = useState<string | null>(null);
   return {
@@ -94,11 +93,11 @@ function useFullName() {
     check: () => {
       const found = checkFullName(value);
       setRefusal(found);
-      if (found !== null) document.getElementById(NAME_ID)?.focus();
+      if (found !== null) input.current?.focus();
       return found === null;
     },
     field: {
-      id: NAME_ID,
+      ref: input,
       label: t('signup.fullName'),
       description: t('kyc.nameHint'),
       autoComplete: 'name',
