@@ -12,7 +12,7 @@ import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { feesOf } from '../kernel/fees.js';
-import { termsOf } from '../features/lifecycle/lifecycle.saga.js';
+import { termsOf } from '../features/lifecycle/lifecycle-events.rules.js';
 import type { Terms } from '../features/lifecycle/lifecycle-events.rules.js';
 import {
   cardsDecider,

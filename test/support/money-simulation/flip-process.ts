@@ -1,13 +1,11 @@
 import { noStrays } from '../no-strays.js';
-import type { CommandBus } from '@nestjs/cqrs';
-import type { CommandRunner } from '../../../api/src/engine/commands/command-runner.js';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Clock } from '../../../api/src/config/clock.js';
 import type { CommandContext } from '../../../api/src/event-sourcing/decider.js';
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { Saga } from '../../../api/src/event-sourcing/saga.js';
 import type { Config } from '../../../api/src/config/config.js';
 import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
-import { AbandonPaymentHandler } from '../../../api/src/features/lifecycle/abandon-payment.command.js';
 import {
   AdvanceTransfer,
   AdvanceTransferHandler,
@@ -24,7 +22,6 @@ import { Comparison } from '../../../api/src/features/lifecycle/comparison.js';
 import { MissedDisputes } from '../../../api/src/features/lifecycle/missed-disputes.js';
 import type { ViewStore } from '../../../api/src/engine/view-store/view-store.port.js';
 import { ApplyNotice, ApplyNoticeHandler } from '../../../api/src/features/lifecycle/apply-notice.command.js';
-import { CancelTransferHandler } from '../../../api/src/features/lifecycle/cancel-transfer.command.js';
 import { ChooseCard } from '../../../api/src/features/lifecycle/choose-card.js';
 import { lifecycleSaga } from '../../../api/src/features/lifecycle/lifecycle.saga.js';
 import { noticesSaga } from '../../../api/src/features/lifecycle/notices.saga.js';
@@ -33,12 +30,8 @@ import {
   RecordNotice,
   RecordNoticeHandler,
 } from '../../../api/src/features/lifecycle/record-notice.command.js';
-import { RetryPaymentHandler } from '../../../api/src/features/lifecycle/retry-payment.command.js';
 import { Screening } from '../../../api/src/features/lifecycle/screening.js';
-import {
-  StartPayment,
-  StartPaymentHandler,
-} from '../../../api/src/features/lifecycle/start-payment.command.js';
+import { Transfers } from '../../../api/src/features/lifecycle/transfers.js';
 import { TransferSteps } from '../../../api/src/features/lifecycle/transfer-steps.js';
 import type { TransferWorker } from '../../../api/src/features/lifecycle/transfer.worker.js';
 import { PaymentWebhooksController } from '../../../api/src/features/payments/payment-webhooks.controller.js';
@@ -47,6 +40,7 @@ import { RevealPayoutHandler } from '../../../api/src/features/payouts/reveal-pa
 import { WorkDeskHandler } from '../../../api/src/features/payouts/work-desk.command.js';
 import { allowanceSaga } from '../../../api/src/features/transfers/allowance.saga.js';
 import { AttemptTransferHandler } from '../../../api/src/features/transfers/attempt-transfer.command.js';
+import { OwnTransfers } from '../../../api/src/features/transfers/own-transfers.js';
 import {
   ReleaseAllowance,
   ReleaseAllowanceHandler,
@@ -86,10 +80,8 @@ export class FlipProcess {
   readonly hints = new Set<string>();
   private readonly steps: TransferSteps;
   readonly attempts: AttemptTransferHandler;
-  readonly startPayment: StartPaymentHandler;
-  readonly retryPayment: RetryPaymentHandler;
-  readonly abandons: AbandonPaymentHandler;
-  readonly cancels: CancelTransferHandler;
+  readonly transfers: Transfers;
+  readonly own: OwnTransfers;
   readonly desk: WorkDeskHandler;
   readonly reveals: RevealPayoutHandler;
   readonly missed: MissedDisputes;
@@ -101,7 +93,7 @@ export class FlipProcess {
   constructor(
     readonly name: string,
     world: Surroundings,
-    readonly decisions: ParkingRunner,
+    decisions: ParkingRunner,
   ) {
     const { clock, records, config, rules, parts } = world;
     const runner = decisions.asRunner();
@@ -111,34 +103,31 @@ export class FlipProcess {
     const log = records.asLog();
     const calls = watched(new ProviderCalls(processor, rail, time, config), world);
     const recordNotice = new RecordNoticeHandler(runner);
-    const start = new StartPaymentHandler(runner, log);
     const execute = async (command: unknown): Promise<unknown> => {
       // Every card may pay: the people choose the stored form of one.
       if (command instanceof ChooseCard) return command.payment.choice;
-      if (command instanceof StartPayment) return start.execute(command);
       if (command instanceof RecordNotice) return recordNotice.execute(command);
       throw new Error('Nobody handles this command');
     };
     const bus = { execute } as unknown as CommandBus;
-    this.steps = stepsOf(name, { runner, calls, clock: time });
+    const transfers = new Transfers(runner, log);
+    this.transfers = transfers;
+    this.steps = stepsOf(name, { transfers, calls, clock: time });
     this.attempts = new AttemptTransferHandler(runner, log, rules);
-    this.startPayment = start;
-    this.retryPayment = new RetryPaymentHandler(runner, bus);
-    this.abandons = new AbandonPaymentHandler(runner, log);
-    this.cancels = new CancelTransferHandler(runner, log);
-    this.desk = new WorkDeskHandler(runner, time, config);
-    this.reveals = new RevealPayoutHandler(runner, time, config);
+    this.own = new OwnTransfers(transfers, bus, bus as unknown as QueryBus);
+    this.desk = new WorkDeskHandler(transfers, runner, time, config);
+    this.reveals = new RevealPayoutHandler(transfers, runner, time, config);
     this.missed = new MissedDisputes(processor, runner, bus, time);
-    this.comparison = new Comparison(NO_VIEWS, runner, time, processor, rail, noStrays);
+    this.comparison = new Comparison(NO_VIEWS, transfers, time, processor, rail, noStrays);
     this.paymentWebhooks = new PaymentWebhooksController(processor, bus);
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);
     const wakes = { wake: (id: string) => void this.hints.add(id) } as unknown as TransferWorker;
     const subscriptions = { reacted: (saga: string) => Promise.resolve(world.hasReacted(saga)) };
     const screening = new Screening(config, log, subscriptions as unknown as SubscriptionRunner);
-    const advance = new AdvanceTransferHandler(runner, wakes, parts.screening(screening) as Screening);
+    const advance = new AdvanceTransferHandler(transfers, wakes, parts.screening(screening) as Screening);
     const raise = new RaiseAlertHandler(runner, config);
-    const hold = new HoldTransferHandler(runner, log);
-    const applyNotice = new ApplyNoticeHandler(runner, calls, config);
+    const hold = new HoldTransferHandler(transfers, log);
+    const applyNotice = new ApplyNoticeHandler(transfers, calls, config);
     const release = new ReleaseAllowanceHandler(runner);
     this.sagas = [
       withCommand(lifecycleSaga, (command, context) =>
@@ -207,9 +196,9 @@ const reused = new Map<string, TransferSteps>();
 /** The steps of a process that has just begun. The work in progress of its predecessor of the same name is never resumed. */
 function stepsOf(
   name: string,
-  parts: { readonly runner: CommandRunner; readonly calls: ProviderCalls; readonly clock: Clock },
+  parts: { readonly transfers: Transfers; readonly calls: ProviderCalls; readonly clock: Clock },
 ): TransferSteps {
-  const steps = reused.get(name) ?? new TransferSteps(parts.runner, parts.calls, parts.clock, noStrays);
+  const steps = reused.get(name) ?? new TransferSteps(parts.transfers, parts.calls, parts.clock, noStrays);
   reused.set(name, steps);
   const { waiting } = steps as unknown as { readonly waiting: Map<string, unknown> };
   for (const transferId of [...waiting.keys()]) waiting.delete(transferId);

@@ -1,18 +1,11 @@
-import { newCommandContext } from '../../../api/src/engine/commands/command-context.js';
 import { AttemptTransfer } from '../../../api/src/features/transfers/attempt-transfer.command.js';
-import { AbandonPayment } from '../../../api/src/features/lifecycle/abandon-payment.command.js';
-import { CancelTransfer } from '../../../api/src/features/lifecycle/cancel-transfer.command.js';
 import type { UndatedLifecycleCommand } from '../../../api/src/features/lifecycle/lifecycle-commands.rules.js';
 import {
-  transferStream,
+  termsOf,
   type PaymentCard,
   type Terms,
 } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import { termsOf } from '../../../api/src/features/lifecycle/lifecycle.saga.js';
 import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
-import { RetryPayment } from '../../../api/src/features/lifecycle/retry-payment.command.js';
-import { StartPayment } from '../../../api/src/features/lifecycle/start-payment.command.js';
-import { transferLifecycle } from '../../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
 import type { Payout } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
 import type { PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
@@ -91,7 +84,7 @@ export class People {
         process,
         `sender pays ${short(transferId)} with ${card.paymentMethodRef}`,
         async () => {
-          await process.retryPayment.execute(new RetryPayment({ uid, range: '' }, transferId, payment));
+          await process.own.pay({ uid, range: '' }, transferId, payment);
         },
       );
     });
@@ -101,7 +94,7 @@ export class People {
   async abandon(process: FlipProcess, a: number): Promise<void> {
     await this.withTransfer(a, (transferId, uid) =>
       this.world.start(process, `sender wants another card for ${short(transferId)}`, async () => {
-        await process.abandons.execute(new AbandonPayment(uid, transferId));
+        await process.own.abandon(uid, transferId);
       }),
     );
   }
@@ -134,7 +127,7 @@ export class People {
   private async cancelOne(process: FlipProcess, transferId: string, uid: string): Promise<void> {
     await this.world.start(process, `sender cancels ${short(transferId)}`, async () => {
       try {
-        const { returns } = await process.cancels.execute(new CancelTransfer(uid, transferId));
+        const { returns } = await process.own.cancel(uid, transferId);
         const told = this.world.parts.returns(returns, this.world.stateOf(transferId));
         this.promises.push({ transferId, returns: told });
         return `${String(returns)} comes back`;
@@ -228,10 +221,7 @@ export class People {
     command: UndatedLifecycleCommand,
   ): Promise<void> {
     await this.world.start(process, `${command.type} of ${short(transferId)}`, async () => {
-      await process.decisions.execute({
-        ...{ decider: transferLifecycle, stream: transferStream(transferId), command },
-        context: newCommandContext({ kind: 'staff', id: 'desk' }),
-      });
+      await process.transfers.decide(transferId, { kind: 'staff', id: 'desk' }, command);
     });
   }
 
@@ -243,7 +233,7 @@ export class People {
       const event = await process.attempts.execute(new AttemptTransfer(uid, key, attempt));
       if (!event) return 'nothing was recorded';
       const chosen = card && { card, requestId: 'request' };
-      await process.startPayment.execute(new StartPayment(termsOf(event), chosen));
+      await process.transfers.pay(termsOf(event), chosen);
       acknowledged.add(event.data.transferId);
       return `acknowledged as ${short(event.data.transferId)}`;
     });

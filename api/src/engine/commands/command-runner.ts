@@ -71,20 +71,21 @@ export class CommandRunner {
   }
 
   /**
-   * Reads a stream's current state, including events that are not cached yet. `read` must not retain the state. The
-   * position is noted in the request's scope like a command's, so that the browser's next reads are at least as recent.
+   * Returns a copy of what `select` picks from a stream's current state, including events that are not cached yet: plain data,
+   * for a state is folded in place. The position is noted in the request's scope like a command's, so that the browser's next
+   * reads are at least as recent.
    */
   async query<State, Selected>(
     decider: Pick<Decider<State, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>,
     stream: string,
-    read: (state: State) => Selected,
+    select: (state: State) => Selected,
   ): Promise<Selected> {
     const { selected } = await this.execute<State, DecidedCommand, never, Selected>({
       decider: { ...decider, decide: () => [] },
       stream,
       command: {},
       context: READING,
-      select: read,
+      select,
     });
     return selected;
   }

@@ -10,7 +10,7 @@ export interface CommandRequest<State, Command extends DecidedCommand, Event ext
   /** The command; `at` is stamped by the runner: max(now, the stream's last instant). */
   readonly command: Omit<Command, 'at'>;
   readonly context: CommandContext;
-  /** Selects the caller's result from the state after the decision. Synchronous; must not retain the state. */
+  /** Selects the caller's result, plain data, from the state after the decision. The caller gets a copy of it. */
   readonly select?: (state: State) => Selected;
 }
 
@@ -58,10 +58,10 @@ export class PendingCommand {
     return !this.isAnswered && performance.now() < this.deadlineAtMs;
   }
 
-  /** Selects the caller's result from the current state; an error affects only this caller. */
+  /** The caller's result as the state is now: later events may change the state in place. An error affects only this caller. */
   select(state: unknown): Outcome {
     try {
-      return { selected: this.request.select?.(state) };
+      return { selected: structuredClone(this.request.select?.(state)) };
     } catch (error) {
       return { error };
     }

@@ -37,6 +37,14 @@ async function storedData(stream: string): Promise<unknown[]> {
   return data;
 }
 
+it('a caller keeps what it selected, although later events change the state in place', async () => {
+  const [runner, stream] = [new CommandRunner(stores.log, clock), `till-${randomUUID()}`];
+  const before = await runner.query(till, stream, (state) => state);
+  await pay(runner, stream);
+  expect([before.total, before.payments.size]).toEqual([0, 0]);
+  expect(await runner.query(till, stream, ({ payments }) => payments.size)).toBe(1);
+});
+
 it.each<[string, (data: Record<string, unknown>) => void]>([
   ['the event', (data) => (data['cents'] = 0)],
   ['a part of it', (data) => ((data['items'] as { cents: number }[])[0] = { cents: 0 })],

@@ -1,11 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { HoldRequest } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { Transfers } from '../lifecycle/transfers.js';
 import { caseDecider, caseStream } from './case.decider.js';
 
 /** What a lead decides about the payment of a case's transfer. */
@@ -31,7 +28,10 @@ export class HoldPayment extends Command<void> {
  */
 @CommandHandler(HoldPayment)
 export class HoldPaymentHandler implements ICommandHandler<HoldPayment> {
-  constructor(private readonly runner: CommandRunner) {}
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly transfers: Transfers,
+  ) {}
 
   async execute({ caseId, lead, decision }: HoldPayment): Promise<void> {
     const { type, transferId, note } = decision;
@@ -44,11 +44,9 @@ export class HoldPaymentHandler implements ICommandHandler<HoldPayment> {
     );
     if (!found.isAccepted || found.uid === lead) throw new DomainError('not_found');
     if (type === 'PlaceHold' && found.status === 'reviewed') throw new DomainError('case_already_reviewed');
-    const stream = transferStream(transferId);
-    const terms = await this.runner.query(transferLifecycle, stream, (state) => state.terms);
+    const { terms } = await this.transfers.stateOf(transferId);
     if (!terms) throw new DomainError('nothing_to_hold');
-    const command: UndatedLifecycleCommand = { type, caseId, by: 'lead', note };
-    const context = newCommandContext({ kind: 'staff', id: lead });
-    await this.runner.execute({ decider: transferLifecycle, stream, command, context });
+    const command = { type, caseId, by: 'lead', note } as const;
+    await this.transfers.decide(transferId, { kind: 'staff', id: lead }, command);
   }
 }

@@ -1,12 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
-import { transferStream } from './lifecycle-events.rules.js';
 import type { Advance } from './lifecycle.saga.js';
 import { Screening } from './screening.js';
-import { transferLifecycle } from './transfer-lifecycle.decider.js';
 import { TransferWorker } from './transfer.worker.js';
+import { Transfers } from './transfers.js';
 
 export class AdvanceTransfer extends Command<void> {
   constructor(
@@ -21,18 +19,14 @@ export class AdvanceTransfer extends Command<void> {
 @CommandHandler(AdvanceTransfer)
 export class AdvanceTransferHandler implements ICommandHandler<AdvanceTransfer> {
   constructor(
-    private readonly runner: CommandRunner,
+    private readonly transfers: Transfers,
     private readonly worker: TransferWorker,
     private readonly screening: Screening,
   ) {}
 
   async execute({ advance: { transferId, decision }, context }: AdvanceTransfer): Promise<void> {
-    const stream = transferStream(transferId);
     if (decision?.type === 'RequestCapture') await this.screening.rulesCaughtUp();
-    if (decision)
-      await this.runner
-        .execute({ decider: transferLifecycle, stream, command: decision, context })
-        .catch(unlessRefused);
+    if (decision) await this.transfers.decide(transferId, context, decision).catch(unlessRefused);
     this.worker.wake(transferId);
   }
 }

@@ -1,18 +1,16 @@
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Config } from '../../config/config.js';
 import { ProviderUnknown } from '../../http/provider-unknown.js';
 import { within } from '../../engine/waiting/time-limit.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
-import { transferStream } from './lifecycle-events.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 import { nextCallOf } from './next-call.rules.js';
 import type { Noticed } from './notices.saga.js';
 import type { PaymentNotice } from './notices.rules.js';
 import { ProviderCalls } from './provider-calls.js';
-import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { Transfers } from './transfers.js';
 
 /** Longest that one notice delays those behind it, of any provider, while the worker polls anyway. */
 const LOOKUP_LIMIT_MS = 2_000;
@@ -36,7 +34,7 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
   private readonly logger = new Logger('transfers');
 
   constructor(
-    private readonly runner: CommandRunner,
+    private readonly transfers: Transfers,
     private readonly calls: ProviderCalls,
     private readonly config: Config,
   ) {}
@@ -45,15 +43,16 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
     const transferId =
       noticed.type === 'ApplyPaymentNotice' ? noticed.notice.transferId : noticed.notice.payoutId;
     if (transferId === null) return;
-    const stream = transferStream(transferId);
-    const state = await this.runner.query(transferLifecycle, stream, (current) => current);
+    const state = await this.transfers.stateOf(transferId);
     if (!state.terms) {
-      this.logger.warn(`webhook ${noticed.notice.eventId} names ${stream}, which has no payment: ignored`);
+      this.logger.warn(
+        `webhook ${noticed.notice.eventId} names transfer-${transferId}, which has no payment: ignored`,
+      );
       return;
     }
     // Most notices about a payment arrive after the response to our own call and change nothing.
     const command = await this.decisionOn(noticed, transferId, state);
-    if (command) await this.runner.execute({ decider: transferLifecycle, stream, command, context });
+    if (command) await this.transfers.decide(transferId, context, command);
   }
 
   private async decisionOn(

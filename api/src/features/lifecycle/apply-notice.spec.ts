@@ -1,6 +1,6 @@
 import { TransferLife } from '../../../../test/support/transfer-life.js';
 import { newContext } from '../../../../test/support/till.js';
-import type { CommandRunner } from '../../engine/commands/command-runner.js';
+import { transfersOf } from '../../../../test/support/transfers-of.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import type { PaymentNotice } from './notices.rules.js';
@@ -13,8 +13,11 @@ async function calledFor(life: TransferLife, name: string): Promise<readonly unk
     called.push(call);
     return new Promise<UndatedLifecycleCommand>(() => undefined);
   };
-  const runner = { query: () => Promise.resolve(life.state) } as unknown as CommandRunner;
-  const handler = new ApplyNoticeHandler(runner, { make } as unknown as ProviderCalls, {} as never);
+  const handler = new ApplyNoticeHandler(
+    transfersOf(life),
+    { make } as unknown as ProviderCalls,
+    {} as never,
+  );
   const notice: PaymentNotice['data'] = {
     ...{ provider: 'stripe', eventId: 'evt_1', name, providerAt: life.at, subject: 'payment' },
     ...{ ref: 'pi_1', transferId: life.of.transferId, reason: null, cents: null },

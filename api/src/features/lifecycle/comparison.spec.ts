@@ -1,5 +1,5 @@
 import { noStrays } from '../../../../test/support/no-strays.js';
-import { runnerOf } from '../../../../test/support/runner-of.js';
+import { transfersOf } from '../../../../test/support/transfers-of.js';
 import { DAY, TransferLife } from '../../../../test/support/transfer-life.js';
 import { UnknownToProvider } from '../../http/provider-unknown.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
@@ -32,7 +32,7 @@ class Compared {
     };
     this.comparison = new Comparison(
       {} as ViewStore,
-      runnerOf(life),
+      transfersOf(life),
       { now: () => life.nowMs },
       processor as unknown as CardPayments,
       { find: () => Promise.resolve(this.payout) } as unknown as Payouts,

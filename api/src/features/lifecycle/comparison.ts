@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { newCommandContext } from '../../engine/commands/command-context.js';
-import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { UnknownToProvider } from '../../http/provider-unknown.js';
 import type { View } from '../../event-sourcing/projection.js';
@@ -8,14 +6,14 @@ import { documentsOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../../engine/view-store/view-store.port.js';
 import { CardPayments, type PaymentState } from './card-payments.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
-import { transferStream, type Difference } from './lifecycle-events.rules.js';
+import type { Difference } from './lifecycle-events.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 import { deskTasksProjection } from '../payouts/desk-tasks.projection.js';
 import { type OpenTransfer, openTransfersProjection } from './open-transfers.projection.js';
 import { Payouts } from './payouts.js';
 import { differencesOf, lateFailureIn, lateReturnIn, type AtProviders } from './reconcile.rules.js';
 import { StrayCharges } from './stray-charges.js';
-import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { Transfers } from './transfers.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Transfers without an outstanding call, timer or task are compared this long after their last event. */
@@ -31,7 +29,7 @@ export type Compared = Pick<OpenTransfer, 'id' | 'state' | 'updatedAt'>;
 export class Comparison {
   constructor(
     private readonly views: ViewStore,
-    private readonly runner: CommandRunner,
+    private readonly transfers: Transfers,
     private readonly clock: Clock,
     private readonly processor: CardPayments,
     private readonly rail: Payouts,
@@ -48,12 +46,12 @@ export class Comparison {
     const seen = await this.look(id, state, updatedAt);
     const isQuiet = seen.differences.length + state.differences.length === 0;
     if (isQuiet && !seen.failure && !seen.returned) return [];
-    let current = await this.currentOf(id);
+    let current = await this.transfers.stateOf(id);
     let again = await this.look(id, current, updatedAt);
     if (again.failure) {
       const attempt = current.refund?.attempt ?? 0;
       await this.record(id, { type: 'RecordRefund', attempt, outcome: again.failure });
-      current = await this.currentOf(id);
+      current = await this.transfers.stateOf(id);
       again = await this.look(id, current, updatedAt);
     }
     if (again.returned)
@@ -63,10 +61,6 @@ export class Comparison {
     return this.record(id, { type: 'RecordComparison', differences });
   }
 
-  private currentOf(id: string): Promise<LifecycleState> {
-    return this.runner.query(transferLifecycle, transferStream(id), (state) => state);
-  }
-
   private async look(id: string, state: LifecycleState, updatedAt: string) {
     const at = await this.atProviders(id, state);
     const differences = differencesOf(state, at, { updatedAt, nowMs: this.clock.now() });
@@ -74,14 +68,8 @@ export class Comparison {
   }
 
   private async record(id: string, command: UndatedLifecycleCommand): Promise<readonly Difference[]> {
-    const { selected } = await this.runner.execute({
-      decider: transferLifecycle,
-      stream: transferStream(id),
-      command,
-      context: newCommandContext({ kind: 'system', id: 'reconciliation' }),
-      select: ({ differences }) => differences,
-    });
-    return selected;
+    const by = { kind: 'system', id: 'reconciliation' } as const;
+    return (await this.transfers.decide(id, by, command)).state.differences;
   }
 
   private async atProviders(id: string, { payment, payout }: LifecycleState): Promise<AtProviders> {

@@ -1,14 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import type { SenderStreamEvent } from '../transfers/transfer.decider.js';
 import type { Hold } from './case-decisions.saga.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
-import { transferStream, type Terms } from './lifecycle-events.rules.js';
-import { termsOf } from './lifecycle.saga.js';
-import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { termsOf, type Terms } from './lifecycle-events.rules.js';
+import { Transfers } from './transfers.js';
 
 /** Most events of a sender that are read for a request, newest first: it was recorded a moment ago. */
 const NEWEST_LIMIT = 1_000;
@@ -29,26 +27,20 @@ export class HoldTransfer extends Command<void> {
 @CommandHandler(HoldTransfer)
 export class HoldTransferHandler implements ICommandHandler<HoldTransfer> {
   constructor(
-    private readonly runner: CommandRunner,
+    private readonly transfers: Transfers,
     private readonly log: EncryptedEventLog,
   ) {}
 
   async execute({ hold: { uid, transferId, caseId }, context }: HoldTransfer): Promise<void> {
-    const stream = transferStream(transferId);
-    const known = await this.runner.query(transferLifecycle, stream, ({ terms }) => terms);
-    const terms = known ?? (await this.requestedTerms(uid, transferId));
+    const known = await this.transfers.stateOf(transferId);
+    const terms = known.terms ?? (await this.requestedTerms(uid, transferId));
     if (!terms) return;
     const commands: readonly UndatedLifecycleCommand[] = [
       { type: 'AwaitPayment', terms },
       { type: 'PlaceHold', caseId, by: 'rule', note: '' },
     ];
     for (const [indexFrom, command] of commands.entries())
-      await this.runner.execute({
-        decider: transferLifecycle,
-        stream,
-        command,
-        context: { ...context, indexFrom },
-      });
+      await this.transfers.decide(transferId, { ...context, indexFrom }, command);
   }
 
   private async requestedTerms(uid: string, transferId: string): Promise<Terms | null> {

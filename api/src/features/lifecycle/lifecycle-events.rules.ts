@@ -1,10 +1,11 @@
-import { streamCategory, type DomainEvent } from '../../event-sourcing/event.js';
+import { streamCategory, streamId, type DomainEvent, type StreamEvent } from '../../event-sourcing/event.js';
 import type { FeesCents } from '../../kernel/fees.js';
 import type { PayoutRoute } from '../../kernel/platforms.js';
 import type { CardFacts } from '../../kernel/cards.js';
 import type { HoldPlacer, HoldReleaser } from '../../kernel/compliance.js';
-import type { DeclineGroup, Send } from '../../kernel/transfers.js';
+import { pickSend, type DeclineGroup, type Send } from '../../kernel/transfers.js';
 import type { DifferenceAbout, PayoutOutcome } from '../../kernel/payouts.js';
+import type { TransferRequested } from '../transfers/transfer.decider.js';
 
 /** `transfer-{transferId}`: everything that happens to a transfer after it was requested. */
 export const transferStream = streamCategory('transfer-');
@@ -18,6 +19,12 @@ interface OfSender {
 export interface Terms extends OfSender, Send, Pick<FeesCents, 'totalFeeCents' | 'totalCents'> {
   readonly transferId: string;
   readonly requestedAt: string;
+}
+
+/** What is to be paid for a requested transfer. */
+export function termsOf({ data, stream }: StreamEvent<TransferRequested>): Terms {
+  const { transferId, totalFeeCents, totalCents, requestedAt } = data;
+  return { uid: streamId(stream), transferId, ...pickSend(data), totalFeeCents, totalCents, requestedAt };
 }
 
 /** A card as the processor knows it, with what may be shown of it. */

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../../http/http.module.js';
-import { AbandonPaymentHandler } from './abandon-payment.command.js';
 import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
-import { CancelTransferHandler } from './cancel-transfer.command.js';
 import { Comparison } from './comparison.js';
 import { caseDecisionsSaga } from './case-decisions.saga.js';
 import { HoldTransfer, HoldTransferHandler } from './hold-transfer.command.js';
@@ -13,13 +11,10 @@ import { noticesSaga } from './notices.saga.js';
 import { Reconciliation } from './reconciliation.js';
 import { ProviderCalls } from './provider-calls.js';
 import { RecordNoticeHandler } from './record-notice.command.js';
-import { ReportProblemHandler } from './report-problem.command.js';
-import { RetryPaymentHandler } from './retry-payment.command.js';
 import { Screening } from './screening.js';
 import { Restoration } from './restoration.worker.js';
 import { strayChargesProjection } from './stray-charges.projection.js';
 import { StrayCharges } from './stray-charges.js';
-import { WorkStrayHandler } from './work-stray.command.js';
 import { lifecycleSaga } from './lifecycle.saga.js';
 import { OpenTransfersMetrics } from './open-transfers.metrics.js';
 import { openTransfersProjection } from './open-transfers.projection.js';
@@ -54,17 +49,12 @@ import { TransferWorker } from './transfer.worker.js';
     MissedDisputes,
     Restoration,
     StrayCharges,
-    WorkStrayHandler,
     Comparison,
     Screening,
     AdvanceTransferHandler,
     HoldTransferHandler,
     ApplyNoticeHandler,
     RecordNoticeHandler,
-    AbandonPaymentHandler,
-    CancelTransferHandler,
-    RetryPaymentHandler,
-    ReportProblemHandler,
   ],
 })
 export class LifecycleModule {}

@@ -1,9 +1,8 @@
-import { pickSend } from '../../kernel/transfers.js';
-import { streamId, type RecordedEvent, type StreamEvent } from '../../event-sourcing/event.js';
+import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
-import type { SenderStreamEvent, TransferRequested } from '../transfers/transfer.decider.js';
+import type { SenderStreamEvent } from '../transfers/transfer.decider.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
-import { transferStream, type LifecycleEvent, type Terms } from './lifecycle-events.rules.js';
+import { termsOf, transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
 
 /** Makes a decision on a transfer, if any, and wakes the worker for it. */
 export interface Advance {
@@ -53,10 +52,4 @@ function awaiting(event: RecordedEvent<SenderStreamEvent>) {
   return [
     { commandIdParts: [event.id], command: { type: 'AdvanceTransfer', transferId, decision } as const },
   ];
-}
-
-/** What is to be paid for a requested transfer. */
-export function termsOf({ data, stream }: StreamEvent<TransferRequested>): Terms {
-  const { transferId, totalFeeCents, totalCents, requestedAt } = data;
-  return { uid: streamId(stream), transferId, ...pickSend(data), totalFeeCents, totalCents, requestedAt };
 }

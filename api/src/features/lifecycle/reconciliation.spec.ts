@@ -5,7 +5,7 @@ import { waitFor } from '../../../../test/support/wait-for.js';
 import { RequestMetrics } from '../../http/log-and-metrics.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { noStrays } from '../../../../test/support/no-strays.js';
-import { runnerOf } from '../../../../test/support/runner-of.js';
+import { transfersOf } from '../../../../test/support/transfers-of.js';
 import type { CardPayments } from './card-payments.js';
 import { Comparison } from './comparison.js';
 import type { MissedDisputes } from './missed-disputes.js';
@@ -67,7 +67,7 @@ function start(): { readonly metrics: RequestMetrics } {
   const reconciliation = new Reconciliation(
     new Comparison(
       { find } as unknown as ViewStore,
-      runnerOf(life),
+      transfersOf(life),
       { now: () => clock.nowMs },
       { paymentsOf, refundsOf: () => Promise.resolve([]) } as unknown as CardPayments,
       {} as Payouts,

@@ -1,7 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
-import { newCommandContext } from '../../engine/commands/command-context.js';
-import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { errorText } from '../../kernel/error-code.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
@@ -14,7 +12,7 @@ import { ApplicationWorker } from '../../engine/subscriptions/application-worker
 import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
 import { afterLifecycleEvent, emptyLifecycle, type LifecycleState } from './lifecycle-state.rules.js';
 import { StrayCharges } from './stray-charges.js';
-import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { Transfers } from './transfers.js';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -31,7 +29,7 @@ export class Restoration extends ApplicationWorker implements OnModuleInit {
 
   constructor(
     private readonly strays: StrayCharges,
-    private readonly runner: CommandRunner,
+    private readonly transfers: Transfers,
     private readonly log: EncryptedEventLog,
     private readonly metrics: RequestMetrics,
     private readonly notices: Notices,
@@ -86,12 +84,7 @@ export class Restoration extends ApplicationWorker implements OnModuleInit {
       if (live || through >= end) break;
     }
     for (const transferId of open.keys())
-      await this.runner.execute({
-        decider: transferLifecycle,
-        stream: transferStream(transferId),
-        command: { type: 'DoubtCharge' },
-        context: newCommandContext({ kind: 'system', id: 'restore' }),
-      });
+      await this.transfers.decide(transferId, { kind: 'system', id: 'restore' }, { type: 'DoubtCharge' });
   }
 
   private async marker(): Promise<RestoreMarker | undefined> {

@@ -21,12 +21,13 @@ import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.comm
 import { caseDecisionsSaga } from './case-decisions.saga.js';
 import { HoldTransfer, HoldTransferHandler } from './hold-transfer.command.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
-import { transferStream } from './lifecycle-events.rules.js';
+import { termsOf, transferStream } from './lifecycle-events.rules.js';
 import { lifecycleEvents } from './lifecycle.events.js';
-import { lifecycleSaga, termsOf } from './lifecycle.saga.js';
+import { lifecycleSaga } from './lifecycle.saga.js';
 import { Screening } from './screening.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 import type { TransferWorker } from './transfer.worker.js';
+import { Transfers } from './transfers.js';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 const clock = { now: () => Date.parse(NOW) };
@@ -53,8 +54,9 @@ class Server {
     const config = readConfig({ HOLDING_RULES: holdingRules });
     const { eventLog: log, viewStore: views, vault } = stores;
     this.runner = new CommandRunner(log, clock);
+    const transfers = new Transfers(this.runner, log);
     const alerts = new RaiseAlertHandler(this.runner, config);
-    const holds = new HoldTransferHandler(this.runner, log);
+    const holds = new HoldTransferHandler(transfers, log);
     const advance = async (command: never, of: CommandContext) => {
       await advances.execute(new AdvanceTransfer(command, of));
     };
@@ -82,7 +84,7 @@ class Server {
     );
     const screening = new Screening(config, log, this.subscriptions);
     this.screened = jest.spyOn(screening, 'rulesCaughtUp');
-    const advances = new AdvanceTransferHandler(this.runner, noWorker, screening);
+    const advances = new AdvanceTransferHandler(transfers, noWorker, screening);
   }
 
   static async open(folder: string, holdingRules: string): Promise<Server> {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -6,7 +6,6 @@ import type { Actor } from '../../event-sourcing/event.js';
 import { documentsOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { CardPayments, type ListedPayment, type PaymentState } from './card-payments.js';
-import { transferStream } from './lifecycle-events.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 import { type StrayDocument, strayChargesProjection } from './stray-charges.projection.js';
 import {
@@ -16,7 +15,7 @@ import {
   type StrayCharge,
   type StrayCommand,
 } from './stray.decider.js';
-import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { Transfers } from './transfers.js';
 
 const SYSTEM = { kind: 'system', id: 'strays' } as const;
 /** Most open ones that are read. */
@@ -30,11 +29,26 @@ export type StrayDecision =
   | { readonly type: 'AgreeToRefund'; readonly cents: number; readonly reason: string }
   | { readonly type: 'Close'; readonly reason: string };
 
+/**
+ * What an operator decides about a stray charge.
+ * @throws not_found, own_account, not_claimable, report_differs, second_person_needed
+ */
+export class WorkStray extends Command<void> {
+  constructor(
+    readonly paymentRef: string,
+    readonly operator: string,
+    readonly decision: StrayDecision,
+  ) {
+    super();
+  }
+}
+
 /** Charges under our transfers' names that no transfer has recorded, as after a restore. They are never refunded by themselves. */
-@Injectable()
-export class StrayCharges {
+@CommandHandler(WorkStray)
+export class StrayCharges implements ICommandHandler<WorkStray> {
   constructor(
     private readonly processor: CardPayments,
+    private readonly transfers: Transfers,
     private readonly runner: CommandRunner,
     private readonly views: ViewStore,
   ) {}
@@ -57,8 +71,8 @@ export class StrayCharges {
     const { transferId, paymentRef } = listed;
     if (transferId === null) return;
     const charge: StrayCharge = { ...listed, transferId };
-    const state = await this.transfer(transferId);
-    if (!isOf(state, charge, key)) await this.execute(paymentRef, { type: 'Find', charge }, SYSTEM);
+    const state = await this.transfers.stateOf(transferId);
+    if (!isOf(state, charge, key)) await this.decide(paymentRef, { type: 'Find', charge }, SYSTEM);
   }
 
   open(): Promise<readonly StrayDocument[]> {
@@ -79,23 +93,22 @@ export class StrayCharges {
   async claimed(outcome: PaymentState, transferId: string): Promise<PaymentState> {
     const { paymentRef, providerAt } = outcome;
     if (paymentRef === null) return outcome;
-    const { state } = await this.execute(paymentRef, { type: 'Adopt', transferId }, SYSTEM);
+    const { state } = await this.decide(paymentRef, { type: 'Adopt', transferId }, SYSTEM);
     const isGone = state === 'refunding' || state === 'refunded';
     return isGone ? { state: 'declined', paymentRef, providerAt, group: 'try_again' } : outcome;
   }
 
   /**
-   * What an operator decides; a charge that its transfer has recorded meanwhile is no longer stray. The log may have lost
-   * whose charge it is; where it knows the transfer, nobody decides about their own.
-   * @throws not_found, own_account
+   * A charge that its transfer has recorded meanwhile is no longer stray. The log may have lost whose charge it is; where it
+   * knows the transfer, nobody decides about their own.
    */
-  async work(paymentRef: string, operator: string, decision: StrayDecision): Promise<void> {
+  async execute({ paymentRef, operator, decision }: WorkStray): Promise<void> {
     const { charge } = await this.runner.query(strayDecider, strayStream(paymentRef), (stray) => stray);
     if (!charge) throw new DomainError('not_found');
-    const { terms } = await this.transfer(charge.transferId);
+    const { terms } = await this.transfers.stateOf(charge.transferId);
     if (terms?.uid === operator) throw new DomainError('own_account');
     await this.settle(charge);
-    await this.execute(paymentRef, { ...decision, operator }, { kind: 'staff', id: operator });
+    await this.decide(paymentRef, { ...decision, operator }, { kind: 'staff', id: operator });
   }
 
   /** Takes one step with an open stray: its transfer may have recorded it, or its refund is to be made. @throws ProviderUnknown */
@@ -107,21 +120,17 @@ export class StrayCharges {
     const outcome = isCharged
       ? await this.processor.refund({ paymentRef, transferId, cents, key })
       : releasedBy(await this.processor.cancel(paymentRef, key));
-    await this.execute(paymentRef, { type: 'RecordRefund', outcome }, SYSTEM);
+    await this.decide(paymentRef, { type: 'RecordRefund', outcome }, SYSTEM);
   }
 
   private async settle(charge: StrayCharge): Promise<void> {
     const { paymentRef, transferId } = charge;
-    const { payment } = await this.transfer(transferId);
+    const { payment } = await this.transfers.stateOf(transferId);
     if (payment?.paymentRef === paymentRef)
-      await this.execute(paymentRef, { type: 'Adopt', transferId }, SYSTEM);
+      await this.decide(paymentRef, { type: 'Adopt', transferId }, SYSTEM);
   }
 
-  private transfer(transferId: string): Promise<LifecycleState> {
-    return this.runner.query(transferLifecycle, transferStream(transferId), (state) => state);
-  }
-
-  private async execute(
+  private async decide(
     paymentRef: string,
     command: Undated<StrayCommand>,
     actor: Pick<Actor, 'kind' | 'id'>,

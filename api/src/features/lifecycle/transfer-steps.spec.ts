@@ -1,8 +1,8 @@
 import { noStrays } from '../../../../test/support/no-strays.js';
 import { MINUTE, TransferLife } from '../../../../test/support/transfer-life.js';
-import type { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { ProviderCalls } from './provider-calls.js';
 import { TransferSteps } from './transfer-steps.js';
+import type { Transfers } from './transfers.js';
 
 /** How often the rail is asked in an hour about a payout of which it has nothing new to tell. */
 async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
@@ -10,13 +10,13 @@ async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
   life.paidOut(state);
   let asked = 0;
   const make = () => Promise.resolve((asked += 1));
-  const runner = {
-    query: () => Promise.resolve(life.state),
-    execute: () => Promise.resolve({ events: [] }),
+  const transfers = {
+    stateOf: () => Promise.resolve(life.state),
+    decide: () => Promise.resolve({ events: [] }),
   };
   const clock = { now: () => life.nowMs };
   const calls = { make } as unknown as ProviderCalls;
-  const steps = new TransferSteps(runner as unknown as CommandRunner, calls, clock, noStrays);
+  const steps = new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
   for (let second = 0; second < 60 * 60; second += 1) {
     const provider = await steps.next(life.of.transferId);
     if (provider) await steps.call(life.of.transferId, provider);

@@ -1,24 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { newCommandContext } from '../../engine/commands/command-context.js';
-import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { errorText } from '../../kernel/error-code.js';
 import { ProviderAway } from '../../http/provider-unknown.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { OutcomeUnknown } from '../../engine/event-store/event-store.port.js';
-import { transferStream } from './lifecycle-events.rules.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 import { timerOf } from './lifecycle-times.rules.js';
 import { nextCallOf, providerOf, type NextCall, type Provider } from './next-call.rules.js';
 import { ProviderCalls } from './provider-calls.js';
 import { StrayCharges } from './stray-charges.js';
-import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { Transfers } from './transfers.js';
 
 const POLL_EVERY_MS = 30_000;
 /** A recipient may take 30 days to claim a payout, and its webhook arrives right away. */
 const POLL_UNCLAIMED_MS = 15 * 60_000;
+const SYSTEM = { kind: 'system', id: 'transfers' } as const;
 const WAITING_LIMIT = 50_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
@@ -46,7 +44,7 @@ export class TransferSteps {
   private readonly waiting = new LRUCache<string, Waiting>({ max: WAITING_LIMIT });
 
   constructor(
-    private readonly runner: CommandRunner,
+    private readonly transfers: Transfers,
     private readonly calls: ProviderCalls,
     private readonly clock: Clock,
     private readonly strays: StrayCharges,
@@ -64,7 +62,7 @@ export class TransferSteps {
   }
 
   private async nextNow(transferId: string): Promise<Provider | null> {
-    const state = await this.read(transferId);
+    const state = await this.transfers.stateOf(transferId);
     const timer = timerOf(state);
     const isDue = timer !== null && isoInstant(this.clock.now()) >= timer;
     if (isDue && (await this.decide(transferId, { type: 'ElapseTime' }))) return this.nextNow(transferId);
@@ -77,7 +75,7 @@ export class TransferSteps {
    * @throws StoreUnavailable, OutcomeUnknown when our own stores do not work
    */
   async call(transferId: string, provider: Provider): Promise<CallEnd> {
-    const state = await this.read(transferId);
+    const state = await this.transfers.stateOf(transferId);
     const call = nextCallOf(state);
     if (call === null || providerOf(call) !== provider || this.hasToWait(transferId, call)) return 'skipped';
     try {
@@ -101,10 +99,6 @@ export class TransferSteps {
     if (command.type !== 'RecordPayment' || command.outcome.state !== 'captured') return command;
     if (payment?.state === 'authorized') return command;
     return { ...command, outcome: await this.strays.claimed(command.outcome, transferId) };
-  }
-
-  private read(transferId: string): Promise<LifecycleState> {
-    return this.runner.query(transferLifecycle, transferStream(transferId), (current) => current);
   }
 
   /** The provider is unavailable, its response unexpected, or this one stream unreadable: other transfers continue. */
@@ -134,12 +128,7 @@ export class TransferSteps {
 
   /** Returns false when nothing was recorded. */
   private async decide(transferId: string, command: UndatedLifecycleCommand): Promise<boolean> {
-    const { events } = await this.runner.execute({
-      decider: transferLifecycle,
-      stream: transferStream(transferId),
-      command,
-      context: newCommandContext({ kind: 'system', id: 'transfers' }),
-    });
+    const { events } = await this.transfers.decide(transferId, SYSTEM, command);
     return events.length > 0;
   }
 }

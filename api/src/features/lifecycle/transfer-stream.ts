@@ -1,11 +1,20 @@
+import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
 import { transferStream } from './lifecycle-events.rules.js';
+import { lifecycleEvents } from './lifecycle.events.js';
 import { noticeEvents, noticeStream } from './notices.rules.js';
 import { strayEvents, strayStream } from './stray.decider.js';
-import { lifecycleEvents } from './lifecycle.events.js';
+import { Transfers } from './transfers.js';
 
-/** `transfer-{id}` and its events, imported by every feature that writes or reads them. */
-export const TransferStream = EventSourcingModule.forFeature({
-  streams: [transferStream, noticeStream, strayStream],
-  events: [...lifecycleEvents, ...noticeEvents, ...strayEvents],
-});
+/** `transfer-{id}`, its events and its decisions, imported by every feature that writes or reads them. */
+@Module({
+  imports: [
+    EventSourcingModule.forFeature({
+      streams: [transferStream, noticeStream, strayStream],
+      events: [...lifecycleEvents, ...noticeEvents, ...strayEvents],
+    }),
+  ],
+  providers: [Transfers],
+  exports: [Transfers],
+})
+export class TransferStream {}

@@ -4,16 +4,15 @@ import { HeldCalls, settled } from '../../../../test/support/held-calls.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../../test/support/in-memory-vault.js';
 import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import type { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { Config } from '../../config/config.js';
 import { ProviderAway } from '../../http/provider-unknown.js';
-import { streamId } from '../../event-sourcing/event.js';
 import type { CardPayments } from './card-payments.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import type { Payouts } from './payouts.js';
 import { ProviderCalls } from './provider-calls.js';
 import { TransferSteps } from './transfer-steps.js';
+import type { Transfers } from './transfers.js';
 import { TransferWorker } from './transfer.worker.js';
 
 const PARALLEL = 8;
@@ -33,22 +32,22 @@ let nowMs: number;
 let isDeclined: boolean;
 let worker: TransferWorker;
 
-const lifeOf = (stream: string): TransferLife => {
-  const life = lives.get(streamId(stream));
+const lifeOf = (transferId: string): TransferLife => {
+  const life = lives.get(transferId);
   if (!life) throw new Error('This stream cannot be read');
   return life;
 };
 
 /** The decider decides, the saga follows, the providers answer when the test says so. */
 function started(): TransferWorker {
-  const runner = {
-    query: (_: unknown, stream: string) => Promise.resolve().then(() => lifeOf(stream).state),
-    execute: ({ stream, command }: { stream: string; command: UndatedLifecycleCommand }) =>
+  const transfers = {
+    stateOf: (transferId: string) => Promise.resolve().then(() => lifeOf(transferId).state),
+    decide: (transferId: string, _: object, command: UndatedLifecycleCommand) =>
       Promise.resolve().then(() => {
-        const life = lifeOf(stream);
+        const life = lifeOf(transferId);
         const events = life.do(command);
         for (const type of events) if (FOLLOWING[type]) life.do(FOLLOWING[type]);
-        if (events.length > 0) worker.wake(streamId(stream));
+        if (events.length > 0) worker.wake(transferId);
         return { events };
       }),
   };
@@ -72,7 +71,7 @@ function started(): TransferWorker {
     clock,
     config as Config,
   );
-  const steps = new TransferSteps(runner as unknown as CommandRunner, calls, clock, noStrays);
+  const steps = new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
   const find = () => Promise.resolve({ items: inView.map((id) => ({ id })), nextCursor: null });
   const begun = new TransferWorker(steps, config as Config, { find } as unknown as ViewStore);
   const vault = openInMemoryVault(new InMemoryRecords());

@@ -6,9 +6,8 @@ import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { mayReveal, type DeskTask, type RevealedPayout } from '../../kernel/payouts.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
-import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { Transfers } from '../lifecycle/transfers.js';
 import { shownKindOf, taskKindOf, unknownBefore } from './desk-tasks.rules.js';
 
 export class RevealPayout extends Command<RevealedPayout> {
@@ -27,14 +26,14 @@ export class RevealPayout extends Command<RevealedPayout> {
 @CommandHandler(RevealPayout)
 export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
   constructor(
+    private readonly transfers: Transfers,
     private readonly runner: CommandRunner,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   async execute({ transferId, staffUid }: RevealPayout): Promise<RevealedPayout> {
-    const stream = transferStream(transferId);
-    const state = await this.runner.query(transferLifecycle, stream, (current) => current);
+    const state = await this.transfers.stateOf(transferId);
     if (!state.terms) throw new DomainError('not_found');
     const { uid, recipient, handle, note } = state.terms;
     if (uid === staffUid) throw new DomainError('own_account');

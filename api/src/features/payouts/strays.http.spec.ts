@@ -11,7 +11,7 @@ import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { StrayCharges } from '../lifecycle/stray-charges.js';
 import { strayChargesProjection } from '../lifecycle/stray-charges.projection.js';
 import { strayStream, type StrayEvent } from '../lifecycle/stray.decider.js';
-import { WorkStrayHandler } from '../lifecycle/work-stray.command.js';
+import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { DeskModule } from './desk.module.js';
 
 const REASON = 'Zelle has no payout under its ID.';
@@ -19,8 +19,8 @@ const READ = { amount: '126.90', reason: REASON };
 
 /** Decisions about stray charges, without the worker that carries them out at the processor. */
 @Module({
-  imports: [EventSourcingModule.forFeature({ projections: [strayChargesProjection] })],
-  providers: [StrayCharges, WorkStrayHandler, { provide: CardPayments, useValue: {} }],
+  imports: [TransferStream, EventSourcingModule.forFeature({ projections: [strayChargesProjection] })],
+  providers: [StrayCharges, { provide: CardPayments, useValue: {} }],
 })
 class StrayDecisions {}
 

@@ -1,5 +1,4 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { accessDecider, accessStreamOf } from '../access/access.decider.js';
 import { Clock, isoInstant } from '../../config/clock.js';
@@ -13,10 +12,9 @@ import type {
   PayoutOutcome,
 } from '../../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import { isLossOpen } from '../lifecycle/lost-disputes.rules.js';
-import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { Transfers } from '../lifecycle/transfers.js';
 import { heardAt, unknownBefore } from './desk-tasks.rules.js';
 
 /** Over the end of a month, a recipient seen in the month before still counts as seen. */
@@ -73,25 +71,20 @@ export class WorkDesk extends Command<void> {
 @CommandHandler(WorkDesk)
 export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
   constructor(
+    private readonly transfers: Transfers,
     private readonly runner: CommandRunner,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   async execute({ transferId, actor, action }: WorkDesk): Promise<void> {
-    const stream = transferStream(transferId);
-    const state = await this.runner.query(transferLifecycle, stream, (current) => current);
+    const state = await this.transfers.stateOf(transferId);
     if (!state.terms) throw new DomainError('not_found');
     if (state.terms.uid === actor.id) throw new DomainError('own_account');
     if (isOutcome(action) && this.isWithRail(state)) throw new DomainError('not_claimable');
     const seenAt = await this.seenAt(transferId, actor, state);
     for (const command of this.commandsOf({ action, operator: actor.id, seenAt }, state))
-      await this.runner.execute({
-        decider: transferLifecycle,
-        stream,
-        command,
-        context: newCommandContext(actor),
-      });
+      await this.transfers.decide(transferId, actor, command);
   }
 
   /** When the actor last saw the recipient, if that matters: for agreeing to what another one reported. */

@@ -1,24 +1,18 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { DomainError } from '../../kernel/domain-error.js';
 import type {
   CancelledTransaction,
   Transaction,
   TransferProgress,
   ReportedProblem,
 } from '../../kernel/transfers.js';
-import { AbandonPayment } from '../lifecycle/abandon-payment.command.js';
-import { CancelTransfer } from '../lifecycle/cancel-transfer.command.js';
-import { termsOf } from '../lifecycle/lifecycle.saga.js';
-import { ReportProblem } from '../lifecycle/report-problem.command.js';
 import { Refuses } from '../../http/refuses.js';
-import { RetryPayment } from '../lifecycle/retry-payment.command.js';
-import { StartPayment } from '../lifecycle/start-payment.command.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { CARD_CODES } from './documented-refusals.js';
 import { GetTransferRequest } from './get-transfer-request.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
+import { OwnTransfers } from './own-transfers.js';
 import { ReportProblemDto } from './report-problem.dto.js';
 import { NamedTransfer, TakesTransferId } from './named-transfer.js';
 import { CardChoiceDto, requiredCardChoiceOf } from './card-choice.dto.js';
@@ -33,7 +27,7 @@ import { transactionOf } from './transactions.projection.js';
 @Controller('transfers/:id')
 export class TransferActionsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly own: OwnTransfers,
     private readonly queries: QueryBus,
   ) {}
 
@@ -48,7 +42,7 @@ export class TransferActionsController {
     @Body() body: CardChoiceDto,
   ): Promise<Transaction> {
     const choice = requiredCardChoiceOf(body);
-    const progress = await this.decide(new RetryPayment({ uid, range }, id, { choice, requestId }));
+    const progress = await this.own.pay({ uid, range }, id, { choice, requestId });
     return this.withProgress(uid, id, progress);
   }
 
@@ -61,7 +55,7 @@ export class TransferActionsController {
   @HttpCode(200)
   @TakesTransferId()
   async abandon(@NamedTransfer() { uid, id }: NamedTransfer): Promise<Transaction> {
-    return this.withProgress(uid, id, await this.decide(new AbandonPayment(uid, id)));
+    return this.withProgress(uid, id, await this.own.abandon(uid, id));
   }
 
   /** Cancels a transfer until its payout is submitted; `returns` is the amount refunded. A repeat gets the same response. */
@@ -70,7 +64,7 @@ export class TransferActionsController {
   @HttpCode(200)
   @TakesTransferId()
   async cancel(@NamedTransfer() { uid, id }: NamedTransfer): Promise<CancelledTransaction> {
-    const { progress, returns } = await this.decide(new CancelTransfer(uid, id));
+    const { progress, returns } = await this.own.cancel(uid, id);
     return { ...(await this.withProgress(uid, id, progress)), returns };
   }
 
@@ -84,25 +78,7 @@ export class TransferActionsController {
     @IdempotencyKey() key: string,
     @Body() { text }: ReportProblemDto,
   ): Promise<ReportedProblem> {
-    return { number: await this.decide(new ReportProblem(uid, id, { key, text })) };
-  }
-
-  /**
-   * If the process ended between TransferRequested and PaymentAwaited, records the latter first, as the saga would a moment
-   * later. @throws not_found, made_before_payments
-   */
-  private async decide<Result>(
-    command: Command<Result> & { readonly uid: string; readonly transferId: string },
-  ): Promise<Result> {
-    try {
-      return await this.commands.execute(command);
-    } catch (error) {
-      if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
-      const request = await this.queries.execute(new GetTransferRequest(command.uid, command.transferId));
-      if (!request.data.awaitsPayment) throw new DomainError('made_before_payments');
-      await this.commands.execute(new StartPayment(termsOf(request), null));
-      return this.commands.execute(command);
-    }
+    return { number: await this.own.report(uid, id, { key, text }) };
   }
 
   /** The view can lag behind or be unavailable; the progress comes from the transfer's own stream. */

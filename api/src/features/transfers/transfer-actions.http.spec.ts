@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Module } from '@nestjs/common';
 import { TestApp } from '../../../../test/support/test-app.js';
 import { acceptedTransfer, record, sendingOf } from '../../../../test/support/transfers-app.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import type { Problem } from '../../kernel/accounts.js';
 import type { CancelledTransaction, Transaction } from '../../kernel/transfers.js';
-import { AbandonPaymentHandler } from '../lifecycle/abandon-payment.command.js';
-import { CancelTransferHandler } from '../lifecycle/cancel-transfer.command.js';
-import { ReportProblemHandler } from '../lifecycle/report-problem.command.js';
-import { RetryPaymentHandler } from '../lifecycle/retry-payment.command.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { TransfersModule } from './transfers.module.js';
-
-@Module({
-  providers: [AbandonPaymentHandler, CancelTransferHandler, ReportProblemHandler, RetryPaymentHandler],
-})
-class Actions {}
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await TestApp.open([TransfersModule, Actions], { declared: [VerificationModule] });
+  app = await TestApp.open([TransfersModule], { declared: [VerificationModule] });
 });
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());

@@ -19,25 +19,20 @@ import { LimitedTo } from '../../http/route-options.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { Refuses } from '../../http/refuses.js';
-import { DomainError } from '../../kernel/domain-error.js';
-import { centsOf, formatAmount } from '../../kernel/money.js';
+import { centsOf } from '../../kernel/money.js';
 import {
   sendOf,
   type Allowance,
-  type Send,
   type Transaction,
   type TransfersTotal,
   type Timeline,
   TransactionPage,
 } from '../../kernel/transfers.js';
-import { ChooseCard } from '../lifecycle/choose-card.js';
-import { termsOf } from '../lifecycle/lifecycle.saga.js';
-import { StartPayment } from '../lifecycle/start-payment.command.js';
 import { AttemptTransfer, transferIdOf } from './attempt-transfer.command.js';
 import { CARD_CODES, SEND_CODES, UNREADABLE } from './documented-refusals.js';
 import { ExportTransactions } from './export-transactions.query.js';
+import { FreeingAllowance } from './freeing-allowance.js';
 import { GetAllowance } from './get-allowance.query.js';
-import { GetFreeing } from './get-freeing.query.js';
 import { GetTimeline } from './get-timeline.query.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { GetTransactions } from './get-transactions.query.js';
@@ -46,14 +41,13 @@ import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
 import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
 import { cardChoiceOf } from './card-choice.dto.js';
 import { RequestTransferDto } from './request-transfer.dto.js';
+import { SendMoney } from './send-money.command.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
 import { TakesTransferId } from './named-transfer.js';
 import { transactionOf, transactionsProjection } from './transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
-/** Names the payment of the request itself; later attempts have the keys of their own requests. */
-const FIRST_ATTEMPT = 'request';
 /** An export reads a sender's whole history. */
 const EXPORTS_PER_MINUTE = 10;
 
@@ -64,6 +58,7 @@ export class TransfersController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly freeing: FreeingAllowance,
   ) {}
 
   /**
@@ -79,23 +74,10 @@ export class TransfersController {
     @IdempotencyKey() key: string,
     @Body() body: RequestTransferDto,
   ): Promise<Transaction> {
-    const { uid } = user;
-    const send = sendOf(body);
-    await this.requireFreed(uid, key, send);
-    const choice = cardChoiceOf(body);
-    const card =
-      choice &&
-      (await this.commands.execute(
-        new ChooseCard(user, transferIdOf(uid, key), { choice, requestId: FIRST_ATTEMPT }),
-      ));
-    const event = await this.commands.execute(
-      new AttemptTransfer(uid, key, { send, agreedTotalCents: centsOf(body.total) }),
-    );
-    if (!event) throw new Error(`The send under ${key} was neither accepted nor refused`);
-    if (!event.data.awaitsPayment) return transactionOf(event);
-    const chosen = card && { card, requestId: FIRST_ATTEMPT };
-    const progress = await this.commands.execute(new StartPayment(termsOf(event), chosen));
-    return { ...transactionOf(event), ...progress };
+    const agreedTotalCents = centsOf(body.total);
+    const order = { send: sendOf(body), agreedTotalCents, choice: cardChoiceOf(body) };
+    const { request, progress } = await this.commands.execute(new SendMoney(user, key, order));
+    return { ...transactionOf(request), ...progress };
   }
 
   /** Checks whether a send would be accepted; a refusal over a limit is recorded as if it had been attempted. */
@@ -109,7 +91,7 @@ export class TransfersController {
     @Body() body: TransferDraftDto,
   ): Promise<void> {
     const send = sendOf(body);
-    await this.requireFreed(uid, key, send);
+    await this.freeing.requireFreed(uid, transferIdOf(uid, key), send.amountCents);
     await this.commands.execute(new AttemptTransfer(uid, key, { send, agreedTotalCents: null }));
   }
 
@@ -176,20 +158,5 @@ export class TransfersController {
   @ReadsViews(transactionsProjection, kycRequestsProjection)
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
     return this.queries.execute(new GetAllowance(uid));
-  }
-
-  /**
-   * A send that fits as soon as the bank has ended a cancelled transfer is no attempt over the limit: nothing is recorded.
-   * @throws DomainError allowance_freeing
-   */
-  private async requireFreed(uid: string, key: string, { amountCents }: Send): Promise<void> {
-    const freeing = await this.queries.execute(
-      new GetFreeing(uid, { transferId: transferIdOf(uid, key), amountCents }),
-    );
-    if (freeing)
-      throw new DomainError('allowance_freeing', {
-        freeing: formatAmount(freeing.freeingCents),
-        remaining: formatAmount(freeing.remainingCents),
-      });
   }
 }

@@ -4,7 +4,7 @@ import { AttemptTransferHandler } from './attempt-transfer.command.js';
 import { ExportTransactionsHandler } from './export-transactions.query.js';
 import { FeesController } from './fees.controller.js';
 import { GetAllowanceHandler } from './get-allowance.query.js';
-import { GetFreeingHandler } from './get-freeing.query.js';
+import { FreeingAllowance } from './freeing-allowance.js';
 import { GetTierHandler } from './get-tier.query.js';
 import { GetTimelineHandler } from './get-timeline.query.js';
 import { GetTransferRequestHandler } from './get-transfer-request.query.js';
@@ -12,10 +12,11 @@ import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
 import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
+import { OwnTransfers } from './own-transfers.js';
+import { SendMoneyHandler } from './send-money.command.js';
 import { SendingRules } from './sending-rules.js';
 import { TransferActionsController } from './transfer-actions.controller.js';
 import { TransfersController } from './transfers.controller.js';
-import { StartPaymentHandler } from '../lifecycle/start-payment.command.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { allowanceSaga } from './allowance.saga.js';
 import { ReleaseAllowance, ReleaseAllowanceHandler } from './release-allowance.command.js';
@@ -39,7 +40,8 @@ import { transactionsProjection } from './transactions.projection.js';
   providers: [
     SendingRules,
     AttemptTransferHandler,
-    StartPaymentHandler,
+    SendMoneyHandler,
+    OwnTransfers,
     ReleaseAllowanceHandler,
     GetTransactionsHandler,
     GetTransfersTotalHandler,
@@ -47,7 +49,7 @@ import { transactionsProjection } from './transactions.projection.js';
     GetTransferRequestHandler,
     GetTimelineHandler,
     GetAllowanceHandler,
-    GetFreeingHandler,
+    FreeingAllowance,
     GetTierHandler,
     ExportTransactionsHandler,
   ],

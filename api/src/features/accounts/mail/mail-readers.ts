@@ -61,7 +61,7 @@ export class MailReaders {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
     const account = uid === null ? null : await this.directory.byUid(uid);
     if (uid === null || !account) return null;
-    const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => ({ ...state }));
+    const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => state);
     const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
