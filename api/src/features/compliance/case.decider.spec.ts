@@ -22,12 +22,7 @@ function alert(trigger: string, ...others: readonly string[]) {
 const raise = (trigger: string, ...others: readonly string[]): CaseCommand => ({
   type: 'raise',
   at,
-  ...alert(trigger, ...others),
-});
-const add = (trigger: string, ...others: readonly string[]): CaseCommand => ({
-  type: 'add',
-  at,
-  ...alert(trigger, ...others),
+  alert: alert(trigger, ...others),
 });
 const review = (reviewedBy = 'analyst-1'): CaseCommand => ({
   type: 'review',
@@ -51,7 +46,7 @@ describe('a case', () => {
       .when(raise('c', 'a', 'b'))
       .then(raised('c', 'a', 'b')));
 
-  it('is raised once, however often the alert is processed', () =>
+  it('opens once, however often its first alert is processed', () =>
     given(raised('c', 'a', 'b'))
       .when(raise('c', 'a', 'b'))
       .then());
@@ -59,23 +54,23 @@ describe('a case', () => {
   it('adds a later alert with only the attempts it does not contain yet, and a reason that counts all its attempts', () => {
     const reason = 'velocity: 4 attempts (0 refused) in less than a minute; the rule alerts at 3 within 1 h';
     given(raised('c', 'a', 'b'))
-      .when(add('d', 'b', 'c'))
+      .when(raise('d', 'b', 'c'))
       .then({ type: 'AlertTransactionsAdded', data: { ...alert('d'), alert: { reason, txs: ['d'] } } });
   });
 
   it('adds the same later alert only once', () =>
     given(raised('c', 'a', 'b'), { type: 'AlertTransactionsAdded', data: alert('d') })
-      .when(add('d', 'b', 'c'))
+      .when(raise('d', 'b', 'c'))
       .then());
 
   it('changes nothing for an alert it contains, even after the review, so reprocessing adds nothing', () =>
     given(raised('c', 'a', 'b'), reviewed)
-      .when(add('c', 'a', 'b'))
+      .when(raise('c', 'a', 'b'))
       .then());
 
   it('accepts no further alert after its review', () =>
     given(raised('c', 'a', 'b'), reviewed)
-      .when(add('d', 'c'))
+      .when(raise('d', 'c'))
       .thenRefused('case_already_reviewed'));
 
   it('is reviewed with outcome and note', () =>

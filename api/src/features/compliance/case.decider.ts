@@ -6,7 +6,8 @@ import { reasonOf } from './alert-reason.rules.js';
 import type { AlertTransaction, RuleParameters } from './fraud.rules.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 
-interface Alert {
+/** What both alert events record. */
+export interface Alert {
   readonly uid: string;
   /** The attempt that triggered the alert. */
   readonly transactionId: string;
@@ -32,7 +33,7 @@ export type CaseEvent = SuspiciousTransactionRaised | AlertTransactionsAdded | C
 
 export type CaseCommand = DecidedCommand &
   (
-    | ({ readonly type: 'raise' | 'add' } & Alert)
+    | { readonly type: 'raise'; readonly alert: Alert }
     | {
         readonly type: 'review';
         readonly outcome: ReviewOutcome;
@@ -58,23 +59,16 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
   initialState: () => ({ status: 'none', uid: '', triggers: new Set(), transactions: new Map() }),
   decide(command, state) {
     if (command.type === 'review') return review(command, state);
-    const alert = alertOf(command);
-    if (command.type === 'raise') return state.status === 'none' ? [raised(alert)] : [];
+    const { alert } = command;
     if (state.triggers.has(alert.transactionId)) return [];
-    if (state.status !== 'open') throw new DomainError('case_already_reviewed');
-    return [added(alert, state)];
+    if (state.status === 'reviewed') throw new DomainError('case_already_reviewed');
+    return [state.status === 'none' ? raised(alert) : added(alert, state)];
   },
   evolve(state, event) {
     evolutions[event.type](state, event as never);
     return state;
   },
 };
-
-/** The part of the command that both alert events record. */
-function alertOf(command: Extract<CaseCommand, Alert>): Alert {
-  const { uid, transactionId, alert, ruleId, ruleVersion, parameters, action, transactions } = command;
-  return { uid, transactionId, alert, ruleId, ruleVersion, parameters, action, transactions };
-}
 
 function raised(alert: Alert): SuspiciousTransactionRaised {
   return { type: 'SuspiciousTransactionRaised', data: { ...alert, mode: 'live' } };

@@ -6,7 +6,7 @@ import { isoInstant } from '../../config/clock.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Config } from '../../config/config.js';
-import { caseDecider, caseStream, type CaseCommand } from './case.decider.js';
+import { caseDecider, caseStream, type Alert } from './case.decider.js';
 import { reasonOf } from './alert-reason.rules.js';
 import type { FraudAlert } from './fraud.saga.js';
 
@@ -39,46 +39,15 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
   ) {}
 
   async execute({ alert, context }: RaiseAlert): Promise<void> {
+    const command = { type: 'raise', alert: this.recordOf(alert) } as const;
     for (let reviews = 0; ; reviews += 1) {
-      const caseId = caseIdOf(alert, reviews);
-      const found = await this.caseOf(caseId, alert.trigger);
-      if (found.containsAlert) return;
-      if (found.status === 'none') {
-        await this.decide({ type: 'raise', ...this.alertData(alert) }, caseId, context);
-        return;
-      }
-      if (found.status === 'open' && (await this.add(alert, caseId, context))) return;
+      const stream = caseStream(caseIdOf(alert, reviews));
+      const run = this.runner.execute({ decider: caseDecider, stream, command, context });
+      if (await run.then(() => true, unlessReviewed)) return;
     }
   }
 
-  private caseOf(caseId: string, trigger: string) {
-    return this.runner.query(caseDecider, caseStream(caseId), ({ status, triggers }) => ({
-      status,
-      containsAlert: triggers.has(trigger),
-    }));
-  }
-
-  /** False when the case was reviewed in the meantime. */
-  private async add(alert: FraudAlert, caseId: string, context: CommandContext): Promise<boolean> {
-    try {
-      await this.decide({ type: 'add', ...this.alertData(alert) }, caseId, context);
-      return true;
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'case_already_reviewed') return false;
-      throw error;
-    }
-  }
-
-  private async decide(
-    command: Omit<CaseCommand, 'at'>,
-    caseId: string,
-    context: CommandContext,
-  ): Promise<void> {
-    await this.runner.execute({ decider: caseDecider, stream: caseStream(caseId), command, context });
-  }
-
-  /** What both alert events record. */
-  private alertData({ uid, rule, trigger, attempts }: FraudAlert) {
+  private recordOf({ uid, rule, trigger, attempts }: FraudAlert): Alert {
     const transactions = attempts.map(({ transferId, amountCents, refused, atMs }) => ({
       transferId,
       amountCents,
@@ -97,4 +66,10 @@ export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
       transactions,
     };
   }
+}
+
+/** False for a case that is closed. */
+function unlessReviewed(error: unknown): false {
+  if (error instanceof DomainError && error.code === 'case_already_reviewed') return false;
+  throw error;
 }

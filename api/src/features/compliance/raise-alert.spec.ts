@@ -164,11 +164,11 @@ describe('the fraud saga over real stores', () => {
     expect(listed).toEqual(['open, 5', 'reviewed, 4']);
   });
 
-  it('reads one case per alert, however many alerts came before', async () => {
-    const reads = jest.spyOn(desk.runner, 'query');
+  it('decides one case per alert, however many alerts came before', async () => {
+    const decided = jest.spyOn(desk.runner, 'execute');
     for (let sent = 0; sent < 12; sent += 1) await desk.attempt(uid, sent, sent);
     expect((await desk.cases()).map(({ txCount }) => txCount)).toEqual([12]);
-    expect(reads).toHaveBeenCalledTimes(10);
+    expect(decided).toHaveBeenCalledTimes(10);
   });
 
   it('raises nothing twice when the history is processed again, and reviewed cases stay reviewed', async () => {
