@@ -1,5 +1,7 @@
+import { cardText } from './cards.js';
+import { confirmedRefund, refundedCents, stepOf } from './charge.js';
 import type { Platform } from './platforms.js';
-import type { Amount, TransferStatus } from './transfers.js';
+import type { Amount, Transaction, TransferStatus } from './transfers.js';
 
 /** The time zone of receipts and statements for every reader: that of Flip's office (docs/money.md). */
 export const DOCUMENT_TIME_ZONE = 'America/New_York';
@@ -16,6 +18,60 @@ export class ReceiptFacts {
   readonly testMode!: boolean;
   readonly issuedAt!: string;
 }
+
+type ReceiptDetail =
+  | 'card'
+  | 'handle'
+  | 'note'
+  | 'paymentReference'
+  | 'platformReference'
+  | 'refundReference';
+type Line<Name, Value> = readonly [name: Name, value: Value];
+
+/** The lines of a charged transfer's receipt, on its page and in its PDF; what is not known is omitted. */
+export interface ReceiptLines {
+  /** What goes, or has gone, back to the card. */
+  readonly refund: Line<'refunded' | 'refundStarted', Amount> | null;
+  /** Steps and their instants. */
+  readonly times: readonly Line<
+    'requested' | 'captured' | 'payout_accepted' | 'delivered' | 'refund_initiated' | 'refunded',
+    string
+  >[];
+  readonly details: readonly Line<ReceiptDetail, string>[];
+}
+
+export const receiptLinesOf = (transfer: Transaction): ReceiptLines => ({
+  refund: refundOf(transfer),
+  times: known([
+    ['requested', transfer.createdAt],
+    ['captured', stepOf(transfer, 'captured')?.at],
+    ['payout_accepted', sentIn(transfer)?.at],
+    ['delivered', stepOf(transfer, 'delivered')?.at],
+    ['refund_initiated', stepOf(transfer, 'refund_initiated')?.at],
+    ['refunded', confirmedRefund(transfer)?.at],
+  ]),
+  details: known(detailsOf(transfer)),
+});
+
+const detailsOf = (transfer: Transaction): readonly Line<ReceiptDetail, string | undefined>[] => [
+  ['card', transfer.card ? cardText(transfer.card) : undefined],
+  ['handle', transfer.handle],
+  ['note', transfer.note],
+  ['paymentReference', stepOf(transfer, 'authorized')?.reference],
+  ['platformReference', stepOf(transfer, 'delivered')?.reference ?? sentIn(transfer)?.reference],
+  ['refundReference', confirmedRefund(transfer)?.reference],
+];
+
+function refundOf(transfer: Transaction): ReceiptLines['refund'] {
+  const amount = stepOf(transfer, 'refund_initiated')?.amount;
+  if (amount === undefined) return null;
+  return [refundedCents(transfer) > 0 ? 'refunded' : 'refundStarted', amount];
+}
+
+const sentIn = (transfer: Transaction) => stepOf(transfer, 'payout_accepted', 'unclaimed');
+
+const known = <Name>(lines: readonly Line<Name, string | undefined>[]): readonly Line<Name, string>[] =>
+  lines.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
 /** A month with charged transfers, of GET /statements. Months begin at midnight in DOCUMENT_TIME_ZONE. */
 export class StatementMonth {

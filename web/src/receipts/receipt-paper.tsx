@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cardText } from '@kernel/cards';
-import { confirmedRefund, refundedCents, stepOf } from '@kernel/charge';
-import type { ReceiptFacts } from '@kernel/receipts';
+import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '@kernel/receipts';
 import type { Transaction } from '@kernel/transfers';
 import { useConfig } from '../accounts/use-config';
 import { formatMoney } from '../lib/format';
@@ -22,8 +20,7 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
   const { recipient, platform, amount, status } = transfer;
   const money = (figure: string | number) => formatMoney(figure, i18n.language);
   const sent = { sender: facts.senderName, amount: money(amount), recipient, platform };
-  const refund = stepOf(transfer, 'refund_initiated')?.amount;
-  const isBack = refundedCents(transfer) > 0;
+  const lines = receiptLinesOf(transfer);
   return (
     <Paper label={t('receipt.title')} issuedAt={facts.issuedAt}>
       <div className="stack-8">
@@ -40,14 +37,11 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
         {status === 'delivered' && (
           <AmountLine label={t('receipt.got', { recipient })} amount={money(amount)} />
         )}
-        {refund !== undefined && (
-          <AmountLine
-            label={t(isBack ? 'receipt.refunded' : 'receipt.refundStarted')}
-            amount={money(refund)}
-          />
+        {lines.refund && (
+          <AmountLine label={t(`receipt.${lines.refund[0]}`)} amount={money(lines.refund[1])} />
         )}
       </div>
-      <Times transfer={transfer} />
+      <Times transfer={transfer} lines={lines} />
       <div className="well">
         <div className="flow spread">
           <div>
@@ -73,40 +67,29 @@ function AmountLine({ label, amount }: { readonly label: string; readonly amount
   );
 }
 
-type Lines = readonly (readonly [label: string, value: string | undefined])[];
+const DETAIL_TEXTS: Readonly<Record<ReceiptLines['details'][number][0], string>> = {
+  card: 'receipt.card',
+  handle: 'tx.platformHandle',
+  note: 'tx.note',
+  paymentReference: 'receipt.paymentReference',
+  platformReference: 'receipt.platformReference',
+  refundReference: 'receipt.refundReference',
+};
 
-function Times({ transfer }: { readonly transfer: Transaction }) {
+interface TimesProps {
+  readonly transfer: Pick<Transaction, 'id' | 'platform'>;
+  readonly lines: ReceiptLines;
+}
+
+function Times({ transfer: { id, platform }, lines }: TimesProps) {
   const { t } = useTranslation();
   const { moment } = useDocumentDates();
-  const { platform, handle, card, id, note } = transfer;
-  const timeOf = (step?: { readonly at: string }) => step && moment(step.at);
-  const sent = stepOf(transfer, 'payout_accepted', 'unclaimed');
-  const delivered = stepOf(transfer, 'delivered');
-  const refunded = confirmedRefund(transfer);
   return (
     <div>
       <h2>{t('receipt.times')}</h2>
       <div className="receipt-times">
-        <Pairs
-          lines={[
-            [t('tx.step.requested'), timeOf({ at: transfer.createdAt })],
-            [t('tx.step.captured'), timeOf(stepOf(transfer, 'captured'))],
-            [t('tx.step.payout_accepted'), timeOf(sent)],
-            [t('tx.step.delivered'), timeOf(delivered)],
-            [t('tx.step.refund_initiated'), timeOf(stepOf(transfer, 'refund_initiated'))],
-            [t('tx.step.refunded'), timeOf(refunded)],
-          ]}
-        />
-        <Pairs
-          lines={[
-            [t('receipt.card'), card ? cardText(card) : undefined],
-            [t('tx.platformHandle', { platform }), handle],
-            [t('tx.note'), note],
-            [t('receipt.paymentReference'), stepOf(transfer, 'authorized')?.reference],
-            [t('receipt.platformReference', { platform }), delivered?.reference ?? sent?.reference],
-            [t('receipt.refundReference'), refunded?.reference],
-          ]}
-        />
+        <Pairs lines={lines.times.map(([step, at]) => [t(`tx.step.${step}`), moment(at)])} />
+        <Pairs lines={lines.details.map(([name, value]) => [t(DETAIL_TEXTS[name], { platform }), value])} />
       </div>
       <p className="muted t12 wrap-anywhere">
         {t('receipt.zone')} {t('tx.id')}: {id}
@@ -115,18 +98,15 @@ function Times({ transfer }: { readonly transfer: Transaction }) {
   );
 }
 
-function Pairs({ lines }: { readonly lines: Lines }) {
+function Pairs({ lines }: { readonly lines: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className="pairs">
-      {lines.map(
-        ([label, value]) =>
-          value !== undefined && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -1,0 +1,42 @@
+import { receiptLinesOf } from './receipts.js';
+import type { Transaction, TransferStep } from './transfers.js';
+
+const steps: readonly TransferStep[] = [
+  { step: 'authorized', at: '12:00', reference: 'pi_1' },
+  { step: 'captured', at: '12:01' },
+  { step: 'payout_accepted', at: '12:02', reference: 'po_1' },
+];
+const transfer = (status: Transaction['status'], ...more: readonly TransferStep[]) =>
+  ({
+    ...{ status, handle: '$maya', card: null, createdAt: '11:59', steps: [...steps, ...more] },
+  }) as unknown as Transaction;
+
+describe('the lines of a receipt', () => {
+  it('omit what is not known, and name the payout by its newest reference', () => {
+    const sent = receiptLinesOf(transfer('sent'));
+    expect(sent.refund).toBeNull();
+    expect(sent.times.map(([step]) => step)).toEqual(['requested', 'captured', 'payout_accepted']);
+    expect(sent.details).toEqual([
+      ['handle', '$maya'],
+      ['paymentReference', 'pi_1'],
+      ['platformReference', 'po_1'],
+    ]);
+    const delivered = receiptLinesOf(
+      transfer('delivered', { step: 'delivered', at: '12:03', reference: 'D-1' }),
+    );
+    expect(delivered.details).toContainEqual(['platformReference', 'D-1']);
+  });
+
+  it('say that the money is back only once the processor has confirmed the refund', () => {
+    const started = { step: 'refund_initiated', at: '12:04', amount: '21.90' } as const;
+    const confirmed = { step: 'refunded', at: '12:05', reference: 're_1' } as const;
+    expect(receiptLinesOf(transfer('refunding', started)).refund).toEqual(['refundStarted', '21.90']);
+    const back = receiptLinesOf(transfer('refunded', started, confirmed));
+    expect(back.refund).toEqual(['refunded', '21.90']);
+    expect(back.times.slice(-2)).toEqual([
+      ['refund_initiated', '12:04'],
+      ['refunded', '12:05'],
+    ]);
+    expect(back.details).toContainEqual(['refundReference', 're_1']);
+  });
+});
