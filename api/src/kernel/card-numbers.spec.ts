@@ -88,3 +88,13 @@ describe('a random number of 13 to 19 digits', () => {
     expect(numbers.filter(containsCardNumber).length).toBeLessThan(60);
   });
 });
+
+it('is found in every compatibility form of its digits', () => {
+  const characters = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code));
+  const formsOf = (digit: string) => characters.filter((character) => character.normalize('NFKC') === digit);
+  const fours = formsOf('4');
+  expect(fours.length).toBeGreaterThan(9);
+  const missed = fours.filter((four) => !containsCardNumber('4242424242424242'.replaceAll('4', four)));
+  const twos = formsOf('2').filter((two) => !containsCardNumber('4242424242424242'.replaceAll('2', two)));
+  expect([...missed, ...twos]).toEqual([]);
+});

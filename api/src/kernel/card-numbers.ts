@@ -9,6 +9,8 @@ const CANDIDATES_LIMIT = 64;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Characters that nobody sees, and marks on others, as those that draw a digit as a key. */
 const INVISIBLE = /[\p{Cf}\p{M}]/gu;
+/** Every character that is a digit, or has one in its compatibility form, is a number or a symbol: ①, １, 𝟏, ㍙. */
+const MAY_HAVE_DIGIT = /[\p{N}\p{So}]/u;
 const NOT_ASCII = /[^\0-\x7f]/;
 /** Decimal digits of other scripts, as ٤ or ४. */
 const OTHER_DIGIT = /[^\P{Nd}0-9]/gu;
@@ -134,7 +136,7 @@ function isRegular(groups: readonly Group[], run: { at: number; count: number; l
 
 /** Without marks, compatibility forms (①, １, 𝟏) and digits of other scripts. */
 function inAsciiDigits(text: string): string {
-  if (!NOT_ASCII.test(text)) return text;
+  if (!NOT_ASCII.test(text) || !MAY_HAVE_DIGIT.test(text)) return text;
   const values = new Map<string, string>();
   const valueOf = (digit: string): string => {
     const known = values.get(digit);
