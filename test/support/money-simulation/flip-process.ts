@@ -20,6 +20,8 @@ import { RaiseAlert, RaiseAlertHandler } from '../../../api/src/features/complia
 import type { SubscriptionRunner } from '../../../api/src/engine/subscriptions/subscription-runner.js';
 import { Comparison } from '../../../api/src/features/lifecycle/comparison.js';
 import { MissedDisputes } from '../../../api/src/features/lifecycle/missed-disputes.js';
+import { MissedReturns } from '../../../api/src/features/lifecycle/missed-returns.js';
+import type { Vault } from '../../../api/src/engine/vault/vault.port.js';
 import type { ViewStore } from '../../../api/src/engine/view-store/view-store.port.js';
 import { ApplyNotice, ApplyNoticeHandler } from '../../../api/src/features/lifecycle/apply-notice.command.js';
 import { ChooseCard } from '../../../api/src/features/lifecycle/choose-card.js';
@@ -54,6 +56,7 @@ import type { PayoutNetwork } from './payout-network.js';
 
 /** The simulation names the transfers of a comparison itself. */
 const NO_VIEWS = {} as ViewStore;
+const NO_VAULT = {} as Vault;
 
 interface Surroundings {
   readonly clock: { readonly nowMs: number };
@@ -86,6 +89,7 @@ export class FlipProcess {
   readonly reveals: RevealPayoutHandler;
   readonly missed: MissedDisputes;
   readonly comparison: Comparison;
+  readonly returns: MissedReturns;
   readonly paymentWebhooks: PaymentWebhooksController;
   readonly payoutWebhooks: PayoutWebhooksController;
   readonly sagas: readonly SagaInProcess[];
@@ -118,7 +122,8 @@ export class FlipProcess {
     this.desk = new WorkDeskHandler(transfers, runner, time, config);
     this.reveals = new RevealPayoutHandler(transfers, runner, time, config);
     this.missed = new MissedDisputes(processor, runner, bus, time);
-    this.comparison = new Comparison(NO_VIEWS, transfers, time, processor, rail, noStrays);
+    this.comparison = new Comparison(NO_VIEWS, transfers, time, processor, rail, noStrays, config);
+    this.returns = new MissedReturns(NO_VIEWS, rail, this.comparison, NO_VAULT, time);
     this.paymentWebhooks = new PaymentWebhooksController(processor, bus);
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);
     const wakes = { wake: (id: string) => void this.hints.add(id) } as unknown as TransferWorker;

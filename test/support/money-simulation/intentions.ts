@@ -17,6 +17,17 @@ export class Intentions {
       this.violated(`a call left before ${type} was recorded`);
   }
 
+  /** Nothing is paid out while the bank disputes the charge or has taken it back, or after a case found it suspicious. */
+  toPayOut(transferId: string): void {
+    this.to('PayoutSubmitted', transferId);
+    const events = this.eventsOf(transferId);
+    const isSuspicious = events.some(
+      ({ type, data }) => type === 'PayoutRecallRequested' && data.by === 'review',
+    );
+    if (isSuspicious || isDisputed(events) || lostCents(events) > 0)
+      this.violated('a payout was asked for that must not be made');
+  }
+
   /** A payout that is open although it was reported as failed is taken back without a request. */
   toRecall(transferId: string): void {
     const isWanted = this.eventsOf(transferId).some(
@@ -36,9 +47,7 @@ export class Intentions {
     const initiated = events.findLast((event): event is Initiated => event.type === 'RefundInitiated');
     if (initiated && initiated.data.cents - lostCents(events) !== cents)
       this.violated(`a refund of ${cents} cents was not decided`);
-    const opened = events.filter(({ type }) => type === 'PaymentDisputed').length;
-    const closed = events.filter(({ type }) => type === 'DisputeClosed').length;
-    if (opened > closed) this.violated('a refund was asked for while the charge was disputed');
+    if (isDisputed(events)) this.violated('a refund was asked for while the charge was disputed');
   }
 
   private eventsOf(transferId: string): readonly RecordedEvent<LifecycleEvent>[] {
@@ -53,3 +62,8 @@ const lostCents = (events: readonly RecordedEvent<LifecycleEvent>[]): number =>
       sum + (type === 'DisputeClosed' && data.outcome === 'lost' ? (data.cents ?? 0) : 0),
     0,
   );
+
+function isDisputed(events: readonly RecordedEvent<LifecycleEvent>[]): boolean {
+  const count = (counted: LifecycleEvent['type']) => events.filter(({ type }) => type === counted).length;
+  return count('PaymentDisputed') > count('DisputeClosed');
+}

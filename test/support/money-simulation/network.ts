@@ -19,8 +19,6 @@ export interface Webhook {
   readonly path: 'stripe' | 'paypal';
   readonly eventId: string;
   readonly body: object;
-  /** PayPal repeats it until it is received: nothing else reports a return weeks after the delivery. */
-  readonly isVital?: boolean;
 }
 
 interface ProviderCall<Result> {

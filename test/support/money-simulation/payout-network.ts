@@ -44,7 +44,7 @@ export class PayoutNetwork extends Payouts {
   }
 
   override async submit(payout: PayoutRequest): Promise<PayoutState> {
-    this.world.intentions.to('PayoutSubmitted', payout.transferId);
+    this.world.intentions.toPayOut(payout.transferId);
     return this.world.network.call({
       what: `pay out ${payout.amountCents} as ${payout.payoutId}`,
       work: () => {
@@ -107,24 +107,23 @@ export class PayoutNetwork extends Payouts {
     const ref = `po_${this.sent.length + 1}`;
     const sent: Sent = { ref, payoutId, transferId, cents, state: 'pending', createdMs: clock.nowMs };
     this.sent.push(sent);
-    this.notify(sent, false);
+    this.notify(sent);
     return sent;
   }
 
   private moveTo(sent: Sent, state: Sent['state']): void {
-    const isVital = sent.state === 'delivered';
     sent.state = state;
-    this.notify(sent, isVital);
+    this.notify(sent);
   }
 
-  private notify(sent: Sent, isVital: boolean): void {
+  private notify(sent: Sent): void {
     const { state } = sent;
     const { eventId, created: providerAt } = this.world.network.newEvent();
     const body: PayoutWebhook = {
       ...{ provider: 'paypal', eventId, name: `PAYMENT.PAYOUTS-ITEM.${state.toUpperCase()}`, providerAt },
       ...{ payoutId: sent.payoutId, state: { ...stateOf(sent), providerAt } },
     };
-    this.world.network.webhooks.push({ path: 'paypal', eventId, body, isVital });
+    this.world.network.webhooks.push({ path: 'paypal', eventId, body });
   }
 }
 

@@ -2,9 +2,11 @@ import { AttemptTransfer } from '../../../api/src/features/transfers/attempt-tra
 import type { UndatedLifecycleCommand } from '../../../api/src/features/lifecycle/lifecycle-commands.rules.js';
 import {
   termsOf,
+  transferStream,
   type PaymentCard,
   type Terms,
 } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import { nextCallOf } from '../../../api/src/features/lifecycle/next-call.rules.js';
 import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
 import type { Payout } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
@@ -25,6 +27,7 @@ const AMOUNTS = [500, 4_000, 9_000, 12_000, 20_000];
 const CARDS = ['pm_good', 'pm_good', 'pm_good', 'pm_asks', 'pm_bad', 'pm_bad'];
 const SENDS_LIMIT = 3;
 const REFUND_TRIES = 3;
+const UNKNOWN_MS = 30 * 60_000;
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 const OUTCOMES: Readonly<Partial<Record<PayoutState['state'], PayoutOutcome>>> = {
   delivered: 'delivered',
@@ -208,11 +211,22 @@ export class People {
     return outcome;
   }
 
-  /** The payout's state in the platform's console; missing only once the rail has forgotten our id. */
+  /**
+   * The payout's state in the platform's console. It is missing once the rail has forgotten our id, or half an hour after it
+   * was recalled, since when nobody asks for it.
+   */
   private foundOut(transferId: string, { submittedAt }: Payout): PayoutOutcome | null {
-    const [sent] = this.world.payouts.sentFor(transferId);
+    const { payouts, clock, records } = this.world;
+    const [sent] = payouts.sentFor(transferId);
     if (sent) return OUTCOMES[sent.state] ?? null;
-    return this.world.clock.nowMs > Date.parse(submittedAt) + MONTH_MS ? 'failed' : null;
+    if (clock.nowMs > Date.parse(submittedAt) + MONTH_MS) return 'failed';
+    const recalled = records
+      .stream(transferStream(transferId))
+      .findLast(({ type }) => type === 'PayoutRecallRequested');
+    const isStill = nextCallOf(this.world.stateOf(transferId)) === null;
+    return isStill && recalled && clock.nowMs > Date.parse(recalled.metadata.at) + UNKNOWN_MS
+      ? 'failed'
+      : null;
   }
 
   private async decide(

@@ -104,9 +104,9 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
         payout: state.payout && { ...state.payout, providerAt: '' },
       }),
     ),
-  'a return that is dated before the delivery is lost': () =>
+  'a return after the delivery is lost': () =>
     deciding((command, state, real) =>
-      command.type === 'RecordPayout' && command.outcome.providerAt < (state.payout?.providerAt ?? '')
+      command.type === 'RecordPayout' && state.payout?.state === 'delivered'
         ? []
         : real.decide(command, state),
     ),

@@ -1,5 +1,6 @@
 import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { OpenTransfer } from '../../../api/src/features/lifecycle/open-transfers.projection.js';
+import type { NamedPayout } from '../../../api/src/features/lifecycle/payouts.js';
 import { formatAmount } from '../../../api/src/kernel/money.js';
 import { REAL, type Parts } from './parts.js';
 import { changed, deciding } from './planted-faults.js';
@@ -48,6 +49,21 @@ export const PLANTED_LATE: Readonly<Record<string, () => Parts>> = {
   'a dispute is known by its webhook alone': () => ({
     ...REAL,
     processor: (real) => changed(real, { disputesSince: nothing }),
+  }),
+  'a return of a payout is known by its webhook alone': () => ({
+    ...REAL,
+    rail: (real) =>
+      changed(real, {
+        find: async (payout: NamedPayout) => {
+          const found = await real.find(payout);
+          return found.state === 'returned' ? { ...found, state: 'delivered' as const } : found;
+        },
+      }),
+  }),
+  'a payout without an answer is asked for again while its charge is disputed': () => ({
+    ...REAL,
+    seen: (state) =>
+      state.payout?.state === 'submitted' ? { ...state, payout: { ...state.payout, recalledBy: [] } } : state,
   }),
   'a refund that fails late is known by its webhook alone': () => ({
     ...REAL,

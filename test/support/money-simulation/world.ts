@@ -1,3 +1,4 @@
+import { isoInstant } from '../../../api/src/config/clock.js';
 import type { Config } from '../../../api/src/config/config.js';
 import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
 import { StoreUnavailable } from '../../../api/src/engine/storage/store-unavailable.js';
@@ -25,6 +26,8 @@ import { Tasks, type Faulty } from './tasks.js';
 const STARTED_AT = Date.parse('2026-11-20T12:00:00.000Z');
 const PROCESSES = ['flip 1', 'flip 2'] as const;
 const PROVIDERS_AHEAD_MS = [0, 0, -45_000, 45_000];
+/** How long after its end a transfer without anything outstanding is compared. */
+const RECENT_MS = 3 * 24 * 60 * 60_000;
 /** Turns after which all work in progress must have ended. */
 const TURNS_LIMIT = 2_000;
 
@@ -175,13 +178,17 @@ export class World {
     await this.start(process, `worker ${transferId.slice(0, 4)}`, () => process.advance(transferId));
   }
 
-  /** The daily run: the processor's list of disputes, and every transfer compared with its providers. */
+  /** The daily run: the processor's list of disputes, payouts delivered long ago, and every other transfer compared. */
   async daily(process: FlipProcess): Promise<void> {
     await this.start(process, 'lists disputes', () => process.missed.record(new AbortController().signal));
-    for (const transfer of this.open.values())
-      await this.start(process, `compares ${transfer.id.slice(0, 4)}`, () =>
-        process.comparison.compare(transfer),
+    const recently = isoInstant(this.clock.nowMs - RECENT_MS);
+    for (const transfer of this.open.values()) {
+      const isLookedUp = transfer.payout === 'delivered' && transfer.updatedAt < recently;
+      const part = isLookedUp ? 'looks up' : 'compares';
+      await this.start(process, `${part} ${transfer.id.slice(0, 4)}`, () =>
+        isLookedUp ? process.returns.look(transfer) : process.comparison.compare(transfer),
       );
+    }
   }
 
   /** Delivers a webhook; it stays with its provider until it is received. */
@@ -198,7 +205,6 @@ export class World {
 
   /** A webhook that never arrives. */
   lose(webhook: Webhook): void {
-    if (webhook.isVital) return;
     this.history.log('network', `webhook ${webhook.eventId} is lost`, JSON.stringify(webhook.body));
     this.forget(webhook);
   }

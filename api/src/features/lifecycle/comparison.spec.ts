@@ -2,6 +2,7 @@ import { noStrays } from '../../../../test/support/no-strays.js';
 import { transfersOf } from '../../../../test/support/transfers-of.js';
 import { DAY, TransferLife } from '../../../../test/support/transfer-life.js';
 import { UnknownToProvider } from '../../http/provider-unknown.js';
+import type { Config } from '../../config/config.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { CardPayments, PaymentState, RefundState } from './card-payments.js';
 import { Comparison } from './comparison.js';
@@ -18,7 +19,10 @@ class Compared {
   meanwhile = () => undefined as unknown;
   private readonly comparison: Comparison;
 
-  constructor(readonly life: TransferLife) {
+  constructor(
+    readonly life: TransferLife,
+    private readonly refundFees = true,
+  ) {
     const at = () => ({ paymentRef: 'pi_1', providerAt: life.at, cents: this.cents });
     const processor = {
       paymentsOf: () => {
@@ -37,6 +41,7 @@ class Compared {
       processor as unknown as CardPayments,
       { find: () => Promise.resolve(this.payout) } as unknown as Payouts,
       noStrays,
+      { REFUND_FEES_ON_RETURN: this.refundFees } as Config,
     );
   }
 
@@ -116,6 +121,18 @@ it('a payout called failed, and then reported as delivered, is no task once the 
   };
   expect((await compared.compare()).events).toContain('ContradictionResolved');
   expect(life.state.payout?.contradiction).toBe('resolved');
+});
+
+it.each([
+  [true, 12_690],
+  [false, 12_000],
+])('a delivered payout that came back without a notice is refunded (fees: %s)', async (refundFees, cents) => {
+  const compared = new Compared(new TransferLife().toDelivered(), refundFees);
+  const { life } = compared;
+  const at = { payoutRef: 'po_1', providerAt: life.wait(100 * DAY).at, cents: 12_000 };
+  compared.payout = { state: 'returned', reason: 'other', ...at };
+  expect(await compared.compare()).toEqual({ open: [], events: ['PayoutReturned', 'RefundInitiated'] });
+  expect(life.state.refund?.cents).toBe(cents);
 });
 
 it('a refund that a bank sent back without a notice is tried again', async () => {

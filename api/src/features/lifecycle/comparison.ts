@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
 import { UnknownToProvider } from '../../http/provider-unknown.js';
 import type { View } from '../../event-sourcing/projection.js';
 import { documentsOf } from '../../engine/view-store/pages-of.js';
@@ -34,6 +35,7 @@ export class Comparison {
     private readonly processor: CardPayments,
     private readonly rail: Payouts,
     private readonly strays: StrayCharges,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -48,14 +50,12 @@ export class Comparison {
     if (isQuiet && !seen.failure && !seen.returned) return [];
     let current = await this.transfers.stateOf(id);
     let again = await this.look(id, current, updatedAt);
-    if (again.failure) {
-      const attempt = current.refund?.attempt ?? 0;
-      await this.record(id, { type: 'RecordRefund', attempt, outcome: again.failure });
+    const missed = this.missedIn(current, again);
+    if (missed) {
+      await this.record(id, missed);
       current = await this.transfers.stateOf(id);
       again = await this.look(id, current, updatedAt);
     }
-    if (again.returned)
-      await this.record(id, { type: 'RecordPayout', outcome: again.returned, refundFees: true });
     const known = new Set([...seen.differences, ...current.differences].map(({ about }) => about));
     const differences = again.differences.filter(({ about }) => known.has(about));
     return this.record(id, { type: 'RecordComparison', differences });
@@ -65,6 +65,16 @@ export class Comparison {
     const at = await this.atProviders(id, state);
     const differences = differencesOf(state, at, { updatedAt, nowMs: this.clock.now() });
     return { differences, failure: lateFailureIn(state, at), returned: lateReturnIn(state, at) };
+  }
+
+  /** What a lost notice would have reported: a refund that a bank has sent back, or the return of a payout. */
+  private missedIn(
+    { refund }: LifecycleState,
+    { failure, returned }: Awaited<ReturnType<Comparison['look']>>,
+  ): UndatedLifecycleCommand | null {
+    if (failure) return { type: 'RecordRefund', attempt: refund?.attempt ?? 0, outcome: failure };
+    const refundFees = this.config.REFUND_FEES_ON_RETURN;
+    return returned && { type: 'RecordPayout', outcome: returned, refundFees };
   }
 
   private async record(id: string, command: UndatedLifecycleCommand): Promise<readonly Difference[]> {

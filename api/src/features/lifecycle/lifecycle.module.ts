@@ -7,6 +7,7 @@ import { Comparison } from './comparison.js';
 import { caseDecisionsSaga } from './case-decisions.saga.js';
 import { HoldTransfer, HoldTransferHandler } from './hold-transfer.command.js';
 import { MissedDisputes } from './missed-disputes.js';
+import { MissedReturns } from './missed-returns.js';
 import { noticesSaga } from './notices.saga.js';
 import { Reconciliation } from './reconciliation.js';
 import { ProviderCalls } from './provider-calls.js';
@@ -47,6 +48,7 @@ import { TransferWorker } from './transfer.worker.js';
     OpenTransfersMetrics,
     Reconciliation,
     MissedDisputes,
+    MissedReturns,
     Restoration,
     StrayCharges,
     Comparison,

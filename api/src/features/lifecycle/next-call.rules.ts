@@ -1,4 +1,4 @@
-import { isRecalled } from './recall.rules.js';
+import { isRecalled, isRecalledBySystem } from './recall.rules.js';
 import { isUnchecked } from './doubted-charge.rules.js';
 import type { LifecycleState } from './lifecycle-state.rules.js';
 
@@ -35,7 +35,8 @@ function paymentCallOf({ stage, payment }: LifecycleState): NextCall | null {
 function payoutCallOf(state: LifecycleState): NextCall | null {
   const { stage, payout } = state;
   if (stage !== 'payout_submitted' || payout?.route === 'desk' || !payout) return null;
-  if (payout.state === 'submitted') return 'submit_payout';
+  // A call without an answer may not have paid yet, and its repeat would: the desk finds out instead.
+  if (payout.state === 'submitted') return isRecalledBySystem(state) ? null : 'submit_payout';
   return payout.state === 'unclaimed' && isRecalled(state) ? 'recall_payout' : 'poll_payout';
 }
 

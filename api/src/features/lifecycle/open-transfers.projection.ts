@@ -19,16 +19,19 @@ export interface OpenTransfer {
   /** `ended`: nothing is left to do, unless a payout is returned. */
   readonly life: 'open' | 'ended';
   readonly refund: 'completed' | 'none';
+  /** `delivered`: by a rail, which may still report a return. */
+  readonly payout: 'delivered' | 'none';
   readonly updatedAt: string;
 }
 
 /** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
 export const openTransfersProjection: Projection<OpenTransfer> = {
   name: 'open_transfers',
-  version: 12,
+  version: 13,
   indexes: [
     { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },
     { name: 'byLife', eq: ['life'], sort: 'updatedAt' },
+    { name: 'byPayout', eq: ['payout'], sort: 'updatedAt' },
     { name: 'byRefund', eq: ['refund'], sort: 'updatedAt' },
     { name: 'byTimer', eq: ['timer'], sort: 'timerAt' },
   ],
@@ -51,6 +54,7 @@ export const openTransfersProjection: Projection<OpenTransfer> = {
       waitsSince: isSameWait ? document.waitsSince : event.metadata.at,
       life: state.endedAt === null ? 'open' : 'ended',
       refund: hasRefunded(state) ? 'completed' : 'none',
+      payout: isDeliveredByRail(state) ? 'delivered' : 'none',
       updatedAt: event.metadata.at,
     };
   },
@@ -62,3 +66,6 @@ function waitsFor(call: NextCall | null): OpenTransfer['waitsFor'] {
 }
 
 const hasRefunded = ({ refund }: LifecycleState): boolean => refund?.state === 'completed';
+
+const isDeliveredByRail = ({ payout }: LifecycleState): boolean =>
+  payout?.state === 'delivered' && payout.payoutRef !== null;

@@ -1,6 +1,7 @@
 import { DAY, MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import { afterPosting, type LedgerEntry } from './ledger.rules.js';
 import { nextCallOf } from './next-call.rules.js';
+import { deskOf, shownKindOf, taskKindOf, unknownBefore } from '../payouts/desk-tasks.rules.js';
 import { initialProgress, isHiddenFromSender, progressAfter } from './progress.rules.js';
 
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
@@ -47,7 +48,6 @@ describe('a payout that nobody has claimed', () => {
   it('is recalled as soon as it waits for a claim, if the dispute came before', () => {
     const life = new TransferLife().toSubmitted();
     expect(dispute(life, null)).toEqual(['PaymentDisputed', 'PayoutRecallRequested']);
-    expect(nextCallOf(life.state)).toBe('submit_payout');
     life.paidOut('pending');
     expect(nextCallOf(life.state)).toBe('poll_payout');
     life.paidOut('unclaimed');
@@ -89,6 +89,50 @@ describe('a payout that nobody has claimed', () => {
     expect(life.cancel()).toEqual([]);
     life.paidOut('returned');
     expect(readBySender(life).steps.map(({ step, reason }) => reason ?? step)).toContain('recalled');
+  });
+});
+
+describe('a payout whose call has no answer', () => {
+  const submitted = () => {
+    const life = new TransferLife().toSubmitted();
+    expect(nextCallOf(life.state)).toBe('submit_payout');
+    return life;
+  };
+
+  it('is not asked for again while its charge is disputed, taken back, or found suspicious', () => {
+    const life = submitted();
+    dispute(life, null);
+    expect(nextCallOf(life.state)).toBeNull();
+    dispute(life, 'lost');
+    expect(nextCallOf(life.state)).toBeNull();
+    const suspicious = submitted();
+    suspicious.cancel('suspicious');
+    expect(nextCallOf(suspicious.state)).toBeNull();
+  });
+
+  it('is asked for again once the dispute is won', () => {
+    const life = submitted();
+    dispute(life, null);
+    dispute(life, 'won');
+    expect(nextCallOf(life.state)).toBe('submit_payout');
+  });
+
+  it('is a task of the desk, unknown after 30 minutes, and settled there', () => {
+    const life = submitted();
+    dispute(life, null);
+    const shown = () => {
+      const kind = taskKindOf(life.state);
+      return [
+        deskOf(kind, life.state),
+        shownKindOf({ kind, state: life.state }, unknownBefore(life.nowMs, 30)),
+      ];
+    };
+    expect(shown()).toEqual(['open', 'recall']);
+    life.wait(31 * MINUTE);
+    expect(shown()).toEqual(['open', 'unknown']);
+    const settled = { type: 'SettlePayout', operator: 'olga', fourEyesCents: 50_000 } as const;
+    expect(life.do({ ...settled, outcome: 'failed', reference: 'other' })).toContain('PayoutFailed');
+    expect(nextCallOf(life.state)).toBeNull();
   });
 });
 

@@ -165,12 +165,13 @@ export function lateFailureIn({ refund }: LifecycleState, { refunds }: AtProvide
 }
 
 /**
- * The return of a payout that contradicts its recorded failure: notices of a delivery and of its return can arrive in any
- * order, and the rail's present answer is the newest.
+ * What the rail reports of a payout that came back although nothing has told us: it was recorded as delivered, or a notice of
+ * a delivery contradicted its failure. It is recorded like its lost notice; the rail's present answer is the newest.
  */
 export function lateReturnIn({ payout }: LifecycleState, at: AtProviders): PayoutState | null {
-  if (payout?.contradiction !== 'open' || at.payout === null || at.payout === 'unknown') return null;
-  return at.payout.state === 'returned' ? at.payout : null;
+  if (!payout || at.payout === null || at.payout === 'unknown') return null;
+  if (payout.state === 'delivered') return isBack(at.payout.state) ? at.payout : null;
+  return payout.contradiction === 'open' && at.payout.state === 'returned' ? at.payout : null;
 }
 
 /** One line for an operator. */

@@ -7,8 +7,10 @@ import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { noStrays } from '../../../../test/support/no-strays.js';
 import { transfersOf } from '../../../../test/support/transfers-of.js';
 import type { CardPayments } from './card-payments.js';
+import type { Config } from '../../config/config.js';
 import { Comparison } from './comparison.js';
 import type { MissedDisputes } from './missed-disputes.js';
+import type { MissedReturns } from './missed-returns.js';
 import type { View } from '../../event-sourcing/projection.js';
 import { type OpenTransfer, openTransfersProjection } from './open-transfers.projection.js';
 import type { Payouts } from './payouts.js';
@@ -72,8 +74,13 @@ function start(): { readonly metrics: RequestMetrics } {
       { paymentsOf, refundsOf: () => Promise.resolve([]) } as unknown as CardPayments,
       {} as Payouts,
       noStrays,
+      {} as Config,
     ),
     { record: () => listing() } as unknown as MissedDisputes,
+    {
+      record: () => Promise.resolve({ differences: [], unanswered: [] }),
+      resume: () => Promise.resolve(),
+    } as unknown as MissedReturns,
     noStrays,
     metrics,
   );

@@ -8,6 +8,7 @@ import { ApplicationWorker } from '../../engine/subscriptions/application-worker
 import { Comparison, type Compared } from './comparison.js';
 import type { Difference } from './lifecycle-events.rules.js';
 import { MissedDisputes } from './missed-disputes.js';
+import { MissedReturns } from './missed-returns.js';
 import { StrayCharges } from './stray-charges.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -52,6 +53,7 @@ export class Reconciliation extends ApplicationWorker {
   constructor(
     private readonly comparison: Comparison,
     private readonly missed: MissedDisputes,
+    private readonly returns: MissedReturns,
     private readonly strays: StrayCharges,
     private readonly metrics: RequestMetrics,
   ) {
@@ -85,7 +87,9 @@ export class Reconciliation extends ApplicationWorker {
       }
     };
     await Promise.all(Array.from({ length: PARALLEL_LIMIT }, compareNext));
-    unanswered.push(...unlisted);
+    const returns = await this.returns.record(signal, new Set(due.map(({ id }) => id)));
+    differences.push(...returns.differences);
+    unanswered.push(...unlisted, ...returns.unanswered);
     const { length: strays } = await this.strays.open();
     await this.keep({ compared, unanswered: unanswered.length, differences: differences.length });
     return { compared, unanswered, differences, strays };
@@ -111,12 +115,12 @@ export class Reconciliation extends ApplicationWorker {
     }
   }
 
-  /** An interrupted run starts again, since only a finished one is stored. */
+  /** An interrupted comparison starts again, since only a finished one is stored; look-ups of delivered payouts continue. */
   protected async work(signal: AbortSignal): Promise<void> {
     const last = await this.lastRun();
     // The first day of new stores has nothing to compare.
     if (!last) return this.keep(null);
-    if (last.value.at >= isoInstant(lastDue(this.clock.now()))) return;
+    if (last.value.at >= isoInstant(lastDue(this.clock.now()))) return this.returns.resume(signal);
     const { compared, unanswered, differences, strays } = await this.run(signal);
     const text = `${compared} transfers compared, ${unanswered.length} without a response, ${differences.length} differences, ${strays} stray charges`;
     if (differences.length + unanswered.length + strays === 0) this.logger.log(text);
