@@ -78,7 +78,7 @@ export class MailWorker extends QueueWorker {
   }
 
   private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
-    const { kind: requested, to, transferId, provider, sessionId } = value;
+    const { kind: requested, to, transferId, provider, sessionId, requestedAtMs = 0 } = value;
     const { smtpUrl, stopping } = this.providers;
     const reader = await this.readers.find(to);
     const kind = reader && kindFor(requested, reader);
@@ -86,7 +86,8 @@ export class MailWorker extends QueueWorker {
     const transfer = await this.readers.transferOf(transferId);
     if (isOutdated(kind, transfer)) return;
     const purpose = TOKENS[kind];
-    const token = purpose ? await this.tokens.mint(reader, purpose) : null;
+    const token = purpose ? await this.tokens.mint(reader, purpose, requestedAtMs) : null;
+    if (purpose && token === null) return;
     const transport = await (this.transport ??= connect(smtpUrl));
     const signIn = await this.readers.signInOf(sessionId);
     const subject = { token, transfer, signIn, provider: provider ?? reader.providers[0] ?? null };

@@ -27,6 +27,8 @@ export interface OutboxRow {
   readonly provider?: SocialProvider;
   /** The sign-in it is about, by its session. */
   readonly sessionId?: string;
+  /** Missing in rows of earlier versions. */
+  readonly requestedAtMs?: number;
   readonly failures: number;
   readonly notBeforeMs: number;
 }
@@ -61,7 +63,8 @@ export class Outbox {
   }
 
   private async addRow(cause: string, row: Omit<OutboxRow, 'failures' | 'notBeforeMs'>): Promise<void> {
-    const value: OutboxRow = { ...row, failures: 0, notBeforeMs: this.clock.now() };
+    const nowMs = this.clock.now();
+    const value: OutboxRow = { ...row, failures: 0, requestedAtMs: nowMs, notBeforeMs: nowMs };
     const id = uuidV5(row.kind, cause);
     await this.vault.put('outbox', id, { owner: WAITING, value }, null);
     this.added(id);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 
@@ -21,7 +22,19 @@ interface TokenRecord {
   readonly used: boolean;
   /** The credential of the account when the link was mailed. */
   readonly credentialId: string;
+  /** When its mail was requested; missing in tokens of earlier versions. */
+  readonly requestedAtMs?: number;
 }
+
+/** Since when tokens of one purpose are requested anew: those requested before are withdrawn, also unsent ones. */
+interface Withdrawal {
+  readonly beforeMs: number;
+}
+
+/** Owner of the records of withdrawals. */
+const WITHDRAWN = 'withdrawn-tokens';
+/** Withdrawals of one account at the same time. */
+const RETRY_LIMIT = 5;
 
 /** Whose token it is, and the account's credential when it was created. */
 export interface TokenOwner {
@@ -37,15 +50,25 @@ export class OneTimeTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a token for a mail and removes the user's expired ones. */
-  async mint({ uid, credentialId }: TokenOwner, purpose: TokenPurpose): Promise<string> {
+  /**
+   * Creates a token for a mail and removes the user's expired ones. Null when tokens were withdrawn after the mail was
+   * requested: it is not sent.
+   */
+  async mint(
+    { uid, credentialId }: TokenOwner,
+    purpose: TokenPurpose,
+    requestedAtMs: number,
+  ): Promise<string | null> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const nowMs = this.clock.now();
-    await this.sweep(uid, nowMs);
+    await this.remove(uid, ({ expiresAtMs: endsMs }) => endsMs <= nowMs);
     const expiresAtMs = nowMs + LIFETIME_MS[purpose];
-    const value: TokenRecord = { purpose, expiresAtMs, used: false, credentialId };
+    const value: TokenRecord = { purpose, expiresAtMs, used: false, credentialId, requestedAtMs };
     await this.vault.put('token', hashOf(token), { owner: uid, value }, null);
-    return token;
+    // Looked at afterwards: a withdrawal at the same time is seen here, or it removes the token.
+    if (!(await this.isWithdrawn(uid, value))) return token;
+    await this.vault.delete('token', hashOf(token));
+    return null;
   }
 
   /**
@@ -75,11 +98,39 @@ export class OneTimeTokens {
     return record.owner;
   }
 
-  /** Revokes every token of this purpose. */
+  /** Revokes every token of this purpose, and those of mails that are not sent yet. */
   async withdraw(uid: string, purpose: TokenPurpose): Promise<void> {
-    const tokens = await this.vault.list<TokenRecord>('token', uid);
-    const ended = tokens.filter(({ value }) => value.purpose === purpose);
-    for (const { id } of ended) await this.vault.delete('token', id);
+    await this.note(uid, purpose, this.clock.now());
+    await this.remove(uid, (value) => value.purpose === purpose);
+  }
+
+  /** The same for what was requested before an instant: also to be repeated later. */
+  async withdrawBefore(uid: string, purpose: TokenPurpose, instant: string): Promise<void> {
+    const beforeMs = Date.parse(instant);
+    await this.note(uid, purpose, beforeMs);
+    await this.remove(uid, (value) => value.purpose === purpose && isBefore(value, beforeMs));
+  }
+
+  /** An earlier withdrawal than the recorded one changes nothing. */
+  private async note(uid: string, purpose: TokenPurpose, beforeMs: number): Promise<void> {
+    const id = withdrawalOf(uid, purpose);
+    const record = { owner: WITHDRAWN, value: { beforeMs } satisfies Withdrawal };
+    for (let round = 0; round < RETRY_LIMIT; round += 1) {
+      const known = await this.vault.get<Withdrawal>('token', id);
+      if (known && known.value.beforeMs >= beforeMs) return;
+      if ((await this.vault.put('token', id, record, known?.version ?? null)) === 'ok') return;
+    }
+    throw new StoreUnavailable('Tokens are withdrawn too often at the same time');
+  }
+
+  private async isWithdrawn(uid: string, value: TokenRecord): Promise<boolean> {
+    const known = await this.vault.get<Withdrawal>('token', withdrawalOf(uid, value.purpose));
+    return known !== null && isBefore(value, known.value.beforeMs);
+  }
+
+  private async remove(uid: string, isEnded: (value: TokenRecord) => boolean): Promise<void> {
+    for (const { id, value } of await this.vault.list<TokenRecord>('token', uid))
+      if (isEnded(value)) await this.vault.delete('token', id);
   }
 
   private async valid(token: string, purpose: TokenPurpose): Promise<VaultRecord<TokenRecord>> {
@@ -87,14 +138,14 @@ export class OneTimeTokens {
     const value = record?.value;
     if (!value || value.used || value.purpose !== purpose || value.expiresAtMs <= this.clock.now())
       throw new DomainError('token_invalid');
+    if (await this.isWithdrawn(record.owner, value)) throw new DomainError('token_invalid');
     return record;
   }
-
-  private async sweep(uid: string, nowMs: number): Promise<void> {
-    const tokens = await this.vault.list<TokenRecord>('token', uid);
-    for (const { id, value } of tokens) if (value.expiresAtMs <= nowMs) await this.vault.delete('token', id);
-  }
 }
+
+const isBefore = ({ requestedAtMs = 0 }: TokenRecord, beforeMs: number): boolean => requestedAtMs < beforeMs;
+
+const withdrawalOf = (uid: string, purpose: TokenPurpose): string => `withdrawn ${purpose} ${uid}`;
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -1,3 +1,4 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
 import { Vault } from '../../../engine/vault/vault.port.js';
@@ -11,7 +12,11 @@ import {
   type Person,
   tokenIn,
 } from '../../../../../test/support/accounts-app.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+import { Administer } from '../administer-account.command.js';
+import { MailReaders } from '../mail/mail-readers.js';
 import { Credentials } from './credentials.js';
+import { OneTimeTokens } from './one-time-tokens.js';
 import { ShutOut } from '../sessions/shut-out.js';
 import { SetPassword } from './set-password.js';
 
@@ -133,6 +138,58 @@ describe('a password', () => {
       const token = await resetToken();
       app.clock.nowMs += 30 * MINUTE_MS;
       expect(await check(token)).toEqual([422, 'token_invalid']);
+    });
+
+    const administer = (type: 'SuspendAccount' | 'EndSessions') =>
+      app.get(CommandBus).execute(new Administer(email, { type }, 'kim'));
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['a sign-out everywhere', () => ana.request('DELETE', '/sessions')],
+      ["an operator's sign-out", () => administer('EndSessions')],
+      ['a suspension', () => administer('SuspendAccount')],
+      ['a change', () => ana.post('/auth/password', { current: PASSWORD, password: OTHER_PASSWORD })],
+      [
+        'a reset',
+        async () => {
+          await forgot(email);
+          expect((await reset(await resetToken())).status).toBe(204);
+        },
+      ],
+    ])('gets no link that was requested before %s and waited to be mailed', async (_, end) => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((done) => (release = done));
+      const readers = app.get(MailReaders);
+      const find = readers.find.bind(readers);
+      let held = 0;
+      const reading = jest.spyOn(readers, 'find').mockImplementation(async (to) => {
+        if ('emailIndex' in to && (held += 1) === 1) await released;
+        return find(to);
+      });
+      await forgot(email);
+      await waitFor('the mail', () => Promise.resolve(held > 0 || null));
+      app.clock.nowMs += 1;
+      await end();
+      const links = () =>
+        app.mails.filter(({ to, source }) => to === email && source.includes('/reset#')).length;
+      const before = links();
+      release();
+      await waitFor('an empty outbox', async () =>
+        (await app.get(Vault).list('outbox', 'mail-waiting')).length === 0 ? true : null,
+      );
+      expect(links()).toBe(before);
+      reading.mockRestore();
+      app.clock.nowMs += 1;
+      await forgot(email);
+      expect(await check(await resetToken(before))).toBe('valid');
+    });
+
+    it('has no link that works after a suspension, even when the server was killed in between', async () => {
+      await forgot(email);
+      const token = await resetToken();
+      app.clock.nowMs += 1;
+      jest.spyOn(app.get(OneTimeTokens), 'withdraw').mockRejectedValueOnce(new Error('killed'));
+      await expect(administer('SuspendAccount')).rejects.toThrow('killed');
+      await waitFor('the end of the link', async () => ((await check(token)) === 'valid' ? null : true));
     });
 
     it('has its token only in the mail', async () => {

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { SessionStore } from './session-store.js';
 import { ShutOut } from './shut-out.js';
 import type { StaleSessions } from './stale-sessions.saga.js';
@@ -9,18 +10,20 @@ export class EndStaleSessions extends Command<void> {
   }
 }
 
-/** Ends sessions again, in case the command that recorded why they end was interrupted. */
+/** Ends sessions and mailed links again, in case the command that recorded why they end was interrupted. */
 @CommandHandler(EndStaleSessions)
 export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions> {
   constructor(
     private readonly shutOut: ShutOut,
     private readonly sessions: SessionStore,
+    private readonly tokens: OneTimeTokens,
   ) {}
 
-  execute({ stale }: EndStaleSessions): Promise<void> {
+  async execute({ stale }: EndStaleSessions): Promise<void> {
     const { uid, replacedCredentialId, removedIdentity, at } = stale;
     if (removedIdentity !== undefined) return this.shutOut.identity(removedIdentity, { uid, at });
-    if (replacedCredentialId !== null) return this.shutOut.credential(uid, replacedCredentialId);
+    if (replacedCredentialId !== null) return this.shutOut.credential(replacedCredentialId, { uid, at });
+    await this.tokens.withdrawBefore(uid, 'reset-password', at);
     return this.sessions.endAll(uid, ({ family }) => family.createdAtMs <= Date.parse(at));
   }
 }

@@ -5,6 +5,7 @@ import { hasIdentity } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
 import { Credentials } from '../passwords/credentials.js';
+import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { SessionStore } from './session-store.js';
 
 /** Ends what a recorded change has shut out of an account. Idempotent: the saga repeats it in case the server was killed. */
@@ -15,19 +16,24 @@ export class ShutOut {
     private readonly credentials: Credentials,
     private readonly directory: AccountDirectory,
     private readonly claims: Claims,
+    private readonly tokens: OneTimeTokens,
   ) {}
 
   async after(uid: string, events: readonly StreamEvent<AccountEvent>[]): Promise<void> {
     for (const { type, data, metadata } of events) {
       if (type === 'PasswordChanged' || type === 'AccountReclaimed')
-        await this.credential(uid, data.replacedCredentialId);
+        await this.credential(data.replacedCredentialId, { uid, at: metadata.at });
       if (type === 'ExternalIdentityUnlinked')
         await this.identity(data.subjectIndex, { uid, at: metadata.at });
     }
   }
 
-  /** A replaced credential, with the sessions that it opened. */
-  async credential(uid: string, replacedCredentialId: string): Promise<void> {
+  /** A replaced credential, with the sessions that it opened and the resets that were requested before. */
+  async credential(
+    replacedCredentialId: string,
+    { uid, at }: { readonly uid: string; readonly at: string },
+  ): Promise<void> {
+    await this.tokens.withdrawBefore(uid, 'reset-password', at);
     await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
     await this.credentials.remove(replacedCredentialId);
   }
