@@ -51,6 +51,19 @@ describe("an account that a stranger opened under somebody else's address", () =
     return { email, stranger, waiting };
   }
 
+  /** A transfer that a stranger requested cannot be paid by mistake. */
+  async function expectCancelled(owner: Browser, transferId: string): Promise<void> {
+    const { body } = await owner.get<{ status: string }>(`/api/transfers/${transferId}`);
+    expect(body.status).toBe('cancelled');
+    const cardToken = await enteredCard(server.simulatorUrl);
+    const paid = await owner.post(
+      `/api/transfers/${transferId}/payment`,
+      { cardToken },
+      { 'idempotency-key': randomUUID() },
+    );
+    expect([paid.status, paid.body['code']]).toEqual([409, 'not_payable']);
+  }
+
   async function reset(email: string): Promise<number> {
     const owner = server.browser();
     await owner.post('/api/auth/forgot', { email });
@@ -79,7 +92,7 @@ describe("an account that a stranger opened under somebody else's address", () =
   });
 
   it('belongs to the owner of the mailbox alone, without anything planted, once the password is reset', async () => {
-    const { email, stranger } = await planted();
+    const { email, stranger, waiting } = await planted();
     expect(await reset(email)).toBe(204);
     expect((await stranger.get('/api/me')).status).toBe(401);
     expect((await stranger.post('/api/auth/refresh')).status).toBe(401);
@@ -95,12 +108,13 @@ describe("an account that a stranger opened under somebody else's address", () =
       signInMethods: ['password'],
     });
     expect(await names(owner)).toEqual([]);
+    await expectCancelled(owner, waiting);
     // From now on it is an account like any other.
     expect((await owner.saveCard()).status).toBe(201);
   });
 
   it('belongs to the owner of the mailbox once a provider vouches for the address, and the old password ends', async () => {
-    const { email, stranger } = await planted();
+    const { email, stranger, waiting } = await planted();
     const { uid } = await me(stranger);
     const owner = server.browser();
     expect(await signInWithGoogle(owner, providerPerson({ email }))).toBe('/dashboard');
@@ -111,6 +125,7 @@ describe("an account that a stranger opened under somebody else's address", () =
       signInMethods: ['google'],
     });
     expect(await names(owner)).toEqual([]);
+    await expectCancelled(owner, waiting);
     expect((await stranger.get('/api/me')).status).toBe(401);
     expect((await server.browser().post('/api/auth/sign-in', { email, password: PASSWORD })).status).toBe(
       401,

@@ -13,7 +13,6 @@ const KEPT: Readonly<Record<string, string>> = {
   'identity-': 'released with ExternalIdentityUnlinked',
   'rule-': 'compliance',
   'sender-': 'money and limits are never forgotten',
-  'transfer-': 'money',
   'webhook-': 'provider events',
 };
 
@@ -22,6 +21,8 @@ const REMOVED: Readonly<Record<string, string>> = {
   'cards-': 'RemoveCards',
   'preferences-': 'SavePreferences',
   'recipients-': 'RemoveRecipients',
+  // What waits for a card is cancelled; money stays.
+  'transfer-': 'CancelUnpaid',
 };
 
 describe('what a stranger put into an account', () => {

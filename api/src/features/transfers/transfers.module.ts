@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
 import { AttemptTransferHandler } from './attempt-transfer.command.js';
+import { CancelUnpaid, CancelUnpaidHandler } from './cancel-unpaid.command.js';
 import { ExportTransactionsHandler } from './export-transactions.query.js';
 import { FeesController } from './fees.controller.js';
 import { GetAllowanceHandler } from './get-allowance.query.js';
@@ -33,6 +34,7 @@ import { transactionsProjection } from './transactions.projection.js';
       events: transferEvents,
       projections: [transactionsProjection],
       live: [transferTopics],
+      leftovers: [(uid) => new CancelUnpaid(uid)],
       sagas: [withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context))],
     }),
   ],
@@ -42,6 +44,7 @@ import { transactionsProjection } from './transactions.projection.js';
     AttemptTransferHandler,
     SendMoneyHandler,
     OwnTransfers,
+    CancelUnpaidHandler,
     ReleaseAllowanceHandler,
     GetTransactionsHandler,
     GetTransfersTotalHandler,
