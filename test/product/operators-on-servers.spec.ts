@@ -7,6 +7,9 @@ import { openMongoVault } from '../../api/src/engine/vault/mongodb-vault.js';
 import { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
 import { Servers } from '../support/servers.js';
+import { waitFor } from '../support/wait-for.js';
+
+jest.setTimeout(180_000);
 
 /** Longer than a request waits for a read. */
 const FROZEN_MS = 4_000;
@@ -84,6 +87,7 @@ describe('operator commands on servers (fake servers)', () => {
       ['reconcile'],
       ['export', 'copy'],
       ['accept-log-end'],
+      ['restored', '--since', '2026-11-20T12:00:00Z'],
     ])('is refused by %s', async (command, ...words) => {
       const place = mkdtempSync(join(tmpdir(), 'flip-copy-'));
       const named = words.map((word) => (word === 'copy' ? join(place, word) : word));
@@ -91,5 +95,50 @@ describe('operator commands on servers (fake servers)', () => {
       expect([code, output]).toEqual([1, `${refusal}\n`]);
       rmSync(place, { recursive: true });
     });
+  });
+});
+
+describe('a restore of servers with their own tools (fake servers)', () => {
+  it('is settled by the next start: what may have been paid since is looked up before it is paid', async () => {
+    const servers = await Servers.start();
+    const env = { ...servers.env, RATE_LIMIT: 'off' };
+    const before = await FlipServer.start({ env });
+    const { dataDir } = before;
+    // People work the desk.
+    await fetch(`${before.simulatorUrl}/control/desk`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"auto":false}',
+    });
+    const ana = before.browser();
+    const since = new Date().toISOString();
+    const credentials = await ana.signUp();
+    const draft = { platform: 'Zelle', handle: 'maya@people.example' };
+    const id = await ana.sendPaid(draft, before.simulatorUrl);
+    const restored = (...words: string[]) => ops({ dataDir, env }, 'restored', ...words);
+    expect(await restored('--since', since)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('stop all servers') as string,
+    });
+    await before.kill('SIGTERM');
+    expect((await restored('--since', 'yesterday')).code).toBe(2);
+    expect(await restored('--since', since)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 sessions ended') as string,
+    });
+    const after = await FlipServer.start({ dataDir, env });
+    const again = after.browser();
+    for (const [name, value] of ana.cookies) again.cookies.set(name, value);
+    expect((await again.get('/api/me')).status).toBe(401);
+    await again.signIn(credentials);
+    const listed = await waitFor('the task', async () => {
+      const { output } = await ops({ dataDir, env }, 'desk', 'list', 'unknown');
+      return output.includes(id) ? output : null;
+    });
+    expect(listed).toContain('unknown');
+    expect((await after.browser().get('/metrics')).text).toContain('flip_restore_unlisted 0');
+    await after.kill('SIGTERM');
+    await servers.dispose();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });

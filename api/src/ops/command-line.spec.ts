@@ -2,7 +2,7 @@ import { readCommandLine, USAGE, usageOf } from './command-line.js';
 
 /** A valid line of each form: its name and as many words as it needs. */
 const lines = [...USAGE.matchAll(/^ {2}([a-z].*?) {2}/gm)].map(([, form = '']) =>
-  form.replaceAll(/ \[.*?\]| --by <\w+>/g, '').split(' '),
+  form.replaceAll(/ \[.*?\]| --\w+ <\w+>/g, '').split(' '),
 );
 
 describe('a command line', () => {

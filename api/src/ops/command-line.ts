@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { STAFF_ROLES } from '../kernel/accounts.js';
-import { DESK_FILTERS, PAYOUT_FAILURES } from '../kernel/payouts.js';
+import { DESK_FILTERS, DIFFERENCE_ABOUTS, PAYOUT_FAILURES } from '../kernel/payouts.js';
 import { type CommandLine, UsageError } from './command.js';
 
 /** Every command with what it takes; readCommandLine reads by it. */
@@ -18,6 +18,7 @@ export const USAGE = `npm run ops -- <command>
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
   accept-vault-end            go on without the last writes that the vault lost
   accept-log-end              let sagas continue from the end of a log that was restored older than the vault
+  restored --since <instant>  after database servers were restored with their own tools: let the next start settle what happened since the backup
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
   restore <folder>            copy a backup into an empty data folder
   export <folder>             write log and vault in a format that any stores can import; no server may run
@@ -40,13 +41,18 @@ The payout desk; --by names the operator's account
   desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> [--words <text>] --by <email>  it was not paid; --words quotes the platform
   desk reveal <transfer> --by <email>  who gets a payout that you claimed, or that is to be looked up; recorded
   desk confirm <transfer> <delivered|failed|contradiction|lost|refund|problem> [read] [--words <text>] --by <email>  agree to what another one reported, naming the reference or reason that you read; or end another task, a problem by its number
+  desk close <transfer> <${DIFFERENCE_ABOUTS.join('|')}> <found> <reason> --by <email>  close a difference as it was read
+  desk strays  charges that no transfer has recorded
+  desk stray-refund <charge> <reason> --by <email>  ask for the refund of one that was not paid out
+  desk stray-confirm <charge> <amount> <reason> --by <email>  agree to another one's refund as it was read
+  desk stray-close <charge> <reason> --by <email>  close one that was settled elsewhere
   desk release <transfer> --by <email>  take back a claim or a report: anybody looks it up and reports it
 
 FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
 it, or hold the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores.`;
 
 /** The forms in USAGE: in each its name of one or two words, then <word>, <word>…, [word], --option and [--option]. */
-const FORMS = [...USAGE.matchAll(/^ {2}(([a-z-]+(?: [a-z]+)*).*?) {2}/gm)].map(
+const FORMS = [...USAGE.matchAll(/^ {2}(([a-z-]+(?: [a-z][a-z-]*)*).*?) {2}/gm)].map(
   ([, form = '', name = '']) => ({
     form,
     name: name.split(' '),

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
 import { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { AccountDirectory } from '../features/accounts/account-directory.js';
 import { AccountsModule } from '../features/accounts/accounts.module.js';
 import { transferStream } from '../features/lifecycle/lifecycle-events.rules.js';
+import { CardPayments } from '../features/lifecycle/card-payments.js';
+import { StrayCharges } from '../features/lifecycle/stray-charges.js';
+import { strayChargesProjection } from '../features/lifecycle/stray-charges.projection.js';
+import { strayStream, type StrayEvent } from '../features/lifecycle/stray.decider.js';
+import { TransferStream } from '../features/lifecycle/transfer-stream.js';
+import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
 import { DeskModule } from '../features/payouts/desk.module.js';
 import { readCommandLine } from './command-line.js';
 import { deskCommands } from './desk-command.js';
@@ -18,10 +24,17 @@ const staff: Readonly<Record<string, object>> = {
 };
 const directory = { byEmail: (email: string) => Promise.resolve(staff[email] ?? null) };
 
+/** Decisions about stray charges, without the worker that carries them out at the processor. */
+@Module({
+  imports: [TransferStream, EventSourcingModule.forFeature({ projections: [strayChargesProjection] })],
+  providers: [StrayCharges, { provide: CardPayments, useValue: {} }],
+})
+class StrayDecisions {}
+
 let app: TestApp;
 
 const open = async () => {
-  app = await TestApp.open([DeskModule], { declared: [AccountsModule] });
+  app = await TestApp.open([DeskModule, StrayDecisions], { declared: [AccountsModule] });
 };
 const close = () => app.close();
 
@@ -157,5 +170,56 @@ describe('the command', () => {
     [['delivered', randomUUID(), 'ZL-1', '--words=Closed', '--by=olga@flip.test']],
   ])('explains itself for %j', async (words) => {
     await expect(run(...words)).rejects.toThrow('desk claim <transfer> --by <email>');
+  });
+});
+
+describe('what a comparison has found', () => {
+  beforeEach(open);
+  afterEach(close);
+  const [olga, omar] = ['--by=olga@flip.test', '--by=omar@flip.test'];
+  const REASON = 'The bank confirmed it by mail.';
+
+  it('is listed as a difference, and closed as it was read, with a reason', async () => {
+    const transferId = randomUUID();
+    const life = new TransferLife({ ...terms, transferId, platform: 'Zelle' }).toCaptured();
+    const difference = { about: 'payment_amount', recorded: '126.90', found: '127.90' } as const;
+    life.do({ type: 'RecordComparison', differences: [difference] });
+    await app.record(transferStream(transferId), life.events, ['payout_tasks']);
+    expect(await listed('difference')).toContain('payment_amount: recorded 126.90, at the provider "127.90"');
+    const closed = (found: string, ...rest: string[]) =>
+      run('close', transferId, 'payment_amount', found, ...rest);
+    await expect(closed('127.90', REASON)).rejects.toThrow('desk close');
+    await expect(closed('127.90', ' ', olga)).rejects.toThrow('A reason has');
+    await expect(closed('128.90', REASON, olga)).rejects.toThrow('cannot be claimed or settled');
+    await expect(closed('127.90', REASON, '--by=anna@flip.test')).rejects.toThrow('role operator');
+    expect(await closed('127.90', REASON, olga)).toBe('close: recorded');
+    const types = [];
+    for await (const { type } of app.eventLog.read(transferStream(transferId))) types.push(type);
+    expect(types.at(-1)).toBe('DifferenceSettled');
+  });
+
+  it('is a stray charge, refunded only with a second operator who names what was read', async () => {
+    const charge = { paymentRef: 'pi_9', transferId: randomUUID(), cents: 12_690, isCharged: true };
+    const fact: StrayEvent = {
+      ...{ type: 'StrayFound', data: { ...charge, chargedAt: '2026-11-01T11:00:00.000Z' } },
+    };
+    await app.record(strayStream('pi_9'), [fact], ['stray_charges']);
+    expect(await run('strays')).toMatch(/pi_9  charged  \$126\.90  for .* open\n1 stray charges$/);
+    await expect(run('stray-refund', 'pi_9', REASON)).rejects.toThrow('desk stray-refund');
+    await expect(run('stray-confirm', 'pi_9', '126.90', REASON, omar)).rejects.toThrow('cannot be claimed');
+    expect(await run('stray-refund', 'pi_9', REASON, olga)).toBe('stray-refund: recorded');
+    await waitFor('the proposal', async () =>
+      (await run('strays')).includes(`"${REASON}", by olga`) ? true : null,
+    );
+    const confirmed = (amount: string, by: string) => run('stray-confirm', 'pi_9', amount, REASON, by);
+    await expect(confirmed('126.90', olga)).rejects.toThrow('A second operator');
+    await expect(confirmed('126.91', omar)).rejects.toThrow('Another outcome');
+    await expect(confirmed('much', omar)).rejects.toThrow('desk stray-confirm');
+    expect(await confirmed('126.90', omar)).toBe('stray-confirm: recorded');
+    const types = [];
+    for await (const { type } of app.eventLog.read(strayStream('pi_9'))) types.push(type);
+    expect(types).toEqual(['StrayFound', 'StrayRefundProposed', 'StrayRefundRequested']);
+    expect(await run('stray-close', 'pi_9', REASON, olga)).toBe('stray-close: recorded');
+    await expect(run('stray-close', 'pi_8', REASON, olga)).rejects.toThrow('There is no');
   });
 });

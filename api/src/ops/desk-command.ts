@@ -6,24 +6,30 @@ import { DomainError } from '../kernel/domain-error.js';
 import {
   DESK_FILTERS,
   DESK_REFERENCE_MAX_LENGTH,
+  DIFFERENCE_ABOUTS,
+  DIFFERENCE_FOUND_MAX_LENGTH,
+  DIFFERENCE_REASON_MAX_LENGTH,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
   PLATFORM_MESSAGE_MAX_LENGTH,
   type DeskTask,
   type PayoutOutcome,
 } from '../kernel/payouts.js';
+import { centsOf, TOTAL_PATTERN } from '../kernel/money.js';
 import { UUID_PATTERN } from '../kernel/uuid.js';
+import { WorkStray, type StrayDecision } from '../features/lifecycle/stray-charges.js';
 import { GetDeskTasks } from '../features/payouts/get-desk-tasks.query.js';
+import { GetStrays } from '../features/payouts/get-strays.query.js';
 import { RevealPayout } from '../features/payouts/reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from '../features/payouts/work-desk.command.js';
 import { usageOf } from './command-line.js';
-import { UsageError, type WritingRun } from './command.js';
+import { UsageError, type Say, type WritingRun } from './command.js';
 
 /** Neither empty nor with control characters. */
 const PRINTABLE = /^(?! +$)\P{C}+$/u;
 /** Refusals of the desk in words; HTTP has them in the language of its caller. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  not_found: 'There is no paid transfer with this id',
+  not_found: 'There is no paid transfer, or stray charge, with this id',
   own_account: 'Nobody works a task about their own transfer',
   not_claimable: 'This cannot be claimed or settled: somebody else has it, or it is settled',
   not_revealed: 'Only a payout that you claimed, or one to look up at its platform, is shown',
@@ -43,6 +49,11 @@ export const deskCommands: Readonly<Record<string, (run: WritingRun) => Promise<
   'desk confirm': work,
   'desk release': work,
   'desk reveal': reveal,
+  'desk close': close,
+  'desk strays': strays,
+  'desk stray-refund': workStray,
+  'desk stray-confirm': workStray,
+  'desk stray-close': workStray,
 };
 
 async function list({ app, words: [state = 'open'], say }: WritingRun): Promise<void> {
@@ -51,14 +62,14 @@ async function list({ app, words: [state = 'open'], say }: WritingRun): Promise<
   const { items, total, isCut } = await app
     .get(QueryBus)
     .execute(new GetDeskTasks({ reader: '', state: filter }));
-  for (const task of items) say(lineOf(task));
+  for (const task of items) sayTask(task, say);
   say(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
 }
 
 async function find({ app, words: [q = ''], say }: WritingRun): Promise<void> {
   const { items } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', state: 'open', q }));
   for (const task of items) {
-    say(lineOf(task));
+    sayTask(task, say);
     for (const { number, text } of task.problems) say(`   ${number}  ${text}`);
   }
   if (items.length === 0) throw new Error('There is no such transfer or problem');
@@ -81,6 +92,55 @@ async function reveal({ app, words: [transferId = ''], options, say }: WritingRu
   say(`${recipient}  ${handle}${note && `  "${note}"`}`);
 }
 
+/** Closes an open difference as it was read, with the reason. */
+async function close({ app, words, options, say }: WritingRun): Promise<void> {
+  const [transferId = '', named = '', found = '', reason = ''] = words;
+  const about = DIFFERENCE_ABOUTS.find((one) => one === named);
+  if (!about || !UUID_PATTERN.test(transferId)) throw new UsageError(usageOf('desk'));
+  const operator = await operatorOf(app, options.by);
+  const read = { found: textIn(found, DIFFERENCE_FOUND_MAX_LENGTH), reason: reasonIn(reason) };
+  const action = { do: 'close', about, ...read } as const;
+  await executed(app, new WorkDesk(transferId, { kind: 'staff', id: operator }, action));
+  say('close: recorded');
+}
+
+/** Open charges that no transfer has recorded. */
+async function strays({ app, say }: WritingRun): Promise<void> {
+  const { items } = await app.get(QueryBus).execute(new GetStrays());
+  for (const { paymentRef, transferId, amount, isCharged, chargedAt, state, proposedBy, reason } of items) {
+    const line = `${chargedAt}  ${paymentRef}  ${isCharged ? 'charged' : 'reserved'}  $${amount}  for ${transferId}  ${state}`;
+    say(proposedBy === null ? line : `${line}: "${reason}", by ${proposedBy}`);
+  }
+  say(`${items.length} stray charges`);
+}
+
+async function workStray({ app, name, words, options, say }: WritingRun): Promise<void> {
+  const [paymentRef = '', ...details] = words;
+  const decision = strayDecisionOf(name, details);
+  const operator = await operatorOf(app, options.by);
+  await executed(app, new WorkStray(paymentRef, operator, decision));
+  say(`${name.replace('desk ', '')}: recorded`);
+}
+
+/** What is agreed to is named as it was read, as over HTTP. */
+function strayDecisionOf(name: string, details: readonly string[]): StrayDecision {
+  const [first = '', second = ''] = details;
+  if (name === 'desk stray-refund') return { type: 'ProposeRefund', reason: reasonIn(first) };
+  if (name === 'desk stray-close') return { type: 'Close', reason: reasonIn(first) };
+  if (!TOTAL_PATTERN.test(first)) throw new UsageError(usageOf('desk'));
+  const reason = second === '' ? '' : reasonIn(second);
+  return { type: 'AgreeToRefund', cents: centsOf(first), reason };
+}
+
+const reasonIn = (text: string): string => textIn(text, DIFFERENCE_REASON_MAX_LENGTH);
+
+/** As the DTOs of the desk have it. */
+function textIn(text: string, maxLength: number): string {
+  const cleaned = cleanText(text, maxLength);
+  if (cleaned.ok) return cleaned.value;
+  throw new UsageError(`A reason has 1 to ${maxLength} characters, and no control characters`);
+}
+
 const executed = <Result>(app: INestApplicationContext, command: Command<Result>): Promise<Result> =>
   app
     .get(CommandBus)
@@ -88,6 +148,12 @@ const executed = <Result>(app: INestApplicationContext, command: Command<Result>
     .catch((error: unknown) => {
       throw error instanceof DomainError ? new Error(REFUSALS[error.code] ?? error.code) : error;
     });
+
+function sayTask(task: DeskTask, say: Say): void {
+  say(lineOf(task));
+  for (const { about, recorded, found } of task.differences)
+    say(`   ${about}: recorded ${recorded}, at the provider "${found}"`);
+}
 
 function lineOf({ transferId, kind, platform, handle, amount, since, proposal }: DeskTask): string {
   const line = `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;

@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   parked: async () => (await import('./inspect.js')).parked,
   'accept-vault-end': async () => (await import('./accept-vault-end.js')).acceptVaultEnd,
   'accept-log-end': async () => (await import('./accept-log-end.js')).acceptLogEnd,
+  restored: async () => (await import('./restored.js')).restored,
   backup: async () => (await import('./backup/backup.js')).backup,
   restore: async () => (await import('./backup/restore.js')).restore,
   export: async () => (await import('./move/export.js')).exportCommand,

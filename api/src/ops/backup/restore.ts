@@ -12,7 +12,7 @@ import { CopyRefused } from '../../engine/stores/import-marker.js';
 import { isMadeWith } from '../../engine/stores/own-secrets.js';
 import { openEmbeddedVault } from '../../engine/vault/embedded-vault.js';
 import { AuthenticVault } from '../../engine/vault/authentic-vault.js';
-import { RESTORE_RUN, type RestoreMarker } from '../../engine/stores/restore-marker.js';
+import { markRestored } from '../../engine/stores/restore-marker.js';
 import type { CommandRun } from '../command.js';
 import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
 import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } from './backup.js';
@@ -22,9 +22,6 @@ const STAGING = 'restoring-';
 
 /** Names that begin like this show that a folder contains data. */
 const TAKEN_BY = [...Object.values(EMBEDDED_FILES), SECRETS_FILE, ...OPTIONAL_FILES, STAGING];
-
-/** The processor's clock may be behind ours. */
-const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /** A session that ended after the backup must not be valid again, and the processes of the leases no longer exist. */
 const REMOVE_SESSIONS = "DELETE FROM records WHERE kind IN ('session', 'lease')";
@@ -111,7 +108,7 @@ async function prepare(staging: string, { events, chain, madeAt }: BackupManifes
   const vault = new SqliteDatabase(join(staging, EMBEDDED_FILES.vault), ['secure_delete = ON']);
   vault.run(REMOVE_SESSIONS, []);
   vault.close();
-  await markRestored(staging, secrets.keyEncryptionKey, newestIn(staging) ?? madeAt);
+  await markIn(staging, secrets.keyEncryptionKey, newestIn(staging) ?? madeAt);
   // The end of the log in a second file: the first start notices if the end is missing.
   const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(secrets.keyEncryptionKey, 'log'));
   anchor.moved({ position: events, chain });
@@ -131,14 +128,10 @@ function newestIn(staging: string): string | undefined {
 }
 
 /** Tells the next start that the log has lost what happened since. */
-async function markRestored(staging: string, keyEncryptionKey: string, newestAt: string): Promise<void> {
+async function markIn(staging: string, keyEncryptionKey: string, newestAt: string): Promise<void> {
   const vault = new AuthenticVault(openEmbeddedVault(join(staging, EMBEDDED_FILES.vault)), keyEncryptionKey);
   try {
-    const { kind, id, owner } = RESTORE_RUN;
-    const since = new Date(Date.parse(newestAt) - CLOCKS_DIFFER_MS).toISOString();
-    const value: RestoreMarker = { since, phase: 'restored' };
-    const version = (await vault.get(kind, id))?.version ?? null;
-    await vault.put(kind, id, { owner, value }, version);
+    await markRestored(vault, newestAt);
   } finally {
     await vault.close();
   }
