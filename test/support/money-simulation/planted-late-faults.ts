@@ -1,6 +1,6 @@
 import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { OpenTransfer } from '../../../api/src/features/lifecycle/open-transfers.projection.js';
-import type { NamedPayout } from '../../../api/src/features/lifecycle/payouts.js';
+import type { NamedPayout, PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
 import { formatAmount } from '../../../api/src/kernel/money.js';
 import { REAL, type Parts } from './parts.js';
 import { changed, deciding } from './planted-faults.js';
@@ -54,9 +54,11 @@ export const PLANTED_LATE: Readonly<Record<string, () => Parts>> = {
     ...REAL,
     rail: (real) =>
       changed(real, {
-        find: async (payout: NamedPayout) => {
+        find: async (payout: NamedPayout): Promise<PayoutState> => {
           const found = await real.find(payout);
-          return found.state === 'returned' ? { ...found, state: 'delivered' as const } : found;
+          if (found.state !== 'returned') return found;
+          const { payoutRef, providerAt, cents } = found;
+          return { state: 'delivered', payoutRef: payoutRef ?? '', providerAt, cents };
         },
       }),
   }),

@@ -20,6 +20,9 @@ const WAITING_LIMIT = 10_000;
 /** Deadline of each step of a delivery. */
 const SMTP_DEADLINE_MS = 10_000;
 
+/** In place of a token. */
+const WITHDRAWN = '';
+
 /** The token purpose of the mails whose link has a token. */
 const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
   'confirm-email': 'confirm-email',
@@ -78,22 +81,31 @@ export class MailWorker extends QueueWorker {
   }
 
   private async send({ id, value }: VaultRecord<OutboxRow>): Promise<void> {
-    const { kind: requested, to, transferId, provider, sessionId, requestedAtMs = 0 } = value;
+    const { kind: requested, to, transferId, provider, sessionId } = value;
     const { smtpUrl, stopping } = this.providers;
     const reader = await this.readers.find(to);
     const kind = reader && kindFor(requested, reader);
     if (smtpUrl === null || !reader || !kind) return;
     const transfer = await this.readers.transferOf(transferId);
     if (isOutdated(kind, transfer)) return;
-    const purpose = TOKENS[kind];
-    const token = purpose ? await this.tokens.mint(reader, purpose, requestedAtMs) : null;
-    if (purpose && token === null) return;
+    const token = await this.tokenFor(kind, reader, value);
+    if (token === WITHDRAWN) return;
     const transport = await (this.transport ??= connect(smtpUrl));
     const signIn = await this.readers.signInOf(sessionId);
     const subject = { token, transfer, signIn, provider: provider ?? reader.providers[0] ?? null };
     const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
     // A stop does not wait for the mail server: the mail is sent again under the same id.
     await unlessAborted(sent, stopping);
+  }
+
+  /** Null for a mail whose link needs none; WITHDRAWN: nothing that was requested before may be sent. */
+  private async tokenFor(
+    kind: MailKind,
+    reader: FoundReader,
+    { requestedAtMs = 0 }: OutboxRow,
+  ): Promise<string | null> {
+    const purpose = TOKENS[kind];
+    return purpose ? ((await this.tokens.mint(reader, purpose, requestedAtMs)) ?? WITHDRAWN) : null;
   }
 }
 
