@@ -32,11 +32,11 @@ function viewOf(projection) {
   const put = database.prepare(`INSERT OR REPLACE INTO view_${name} VALUES (?, ?, ?, ?)`);
   const [{ eq: [owner = ''] = [], sort = '' } = {}] = indexes;
   return (event) => {
-    const key = projection.key(event);
-    if (key === null) return;
-    const row = get.get(key);
-    const document = projection.apply(row ? JSON.parse(row.document) : null, event);
-    put.run(key, String(document?.[owner] ?? ''), document?.[sort] ?? null, JSON.stringify(document));
+    for (const key of projection.keys(event)) {
+      const row = get.get(key);
+      const document = projection.evolve(row ? JSON.parse(row.document) : null, event, key);
+      put.run(key, String(document?.[owner] ?? ''), document?.[sort] ?? null, JSON.stringify(document));
+    }
   };
 }
 

@@ -163,7 +163,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
     const parkedAt = (number: number, reason = 'it threw'): ParkedEvent => ({
       position: position(number),
       stream: `note-${number}`,
-      key: `n${number}`,
+      keys: [`n${number}`, 'shared'],
       reason,
     });
     await writer.commit({ ...writer.batch({}), next: position(9), parked: [parkedAt(8), parkedAt(3)] });
@@ -178,7 +178,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
 
   it('parks nothing of a stale batch', async () => {
     await writer.put({ n1: january });
-    const parked = [{ position: position(1), stream: 's', key: 'k', reason: 'r' }];
+    const parked = [{ position: position(1), stream: 's', keys: ['k'], reason: 'r' }];
     expect(await store.commit({ ...writer.batch({}), expect: null, parked })).toBe('stale');
     expect(await store.parked('note-keeper', writer.generation)).toEqual([]);
   });
@@ -191,7 +191,7 @@ export function commitCases(open: () => Promise<ViewStoreUnderTest>, kind: 'live
 
   it('still has documents, checkpoint and parked events after reopening', async () => {
     await writer.put({ n1: january, n2: null });
-    const parked = [{ position: position(2), stream: 's', key: 'k', reason: 'r' }];
+    const parked = [{ position: position(2), stream: 's', keys: ['k'], reason: 'r' }];
     await writer.commit({ ...writer.batch({ n1: february }), parked });
     const before = await stored();
     store = await under.reopen();

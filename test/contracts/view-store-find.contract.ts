@@ -1,7 +1,9 @@
+import { encodeCursor } from '../../api/src/engine/view-store/cursor.js';
 import {
   HOSTILE_TEXTS,
   liveNotes,
   walk,
+  type Note,
   type NoteWriter,
   type ViewStoreUnderTest,
   notesView,
@@ -142,6 +144,52 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     await expect(store.find(notesView, byOwner({ where: { open: true } }))).rejects.toThrow();
   });
 
+  const byAmount = (more: Partial<ViewQuery> = {}) => byOwner({ by: 'byAmount', ...more });
+
+  it('orders numbers by size, without documents that have none, either way and across pages', async () => {
+    const amounts = [-5, 0, 2, 9, 10, 10, 1_000, 2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER];
+    const notes = [...amounts, null].map(
+      (cents, place) => [`n${place}`, { owner: 'ann', at: 'a', cents }] as const,
+    );
+    await writer.putAll([...notes.reverse(), ['none', { owner: 'ann', at: 'a' }]]);
+    const found = async (query: ViewQuery) => (await walk(store, query)).map(({ cents }) => cents);
+    for (const limit of [1, 3, 100]) {
+      expect(await found(byAmount({ limit }))).toEqual(amounts);
+      expect(await found(byAmount({ limit, desc: true }))).toEqual([...amounts].reverse());
+      expect(await found(byAmount({ limit, from: 2, to: 1_000 }))).toEqual([2, 9, 10, 10]);
+      expect(await found(byAmount({ limit, from: 2, to: 1_000, desc: true }))).toEqual([10, 10, 9, 2]);
+      expect(await found(byAmount({ limit, to: 0 }))).toEqual([-5]);
+    }
+    expect(await found({ by: 'ofAmount', where: { cents: 10 }, limit: 9 })).toEqual([10, 10]);
+    await writer.put({ n0: { owner: 'ann', at: 'a', cents: 3 }, n2: { owner: 'ann', at: 'a', cents: null } });
+    expect(await found(byAmount({ to: 10 }))).toEqual([0, 3, 9]);
+  });
+
+  it('a text, a boolean and a number are never equal, and each index has only its kind', async () => {
+    const values = [1, '1', true, 0, '', false, null];
+    const odd = (value: unknown) => ({ owner: 'ann', at: value, cents: value }) as unknown as Note;
+    await writer.putAll(values.map((value, place) => [`n${place}`, odd(value)] as const));
+    const found = async (query: ViewQuery) => (await store.find(notesView, query)).items.map(({ at }) => at);
+    expect(await found(byAmount())).toEqual([0, 1]);
+    expect(await found(byOwner())).toEqual(['', '1']);
+    expect(await found({ by: 'ofAmount', where: { cents: '1' }, limit: 9 })).toEqual(['1']);
+    expect(await found({ by: 'ofAmount', where: { cents: 1 }, limit: 9 })).toEqual([]);
+  });
+
+  it('takes only whole numbers, and no number for a text or the other way round', async () => {
+    for (const cents of [1.5, Number.NaN, Infinity, 2 ** 53])
+      await expect(writer.put({ n1: { owner: 'ann', at: 'a', cents } })).rejects.toThrow();
+    for (const bound of ['1', 1.5, Number.NaN, { $gt: 1 }] as number[])
+      await expect(store.find(notesView, byAmount({ from: bound }))).rejects.toThrow(TypeError);
+    await expect(store.find(notesView, byOwner({ to: 1 }))).rejects.toThrow(TypeError);
+    await writer.putAll(['a', 'b'].map((id) => [id, { owner: 'ann', at: '1', cents: 1 }] as const));
+    const numbered = encodeCursor(JSON.stringify(['note-keeper', 'byOwner', false, 'ann']), {
+      sort: 1,
+      id: 'a',
+    });
+    await expect(store.find(notesView, byOwner({ cursor: numbered }))).rejects.toBeInstanceOf(InvalidCursor);
+  });
+
   it("leaves a document out of an index when it lacks the index's fields", async () => {
     await writer.put({ n1: { owner: 'ann', at: '1' }, n2: { owner: 'ann', at: '2', open: true, text: 't' } });
     expect(await found(byOwner())).toEqual(['1', '2']);
@@ -243,9 +291,9 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     }
   });
 
-  it('never treats a value as an operator: only texts and booleans are accepted', async () => {
+  it('never treats a value as an operator: only texts, numbers and booleans are accepted', async () => {
     await putMonths();
-    for (const owner of [{ $gt: '' }, ['ann'], null, 1, undefined]) {
+    for (const owner of [{ $gt: '' }, ['ann'], null, 1.5, undefined]) {
       const where = { owner } as unknown as Record<string, string>;
       await expect(store.find(notesView, byOwner({ where }))).rejects.toThrow();
     }

@@ -78,7 +78,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
 
   it('separates checkpoints, documents and parked events of generations', async () => {
     const old = await liveNotes(store);
-    const parked = [{ position: position(1), stream: 's', key: 'k', reason: 'r' }];
+    const parked = [{ position: position(1), stream: 's', keys: ['k'], reason: 'r' }];
     await old.commit({ ...old.batch({ n1: january }), parked });
     const next = await begun();
     expect(await store.checkpoint('note-keeper', next.generation)).toBeNull();
@@ -201,7 +201,7 @@ export function generationCases(open: () => Promise<ViewStoreUnderTest>): void {
     const old = await liveNotes(store);
     await old.put({ n1: { ...january, text: 'a' } });
     const indexes = [...notes().indexes, { name: 'byWords', eq: ['text'], sort: 'at' }];
-    await store.declare([notes(1, indexes as never)]);
+    await store.declare([notes(1, indexes)]);
     const byWords = { by: 'byWords', where: { text: 'a' }, limit: 9 };
     expect(await texts()).toEqual(['a']);
     await expect(store.find(notesView, byWords)).rejects.toMatchObject(unavailable);

@@ -33,24 +33,30 @@ class Model {
 
   constructor(readonly commitsWhole: boolean) {}
 
-  find({ by, where, from = '', to, desc = false }: Omit<ViewQuery, 'limit'>): Note[] {
-    const sort = by === 'byText' ? 'text' : 'at';
+  find({ by, where, from, to, desc = false }: Omit<ViewQuery, 'limit'>): Note[] {
+    const sort = SORTED_BY[by] ?? 'at';
+    const kind = sort === 'cents' ? 'number' : 'string';
     const matches = (note: Note) =>
       Object.entries(where).every(([field, value]) => note[field as keyof Note] === value) &&
-      note[sort] !== undefined &&
-      compareTexts(note[sort], from) >= 0 &&
-      (to === undefined || compareTexts(note[sort], to) < 0);
+      typeof note[sort] === kind &&
+      (from === undefined || compareSorted(note[sort], from) >= 0) &&
+      (to === undefined || compareSorted(note[sort], to) < 0);
     const found = [...this.documents].flatMap(([id, { document }]) =>
       document && matches(document) ? [{ id, document }] : [],
     );
     found.sort(
       (left, right) =>
-        compareTexts(left.document[sort] ?? '', right.document[sort] ?? '') ||
-        compareTexts(left.id, right.id),
+        compareSorted(left.document[sort], right.document[sort]) || compareTexts(left.id, right.id),
     );
     const inOrder = found.map(({ document }) => document);
     return desc ? inOrder.reverse() : inOrder;
   }
+}
+
+const SORTED_BY: Readonly<Record<string, 'text' | 'cents'>> = { byText: 'text', byAmount: 'cents' };
+
+function compareSorted(left: unknown, right: unknown): number {
+  return typeof left === 'number' ? left - Number(right) : compareTexts(String(left), String(right));
 }
 
 /** A small set of values, some hostile, so that documents collide. */
@@ -68,8 +74,22 @@ const word = fc.constantFrom(
   '\uffff',
   '{"$gt":""}',
 );
+/** Numbers whose texts sort otherwise, and those that SQLite stores for true, false and none. */
+const number = fc.constantFrom(
+  -1,
+  0,
+  1,
+  2,
+  9,
+  10,
+  100,
+  2 ** 31,
+  2 ** 40,
+  Number.MAX_SAFE_INTEGER,
+  -(2 ** 40),
+);
 const note: fc.Arbitrary<Note> = fc.record(
-  { owner: word, at: word, open: fc.boolean(), text: word },
+  { owner: word, at: word, open: fc.boolean(), text: word, cents: fc.option(number, { freq: 4 }) },
   { requiredKeys: ['owner', 'at'] },
 );
 const change = fc.tuple(word, fc.option(note, { freq: 4 }));
@@ -77,11 +97,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   changes: fc.uniqueArray(change, { maxLength: 8, selector: ([id]) => id }),
   lie: fc.constantFrom('none', 'none', 'none', 'checkpoint', 'document'),
 });
-const range = fc.record({ from: word, to: word, desc: fc.boolean() }, { requiredKeys: [] });
-const question: fc.Arbitrary<Omit<ViewQuery, 'limit' | 'cursor'>> = fc
+const rangeOf = (bound: fc.Arbitrary<string | number>) =>
+  fc.record({ from: bound, to: bound, desc: fc.boolean() }, { requiredKeys: [] });
+const amounts = fc
+  .tuple(word, rangeOf(number))
+  .map(([owner, bounds]) => ({ by: 'byAmount', where: { owner }, ...bounds }));
+const texts = fc
   .tuple(
-    range,
+    rangeOf(word),
     fc.oneof(
+      number.map((cents) => ({ by: 'ofAmount', where: { cents } })),
       word.map((owner) => ({ by: 'byOwner', where: { owner } })),
       fc.tuple(word, fc.boolean()).map(([owner, open]) => ({ by: 'byState', where: { owner, open } })),
       fc.boolean().map((open) => ({ by: 'byText', where: { open } })),
@@ -89,6 +114,10 @@ const question: fc.Arbitrary<Omit<ViewQuery, 'limit' | 'cursor'>> = fc
     ),
   )
   .map(([bounds, index]) => ({ ...index, ...bounds }));
+const question: fc.Arbitrary<Omit<ViewQuery, 'limit' | 'cursor'>> = fc.oneof(
+  { weight: 3, arbitrary: texts },
+  { weight: 1, arbitrary: amounts },
+);
 
 /** The batch of a step, stale in the requested way. */
 function batchOf(model: Model, { changes, lie }: Step): ViewCommit {

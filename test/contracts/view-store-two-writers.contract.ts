@@ -270,7 +270,7 @@ async function nextBatch(
   const parked = poison.map((event) => ({
     position: event.position,
     stream: event.id,
-    key: event.id,
+    keys: [event.id],
     reason: 'it is poison',
   }));
   return { projection: PROJECTION, generation, expect: checkpoint, next, writes, parked };

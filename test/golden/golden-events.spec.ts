@@ -77,7 +77,7 @@ describe('events of every version stay readable', () => {
       for (const entry of entries) {
         if (!('event' in entry)) throw new Error(entry.undecodable);
         const { event } = entry;
-        expect(() => projection.key(event)).not.toThrow();
+        expect(() => projection.keys(event)).not.toThrow();
       }
     }
   });

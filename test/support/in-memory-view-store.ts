@@ -8,6 +8,7 @@ import { DeclaredViews, heldIndex } from '../../api/src/engine/view-store/declar
 import type {
   HeldDocument,
   ParkedEvent,
+  SortValue,
   ViewCommit,
   ViewDeclaration,
   ViewDocument,
@@ -83,11 +84,11 @@ class InMemoryViewStore implements ViewStore {
       const { index: declared, equal, scope, at } = this.views.check(name, query);
       const generation = this.live(name);
       const index = heldIndex(generation.indexes, declared);
-      const { from = '', to, desc = false, limit } = query;
+      const { from, to, desc = false, limit } = query;
       const isAsked = ({ sort, document }: FoundDocument) =>
         index.eq.every((field, place) => document[field] === equal[place]) &&
-        compareTexts(sort, from) >= 0 &&
-        (to === undefined || compareTexts(sort, to) < 0);
+        (from === undefined || compareSorts(sort, from) >= 0) &&
+        (to === undefined || compareSorts(sort, to) < 0);
       const found = documentsIn(generation, index).filter(isAsked).sort(comparePlaces);
       const inOrder = desc ? found.reverse() : found;
       const isInPage = (place: Place) =>
@@ -237,15 +238,22 @@ function nextGeneration(
   return { number, version, indexes, checkpoint: null, documents: new Map(), parked: new Map() };
 }
 
-/** Documents with text in the index's sort field; tombstones have none. */
+/** Documents with a value of the index's kind in its sort field; tombstones have none. */
 function documentsIn({ documents }: InMemoryGeneration, index: TableIndex): FoundDocument[] {
   return [...documents].flatMap(([id, { text }]) => {
     const document = JSON.parse(text) as FoundDocument['document'] | null;
-    const sort = document?.[index.sort];
-    return document && typeof sort === 'string' ? [{ id, sort, document }] : [];
+    const sort: unknown = document?.[index.sort];
+    const isInIndex = typeof sort === (index.numeric ? 'number' : 'string');
+    return document && isInIndex ? [{ id, sort: sort as SortValue, document }] : [];
   });
 }
 
 function comparePlaces(left: Place, right: Place): number {
-  return compareTexts(left.sort, right.sort) || compareTexts(left.id, right.id);
+  return compareSorts(left.sort, right.sort) || compareTexts(left.id, right.id);
+}
+
+function compareSorts(left: SortValue, right: SortValue): number {
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : compareTexts(String(left), String(right));
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { EncryptedEventLog } from '../../api/src/engine/event-store/encrypted-event-log.js';
-import type { AnyProjection, View } from '../../api/src/event-sourcing/projection.js';
+import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
+import type { AnyProjection, Projection, View } from '../../api/src/event-sourcing/projection.js';
 import {
   openTillStores,
   payInto,
   removeTillStores,
   tillsProjection,
+  type Paid,
   type TillRow,
   type TillStores,
 } from './till.js';
@@ -60,16 +62,18 @@ export class TillViews {
   }
 
   /** The expected documents: every key's events folded from the beginning. */
-  async refold(): Promise<Documents> {
+  async refold(projection: Projection<TillRow, Paid> = tillsProjection): Promise<Documents> {
     const { log } = this.stores;
     const folded = new Map<string, { document: TillRow | null; position: string }>();
     const { signal } = new AbortController();
     for await (const page of log.follow({ after: '', prefixes: ['till-'], signal })) {
       for (const entry of page.events) {
-        const key = 'event' in entry ? tillsProjection.key(entry.event) : null;
-        if (!('event' in entry) || key === null) continue;
-        const document = tillsProjection.apply(folded.get(key)?.document ?? null, entry.event);
-        folded.set(key, { document, position: entry.event.position });
+        if (!('event' in entry)) continue;
+        const { event } = entry as { readonly event: RecordedEvent<Paid> };
+        for (const key of new Set(projection.keys(event))) {
+          const document = projection.evolve(folded.get(key)?.document ?? null, event, key);
+          folded.set(key, { document, position: event.position });
+        }
       }
       if (page.live) break;
     }

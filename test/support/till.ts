@@ -10,7 +10,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '../../api/src/event-sourcing/event.js';
-import type { Projection } from '../../api/src/event-sourcing/projection.js';
+import { documentsBy, ofStream, type Projection } from '../../api/src/event-sourcing/projection.js';
 import { DomainError } from '../../api/src/kernel/domain-error.js';
 import type { CommandContext } from '../../api/src/event-sourcing/decider.js';
 import { Codec } from '../../api/src/engine/event-store/codec.js';
@@ -86,22 +86,20 @@ export interface TillRow {
   readonly lastAt: string;
 }
 
-export const tillsProjection: Projection<TillRow> = {
+export const tillsProjection: Projection<TillRow, Paid> = {
   name: 'tills',
   version: 1,
   indexes: [{ name: 'byLast', eq: ['kind'], sort: 'lastAt' }],
   prefixes: ['till-'],
-  key: (event) => (event.type === 'Paid' ? streamId(event.stream) : null),
-  apply(row, event) {
-    const { paymentId, cents } = (event as RecordedEvent<Paid>).data;
-    return {
-      id: streamId(event.stream),
+  ...documentsBy<TillRow, Paid>(ofStream, {
+    Paid: (row, { stream, data: { paymentId, cents }, metadata: { at } }) => ({
+      id: streamId(stream),
       kind: 'till',
       total: (row?.total ?? 0) + cents,
       payments: [...(row?.payments ?? []), paymentId],
-      lastAt: event.metadata.at,
-    };
-  },
+      lastAt: at,
+    }),
+  }),
 };
 
 export interface TillStores {

@@ -27,6 +27,7 @@ export interface Note {
   readonly at: string;
   readonly open?: boolean;
   readonly text?: string;
+  readonly cents?: number | null;
 }
 
 const INDEXES = [
@@ -34,12 +35,14 @@ const INDEXES = [
   { name: 'byState', eq: ['owner', 'open'], sort: 'at' },
   { name: 'byText', eq: ['open'], sort: 'text' },
   { name: 'all', eq: [], sort: 'at' },
-];
+  { name: 'byAmount', eq: ['owner'], sort: 'cents', numeric: true },
+  { name: 'ofAmount', eq: ['cents'], sort: 'at' },
+] as const;
 
-export const notesView: View<Note> = { name: 'note-keeper', apply: (note) => note };
+export const notesView: View<Note> = { name: 'note-keeper', evolve: (note) => note };
 
 /** Declares the notes. */
-export function notes(version = 1, indexes = INDEXES): ViewDeclaration {
+export function notes(version = 1, indexes: ViewDeclaration['indexes'] = INDEXES): ViewDeclaration {
   return { name: notesView.name, version, indexes };
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, DomainEvent, RecordedEvent } from './event.js';
+import type { Actor, DomainEvent, StreamEvent } from './event.js';
 
 /** The id and actor of a command; event ids are UUIDv5(commandId, index). */
 export interface CommandContext {
@@ -19,8 +19,8 @@ export interface Decider<State, Command extends DecidedCommand, Event extends Do
   initialState(): State;
   /** Returns the events to record (none = a repeat). @throws DomainError for a refusal that is not recorded */
   decide(command: Command, state: State): readonly Event[];
-  /** Folds an event into the state, which it may modify; an event that is not stored yet has no position. */
-  evolve(state: State, event: RecordedEvent<Event>): State;
+  /** Folds an event into the state, which it may modify; `evolveBy` makes it from a table. */
+  evolve(state: State, event: StreamEvent<Event>): State;
   /** Left out where streams stay short. */
   readonly snapshot?: StateSnapshot<State>;
 }

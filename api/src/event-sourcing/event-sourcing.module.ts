@@ -1,9 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { CommandContext } from './decider.js';
-import type { AnyEventDeclaration, StreamCategory } from './event.js';
+import type { AnyEventDeclaration, DomainEvent, StreamCategory } from './event.js';
 import type { LiveTopics } from './live-topics.js';
 import type { AnyProjection } from './projection.js';
-import type { Saga } from './saga.js';
+import type { Reaction, Saga } from './saga.js';
 
 /** The streams, events, projections, sagas and live topics of one feature. */
 export interface FeatureDeclaration {
@@ -25,12 +25,12 @@ export type LeftoversCommand = (uid: string) => object;
 /** A saga with the Nest command for each of its reactions. */
 export interface SagaWithCommand {
   readonly saga: Saga;
-  readonly commandOf: (reaction: never, context: CommandContext) => object;
+  commandOf(command: Reaction['command'], context: CommandContext): object;
 }
 
-export function withCommand<State, Reaction extends { readonly type: string }>(
-  saga: Saga<State, Reaction>,
-  commandOf: (reaction: Reaction, context: CommandContext) => object,
+export function withCommand<State, Command extends Reaction['command'], Event extends DomainEvent>(
+  saga: Saga<State, Command, Event>,
+  commandOf: (command: Command, context: CommandContext) => object,
 ): SagaWithCommand {
   return { saga, commandOf };
 }

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from './event.js';
+import type { DomainEvent, RecordedEvent } from './event.js';
 
 /** Everyone with one of these roles, except the user whom the change is about; null where nobody knows who that is. */
 export interface StaffAudience {
@@ -13,10 +13,10 @@ export interface Announcement<To = { readonly uid: string } | StaffAudience> {
 }
 
 /** Which events of a feature change what on somebody's screen: pure, beside the projections that show it. */
-export interface LiveTopics {
+export interface LiveTopics<Event extends DomainEvent = DomainEvent> {
   readonly name: string;
   /** Prefixes of the streams it reads, with the dash: `sender-`. */
   readonly prefixes: readonly string[];
   /** Null for an event that changes nothing anybody sees. */
-  announce(event: RecordedEvent): Announcement | null;
+  announce(event: RecordedEvent<Event>): Announcement | null;
 }

@@ -1,5 +1,5 @@
 import type { StateSnapshot } from './decider.js';
-import type { RecordedEvent } from './event.js';
+import type { DomainEvent, RecordedEvent, StreamEvent } from './event.js';
 
 type Typed = { readonly type: string };
 
@@ -10,15 +10,22 @@ export interface Reaction<Command extends Typed = Typed> {
 }
 
 /** Reacts to events with commands, from a checkpoint that is never reset. Pure: the runner executes the commands. */
-export interface Saga<State = unknown, Command extends Typed = Typed> {
+export interface Saga<
+  State = unknown,
+  Command extends Typed = Typed,
+  Event extends DomainEvent = DomainEvent,
+> {
   readonly name: string;
   readonly startAt: 'head' | 'beginning';
   readonly prefixes: readonly string[];
   /** The stream to fold up to and including the event before `react` is called; null when none is needed. */
-  stateStream(event: RecordedEvent): string | null;
+  stateStream(event: RecordedEvent<Event>): string | null;
   initialState(): State;
-  evolve(state: State, event: RecordedEvent): State;
-  react(event: RecordedEvent, state: State): readonly Reaction<Command>[];
+  evolve(state: State, event: StreamEvent<Event>): State;
+  react(event: RecordedEvent<Event>, state: State): readonly Reaction<Command>[];
   /** Left out where streams stay short. */
   readonly snapshot?: StateSnapshot<State>;
 }
+
+/** What a saga declares whose reactions depend on the event alone. */
+export const stateless = { stateStream: () => null, initialState: () => null, evolve: () => null } as const;

@@ -22,8 +22,8 @@ const notesProjection: Projection = {
   version: 1,
   indexes: [],
   prefixes: ['note-'],
-  key: () => null,
-  apply: (document) => document,
+  keys: () => [],
+  evolve: (document) => document,
 };
 
 @Controller('notes')

@@ -99,7 +99,7 @@ export function parked(run: CommandRun): Promise<void> {
     };
     for (const { name, live } of await generations(stores))
       for (const event of live === null ? [] : await viewStore.parked(name, live))
-        sayParked(name, event.key, event.reason)(event);
+        sayParked(name, event.keys.join(', '), event.reason)(event);
     for (const { id: saga } of await vault.list('checkpoint', SAGA_OWNER))
       for (const { key, reason, events } of await parkedReactions(vault, saga))
         events.forEach(sayParked(saga, key, reason));

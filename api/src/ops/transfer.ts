@@ -23,7 +23,7 @@ export function transfer(run: CommandRun): Promise<void> {
   return withStores(run, 'read', async (stores) => {
     const log = await decryptingLog(stores);
     const events: RecordedEvent<LifecycleEvent>[] = [];
-    for await (const event of log.read(name)) events.push(event as RecordedEvent<LifecycleEvent>);
+    for await (const event of log.read<LifecycleEvent>(name)) events.push(event);
     if (events.length === 0)
       throw new UsageError(`There is no paid transfer ${id}; its request is on its sender's stream`);
     say('Events');

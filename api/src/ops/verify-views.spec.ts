@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { RecordedEvent } from '../event-sourcing/event.js';
 import type { Projection } from '../event-sourcing/projection.js';
 import { caughtUp, changed, TillViews } from '../../../test/support/till-views.js';
 import { tillsProjection, type Paid, type TillRow } from '../../../test/support/till.js';
@@ -68,7 +67,7 @@ it('detects a changed document, one that lacks an event and one without events',
 });
 
 it('reports a document that was never written as missing', async () => {
-  const runner = await tills.start({ projections: [{ ...tillsProjection, key: () => null }] });
+  const runner = await tills.start({ projections: [{ ...tillsProjection, keys: () => [] }] });
   await caughtUp(runner, await tills.payMany(2, 1));
   // The checkpoint is stored within a second, and when the runner stops.
   await runner.stop();
@@ -126,11 +125,11 @@ it('a view ahead of the log is reported, without waiting for the missing events'
 });
 
 it('parked events are not a fault of the view', async () => {
-  const fragile: Projection<TillRow> = {
+  const fragile: Projection<TillRow, Paid> = {
     ...tillsProjection,
-    apply(row, event) {
-      if ((event as RecordedEvent<Paid>).data.paymentId === 'poison') throw new Error('cannot');
-      return tillsProjection.apply(row, event);
+    evolve(row, event, id) {
+      if (event.data.paymentId === 'poison') throw new Error('cannot');
+      return tillsProjection.evolve(row, event, id);
     },
   };
   const runner = await tills.start({ projections: [fragile] });

@@ -134,13 +134,13 @@ function foldEntry(entry: LogEntry, refold: Refold): void {
 /** Events beyond the checkpoint count only as far as the document has them. */
 function foldEvent(event: RecordedEvent, { projection, scratch, checkpoint }: Refold): void {
   const { position } = event;
-  const key = projection.key(event);
-  if (key === null) return;
-  const id = storedText(key);
-  const [viewedAt, folded = null] = scratch.first(READ, [id]) ?? [];
-  if (position > checkpoint && position > String(viewedAt ?? BEGINNING)) return;
-  const document = projection.apply(JSON.parse(String(folded)) as object | null, event);
-  if (document || folded !== null) scratch.run(PUT_FOLDED, [id, position, JSON.stringify(document)]);
+  for (const key of new Set(projection.keys(event))) {
+    const id = storedText(key);
+    const [viewedAt, folded = null] = scratch.first(READ, [id]) ?? [];
+    if (position > checkpoint && position > String(viewedAt ?? BEGINNING)) continue;
+    const document = projection.evolve(JSON.parse(String(folded)) as object | null, event, key);
+    if (document || folded !== null) scratch.run(PUT_FOLDED, [id, position, JSON.stringify(document)]);
+  }
 }
 
 function compared(scratch: SqliteDatabase): Pick<ViewReport, 'documents' | 'faultCount' | 'faults'> {

@@ -104,17 +104,17 @@ export const PLANTED_LATE: Readonly<Record<string, () => Parts>> = {
     ...REAL,
     history: (real) => ({
       ...real,
-      apply: (document, event) =>
-        event.type === 'TransferDelivered' ? document : real.apply(document, event),
+      evolve: (document, event, id) =>
+        event.type === 'TransferDelivered' ? document : real.evolve(document, event, id),
     }),
   }),
   'the ledger books a lost dispute twice': () => ({
     ...REAL,
     ledger: (real) => ({
       ...real,
-      apply(entry, event) {
-        const once = real.apply(entry, event);
-        return event.type === 'DisputeClosed' ? real.apply(once, event) : once;
+      evolve(entry, event, id) {
+        const once = real.evolve(entry, event, id);
+        return event.type === 'DisputeClosed' ? real.evolve(once, event, id) : once;
       },
     }),
   }),

@@ -67,9 +67,8 @@ function fold<Document extends object>(
   event: RecordedEvent,
 ): void {
   if (!projection.prefixes.some((prefix) => event.stream.startsWith(prefix))) return;
-  const key = projection.key(event);
-  if (key === null) return;
-  documents.set(key, projection.apply((documents.get(key) as Document | undefined) ?? null, event));
+  for (const id of projection.keys(event))
+    documents.set(id, projection.evolve((documents.get(id) as Document | undefined) ?? null, event, id));
 }
 
 function wrongBooks({ cards }: World, transferId: string, entry: LedgerEntry | null): string | null {

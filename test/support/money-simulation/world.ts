@@ -4,7 +4,10 @@ import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
 import { StoreUnavailable } from '../../../api/src/engine/storage/store-unavailable.js';
 import { streamId, type RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
-import { transferStream } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import {
+  transferStream,
+  type LifecycleEvent,
+} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import {
   openTransfersProjection,
@@ -110,7 +113,11 @@ export class World {
     this.history.log('log', `${stream.slice(0, 13)} ${type}`, JSON.stringify(data));
     if (!stream.startsWith(transferStream.prefix)) return;
     const id = streamId(stream);
-    const next = openTransfersProjection.apply(this.open.get(id) ?? null, event);
+    const next = openTransfersProjection.evolve(
+      this.open.get(id) ?? null,
+      event as RecordedEvent<LifecycleEvent>,
+      id,
+    );
     if (next) this.open.set(id, this.parts.timer(next));
   }
 

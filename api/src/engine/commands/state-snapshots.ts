@@ -1,5 +1,5 @@
-import type { Decider } from '../../event-sourcing/decider.js';
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
+import type { DomainEvent, RecordedEvent } from '../../event-sourcing/event.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { Vault } from '../vault/vault.port.js';
@@ -10,7 +10,10 @@ const SNAPSHOT_EVENTS = 64;
 const SNAPSHOT_SHARE = 128;
 
 /** A decider or saga, as far as folding its states goes. */
-export type FoldedBy = Pick<Decider<unknown, never, never>, 'name' | 'initialState' | 'evolve' | 'snapshot'>;
+export type FoldedBy<State = unknown, Event extends DomainEvent = DomainEvent> = Pick<
+  Decider<State, DecidedCommand, Event>,
+  'name' | 'initialState' | 'evolve' | 'snapshot'
+>;
 
 /** A state of one stream as far as it was folded. */
 export interface FoldedState {

@@ -58,7 +58,7 @@ export class StreamStates {
     for (const fold of this.folds.values()) {
       if (event.revision < nextOf(fold)) continue;
       if (event.revision !== nextOf(fold)) throw new Error(`missing events before ${event.id}`);
-      fold.state = fold.decider.evolve(fold.state, event as never);
+      fold.state = fold.decider.evolve(fold.state, event);
       fold.last = event;
     }
     this.isAt(event);

@@ -1,5 +1,6 @@
 import type {
   AnyEventDeclaration,
+  DomainEvent,
   Position,
   RecordedEvent,
   StreamEvent,
@@ -60,16 +61,16 @@ export class EncryptedEventLog {
   }
 
   /**
-   * Decoded events of one stream. With `lazily`, for folding, personal fields are decrypted only when they are read.
+   * Decoded events of one stream, which holds those of type `Event`. With `lazily`, for folding, personal fields are decrypted only when they are read.
    * @throws Undecodable when one cannot be read, StoreUnavailable
    */
-  async *read(
+  async *read<Event extends DomainEvent = DomainEvent>(
     stream: string,
     { lazily = false, ...options }: ReadOptions & { readonly lazily?: boolean } = {},
-  ): AsyncGenerator<RecordedEvent> {
+  ): AsyncGenerator<RecordedEvent<Event>> {
     for await (const entry of this.entries(stream, options, lazily)) {
       if ('undecodable' in entry) throw new Undecodable(entry.undecodable, entry.stored);
-      yield entry.event;
+      yield entry.event as RecordedEvent<Event>;
     }
   }
 

@@ -100,7 +100,7 @@ export class GenerationWriter {
     if (through > this.checkpoint) await this.write({ events: [], through }, signal);
   }
 
-  /** Applies parked events after all, in order; an event that still fails stays parked, with all later ones of its key. */
+  /** Applies parked events after all, in order; an event that still fails stays parked, with all later ones of its keys. */
   async retry(entries: readonly LogEntry[]): Promise<RetriedEvents> {
     for (;;) {
       const parked = new Set((await this.load()).map(({ position }) => position));
@@ -159,7 +159,7 @@ export class GenerationWriter {
     if (outcome === 'stale') return outcome;
     this.stored = next;
     if (parked.length > 0) {
-      this.blocked = new Set([...this.blocked, ...parked.map(({ key }) => key)]);
+      this.blocked = new Set([...this.blocked, ...parked.flatMap(({ keys }) => keys)]);
       this.parked += parked.length;
     }
     return outcome;
@@ -167,7 +167,7 @@ export class GenerationWriter {
 
   private async loadParked(): Promise<readonly ParkedEvent[]> {
     const parked = await this.views.parked(this.projection.name, this.generation);
-    this.blocked = new Set(parked.map(({ key }) => key));
+    this.blocked = new Set(parked.flatMap(({ keys }) => keys));
     this.parked = parked.length;
     return parked;
   }

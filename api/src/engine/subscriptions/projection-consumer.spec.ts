@@ -83,7 +83,7 @@ it('writes nothing for events that concern none of its documents, and does not p
       return tills.stores.views.commit(batch);
     },
   });
-  const projections = [{ ...tillsProjection, key: () => null }];
+  const projections = [{ ...tillsProjection, keys: () => [] }];
   const runner = await tills.start({ views, projections, checkpointEveryMs: 60_000 });
   let position = '';
   for (let payment = 0; payment < 20; payment += 1) {

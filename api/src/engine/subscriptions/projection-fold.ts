@@ -30,6 +30,8 @@ export function reasonOf(error: unknown): string {
 }
 
 const PARKED_REASON_LIMIT = 500;
+/** Most documents that one event of a projection affects. */
+const KEYS_LIMIT = 64;
 
 /** Reason of an event that is itself valid. */
 export const WAITS_BEHIND = 'waits behind an earlier event';
@@ -37,27 +39,33 @@ const SUPERSEDED = 'its document holds later events: only a rebuild can apply it
 
 const ABSENT: HeldDocument = { document: null, position: BEGINNING };
 
-/** An event with the key whose order it keeps. With a reason, that key cannot be determined, and it keeps its stream's. */
-type KeyedEvent = { readonly stored: EventPlace; readonly key: string } & (
+/** An event with the keys whose order it keeps. With a reason, they cannot be determined, and it keeps its stream's. */
+type KeyedEvent = { readonly stored: EventPlace; readonly keys: readonly string[] } & (
   | { readonly event: RecordedEvent }
   | { readonly reason: string }
 );
 
-/** Finds the key of an entry; null where `keyOf` answers null. */
-export function keyed(entry: LogEntry, keyOf: (event: RecordedEvent) => string | null): KeyedEvent | null {
+/** Finds the keys of an entry; null where it has none. */
+export function keyed(
+  entry: LogEntry,
+  keysOf: (event: RecordedEvent) => readonly string[],
+): KeyedEvent | null {
   const { stored } = entry;
-  if ('undecodable' in entry) return { stored, key: streamKey(stored.stream), reason: entry.undecodable };
+  const unknown = (reason: string) => ({ stored, keys: [streamKey(stored.stream)], reason });
+  if ('undecodable' in entry) return unknown(entry.undecodable);
   try {
-    const key = keyOf(entry.event);
-    return key === null ? null : { stored, key, event: entry.event };
+    const keys = [...new Set(keysOf(entry.event))];
+    if (keys.length > KEYS_LIMIT) return unknown(`${keys.length} documents are too many for one event`);
+    return keys.length === 0 ? null : { stored, keys, event: entry.event };
   } catch (error) {
-    return { stored, key: streamKey(stored.stream), reason: reasonOf(error) };
+    return unknown(reasonOf(error));
   }
 }
 
 /**
  * Folds a batch in order into the documents of its keys; the last content of each key is what gets written.
- * An event that throws is parked, and so is every later one of its key: those in `blocked`, and new ones.
+ * An event that throws for one document changes none of its documents: it is parked, and so is every later one of any of
+ * its keys, those in `blocked` and new ones.
  */
 export async function foldBatch(
   projection: AnyProjection,
@@ -65,32 +73,35 @@ export async function foldBatch(
   { blocked, read, isRetry = false }: FoldSettings,
 ): Promise<FoldedBatch> {
   const concerned = entries
-    .map((entry) => keyed(entry, (event) => projection.key(event)))
+    .map((entry) => keyed(entry, (event) => projection.keys(event)))
     .filter((one) => one !== null);
-  const keys = new Set(concerned.flatMap((one) => ('event' in one ? [one.key] : [])));
-  const kept = keys.size > 0 ? await read([...keys]) : new Map<string, HeldDocument>();
+  const ids = new Set(concerned.flatMap((one) => ('event' in one ? one.keys : [])));
+  const kept = ids.size > 0 ? await read([...ids]) : new Map<string, HeldDocument>();
   const changed = new Map<string, HeldDocument>();
   const parked: ParkedEvent[] = [];
   const waiting = new Set(blocked);
+  const heldOf = (id: string): HeldDocument => changed.get(id) ?? kept.get(id) ?? ABSENT;
   /** Returns why the event has to be parked; null when it need not be. */
-  const apply = (event: RecordedEvent, key: string): string | null => {
-    if (waiting.has(key) || waiting.has(streamKey(event.stream))) return WAITS_BEHIND;
-    const before = changed.get(key) ?? kept.get(key) ?? ABSENT;
-    if (before.position >= event.position) return isRetry ? SUPERSEDED : null;
+  const apply = (event: RecordedEvent, keys: readonly string[]): string | null => {
+    if ([...keys, streamKey(event.stream)].some((key) => waiting.has(key))) return WAITS_BEHIND;
+    // After a stop between writing documents, some of them already contain the event.
+    const missing = keys.filter((id) => heldOf(id).position < event.position);
+    if (isRetry && missing.length < keys.length) return SUPERSEDED;
     try {
-      const document = projection.apply(before.document, event);
-      if (before !== ABSENT || document) changed.set(key, { document, position: event.position });
+      const next = missing.map((id) => [id, projection.evolve(heldOf(id).document, event, id)] as const);
+      for (const [id, document] of next)
+        if (document || heldOf(id) !== ABSENT) changed.set(id, { document, position: event.position });
       return null;
     } catch (error) {
       return reasonOf(error);
     }
   };
   for (const one of concerned) {
-    const { key, stored } = one;
-    const reason = 'event' in one ? apply(one.event, key) : one.reason;
+    const { keys, stored } = one;
+    const reason = 'event' in one ? apply(one.event, keys) : one.reason;
     if (reason === null) continue;
-    waiting.add(key);
-    parked.push({ position: stored.position, stream: stored.stream, key, reason });
+    for (const key of keys) waiting.add(key);
+    parked.push({ position: stored.position, stream: stored.stream, keys, reason });
   }
   const writes = [...changed].map(([id, { document, position }]) => ({
     id,

@@ -1,5 +1,5 @@
 import type { Projection } from '../../event-sourcing/projection.js';
-import { tillsProjection, until, type TillRow } from '../../../../test/support/till.js';
+import { tillsProjection, until, type Paid, type TillRow } from '../../../../test/support/till.js';
 import { isOver } from '../waiting/backoff.js';
 import { caughtUp, TillViews } from '../../../../test/support/till-views.js';
 
@@ -69,11 +69,11 @@ describe('a rebuild', () => {
     const first = await tills.start();
     await caughtUp(first, await tills.payMany(5, 5));
     await first.stop();
-    const doubled: Projection<TillRow> = {
+    const doubled: Projection<TillRow, Paid> = {
       ...tillsProjection,
       version: 2,
-      apply: (row, event) => {
-        const next = tillsProjection.apply(row, event);
+      evolve: (row, event, id) => {
+        const next = tillsProjection.evolve(row, event, id);
         return next && { ...next, kind: 'till-v2' };
       },
     };

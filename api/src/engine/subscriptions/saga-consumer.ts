@@ -51,10 +51,11 @@ export class SagaConsumer extends Consumer {
   protected async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
     const groups = new Map<string, RecordedEvent[]>();
     for (const entry of batch.events) {
-      const one = keyed(entry, (event) => this.saga.stateStream(event) ?? event.stream);
+      const one = keyed(entry, (event) => [this.saga.stateStream(event) ?? event.stream]);
       if (!one) continue;
-      if ('reason' in one) await this.parkedReactions.park(one.key, one.stored, one.reason);
-      else groups.set(one.key, [...(groups.get(one.key) ?? []), one.event]);
+      for (const key of one.keys)
+        if ('reason' in one) await this.parkedReactions.park(key, one.stored, one.reason);
+        else groups.set(key, [...(groups.get(key) ?? []), one.event]);
     }
     const acted = await this.handleGroups([...groups], signal);
     if (acted) await this.checkpoint.store(batch.through);

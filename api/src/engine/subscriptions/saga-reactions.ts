@@ -52,7 +52,7 @@ export class SagaReactions {
   }
 
   private async send({ commandIdParts, command }: Reaction, event: RecordedEvent): Promise<void> {
-    const { saga, dispatch } = this.registered;
+    const { saga } = this.registered;
     const context: CommandContext = {
       commandId: uuidV5(JSON.stringify([saga.name, ...commandIdParts]), REACTION_NAMESPACE),
       correlationId: event.metadata.$correlationId,
@@ -62,7 +62,7 @@ export class SagaReactions {
     const scope = { correlationId: context.correlationId, position: null };
     for (let attempt = 1; ; attempt++) {
       try {
-        await requestContext.run(scope, () => dispatch(command as never, context));
+        await requestContext.run(scope, () => this.registered.dispatch(command, context));
         return;
       } catch (error) {
         if (isOfTheStore(error) || attempt >= DISPATCH_ATTEMPTS) throw error;

@@ -3,18 +3,28 @@ import { Logger } from '@nestjs/common';
 import type { Projection } from '../../event-sourcing/projection.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { EventStore } from '../event-store/event-store.port.js';
-import { openTillStores, paid, payInto, tillsProjection, until } from '../../../../test/support/till.js';
+import {
+  openTillStores,
+  paid,
+  payInto,
+  tillsProjection,
+  until,
+  type Paid,
+} from '../../../../test/support/till.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
 import { caughtUp, changed, TillViews } from '../../../../test/support/till-views.js';
 
 /** A later look at the same facts: how often each till was paid into. */
-const countsProjection: Projection<{ readonly id: string; readonly kind: string; readonly count: number }> = {
+const countsProjection: Projection<
+  { readonly id: string; readonly kind: string; readonly count: number },
+  Paid
+> = {
   name: 'counts',
   version: 1,
   indexes: [{ name: 'byId', eq: ['kind'], sort: 'id' }],
   prefixes: tillsProjection.prefixes,
-  key: (event) => tillsProjection.key(event),
-  apply: (row, event) => ({ id: event.stream, kind: 'count', count: (row?.count ?? 0) + 1 }),
+  keys: (event) => tillsProjection.keys(event),
+  evolve: (row, event) => ({ id: event.stream, kind: 'count', count: (row?.count ?? 0) + 1 }),
 };
 
 let tills: TillViews;

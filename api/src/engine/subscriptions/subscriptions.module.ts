@@ -26,9 +26,9 @@ import { SubscriptionRunner } from './subscription-runner.js';
           {
             projections,
             followed: live.flatMap(({ prefixes }) => prefixes),
-            sagas: sagas.map(({ saga, commandOf }) => ({
-              saga,
-              dispatch: (reaction, context) => bus.execute(commandOf(reaction, context)),
+            sagas: sagas.map((declared) => ({
+              saga: declared.saga,
+              dispatch: (command, context) => bus.execute(declared.commandOf(command, context)),
             })),
           },
         ),

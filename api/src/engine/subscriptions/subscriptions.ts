@@ -2,13 +2,13 @@ import type { SharedFeed } from './shared-feed.js';
 import type { Position } from '../../event-sourcing/event.js';
 import type { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
-import type { Saga } from '../../event-sourcing/saga.js';
+import type { Reaction, Saga } from '../../event-sourcing/saga.js';
 
 /** A saga, and how its commands reach their handlers. */
 export interface RegisteredSaga {
   readonly saga: Saga;
   /** Resolves when the command is durable. A throw is retried, then parked. */
-  readonly dispatch: (command: never, context: CommandContext) => Promise<void>;
+  dispatch(command: Reaction['command'], context: CommandContext): Promise<void>;
 }
 
 /** Position and health of one consumer. */

@@ -1,18 +1,18 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { parseJson } from '../../kernel/parse-json.js';
-import { InvalidCursor } from './view-store.port.js';
+import { InvalidCursor, type SortValue } from './view-store.port.js';
 
 /** A place in an index: the sort value and id of the first document of the next page. */
 export interface Place {
-  readonly sort: string;
+  readonly sort: SortValue;
   readonly id: string;
 }
 
 /** Longest cursor that is decoded. */
 const CURSOR_LIMIT_CHARACTERS = 65_536;
 const CHECK_DIGITS = 8;
-const placeText = z.tuple([z.string(), z.string()]);
+const placeText = z.tuple([z.union([z.string(), z.int()]), z.string()]);
 
 /** `scope` names the view, index, direction and equal values: a cursor is valid for that query alone. */
 export function encodeCursor(scope: string, { sort, id }: Place): string {

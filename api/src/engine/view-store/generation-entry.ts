@@ -1,5 +1,5 @@
 import type { Position } from '../../event-sourcing/event.js';
-import { isEnough, type TableIndex } from './view-declaration.js';
+import { declaredIndex, isEnough, type TableIndex } from './view-declaration.js';
 import type { Generations, ParkedEvent, ViewCommit, ViewDeclaration } from './view-store.port.js';
 
 /** Most parked events of one generation: with more the projection stops, for then it is itself at fault. */
@@ -50,7 +50,7 @@ export function begun(entry: ProjectionEntry, declaration: ViewDeclaration): Pro
     building: {
       generation,
       version,
-      indexes: indexes.map(({ name, eq, sort }) => ({ name, eq, sort })),
+      indexes: indexes.map(declaredIndex),
       checkpoint: null,
       parked: [],
     },

@@ -1,5 +1,10 @@
 import type { ViewIndex } from '../../event-sourcing/projection.js';
-import { VIEW_COMMIT_LIMIT, type ViewCommit, type ViewDeclaration } from './view-store.port.js';
+import {
+  VIEW_COMMIT_LIMIT,
+  type IndexValue,
+  type ViewCommit,
+  type ViewDeclaration,
+} from './view-store.port.js';
 
 /** An index as it was declared when its generation began. */
 export type TableIndex = ViewIndex<never>;
@@ -21,9 +26,14 @@ export function isEnough(
   return indexesText(held.indexes) === indexesText(indexes);
 }
 
+/** Only what is declared. */
+export function declaredIndex({ name, eq, sort, numeric }: TableIndex): TableIndex {
+  return { name, eq, sort, ...(numeric && { numeric }) };
+}
+
 /** The indexes of a declaration as one text: equal texts, equal indexes. */
 export function indexesText(indexes: readonly TableIndex[]): string {
-  return JSON.stringify(indexes.map(({ name, eq, sort }) => ({ name, eq, sort })));
+  return JSON.stringify(indexes.map(declaredIndex));
 }
 
 /** The fields of indexes, each once. */
@@ -31,12 +41,20 @@ export function indexFields(indexes: readonly TableIndex[]): string[] {
   return [...new Set(indexes.flatMap(({ eq, sort }) => [...eq, sort]))];
 }
 
-/** The value of a field of an index; null in a document that lacks it. @throws Error for one that is neither text nor boolean */
-export function indexValue(document: object, field: string): string | boolean | null {
+/**
+ * The value of a field of an index; null in a document that lacks it.
+ * @throws Error for one that is neither text, whole number nor boolean: fractions are not the same in every store
+ */
+export function indexValue(document: object, field: string): IndexValue | null {
   const value = Object.hasOwn(document, field) ? (document as Record<string, unknown>)[field] : null;
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || typeof value === 'boolean') return value;
-  throw new Error(`index field ${field} must be text or boolean`);
+  if (isIndexValue(value)) return value;
+  throw new Error(`index field ${field} must be text, whole number or boolean`);
+}
+
+/** Whether documents can be found by it. */
+export function isIndexValue(value: unknown): value is IndexValue {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value);
 }
 
 /** @throws Error for a batch that no runner may build */

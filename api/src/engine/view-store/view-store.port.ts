@@ -4,17 +4,23 @@ import type { AnyProjection, View } from '../../event-sourcing/projection.js';
 /** The part of a projection that the view store needs to store its documents. */
 export type ViewDeclaration = Pick<AnyProjection, 'name' | 'version' | 'indexes'>;
 
+/** A value by which documents are in order; a number is whole, as cents and counts are. */
+export type SortValue = string | number;
+/** A value by which documents are found. */
+export type IndexValue = SortValue | boolean;
+
 /**
  * One query of a view: an index by name, a value for each of its `eq` fields, a range over its `sort` field.
- * Texts sort by code point, equal ones by id. A document that lacks a field of an index is not in that index.
+ * Texts sort by code point, numbers by size, equal ones by id. A document that lacks a field of an index, or has another kind
+ * of value in its sort field, is not in that index.
  */
 export interface ViewQuery {
   readonly by: string;
-  readonly where: Readonly<Record<string, string | boolean>>;
-  /** Inclusive lower bound of the sort field. */
-  readonly from?: string;
+  readonly where: Readonly<Record<string, IndexValue>>;
+  /** Inclusive lower bound of the sort field: a number for a numeric index. */
+  readonly from?: SortValue;
   /** Exclusive upper bound of the sort field. */
-  readonly to?: string;
+  readonly to?: SortValue;
   readonly desc?: boolean;
   /** 1 to FIND_LIMIT. */
   readonly limit: number;
@@ -57,12 +63,12 @@ export interface ViewWrite extends ViewDocument {
   readonly was: Position | null;
 }
 
-/** An event parked because its projection or codec threw; later events of its key wait behind it. */
+/** An event parked because its projection or codec threw; later events of its keys wait behind it. */
 export interface ParkedEvent {
   readonly position: Position;
   readonly stream: string;
-  /** The document key it belongs to, or `stream:{name}` where the key cannot be known. */
-  readonly key: string;
+  /** The documents it affects, or `stream:{name}` where they cannot be known. */
+  readonly keys: readonly string[];
   readonly reason: string;
 }
 
@@ -87,7 +93,7 @@ export interface Generations {
 
 /**
  * Read models as documents with declared indexes (architecture §4): no operators, no query language.
- * Fields of an index are text or boolean, its sort field text.
+ * Fields of an index are text, whole number or boolean, its sort field text or, where it says so, number.
  */
 export abstract class ViewStore {
   /**

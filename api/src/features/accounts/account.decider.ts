@@ -1,5 +1,6 @@
 import type { Decider } from '../../event-sourcing/decider.js';
 import { streamCategory } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { Locale, Role, SocialProvider } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type {
@@ -63,10 +64,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
         ? registerWithIdentity(command, account)
         : change(command, known(account)),
   evolve: ({ account }, event) => ({
-    account:
-      event.type === 'AccountRegistered'
-        ? registered(event.data)
-        : evolutions[event.type](known(account), event.data as never),
+    account: event.type === 'AccountRegistered' ? registered(event.data) : evolved(known(account), event),
   }),
 };
 
@@ -254,31 +252,27 @@ function registered(data: AccountRegistered['data']): Account {
   };
 }
 
-type Evolutions = {
-  readonly [Type in Exclude<AccountEvent['type'], 'AccountRegistered'>]: (
-    account: Account,
-    data: Extract<AccountEvent, { type: Type }>['data'],
-  ) => Account;
-};
-
-const evolutions: Evolutions = {
+const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
   TermsAccepted: (account) => account,
   EmailConfirmed: (account) => ({ ...account, emailConfirmed: true }),
-  PasswordChanged: (account, { credentialId }) => ({ ...account, credentialId, hasPassword: true }),
-  AccountReclaimed: (account, { credentialId, by }) => ({
+  PasswordChanged: (account, { data: { credentialId } }) => ({ ...account, credentialId, hasPassword: true }),
+  AccountReclaimed: (account, { data: { credentialId, by } }) => ({
     ...account,
     credentialId,
     hasPassword: by === 'reset',
     hasLeftovers: true,
   }),
   AccountCleared: (account) => ({ ...account, hasLeftovers: false }),
-  ExternalIdentityLinked: linked,
-  ExternalIdentityUnlinked: unlinked,
-  RoleGranted: (account, { role }) => ({ ...account, roles: [...account.roles, role] }),
-  RoleRevoked: (account, { role }) => ({ ...account, roles: account.roles.filter((one) => one !== role) }),
+  ExternalIdentityLinked: (account, { data }) => linked(account, data),
+  ExternalIdentityUnlinked: (account, { data }) => unlinked(account, data),
+  RoleGranted: (account, { data: { role } }) => ({ ...account, roles: [...account.roles, role] }),
+  RoleRevoked: (account, { data: { role } }) => ({
+    ...account,
+    roles: account.roles.filter((one) => one !== role),
+  }),
   AccountSuspended: (account) => ({ ...account, suspended: true }),
   AccountReinstated: (account) => ({ ...account, suspended: false }),
-};
+});
 
 function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {
   const hasPassword = account.hasPassword && cause !== 'sign-up';

@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { recorded } from '../../event-sourcing/given-when-then.js';
 import type { AccountEvent } from './account-events.rules.js';
-import { type AccountDocument, accountsProjection } from './accounts.projection.js';
+import { foldDocument } from '../../../../test/support/fold-view.js';
+import { accountsProjection } from './accounts.projection.js';
 
 const facts: readonly AccountEvent[] = [
   {
@@ -19,23 +19,18 @@ const facts: readonly AccountEvent[] = [
   { type: 'PasswordChanged', data: { credentialId: 'd', replacedCredentialId: 'c', cause: 'reset' } },
   { type: 'RoleGranted', data: { role: 'analyst' } },
 ];
-const events = facts.map(
-  (fact, index) =>
-    recorded(fact, index, {
-      stream: 'account-u1',
-      at: `2026-11-01T12:00:0${String(index)}.000Z`,
-    }) as RecordedEvent,
+const events = facts.map((fact, index) =>
+  recorded(fact, index, {
+    stream: 'account-u1',
+    at: `2026-11-01T12:00:0${String(index)}.000Z`,
+  }),
 );
-const fold = (history = events) =>
-  history.reduce<AccountDocument | null>(
-    (document, event) => accountsProjection.apply(document, event),
-    null,
-  );
+const fold = (history = events) => foldDocument(accountsProjection, history);
 
 describe('the view of accounts', () => {
   it('shows the remaining roles after one is revoked', () => {
     const revoked: AccountEvent = { type: 'RoleRevoked', data: { role: 'analyst' } };
-    const event = recorded(revoked, facts.length, { stream: 'account-u1' }) as RecordedEvent;
+    const event = recorded(revoked, facts.length, { stream: 'account-u1' });
     expect(fold([...events, event])?.roles).toEqual(['sender']);
   });
 
@@ -67,8 +62,8 @@ describe('the view of accounts', () => {
     const passwordSet = facts.slice(3, 4);
     const methodsAfter = (...later: readonly AccountEvent[]) =>
       fold(
-        [...facts.slice(0, 1), ...later].map(
-          (fact, index) => recorded(fact, index, { stream: 'account-u1' }) as RecordedEvent,
+        [...facts.slice(0, 1), ...later].map((fact, index) =>
+          recorded(fact, index, { stream: 'account-u1' }),
         ),
       )?.signInMethods;
     expect(methodsAfter(linked('password'))).toEqual(['password', 'google']);
@@ -93,6 +88,6 @@ describe('the view of accounts', () => {
   });
 
   it('keys every event by its user', () => {
-    expect(new Set(events.map((event) => accountsProjection.key(event)))).toEqual(new Set(['u1']));
+    expect(new Set(events.flatMap((event) => accountsProjection.keys(event)))).toEqual(new Set(['u1']));
   });
 });

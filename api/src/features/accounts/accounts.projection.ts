@@ -1,7 +1,13 @@
-import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
+import { type StreamEvent, streamId } from '../../event-sourcing/event.js';
+import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
+import { ofStream, type Projection } from '../../event-sourcing/projection.js';
 import { type Locale, type Role, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/accounts.js';
-import type { AccountEvent, AccountReclaimed, ExternalIdentityLinked } from './account-events.rules.js';
+import type {
+  AccountEvent,
+  AccountReclaimed,
+  AccountRegistered,
+  ExternalIdentityLinked,
+} from './account-events.rules.js';
 import { accountStream } from './account.decider.js';
 
 /** A document of the view accounts. */
@@ -21,59 +27,50 @@ export interface AccountDocument {
 }
 
 /** Every account by uid. */
-export const accountsProjection: Projection<AccountDocument> = {
+export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
   name: 'accounts',
   version: 3,
   indexes: [],
   prefixes: [accountStream.prefix],
-  key: ({ stream }) => streamId(stream),
-  apply: (document, event) => applied(document, event as RecordedEvent<AccountEvent>),
+  keys: ofStream,
+  evolve(document, event) {
+    if (event.type === 'AccountRegistered') return registered(event);
+    const change = document && resultOf(changes, document, event);
+    return change ? { ...document, ...change, updatedAt: event.metadata.at } : document;
+  },
 };
 
-function applied(
-  document: AccountDocument | null,
-  event: RecordedEvent<AccountEvent>,
-): AccountDocument | null {
-  const updatedAt = event.metadata.at;
-  if (event.type === 'AccountRegistered') {
-    const { email, firstName, lastName, locale } = event.data;
-    const uid = streamId(event.stream);
-    const person = { uid, email, firstName, lastName, locale };
-    const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
-    return { ...person, ...access, cutAt: null, createdAt: updatedAt, updatedAt };
-  }
-  const change = document && changes[event.type](document, event.data as never, updatedAt);
-  return change ? { ...document, ...change, updatedAt } : document;
+function registered({ stream, data, metadata: { at } }: StreamEvent<AccountRegistered>): AccountDocument {
+  const { email, firstName, lastName, locale } = data;
+  const person = { uid: streamId(stream), email, firstName, lastName, locale };
+  const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
+  return { ...person, ...access, cutAt: null, createdAt: at, updatedAt: at };
 }
 
-type Changes = {
-  readonly [Type in Exclude<AccountEvent['type'], 'AccountRegistered'>]: (
-    document: AccountDocument,
-    data: Extract<AccountEvent, { type: Type }>['data'],
-    at: string,
-  ) => Partial<AccountDocument> | null;
-};
-
 /** What each event changes; null = nothing that is shown. */
-const changes: Changes = {
+const changes: ByEvent<
+  AccountDocument,
+  Exclude<AccountEvent, AccountRegistered>,
+  Partial<AccountDocument> | null
+> = {
   TermsAccepted: () => null,
   EmailConfirmed: () => ({ emailConfirmed: true }),
   PasswordChanged: ({ signInMethods }) =>
     signInMethods.includes('password') ? null : withPassword(signInMethods),
-  AccountReclaimed: ({ signInMethods }, { by }, cutAt) => ({
+  AccountReclaimed: ({ signInMethods }, { data: { by }, metadata: { at: cutAt } }) => ({
     signInMethods: reclaimedMethods(signInMethods, by),
     cutAt,
   }),
   AccountCleared: () => null,
-  ExternalIdentityLinked: ({ signInMethods }, linked) => ({
+  ExternalIdentityLinked: ({ signInMethods }, { data: linked }) => ({
     signInMethods: methodsWith(signInMethods, linked),
   }),
-  ExternalIdentityUnlinked: ({ signInMethods }, { provider }) => ({
+  ExternalIdentityUnlinked: ({ signInMethods }, { data: { provider } }) => ({
     signInMethods: signInMethods.filter((method) => method !== provider),
   }),
-  RoleGranted: ({ roles }, { role }) => ({ roles: [...roles, role] }),
-  RoleRevoked: ({ roles }, { role }) => ({ roles: roles.filter((one) => one !== role) }),
-  AccountSuspended: (_document, _data, cutAt) => ({ cutAt }),
+  RoleGranted: ({ roles }, { data: { role } }) => ({ roles: [...roles, role] }),
+  RoleRevoked: ({ roles }, { data: { role } }) => ({ roles: roles.filter((one) => one !== role) }),
+  AccountSuspended: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
   AccountReinstated: () => null,
 };
 

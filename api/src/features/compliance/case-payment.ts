@@ -16,8 +16,7 @@ export async function readCasePayment(
   let state = emptyLifecycle();
   let progress = initialProgress();
   let placed: RecordedEvent<HoldPlaced> | null = null;
-  for await (const recorded of log.read(transferStream(transferId))) {
-    const event = recorded as RecordedEvent<LifecycleEvent>;
+  for await (const event of log.read<LifecycleEvent>(transferStream(transferId))) {
     state = afterLifecycleEvent(state, event);
     progress = progressAfter(progress, event);
     if (event.type === 'HoldPlaced' && event.data.caseId === caseId) placed = event;

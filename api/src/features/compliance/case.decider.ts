@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
-import type { DomainEvent, EventDeclaration, RecordedEvent } from '../../event-sourcing/event.js';
+import type { DomainEvent, EventDeclaration } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { FraudRuleId, ReviewOutcome, RuleAction } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { reasonOf } from './alert-reason.rules.js';
@@ -64,10 +65,15 @@ export const caseDecider: Decider<CaseState, CaseCommand, CaseEvent> = {
     if (state.status === 'reviewed') throw new DomainError('case_already_reviewed');
     return [state.status === 'none' ? raised(alert) : added(alert, state)];
   },
-  evolve(state, event) {
-    evolutions[event.type](state, event as never);
-    return state;
-  },
+  evolve: evolveBy<CaseState, CaseEvent>({
+    SuspiciousTransactionRaised(state, { data }) {
+      state.status = 'open';
+      state.uid = data.uid;
+      return withAlert(state, data);
+    },
+    AlertTransactionsAdded: (state, { data }) => withAlert(state, data),
+    CaseReviewed: (state) => Object.assign(state, { status: 'reviewed' }),
+  }),
 };
 
 function raised(alert: Alert): SuspiciousTransactionRaised {
@@ -96,26 +102,10 @@ function review(
   return [{ type: 'CaseReviewed', data: { uid: state.uid, outcome, note, reviewedBy, reviewedAt: at } }];
 }
 
-const evolutions: {
-  [Type in CaseEvent['type']]: (
-    state: CaseState,
-    event: RecordedEvent<Extract<CaseEvent, { type: Type }>>,
-  ) => void;
-} = {
-  SuspiciousTransactionRaised(state, { data }) {
-    state.status = 'open';
-    state.uid = data.uid;
-    addAlert(state, data);
-  },
-  AlertTransactionsAdded: (state, { data }) => addAlert(state, data),
-  CaseReviewed(state) {
-    state.status = 'reviewed';
-  },
-};
-
-function addAlert(state: CaseState, alert: Alert): void {
+function withAlert(state: CaseState, alert: Alert): CaseState {
   state.triggers.add(alert.transactionId);
   for (const transaction of alert.transactions) state.transactions.set(transaction.transferId, transaction);
+  return state;
 }
 
 /** What version 1 of each rule looked for: schema version 1 of the alert events did not record it. Never changed. */

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { RecordedEvent as Recorded } from '../../event-sourcing/event.js';
 import { recorded } from '../../event-sourcing/given-when-then.js';
 import type { RecordedRefusal } from '../../kernel/transfers.js';
+import type { SenderEvent } from '../transfers/transfer.decider.js';
 import { fraudSaga, type FraudAlert } from './fraud.saga.js';
+
+type RecordedEvent = Recorded<SenderEvent>;
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
 const MINUTE_MS = 60_000;
@@ -17,7 +20,7 @@ function attempt(id: string, offsetMs: number, cents: number, refused?: Recorded
       : { type: 'TransferRequested', data: { ...common, requestedAt: at } },
     0,
     { stream: 'sender-ana', at },
-  );
+  ) as RecordedEvent;
 }
 
 /** Feeds the saga as the runner does: fold, then react. */
@@ -80,12 +83,12 @@ describe('three attempts within an hour', () => {
   it('alert once, whatever happens to the sender afterwards', () => {
     const sends = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const place = { stream: 'sender-ana', at: '2026-11-21T13:00:00.000Z' };
-    const released = { transferId: 'a', amountCents: 2_000, cause: 'refunded' };
+    const released = { transferId: 'a', amountCents: 2_000, cause: 'refunded', sent: null };
     const after = [
       recorded({ type: 'KycSubmitted', data: { requestId: 'r1' } }, 3, place),
       recorded({ type: 'AllowanceReleased', data: released }, 4, place),
     ];
-    expect(summary(reactions([...sends, ...after]))).toEqual(['velocity at c']);
+    expect(summary(reactions([...sends, ...(after as readonly RecordedEvent[])]))).toEqual(['velocity at c']);
   });
 
   it("begin a new chain once the previous alert's attempt has left the window", () => {

@@ -1,4 +1,4 @@
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
+import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import type { FraudRuleId } from '../../kernel/compliance.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
@@ -40,7 +40,7 @@ const LONGEST_WINDOW_MS = Math.max(...ACTIVE_FRAUD_RULES.map(({ parameters }) =>
  * Evaluates the rules at every accepted or refused attempt (docs/fraud-rules.md). It starts at the beginning of the log
  * and folds the sender's own stream, so a restart between two sends misses nothing.
  */
-export const fraudSaga: Saga<FraudState, FraudAlert> = {
+export const fraudSaga: Saga<FraudState, FraudAlert, SenderEvent> = {
   name: 'fraud',
   startAt: 'beginning',
   prefixes: ['sender-'],
@@ -84,8 +84,7 @@ function evaluate(state: FraudState, rule: FraudRule, trigger: Attempt): void {
   state.chains.set(rule.id, { firstTrigger, attempts });
 }
 
-function attemptOf(event: RecordedEvent): Attempt | null {
-  const fact = event as RecordedEvent<SenderEvent>;
+function attemptOf(fact: StreamEvent<SenderEvent>): Attempt | null {
   if (fact.type === 'TransferRequested') {
     const { transferId, amountCents, requestedAt } = fact.data;
     return { transferId, amountCents, atMs: Date.parse(requestedAt), refused: null };

@@ -77,8 +77,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
 
   /** The rule version that opened the case, since the rule may have been changed or removed. */
   private async ruleOf(id: string): Promise<Pick<CaseDetail, 'action' | 'parameters'>> {
-    for await (const event of this.log.read(caseStream(id), { limit: 1 })) {
-      const { data } = event as RecordedEvent<SuspiciousTransactionRaised>;
+    for await (const { data } of this.log.read<SuspiciousTransactionRaised>(caseStream(id), { limit: 1 })) {
       const { count, windowMs, fromCents, belowCents } = data.parameters;
       const below = belowCents === null ? null : formatAmount(belowCents);
       return { action: data.action, parameters: { count, windowMs, from: formatAmount(fromCents), below } };
@@ -89,8 +88,8 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
   private async attemptsOf(uid: string): Promise<readonly Attempted[]> {
     const attempts: Attempted[] = [];
     const options = { backwards: true, limit: SENDER_EVENTS_LIMIT };
-    for await (const event of this.log.read(senderStream(uid), options)) {
-      const attempt = attemptOf(event as RecordedEvent<SenderEvent>);
+    for await (const event of this.log.read<SenderEvent>(senderStream(uid), options)) {
+      const attempt = attemptOf(event);
       if (attempt) attempts.push(attempt);
     }
     return attempts;

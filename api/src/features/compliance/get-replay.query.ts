@@ -53,8 +53,8 @@ export class GetReplayHandler implements IQueryHandler<GetReplay> {
   /** The streams of the case's accepted transfers. */
   private async livesOf(caseId: string): Promise<readonly string[]> {
     const accepted = new Set<string>();
-    for await (const event of this.log.read(caseStream(caseId), { limit: REPLAY_EVENTS_LIMIT })) {
-      const { type, data } = event as RecordedEvent<CaseEvent>;
+    const alerts = this.log.read<CaseEvent>(caseStream(caseId), { limit: REPLAY_EVENTS_LIMIT });
+    for await (const { type, data } of alerts) {
       if (type === 'CaseReviewed') continue;
       for (const { transferId, refused } of data.transactions) if (!refused) accepted.add(transferId);
     }

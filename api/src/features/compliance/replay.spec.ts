@@ -125,10 +125,10 @@ class ReadModels {
   }
 
   private async writesOf(projection: AnyProjection, event: RecordedEvent): Promise<readonly ViewWrite[]> {
-    const id = projection.key(event);
-    if (id === null) return [];
+    const [id] = projection.keys(event);
+    if (id === undefined) return [];
     const held = (await this.views.getMany(projection.name, 1, [id])).get(id);
-    const document = projection.apply(held?.document ?? null, event);
+    const document = projection.evolve(held?.document ?? null, event, id);
     return [{ id, document, position: event.position, was: held?.position ?? null }];
   }
 

@@ -1,5 +1,6 @@
 import { fullNameOf } from '../../kernel/accounts.js';
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
+import { streamId, type RecordedEvent, type StreamEvent } from '../../event-sourcing/event.js';
+import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import type { AnyProjection, View } from '../../event-sourcing/projection.js';
 import {
   count,
@@ -62,7 +63,7 @@ export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): 
   let before: State = {};
   return events.map((event) => {
     for (const projection of rules.projections) project(history, projection, event);
-    folds[event.type as Folded['type']]?.(history, event as never);
+    resultOf<History, Folded, unknown>(folds, history, event as RecordedEvent<Folded>);
     const state = stateOf(history, Date.parse(event.metadata.at), rules);
     const change = Object.entries(state)
       .filter(([field, value]) => value !== before[field])
@@ -90,11 +91,12 @@ function shown(event: RecordedEvent): ReplayStep['event'] {
 function project({ views }: History, projection: AnyProjection, event: RecordedEvent): void {
   const documents = views.get(projection.name);
   const read = projection.prefixes.some((prefix) => event.stream.startsWith(prefix));
-  const id = read ? projection.key(event) : null;
-  if (!documents || id === null) return;
-  const next = projection.apply(documents.get(id) ?? null, event);
-  if (next) documents.set(id, next);
-  else documents.delete(id);
+  if (!documents || !read) return;
+  for (const id of new Set(projection.keys(event))) {
+    const next = projection.evolve(documents.get(id) ?? null, event, id);
+    if (next) documents.set(id, next);
+    else documents.delete(id);
+  }
 }
 
 function stateOf(history: History, atMs: number, rules: ReplayRules): State {
@@ -166,14 +168,8 @@ function yesOrNo(yes: boolean): string {
 }
 
 type Folded = SenderEvent | HoldPlaced | HoldReleased;
-type Folds = {
-  readonly [Type in Folded['type']]: (
-    history: History,
-    event: RecordedEvent<Extract<Folded, { type: Type }>>,
-  ) => void;
-};
 
-const folds: Partial<Folds> = {
+const folds: Partial<ByEvent<History, Folded, unknown>> = {
   TransferRequested(history, { data, revision }) {
     const requestedAtMs = Date.parse(data.requestedAt);
     forgetUntil(history.week, requestedAtMs);
@@ -194,5 +190,5 @@ const folds: Partial<Folds> = {
   SendingResumed: ({ pausedByCases }, { data }) => void pausedByCases.delete(data.caseId),
 };
 
-const holdIn = ({ stream, data }: RecordedEvent<HoldPlaced | HoldReleased>): string =>
+const holdIn = ({ stream, data }: StreamEvent<HoldPlaced | HoldReleased>): string =>
   `${streamId(stream)} ${data.caseId}`;

@@ -1,17 +1,12 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { recorded } from '../../event-sourcing/given-when-then.js';
-import type { SuspiciousTransaction } from '../../kernel/compliance.js';
+import { foldDocument } from '../../../../test/support/fold-view.js';
 import { caseEvents } from './case.decider.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
 
 const place = { stream: 'case-1', at: '2026-11-01T00:00:00.000Z' };
 
-function fold(events: readonly RecordedEvent[]): SuspiciousTransaction | null {
-  return events.reduce<SuspiciousTransaction | null>(
-    (document, event) => projection.apply(document, event),
-    null,
-  );
-}
+const fold = (events: readonly RecordedEvent[]) => foldDocument(projection, events);
 
 function fact(type: string, data: object = {}): RecordedEvent {
   const declaration = caseEvents.find((declared) => declared.type === type);

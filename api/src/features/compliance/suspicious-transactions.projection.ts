@@ -1,5 +1,5 @@
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
+import { streamId } from '../../event-sourcing/event.js';
+import { documentsBy, ofStream, type Projection } from '../../event-sourcing/projection.js';
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
 import { formatAmount } from '../../kernel/money.js';
 import { caseStream, type CaseEvent } from './case.decider.js';
@@ -18,63 +18,52 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
   ],
   prefixes: [caseStream.prefix],
-  key: (event) => (event.type in applications ? streamId(event.stream) : null),
-  apply(document, event) {
-    const fact = event as RecordedEvent<CaseEvent>;
-    return applications[fact.type](document, fact as never);
-  },
-};
-
-const applications: {
-  [Type in CaseEvent['type']]: (
-    document: SuspiciousTransaction | null,
-    event: RecordedEvent<Extract<CaseEvent, { type: Type }>>,
-  ) => SuspiciousTransaction | null;
-} = {
-  SuspiciousTransactionRaised: (_, { data, metadata, stream }) => ({
-    id: streamId(stream),
-    uid: data.uid,
-    transactionId: data.transactionId,
-    alert: { reason: data.alert.reason, txs: data.alert.txs.slice(0, SHOWN_TXS_LIMIT) },
-    txCount: data.transactions.length,
-    createdAt: metadata.at,
-    updatedAt: metadata.at,
-    reviewed: false,
-    ruleId: data.ruleId,
-    ruleVersion: data.ruleVersion,
-    outcome: null,
-    note: null,
-    reviewedBy: null,
-    reviewedAt: null,
-    dueAt: new Date(Date.parse(metadata.at) + DUE_MS).toISOString(),
-    atRisk: formatAmount(sumOf(data.transactions.filter((transaction) => transaction.refused === null))),
-    attempted: formatAmount(sumOf(data.transactions)),
-  }),
-  AlertTransactionsAdded(document, { data, metadata }) {
-    if (!document) return null;
-    const accepted = data.transactions.filter((transaction) => transaction.refused === null);
-    return {
-      ...document,
-      alert: {
-        reason: data.alert.reason,
-        txs: [...document.alert.txs, ...data.alert.txs].slice(0, SHOWN_TXS_LIMIT),
-      },
-      txCount: document.txCount + data.transactions.length,
+  ...documentsBy<SuspiciousTransaction, CaseEvent>(ofStream, {
+    SuspiciousTransactionRaised: (_, { data, metadata, stream }) => ({
+      id: streamId(stream),
+      uid: data.uid,
+      transactionId: data.transactionId,
+      alert: { reason: data.alert.reason, txs: data.alert.txs.slice(0, SHOWN_TXS_LIMIT) },
+      txCount: data.transactions.length,
+      createdAt: metadata.at,
       updatedAt: metadata.at,
-      atRisk: formatAmount(centsOf(document.atRisk) + sumOf(accepted)),
-      attempted: formatAmount(centsOf(document.attempted) + sumOf(data.transactions)),
-    };
-  },
-  CaseReviewed: (document, { data, metadata }) =>
-    document && {
-      ...document,
-      updatedAt: metadata.at,
-      reviewed: true,
-      outcome: data.outcome,
-      note: data.note,
-      reviewedBy: data.reviewedBy,
-      reviewedAt: data.reviewedAt,
+      reviewed: false,
+      ruleId: data.ruleId,
+      ruleVersion: data.ruleVersion,
+      outcome: null,
+      note: null,
+      reviewedBy: null,
+      reviewedAt: null,
+      dueAt: new Date(Date.parse(metadata.at) + DUE_MS).toISOString(),
+      atRisk: formatAmount(sumOf(data.transactions.filter((transaction) => transaction.refused === null))),
+      attempted: formatAmount(sumOf(data.transactions)),
+    }),
+    AlertTransactionsAdded(document, { data, metadata }) {
+      if (!document) return null;
+      const accepted = data.transactions.filter((transaction) => transaction.refused === null);
+      return {
+        ...document,
+        alert: {
+          reason: data.alert.reason,
+          txs: [...document.alert.txs, ...data.alert.txs].slice(0, SHOWN_TXS_LIMIT),
+        },
+        txCount: document.txCount + data.transactions.length,
+        updatedAt: metadata.at,
+        atRisk: formatAmount(centsOf(document.atRisk) + sumOf(accepted)),
+        attempted: formatAmount(centsOf(document.attempted) + sumOf(data.transactions)),
+      };
     },
+    CaseReviewed: (document, { data, metadata }) =>
+      document && {
+        ...document,
+        updatedAt: metadata.at,
+        reviewed: true,
+        outcome: data.outcome,
+        note: data.note,
+        reviewedBy: data.reviewedBy,
+        reviewedAt: data.reviewedAt,
+      },
+  }),
 };
 
 function sumOf(transactions: readonly AlertTransaction[]): number {

@@ -1,5 +1,10 @@
-import type { CaseEvent } from '../compliance/case.decider.js';
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
+import type {
+  AlertTransactionsAdded,
+  CaseEvent,
+  SuspiciousTransactionRaised,
+} from '../compliance/case.decider.js';
+import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { Reaction, Saga } from '../../event-sourcing/saga.js';
 import type { ReviewOutcome } from '../../kernel/compliance.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
@@ -20,21 +25,20 @@ type CaseTransfers = ReadonlySet<string>;
  * What a case does to its transfers (docs/money.md): an alert of a holding rule holds them, a review as clear releases
  * them, a review as suspicious cancels those that are not paid out yet.
  */
-export const caseDecisionsSaga: Saga<CaseTransfers, Advance | Hold> = {
+export const caseDecisionsSaga: Saga<CaseTransfers, Advance | Hold, CaseEvent> = {
   name: 'case-decisions',
   startAt: 'head',
   prefixes: ['case-'],
   stateStream: ({ type, stream }) => (type === 'CaseReviewed' ? stream : null),
   initialState: () => new Set(),
-  evolve(state, event) {
-    const fact = event as RecordedEvent<CaseEvent>;
-    return fact.type === 'CaseReviewed' ? state : new Set([...state, ...acceptedOf(fact)]);
-  },
+  evolve: evolveBy<CaseTransfers, AlertEvent>({
+    SuspiciousTransactionRaised: (state, event) => new Set([...state, ...acceptedOf(event)]),
+    AlertTransactionsAdded: (state, event) => new Set([...state, ...acceptedOf(event)]),
+  }),
   react(event, transfers) {
-    const fact = event as RecordedEvent<CaseEvent>;
     const caseId = streamId(event.stream);
-    if (fact.type !== 'CaseReviewed') return fact.data.action === 'hold' ? holds(fact, caseId) : [];
-    const decision = DECISIONS[fact.data.outcome](caseId);
+    if (event.type !== 'CaseReviewed') return event.data.action === 'hold' ? holds(event, caseId) : [];
+    const decision = DECISIONS[event.data.outcome](caseId);
     return [...transfers].map((transferId) => ({
       commandIdParts: [event.id, transferId],
       command: { type: 'AdvanceTransfer', transferId, decision },
@@ -47,12 +51,12 @@ const DECISIONS: Readonly<Record<ReviewOutcome, (caseId: string) => UndatedLifec
   suspicious: () => ({ type: 'RequestCancel', cause: 'suspicious' }),
 };
 
-type AlertEvent = Exclude<RecordedEvent<CaseEvent>, { readonly type: 'CaseReviewed' }>;
+type AlertEvent = SuspiciousTransactionRaised | AlertTransactionsAdded;
 
-const acceptedOf = ({ data }: AlertEvent): readonly string[] =>
+const acceptedOf = ({ data }: StreamEvent<AlertEvent>): readonly string[] =>
   data.transactions.filter(({ refused }) => refused === null).map(({ transferId }) => transferId);
 
-function holds(event: AlertEvent, caseId: string): readonly Reaction<Hold>[] {
+function holds(event: StreamEvent<AlertEvent>, caseId: string): readonly Reaction<Hold>[] {
   const { uid } = event.data;
   return acceptedOf(event).map((transferId) => ({
     commandIdParts: [event.id, transferId],

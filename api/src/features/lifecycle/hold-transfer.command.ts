@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '../../event-sourcing/decider.js';
-import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import type { SenderStreamEvent } from '../transfers/transfer.decider.js';
 import type { Hold } from './case-decisions.saga.js';
@@ -45,8 +44,7 @@ export class HoldTransferHandler implements ICommandHandler<HoldTransfer> {
 
   private async requestedTerms(uid: string, transferId: string): Promise<Terms | null> {
     const newest = { backwards: true, limit: NEWEST_LIMIT };
-    for await (const recorded of this.log.read(`sender-${uid}`, newest)) {
-      const event = recorded as RecordedEvent<SenderStreamEvent>;
+    for await (const event of this.log.read<SenderStreamEvent>(`sender-${uid}`, newest)) {
       if (event.type !== 'TransferRequested' || event.data.transferId !== transferId) continue;
       return event.data.awaitsPayment ? termsOf(event) : null;
     }

@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { StreamEvent } from '../../event-sourcing/event.js';
+import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
 
 /** Where charged money went, in cents. `captured` = `delivered` + `fees` + `refunded` + `open` (docs/money.md). */
@@ -37,12 +38,7 @@ export interface LedgerSum extends LedgerCents {
 const NO_CENTS: LedgerCents = { captured: 0, delivered: 0, fees: 0, refunded: 0, open: 0, lost: 0 };
 export const EMPTY_SUM: LedgerSum = { ...NO_CENTS, openCount: 0 };
 
-type Posting<Type extends LifecycleEvent['type']> = (
-  entry: LedgerEntry,
-  event: RecordedEvent<Extract<LifecycleEvent, { type: Type }>>,
-) => Partial<LedgerEntry>;
-
-const postings: { readonly [Type in LifecycleEvent['type']]?: Posting<Type> } = {
+const postings: Partial<ByEvent<LedgerEntry, LifecycleEvent, Partial<LedgerEntry>>> = {
   PaymentAwaited: (_, { data }) => ({ amountCents: data.amountCents, feeCents: data.totalFeeCents }),
   // A second charge cannot be delivered: it shows up as a difference.
   PaymentCaptured: (entry, { data, metadata }) => ({
@@ -96,7 +92,7 @@ export const isPosting = (type: string): boolean => Object.hasOwn(postings, type
 export function afterPosting(
   entry: LedgerEntry | null,
   id: string,
-  event: RecordedEvent<LifecycleEvent>,
+  event: StreamEvent<LifecycleEvent>,
 ): LedgerEntry {
   const before = entry ?? {
     id,
@@ -107,7 +103,7 @@ export function afterPosting(
     refundCents: 0,
     cameBack: false,
   };
-  return { ...before, ...postings[event.type]?.(before, event as never) };
+  return { ...before, ...resultOf(postings, before, event) };
 }
 
 /** To the cent, and nothing negative that would hide a difference. */

@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { StreamEvent } from '../../event-sourcing/event.js';
+import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import { lostAfter } from './lost-disputes.rules.js';
 import type { CancelCause, Difference, LifecycleEvent, Terms } from './lifecycle-events.rules.js';
 import type { PaymentAttempt, Payout, Refund } from './lifecycle-parts.rules.js';
@@ -86,24 +87,18 @@ export const emptyLifecycle = (): LifecycleState => ({
 export const isUnblocked = ({ holdCases, disputes, lostCents, differences }: LifecycleState): boolean =>
   holdCases.length === 0 && disputes.length === 0 && lostCents === 0 && differences.length === 0;
 
-type Folds = {
-  readonly [Type in LifecycleEvent['type']]: (
-    state: LifecycleState,
-    event: RecordedEvent<Extract<LifecycleEvent, { type: Type }>>,
-  ) => Partial<LifecycleState>;
-};
-
 const BEFORE_ALL = '';
 
 /** The state after an event. */
 export function afterLifecycleEvent(
   state: LifecycleState,
-  event: RecordedEvent<LifecycleEvent>,
+  event: StreamEvent<LifecycleEvent>,
 ): LifecycleState {
-  return { ...state, ...folds[event.type](state, event as never) };
+  const change = resultOf<LifecycleState, LifecycleEvent, Partial<LifecycleState>>(changes, state, event);
+  return { ...state, ...change };
 }
 
-const folds: Folds = {
+const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> = {
   PaymentAwaited: (_, { data }) => ({ terms: data }),
   PaymentRequested: ({ requestIds }, { data: { attempt, requestId, card }, metadata }) => ({
     requestIds: [...requestIds, requestId],

@@ -1,5 +1,5 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { Saga } from '../../event-sourcing/saga.js';
+import { stateless, type Saga } from '../../event-sourcing/saga.js';
 import type { SenderStreamEvent } from '../transfers/transfer.decider.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { termsOf, transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
@@ -25,13 +25,11 @@ const FOLLOWING: { readonly [Type in LifecycleEvent['type']]?: readonly UndatedL
 };
 
 /** Turns the facts of a transfer's life into its next intentions (docs/money.md). */
-export const lifecycleSaga: Saga<null, Advance> = {
+export const lifecycleSaga: Saga<null, Advance, SenderStreamEvent | LifecycleEvent> = {
   name: 'transfer-lifecycle',
   startAt: 'beginning',
   prefixes: ['sender-', transferStream.prefix],
-  stateStream: () => null,
-  initialState: () => null,
-  evolve: () => null,
+  ...stateless,
   react(event) {
     if (!event.stream.startsWith(transferStream.prefix))
       return awaiting(event as RecordedEvent<SenderStreamEvent>);

@@ -1,5 +1,4 @@
-import type { RecordedEvent } from '../../event-sourcing/event.js';
-import type { Saga } from '../../event-sourcing/saga.js';
+import { stateless, type Saga } from '../../event-sourcing/saga.js';
 import { noticeStream, type PaymentNotice, type PayoutNotice } from './notices.rules.js';
 
 export type Noticed =
@@ -7,19 +6,16 @@ export type Noticed =
   | { readonly type: 'ApplyPayoutNotice'; readonly notice: PayoutNotice['data'] };
 
 /** Processes every recorded webhook once, after the response was sent. */
-export const noticesSaga: Saga<null, Noticed> = {
+export const noticesSaga: Saga<null, Noticed, PaymentNotice | PayoutNotice> = {
   name: 'provider-notices',
   startAt: 'beginning',
   prefixes: [noticeStream.prefix],
-  stateStream: () => null,
-  initialState: () => null,
-  evolve: () => null,
-  react(event) {
-    const { type, data } = event as RecordedEvent<PaymentNotice | PayoutNotice>;
+  ...stateless,
+  react({ id, type, data }) {
     if (type === 'PaymentNoticeReceived' && data.transferId !== null && data.subject !== null)
-      return [{ commandIdParts: [event.id], command: { type: 'ApplyPaymentNotice', notice: data } }];
+      return [{ commandIdParts: [id], command: { type: 'ApplyPaymentNotice', notice: data } }];
     if (type === 'PayoutNoticeReceived' && data.payoutId !== null && data.state !== null)
-      return [{ commandIdParts: [event.id], command: { type: 'ApplyPayoutNotice', notice: data } }];
+      return [{ commandIdParts: [id], command: { type: 'ApplyPayoutNotice', notice: data } }];
     return [];
   },
 };

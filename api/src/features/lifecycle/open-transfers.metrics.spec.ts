@@ -1,13 +1,13 @@
 import { DAY, MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { foldDocument } from '../../../../test/support/fold-view.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { RequestMetrics } from '../../http/log-and-metrics.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { OpenTransfersMetrics } from './open-transfers.metrics.js';
-import { type OpenTransfer, openTransfersProjection } from './open-transfers.projection.js';
+import { openTransfersProjection } from './open-transfers.projection.js';
 
 const life = () => new TransferLife(terms);
-const folded = ({ log }: TransferLife): OpenTransfer | null =>
-  log.reduce<OpenTransfer | null>((document, event) => openTransfersProjection.apply(document, event), null);
+const folded = ({ log }: TransferLife) => foldDocument(openTransfersProjection, log);
 
 /** The lines about these transfers that are not zero. */
 async function scraped(lives: readonly TransferLife[], nowMs = 0): Promise<readonly string[]> {

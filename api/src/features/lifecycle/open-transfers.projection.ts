@@ -1,5 +1,5 @@
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
+import { streamId } from '../../event-sourcing/event.js';
+import { ofStream, type Projection } from '../../event-sourcing/projection.js';
 import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
 import { afterLifecycleEvent, emptyLifecycle, type LifecycleState } from './lifecycle-state.rules.js';
 import { timerOf } from './lifecycle-times.rules.js';
@@ -25,7 +25,7 @@ export interface OpenTransfer {
 }
 
 /** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
-export const openTransfersProjection: Projection<OpenTransfer> = {
+export const openTransfersProjection: Projection<OpenTransfer, LifecycleEvent> = {
   name: 'open_transfers',
   version: 13,
   indexes: [
@@ -36,12 +36,9 @@ export const openTransfersProjection: Projection<OpenTransfer> = {
     { name: 'byTimer', eq: ['timer'], sort: 'timerAt' },
   ],
   prefixes: [transferStream.prefix],
-  key: ({ stream }) => streamId(stream),
-  apply(document, event) {
-    const state = afterLifecycleEvent(
-      document?.state ?? emptyLifecycle(),
-      event as RecordedEvent<LifecycleEvent>,
-    );
+  keys: ofStream,
+  evolve(document, event) {
+    const state = afterLifecycleEvent(document?.state ?? emptyLifecycle(), event);
     const call = nextCallOf(state);
     const isSameWait = document !== null && nextCallOf(document.state) === call;
     const timerAt = timerOf(state);

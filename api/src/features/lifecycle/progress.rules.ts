@@ -1,4 +1,5 @@
-import type { StreamEvent } from '../../event-sourcing/event.js';
+import type { DomainEvent, StreamEvent } from '../../event-sourcing/event.js';
+import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { PaymentProgress, TransferProgress, TransferStep } from '../../kernel/transfers.js';
 import type { LifecycleEvent, PayoutRecallRequested } from './lifecycle-events.rules.js';
@@ -24,94 +25,88 @@ const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>(
 ]);
 
 /** Whether the sender of a transfer must not learn of an event of its stream: a recall of ours is like none. */
-export const isHiddenFromSender = ({ type, data }: Pick<StreamEvent, 'type' | 'data'>): boolean =>
+export const isHiddenFromSender = ({ type, data }: DomainEvent): boolean =>
   HIDDEN_FROM_SENDER.has(type) ||
   (type === 'PayoutRecallRequested' && (data as PayoutRecallRequested['data']).by !== 'sender');
 
 type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
-type Changes = {
-  readonly [Type in LifecycleEvent['type']]?: (
-    event: StreamEvent<Extract<LifecycleEvent, { type: Type }>>,
-    progress: TransferProgress,
-  ) => Change;
-};
 
 /** The sender's view of a transfer after an event: only what a provider or the desk has confirmed (docs/money.md). */
 export function progressAfter(
   progress: TransferProgress,
   event: StreamEvent<LifecycleEvent>,
 ): TransferProgress {
-  const change = changes[event.type]?.(event as never, progress);
+  const change = resultOf(changes, progress, event);
   if (!change) return progress;
   const { step, ...rest } = change;
   const steps = step ? [...progress.steps, { ...step, at: event.metadata.at }] : progress.steps;
   return { ...progress, ...rest, steps };
 }
 
-const changes: Changes = {
-  PaymentAwaited: ({ data }) => ({
+const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
+  PaymentAwaited: (_, { data }) => ({
     payment: { state: 'awaited', payBy: paymentEndFrom(data.requestedAt) },
     cancellable: 'yes',
   }),
-  PaymentRequested: ({ data: { card } }, { payment }) => ({
+  PaymentRequested: ({ payment }, { data: { card } }) => ({
     card: { brand: card.brand, last4: card.last4 },
     payment: { state: 'pending', payBy: payment?.payBy ?? null },
   }),
-  PaymentActionRequired: ({ data: { actionUrl } }, { payment }) => ({
+  PaymentActionRequired: ({ payment }, { data: { actionUrl } }) => ({
     payment: { state: 'requires_action', payBy: payment?.payBy ?? null, actionUrl },
   }),
-  PaymentAuthorized: ({ data: { paymentRef } }) => ({
+  PaymentAuthorized: (_, { data: { paymentRef } }) => ({
     payment: settled('authorized'),
     step: { step: 'authorized', reference: paymentRef },
   }),
-  PaymentDeclined: ({ data: { group }, metadata }, { steps }) => ({
+  PaymentDeclined: ({ steps }, { data: { group }, metadata }) => ({
     payment: { state: 'declined', payBy: paymentEndFrom(firstDeclineOf(steps) ?? metadata.at), group },
     step: { step: 'declined', reason: group },
   }),
   // A charge that the log had lost was paid in time after all.
-  PaymentCaptured: ({ data }, { status }) => ({
+  PaymentCaptured: ({ status }, { data }) => ({
     payment: settled('captured'),
     ...(status === 'cancelled' && { status: 'processing', cancellable: 'yes' }),
     step: { step: 'captured', amount: formatAmount(data.totalCents) },
   }),
-  VoidRequested: (_, { payment, status }) =>
+  VoidRequested: ({ payment, status }) =>
     payment?.state === 'requires_action' && status === 'processing'
       ? { payment: { state: 'pending', payBy: payment.payBy, abandoned: true } }
       : {},
-  PaymentVoided: (_, { payment, status }) =>
+  PaymentVoided: ({ payment, status }) =>
     payment?.abandoned && status === 'processing'
       ? { payment: { state: 'awaited', payBy: payment.payBy }, card: null, step: { step: 'abandoned' } }
       : { payment: settled('voided') },
-  CancelRequested: ({ data: { cause } }, { payment }) => ({
+  CancelRequested: ({ payment }, { data: { cause } }) => ({
     status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
     cancellable: 'no',
     step: { step: 'cancel_requested', reason: publicCause(cause) },
   }),
-  TransferCancelled: ({ data: { cause } }, { payment }) => ({
+  TransferCancelled: ({ payment }, { data: { cause } }) => ({
     status: 'cancelled',
     cancellable: 'no',
     payment: payment && { ...payment, payBy: null },
     step: { step: 'cancelled', reason: publicCause(cause) },
   }),
-  TransferDeclined: (_, { payment }) => ({
+  TransferDeclined: ({ payment }) => ({
     status: 'declined',
     cancellable: 'no',
     payment: payment && { ...payment, payBy: null },
   }),
   PayoutSubmitted: () => ({ cancellable: 'no', step: { step: 'payout_submitted' } }),
-  PayoutAccepted: ({ data: { state, payoutRef } }) =>
+  PayoutAccepted: (_, { data: { state, payoutRef } }) =>
     state === 'unclaimed'
       ? { status: 'sent', cancellable: 'recall', step: { step: 'unclaimed', reference: payoutRef } }
       : { status: 'sent', cancellable: 'no', step: { step: 'payout_accepted', reference: payoutRef } },
-  PayoutRecallRequested: ({ data: { by } }) =>
+  PayoutRecallRequested: (_, { data: { by } }) =>
     by === 'sender' ? { cancellable: 'no', step: { step: 'cancel_requested', reason: 'recall' } } : {},
-  PayoutConfirmed: ({ data: { reference } }) => ({ step: { step: 'delivered', reference } }),
+  PayoutConfirmed: (_, { data: { reference } }) => ({ step: { step: 'delivered', reference } }),
   TransferDelivered: () => ({ status: 'delivered', cancellable: 'no' }),
-  PayoutFailed: ({ data: { reason, words } }) => ({
+  PayoutFailed: (_, { data: { reason, words } }) => ({
     step: { step: 'payout_failed', reason, ...(words && { words }) },
   }),
-  PayoutReturned: ({ data: { reason } }) => ({ step: { step: 'payout_returned', reason } }),
-  RefundInitiated: ({ data: { cents, cause, attempt } }) => ({
+  PayoutReturned: (_, { data: { reason } }) => ({ step: { step: 'payout_returned', reason } }),
+  RefundInitiated: (_, { data: { cents, cause, attempt } }) => ({
     status: 'refunding',
     cancellable: 'no',
     ...(attempt === 1 && {
@@ -119,9 +114,9 @@ const changes: Changes = {
     }),
   }),
   RefundFailed: () => ({ status: 'refunding', step: { step: 'refund_failed' } }),
-  RefundCompleted: ({ data: { refundRef } }) => ({ step: { step: 'refunded', reference: refundRef } }),
+  RefundCompleted: (_, { data: { refundRef } }) => ({ step: { step: 'refunded', reference: refundRef } }),
   TransferRefunded: () => ({ status: 'refunded' }),
-  ProblemReported: ({ data: { problemId } }) => ({
+  ProblemReported: (_, { data: { problemId } }) => ({
     step: { step: 'problem_reported', reference: problemId },
   }),
 };

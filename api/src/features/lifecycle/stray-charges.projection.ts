@@ -1,6 +1,6 @@
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
-import { afterStrayEvent, strayDecider, strayStream, type Stray, type StrayEvent } from './stray.decider.js';
+import { streamId } from '../../event-sourcing/event.js';
+import { ofStream, type Projection } from '../../event-sourcing/projection.js';
+import { strayDecider, strayStream, type Stray, type StrayEvent } from './stray.decider.js';
 
 /** A stray charge, by its reference at the processor. */
 export interface StrayDocument {
@@ -13,15 +13,14 @@ export interface StrayDocument {
 const OPEN: ReadonlySet<Stray['state']> = new Set(['open', 'proposed', 'refunding']);
 
 /** The view stray_charges: charges that no transfer has recorded, and what became of them. */
-export const strayChargesProjection: Projection<StrayDocument> = {
+export const strayChargesProjection: Projection<StrayDocument, StrayEvent> = {
   name: 'stray_charges',
   version: 2,
   indexes: [{ name: 'byLife', eq: ['life'], sort: 'foundAt' }],
   prefixes: [strayStream.prefix],
-  key: ({ stream }) => streamId(stream),
-  apply(document, event) {
-    const before = document?.stray ?? strayDecider.initialState();
-    const stray = afterStrayEvent(before, event as RecordedEvent<StrayEvent>);
+  keys: ofStream,
+  evolve(document, event) {
+    const stray = strayDecider.evolve(document?.stray ?? strayDecider.initialState(), event);
     return {
       id: streamId(event.stream),
       stray,

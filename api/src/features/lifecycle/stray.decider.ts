@@ -1,10 +1,6 @@
 import type { Decider, DecidedCommand } from '../../event-sourcing/decider.js';
-import {
-  streamCategory,
-  type AnyEventDeclaration,
-  type DomainEvent,
-  type RecordedEvent,
-} from '../../event-sourcing/event.js';
+import { streamCategory, type AnyEventDeclaration, type DomainEvent } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { RefundState } from './provider-outcomes.rules.js';
 
@@ -63,7 +59,26 @@ export const strayDecider: Decider<Stray, StrayCommand, StrayEvent> = {
   name: 'stray-charge',
   initialState: () => ({ charge: null, state: 'none', proposedBy: null, reason: '', failures: 0 }),
   decide,
-  evolve: afterStrayEvent,
+  evolve: evolveBy<Stray, StrayEvent>({
+    StrayFound: (stray, { data }) => ({ ...stray, state: 'open', charge: data }),
+    StrayAdopted: (stray) => ({ ...stray, state: 'adopted' }),
+    StrayRefundProposed: (stray, { data: { operator: proposedBy, reason } }) => ({
+      ...stray,
+      state: 'proposed',
+      proposedBy,
+      reason,
+    }),
+    StrayRefundRequested: (stray) => ({ ...stray, state: 'refunding' }),
+    StrayRefunded: (stray) => ({ ...stray, state: 'refunded' }),
+    StrayRefundFailed: (stray) => ({
+      ...stray,
+      state: 'open',
+      proposedBy: null,
+      reason: '',
+      failures: stray.failures + 1,
+    }),
+    StrayClosed: (stray) => ({ ...stray, state: 'closed' }),
+  }),
 };
 
 type Of<Type extends StrayCommand['type']> = Extract<StrayCommand, { readonly type: Type }>;
@@ -115,29 +130,6 @@ function refunded(
 ): readonly StrayEvent[] {
   if (stray.state !== 'refunding' || state === 'pending') return [];
   return [{ type: state === 'completed' ? 'StrayRefunded' : 'StrayRefundFailed', data: { refundRef } }];
-}
-
-/** The state after an event. */
-export function afterStrayEvent(
-  stray: Stray,
-  { type, data }: Pick<RecordedEvent<StrayEvent>, 'type' | 'data'> & StrayEvent,
-): Stray {
-  switch (type) {
-    case 'StrayFound':
-      return { ...stray, state: 'open', charge: data };
-    case 'StrayAdopted':
-      return { ...stray, state: 'adopted' };
-    case 'StrayRefundProposed':
-      return { ...stray, state: 'proposed', proposedBy: data.operator, reason: data.reason };
-    case 'StrayRefundRequested':
-      return { ...stray, state: 'refunding' };
-    case 'StrayRefunded':
-      return { ...stray, state: 'refunded' };
-    case 'StrayRefundFailed':
-      return { ...stray, state: 'open', proposedBy: null, reason: '', failures: stray.failures + 1 };
-    case 'StrayClosed':
-      return { ...stray, state: 'closed' };
-  }
 }
 
 const operator = '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11';

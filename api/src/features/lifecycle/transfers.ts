@@ -3,7 +3,7 @@ import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
-import type { Actor, RecordedEvent, StreamEvent } from '../../event-sourcing/event.js';
+import type { Actor, StreamEvent } from '../../event-sourcing/event.js';
 import type { TransferProgress } from '../../kernel/transfers.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import {
@@ -59,17 +59,15 @@ export class Transfers {
   /** What its sender sees of it. */
   async progressOf(transferId: string): Promise<TransferProgress> {
     let progress = initialProgress();
-    for await (const event of this.log.read(transferStream(transferId)))
-      progress = progressAfter(progress, event as RecordedEvent<LifecycleEvent>);
+    for await (const event of this.log.read<LifecycleEvent>(transferStream(transferId)))
+      progress = progressAfter(progress, event);
     return progress;
   }
 
   /** What was reported under a problem's number. */
   async problemText(transferId: string, problemId: string): Promise<string | undefined> {
-    for await (const event of this.log.read(transferStream(transferId))) {
-      const { type, data } = event as RecordedEvent<LifecycleEvent>;
+    for await (const { type, data } of this.log.read<LifecycleEvent>(transferStream(transferId)))
       if (type === 'ProblemReported' && data.problemId === problemId) return data.text;
-    }
     return undefined;
   }
 

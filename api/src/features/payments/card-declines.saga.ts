@@ -1,6 +1,6 @@
-import type { Saga } from '../../event-sourcing/saga.js';
+import { stateless, type Saga } from '../../event-sourcing/saga.js';
 import { streamId } from '../../event-sourcing/event.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 
 export interface Declined {
   readonly type: 'CountDecline';
@@ -8,13 +8,11 @@ export interface Declined {
 }
 
 /** Counts every declined payment, also one that its bank declined long after the request. */
-export const cardDeclinesSaga: Saga<null, Declined> = {
+export const cardDeclinesSaga: Saga<null, Declined, LifecycleEvent> = {
   name: 'card-declines',
   startAt: 'head',
   prefixes: [transferStream.prefix],
-  stateStream: () => null,
-  initialState: () => null,
-  evolve: () => null,
+  ...stateless,
   react: ({ id, type, stream }) =>
     type === 'PaymentDeclined'
       ? [{ commandIdParts: [id], command: { type: 'CountDecline', transferId: streamId(stream) } }]

@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { Saga } from '../../event-sourcing/saga.js';
-import type { LifecycleEvent, PaymentCard } from '../lifecycle/lifecycle-events.rules.js';
+import type { LifecycleEvent, PaymentCard, PaymentRequested } from '../lifecycle/lifecycle-events.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 
 /** A card that the sender chose to save when paying. */
@@ -10,20 +10,20 @@ export interface KeptCard {
   readonly card: PaymentCard;
 }
 
+type KeptCardState = { readonly card: PaymentCard | null };
+
 /** Saves the card of a payment once it was accepted. */
-export const keepCardSaga: Saga<{ readonly card: PaymentCard | null }, KeptCard> = {
+export const keepCardSaga: Saga<KeptCardState, KeptCard, LifecycleEvent> = {
   name: 'keep-card',
   startAt: 'beginning',
   prefixes: [transferStream.prefix],
   stateStream: ({ type, stream }) => (type === 'PaymentAuthorized' ? stream : null),
   initialState: () => ({ card: null }),
-  evolve(state, event) {
-    const { type, data } = event as RecordedEvent<LifecycleEvent>;
-    return type === 'PaymentRequested' ? { card: data.card } : state;
-  },
-  react(event, { card }) {
-    const { data } = event as RecordedEvent<LifecycleEvent>;
+  evolve: evolveBy<KeptCardState, PaymentRequested>({
+    PaymentRequested: (_, { data: { card } }) => ({ card }),
+  }),
+  react({ id, data }, { card }) {
     if (!card?.saveCard) return [];
-    return [{ commandIdParts: [event.id], command: { type: 'KeepCard', uid: data.uid, card } }];
+    return [{ commandIdParts: [id], command: { type: 'KeepCard', uid: data.uid, card } }];
   },
 };

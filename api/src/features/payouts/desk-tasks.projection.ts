@@ -1,5 +1,5 @@
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
+import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
+import { ofStream, type Projection } from '../../event-sourcing/projection.js';
 import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/lifecycle-events.rules.js';
 import {
   afterLifecycleEvent,
@@ -28,7 +28,7 @@ export const isPaid = (task: DeskTaskDocument): task is PaidTask => task.state.t
 const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person']);
 
 /** The view payout_tasks: one document per paid transfer, with its task at the desk. */
-export const deskTasksProjection: Projection<DeskTaskDocument> = {
+export const deskTasksProjection: Projection<DeskTaskDocument, LifecycleEvent> = {
   name: 'payout_tasks',
   version: 13,
   indexes: [
@@ -37,9 +37,8 @@ export const deskTasksProjection: Projection<DeskTaskDocument> = {
     { name: 'byId', eq: [], sort: 'id' },
   ],
   prefixes: [transferStream.prefix],
-  key: ({ stream }) => streamId(stream),
-  apply(document, recorded) {
-    const event = recorded as RecordedEvent<LifecycleEvent>;
+  keys: ofStream,
+  evolve(document, event) {
     const state = afterLifecycleEvent(document?.state ?? emptyLifecycle(), event);
     const kind = taskKindOf(state);
     const { type, metadata } = event;
@@ -61,7 +60,7 @@ const isSameWait = (one: string, other: string): boolean =>
 
 function problemsAfter(
   problems: DeskTaskDocument['problems'],
-  { type, data }: RecordedEvent<LifecycleEvent>,
+  { type, data }: StreamEvent<LifecycleEvent>,
 ): DeskTaskDocument['problems'] {
   if (type === 'ProblemReported') return { ...problems, [data.problemId]: data.text };
   if (type !== 'ProblemResolved') return problems;

@@ -1,12 +1,11 @@
 import { STAFF_ROLES } from '../../kernel/accounts.js';
-import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
 import { strayStream } from '../lifecycle/stray.decider.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 
 /** Events that bring a task, change it or end it. */
-const OF_DESK: ReadonlySet<LifecycleEvent['type']> = new Set<LifecycleEvent['type']>([
+const OF_DESK: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
   'PaymentCaptured',
   'HoldPlaced',
   'HoldReleased',
@@ -34,13 +33,12 @@ const OF_DESK: ReadonlySet<LifecycleEvent['type']> = new Set<LifecycleEvent['typ
 ]);
 
 /** Staff see the payout desk change, except the sender of the transfer; the log does not know a stray charge's. */
-export const deskTopics: LiveTopics = {
+export const deskTopics: LiveTopics<LifecycleEvent> = {
   name: 'desk-topics',
   prefixes: [transferStream.prefix, strayStream.prefix],
-  announce(recorded) {
-    if (recorded.stream.startsWith(strayStream.prefix))
+  announce({ stream, type, data }) {
+    if (stream.startsWith(strayStream.prefix))
       return { to: { roles: STAFF_ROLES, exceptUid: null }, topics: [topics.payouts] };
-    const { type, data } = recorded as RecordedEvent<LifecycleEvent>;
     if (!OF_DESK.has(type)) return null;
     return { to: { roles: STAFF_ROLES, exceptUid: data.uid }, topics: [topics.payouts] };
   },

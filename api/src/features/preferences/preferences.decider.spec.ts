@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { recorded, specificationOf } from '../../event-sourcing/given-when-then.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import { foldDocument } from '../../../../test/support/fold-view.js';
 import { preferencesDecider, type Preferences, type PrefsUpdated } from './preferences.decider.js';
 import { userPrefsProjection } from './user-prefs.projection.js';
 
@@ -64,8 +64,7 @@ describe('the view of preferences', () => {
           state = preferencesDecider.evolve(state, fact);
           return [fact];
         });
-        const read = () =>
-          log.reduce<UserPrefs | null>((document, event) => userPrefsProjection.apply(document, event), null);
+        const read = () => foldDocument(userPrefsProjection, log);
         const expected = log.length > 0 ? { uid, ...state.preferences, updatedAt: at } : null;
         expect(read()).toEqual(expected);
         expect(JSON.stringify(read())).toBe(JSON.stringify(read()));

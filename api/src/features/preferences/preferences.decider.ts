@@ -4,7 +4,7 @@ import {
   streamId,
   type DomainEvent,
   type EventDeclaration,
-  type RecordedEvent,
+  type StreamEvent,
 } from '../../event-sourcing/event.js';
 import type { UserPrefs } from '../../kernel/preferences.js';
 
@@ -53,7 +53,7 @@ export function unsavedPrefs(uid: string): UserPrefs {
 /** The document of user_prefs after a change, merged like the decider's state. */
 export function mergedPrefs(
   document: UserPrefs | null,
-  { stream, data, metadata }: RecordedEvent<PrefsUpdated>,
+  { stream, data, metadata }: StreamEvent<PrefsUpdated>,
 ): UserPrefs {
   return { ...(document ?? unsavedPrefs(streamId(stream))), ...data.changed, updatedAt: metadata.at };
 }

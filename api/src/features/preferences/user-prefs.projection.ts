@@ -1,7 +1,6 @@
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
+import { documentsBy, ofStream, type Projection } from '../../event-sourcing/projection.js';
 import type { UserPrefs } from '../../kernel/preferences.js';
-import { preferencesStream, mergedPrefs, type PrefsUpdated } from './preferences.decider.js';
+import { preferencesStream, mergedPrefs, type PreferencesEvent } from './preferences.decider.js';
 
 /** Each sender's preferences, by uid. */
 export const userPrefsProjection: Projection<UserPrefs> = {
@@ -9,6 +8,5 @@ export const userPrefsProjection: Projection<UserPrefs> = {
   version: 1,
   indexes: [],
   prefixes: [preferencesStream.prefix],
-  key: (event) => (event.type === 'PrefsUpdated' ? streamId(event.stream) : null),
-  apply: (document, event) => mergedPrefs(document, event as RecordedEvent<PrefsUpdated>),
+  ...documentsBy<UserPrefs, PreferencesEvent>(ofStream, { PrefsUpdated: mergedPrefs }),
 };

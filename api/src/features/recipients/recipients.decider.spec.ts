@@ -8,6 +8,7 @@ import {
   type SavedRecipient,
 } from '../../kernel/recipients.js';
 import { recipientsDecider, type RecipientEvent, type RecipientsCommand } from './recipients.decider.js';
+import { foldView } from '../../../../test/support/fold-view.js';
 import { recipientsProjection } from './recipients.projection.js';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -152,7 +153,7 @@ describe('the view of recipients', () => {
   it("equals the decider's state after any edits, with one recipient per handle and platform", () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 40 }), (edits) => {
-        const documents = new Map<string, SavedRecipient>();
+        let documents = new Map<string, SavedRecipient>();
         let state = recipientsDecider.initialState();
         let index = 0;
         for (const edit of edits) {
@@ -160,10 +161,7 @@ describe('the view of recipients', () => {
             const fact = recorded(event, index, { stream: `recipients-${uid}`, at });
             index += 1;
             state = recipientsDecider.evolve(state, fact);
-            const key = recipientsProjection.key(fact) ?? '';
-            const next = recipientsProjection.apply(documents.get(key) ?? null, fact);
-            if (next) documents.set(key, next);
-            else documents.delete(key);
+            documents = foldView(recipientsProjection, [fact], documents);
           }
         }
         expect([...documents.values()]).toEqual([...state.values()].map((one) => ({ ...one, uid })));

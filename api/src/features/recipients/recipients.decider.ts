@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
-import { streamCategory, type DomainEvent } from '../../event-sourcing/event.js';
+import { streamCategory, type DomainEvent, type StreamEvent } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { normalizeHandle } from '../../kernel/handles.js';
 import { lookAlikeOf } from '../../kernel/look-alikes.js';
@@ -61,17 +62,30 @@ export const recipientsDecider: Decider<RecipientsState, RecipientsCommand, Reci
     if (command.type === 'change') return change(command, saved, state);
     return [removed(saved.id)];
   },
-  evolve(state, { type, data, metadata: { at } }) {
-    if (type === 'RecipientRemoved') {
+  evolve: evolveBy<RecipientsState, RecipientEvent>({
+    RecipientSaved: withSaved,
+    RecipientChanged: withSaved,
+    RecipientRemoved(state, { data }) {
       state.delete(data.recipientId);
       return state;
-    }
-    const { recipientId: id, name, platform, handle } = data;
-    const createdAt = state.get(id)?.createdAt ?? at;
-    state.set(id, { id, name, platform, handle, createdAt, updatedAt: at });
-    return state;
-  },
+    },
+  }),
 };
+
+function withSaved(
+  state: RecipientsState,
+  { data, metadata: { at } }: StreamEvent<RecipientSaved | RecipientChanged>,
+): RecipientsState {
+  const { recipientId: id, name, platform, handle } = data;
+  return state.set(id, {
+    id,
+    name,
+    platform,
+    handle,
+    createdAt: state.get(id)?.createdAt ?? at,
+    updatedAt: at,
+  });
+}
 
 function removed(recipientId: string): RecipientEvent {
   return { type: 'RecipientRemoved', data: { recipientId } };

@@ -1,13 +1,12 @@
-import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
+import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
+import { documentsBy, type Projection } from '../../event-sourcing/projection.js';
 import type { SavedRecipient } from '../../kernel/recipients.js';
-import { recipientsStream, type RecipientEvent } from './recipients.decider.js';
-
-const concerned: ReadonlySet<string> = new Set<RecipientEvent['type']>([
-  'RecipientSaved',
-  'RecipientChanged',
-  'RecipientRemoved',
-]);
+import {
+  recipientsStream,
+  type RecipientChanged,
+  type RecipientEvent,
+  type RecipientSaved,
+} from './recipients.decider.js';
 
 /** Each sender's saved recipients. */
 export const recipientsProjection: Projection<SavedRecipient> = {
@@ -15,13 +14,25 @@ export const recipientsProjection: Projection<SavedRecipient> = {
   version: 1,
   indexes: [{ name: 'bySender', eq: ['uid'], sort: 'createdAt' }],
   prefixes: [recipientsStream.prefix],
-  key: (event) =>
-    concerned.has(event.type) ? (event as RecordedEvent<RecipientEvent>).data.recipientId : null,
-  apply(document, event) {
-    const { type, data, stream, metadata } = event as RecordedEvent<RecipientEvent>;
-    if (type === 'RecipientRemoved') return null;
-    const { recipientId: id, name, platform, handle } = data;
-    const createdAt = document?.createdAt ?? metadata.at;
-    return { id, uid: streamId(stream), name, platform, handle, createdAt, updatedAt: metadata.at };
-  },
+  ...documentsBy<SavedRecipient, RecipientEvent>(({ data }) => [data.recipientId], {
+    RecipientSaved: saved,
+    RecipientChanged: saved,
+    RecipientRemoved: () => null,
+  }),
 };
+
+function saved(
+  document: SavedRecipient | null,
+  { data, stream, metadata: { at } }: StreamEvent<RecipientSaved | RecipientChanged>,
+): SavedRecipient {
+  const { recipientId: id, name, platform, handle } = data;
+  return {
+    id,
+    uid: streamId(stream),
+    name,
+    platform,
+    handle,
+    createdAt: document?.createdAt ?? at,
+    updatedAt: at,
+  };
+}

@@ -11,7 +11,7 @@ const sent = (transferId: string, requestedAt: string): TransferRequested => ({
 const first = sent(example.transferId, '2026-11-20T12:00:00.000Z');
 const released: AllowanceReleased = {
   type: 'AllowanceReleased',
-  data: { transferId: example.transferId, amountCents: example.amountCents, cause: 'cancelled' },
+  data: { transferId: example.transferId, amountCents: example.amountCents, cause: 'cancelled', sent: null },
 };
 const release = { ...released.data, at: '2026-12-05T12:00:00.000Z' };
 const given = specificationOf(allowanceDecider);

@@ -7,17 +7,13 @@ import {
   type SenderStreamEvent,
 } from './transfer.decider.js';
 
-export interface ReleaseCommand extends DecidedCommand {
-  readonly transferId: string;
-  readonly amountCents: number;
-  readonly cause: AllowanceReleased['data']['cause'];
-}
+export type ReleaseCommand = DecidedCommand & AllowanceReleased['data'];
 
 /** Releases the amount of a transfer that was not delivered, once. It shares the state that decides sends. */
 export const allowanceDecider: Decider<SenderState, ReleaseCommand, SenderStreamEvent> = {
   ...transferDecider,
-  decide({ transferId, amountCents, cause }, { transfers, released }) {
+  decide({ transferId, amountCents, cause, sent }, { transfers, released }) {
     if (!findTransfer(transfers, transferId) || released.has(transferId)) return [];
-    return [{ type: 'AllowanceReleased', data: { transferId, amountCents, cause } }];
+    return [{ type: 'AllowanceReleased', data: { transferId, amountCents, cause, sent } }];
   },
 };

@@ -64,7 +64,7 @@ describe('the weekly allowance', () => {
     const sent = await sendingOf(ana).send({ amount: '100.00' });
     await sendingOf(ana).send({ amount: '200.00' });
     expect((await allowance()).used).toBe('100.00');
-    const data = { transferId: sent.body.id, amountCents: 10_000, cause: 'cancelled' };
+    const data = { transferId: sent.body.id, amountCents: 10_000, cause: 'cancelled', sent: null };
     await record(app, ana.uid, [{ type: 'AllowanceReleased', data }]);
     expect((await allowance()).used).toBe('0.00');
     expect((await sendingOf(ana).send({ amount: '250.00' })).status).toBe(201);

@@ -63,8 +63,8 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     revision: number | undefined,
   ): Promise<RecordedEvent<SenderEvent> | null> {
     if (revision === undefined) return null;
-    for await (const event of this.log.read(stream, { from: BigInt(revision), limit: 1 }))
-      return event as RecordedEvent<SenderEvent>;
+    const at = { from: BigInt(revision), limit: 1 };
+    for await (const event of this.log.read<SenderEvent>(stream, at)) return event;
     throw new Error(`${stream} has no event ${String(revision)}, but its state refers to it`);
   }
 }

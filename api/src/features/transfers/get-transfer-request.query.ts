@@ -4,7 +4,12 @@ import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { findTransfer } from './known-transfers.rules.js';
-import { senderStream, transferDecider, type TransferRequested } from './transfer.decider.js';
+import {
+  senderStream,
+  transferDecider,
+  type SenderEvent,
+  type TransferRequested,
+} from './transfer.decider.js';
 
 /** The request of a sender's transfer, from the sender's own stream: no view has to know it. @throws not_found */
 export class GetTransferRequest extends Query<RecordedEvent<TransferRequested>> {
@@ -31,8 +36,8 @@ export class GetTransferRequestHandler implements IQueryHandler<GetTransferReque
       ({ transfers }) => findTransfer(transfers, transferId)?.revision,
     );
     if (revision === undefined) throw new DomainError('not_found');
-    for await (const event of this.log.read(stream, { from: BigInt(revision), limit: 1 }))
-      if (event.type === 'TransferRequested') return event as RecordedEvent<TransferRequested>;
+    for await (const event of this.log.read<SenderEvent>(stream, { from: BigInt(revision), limit: 1 }))
+      if (event.type === 'TransferRequested') return event;
     throw new DomainError('not_found');
   }
 }

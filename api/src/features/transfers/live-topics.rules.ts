@@ -1,32 +1,24 @@
-import { type RecordedEvent, streamId } from '../../event-sourcing/event.js';
-import type { Announcement, LiveTopics } from '../../event-sourcing/live-topics.js';
+import { streamId } from '../../event-sourcing/event.js';
+import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
 import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { isListed } from './transactions.projection.js';
+import { transactionsProjection, type ListedEvent } from './transactions.projection.js';
 import { senderStream } from './transfer.decider.js';
 
-/** Changes to a sender's history, to one transfer and to the allowance; a refused attempt is not shown. */
-export const transferTopics: LiveTopics = {
+/**
+ * Changes to a sender's history, to one transfer and to the allowance; a refused attempt is not shown. Every event of a
+ * transfer's own stream names its sender.
+ */
+export const transferTopics: LiveTopics<ListedEvent> = {
   name: 'transfer-topics',
   prefixes: [senderStream.prefix, transferStream.prefix],
-  announce: (event) =>
-    event.stream.startsWith(transferStream.prefix) ? ofItsLife(event) : ofTheSender(event),
+  announce(event) {
+    const [transferId] = transactionsProjection.keys(event);
+    if (transferId === undefined) return null;
+    const changed = [topics.transfers, topics.transfer(transferId)];
+    if (event.type === 'TransferRequested' || event.type === 'AllowanceReleased')
+      return { to: { uid: streamId(event.stream) }, topics: [...changed, topics.allowance] };
+    return isHiddenFromSender(event) ? null : { to: { uid: event.data.uid }, topics: changed };
+  },
 };
-
-function ofTheSender(event: RecordedEvent): Announcement | null {
-  if (!isListed(event)) return null;
-  const { data, stream } = event;
-  return {
-    to: { uid: streamId(stream) },
-    topics: [topics.transfers, topics.transfer(data.transferId), topics.allowance],
-  };
-}
-
-/** Every event of a transfer's own stream names its sender. */
-function ofItsLife(event: RecordedEvent): Announcement | null {
-  const { stream, data } = event;
-  const { uid } = data as { readonly uid?: string };
-  if (uid === undefined || isHiddenFromSender(event)) return null;
-  return { to: { uid }, topics: [topics.transfers, topics.transfer(streamId(stream))] };
-}

@@ -1,20 +1,16 @@
-import { streamId, type RecordedEvent, type StreamEvent } from '../../event-sourcing/event.js';
-import type { Projection } from '../../event-sourcing/projection.js';
+import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
+import { ofStream, type Projection } from '../../event-sourcing/projection.js';
 import { feesOnWire } from '../../kernel/fees-on-wire.js';
 import { draftOf, type Transaction } from '../../kernel/transfers.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
 import { senderStream, type AllowanceReleased, type TransferRequested } from './transfer.decider.js';
 
-type ListedEvent = RecordedEvent<TransferRequested | AllowanceReleased>;
-
-/** Whether an event of a sender's stream changes a listed transfer; refused attempts are not listed. */
-export const isListed = (event: RecordedEvent): event is ListedEvent =>
-  event.type === 'TransferRequested' || event.type === 'AllowanceReleased';
-const isOfLifecycle = ({ stream }: RecordedEvent): boolean => stream.startsWith(transferStream.prefix);
+/** Refused attempts are not listed. */
+export type ListedEvent = TransferRequested | AllowanceReleased | LifecycleEvent;
 
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
-export const transactionsProjection: Projection<Transaction> = {
+export const transactionsProjection: Projection<Transaction, ListedEvent> = {
   name: 'transactions',
   version: 4,
   indexes: [
@@ -23,17 +19,17 @@ export const transactionsProjection: Projection<Transaction> = {
     { name: 'byId', eq: [], sort: 'id' },
   ],
   prefixes: [senderStream.prefix, transferStream.prefix],
-  key(event) {
-    if (isOfLifecycle(event)) return streamId(event.stream);
-    return isListed(event) ? event.data.transferId : null;
+  keys(event) {
+    if (event.type === 'TransferRequested' || event.type === 'AllowanceReleased')
+      return [event.data.transferId];
+    return event.stream.startsWith(transferStream.prefix) ? ofStream(event) : [];
   },
-  apply(document, event) {
-    if (isOfLifecycle(event))
-      return document && { ...document, ...progressAfter(document, event as RecordedEvent<LifecycleEvent>) };
-    const fact = event as ListedEvent;
-    if (fact.type === 'TransferRequested') return transactionOf(fact);
-    if (!document) throw new Error(`${fact.data.transferId} was released before it was requested`);
-    return { ...document, released: true, revisions: [...document.revisions, String(fact.revision)] };
+  evolve(document, event) {
+    if (event.type === 'TransferRequested') return transactionOf(event);
+    if (event.type !== 'AllowanceReleased')
+      return document && { ...document, ...progressAfter(document, event) };
+    if (!document) throw new Error(`${event.data.transferId} was released before it was requested`);
+    return { ...document, released: true, revisions: [...document.revisions, String(event.revision)] };
   },
 };
 

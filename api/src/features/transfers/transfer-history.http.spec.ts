@@ -167,7 +167,7 @@ describe('the history of a sender', () => {
     const returned = facts[10]?.data.transferId;
     const release: DomainEvent = {
       type: 'AllowanceReleased',
-      data: { transferId: returned, amountCents: 1_010, cause: 'cancelled' },
+      data: { transferId: returned, amountCents: 1_010, cause: 'cancelled', sent: null },
     };
     await record(app, ana.uid, facts);
     await record(app, ana.uid, [release]);

@@ -118,7 +118,7 @@ class Sender {
     const sent = this.sent[index % Math.max(1, this.sent.length)];
     if (!sent) return;
     sent.released = true;
-    const data = { transferId: sent.id, amountCents: sent.cents, cause: 'cancelled' as const };
+    const data = { transferId: sent.id, amountCents: sent.cents, cause: 'cancelled' as const, sent: null };
     this.record({ type: 'AllowanceReleased', data });
   }
 

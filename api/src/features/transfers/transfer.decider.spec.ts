@@ -152,7 +152,7 @@ describe('the weekly limit', () => {
   it('does not count a released amount', () => {
     const release: SenderEvent = {
       type: 'AllowanceReleased',
-      data: { transferId: 'a', amountCents: 25_000, cause: 'cancelled' },
+      data: { transferId: 'a', amountCents: 25_000, cause: 'cancelled', sent: null },
     };
     expect(transferDecider.decide(request(25_000), fold(accepted('a', 25_000), release))).toMatchObject([
       { type: 'TransferRequested', data: { usedBeforeCents: 0 } },

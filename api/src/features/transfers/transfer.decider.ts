@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
-import type { DomainEvent, RecordedEvent } from '../../event-sourcing/event.js';
+import type { DomainEvent } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import {
   count,
   emptyWeek,
@@ -14,7 +15,7 @@ import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } fr
 import { formatAmount } from '../../kernel/money.js';
 import type { RecordedRefusal, Send, Tier } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
-import type { VerificationEvent } from '../verification/verification.decider.js';
+import type { InquiryOpened, VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 import {
   saveTransfers,
@@ -61,6 +62,8 @@ export type AllowanceReleased = DomainEvent<
     readonly transferId: string;
     readonly amountCents: number;
     readonly cause: 'payment_declined' | 'cancelled' | 'refunded';
+    /** As in TransferRequested, so that a view can subtract the amount wherever it has added it; null before version 2. */
+    readonly sent: Pick<TransferRequested['data'], 'platform' | 'handle' | 'requestedAt'> | null;
   }
 >;
 interface PauseCause {
@@ -132,10 +135,46 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     if (reason) return [refused(command, state, { reason, remainingCents: remaining })];
     return command.agreedTotalCents === null ? [] : [requested(command, state.tier, used)];
   },
-  evolve(state, event) {
-    evolutions[event.type]?.(state, event as never);
-    return state;
-  },
+  evolve: evolveBy<SenderState, Exclude<SenderStreamEvent, InquiryOpened>>({
+    TransferRequested(state, { data, revision }) {
+      const requestedAtMs = Date.parse(data.requestedAt);
+      addTransfer(state.transfers, data, revision);
+      forgetUntil(state.week, requestedAtMs);
+      count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
+      return state;
+    },
+    TransferRefused(state, { data, revision }) {
+      const refusedAtMs = Date.parse(data.refusedAt);
+      addTransfer(state.transfers, data, revision);
+      forgetUntil(state.week, refusedAtMs);
+      state.refusedAtMs.push(refusedAtMs);
+      if (state.refusedAtMs.length > REFUSALS_PER_HOUR) state.refusedAtMs.shift();
+      return state;
+    },
+    AllowanceReleased(state, { data }) {
+      const known = findTransfer(state.transfers, data.transferId);
+      if (known) release(state.week, known.revision);
+      state.released.add(data.transferId);
+      return state;
+    },
+    SendingPaused(state, { data }) {
+      state.pausedByCases.add(data.caseId);
+      return state;
+    },
+    SendingResumed(state, { data }) {
+      state.pausedByCases.delete(data.caseId);
+      return state;
+    },
+    KycSubmitted(state, { data }) {
+      state.latestKycRequestId = data.requestId;
+      state.tier = 'unverified';
+      return state;
+    },
+    KycStatusChanged(state, { data }) {
+      if (data.requestId === state.latestKycRequestId) state.tier = tierOf(badgeOf(data.status));
+      return state;
+    },
+  }),
   snapshot: {
     schema: 3,
     save: ({ transfers, week, refusedAtMs, pausedByCases, released, ...standing }): SenderSnapshot => ({
@@ -223,41 +262,3 @@ function limitsText(remaining: number | null) {
     sendable: formatAmount(Math.min(remaining ?? Infinity, PER_TRANSFER_LIMIT_CENTS)),
   };
 }
-
-type Evolutions = {
-  readonly [Type in SenderStreamEvent['type']]?: (
-    state: SenderState,
-    event: RecordedEvent<Extract<SenderStreamEvent, { type: Type }>>,
-  ) => void;
-};
-
-const evolutions: Evolutions = {
-  TransferRequested(state, { data, revision }) {
-    const requestedAtMs = Date.parse(data.requestedAt);
-    addTransfer(state.transfers, data, revision);
-    forgetUntil(state.week, requestedAtMs);
-    count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
-  },
-  TransferRefused(state, { data, revision }) {
-    const refusedAtMs = Date.parse(data.refusedAt);
-    addTransfer(state.transfers, data, revision);
-    forgetUntil(state.week, refusedAtMs);
-    state.refusedAtMs.push(refusedAtMs);
-    if (state.refusedAtMs.length > REFUSALS_PER_HOUR) state.refusedAtMs.shift();
-  },
-  AllowanceReleased(state, { data }) {
-    const known = findTransfer(state.transfers, data.transferId);
-    if (known) release(state.week, known.revision);
-    state.released.add(data.transferId);
-  },
-  SendingPaused: (state, { data }) => void state.pausedByCases.add(data.caseId),
-  SendingResumed: (state, { data }) => void state.pausedByCases.delete(data.caseId),
-  KycSubmitted(state, { data }) {
-    state.latestKycRequestId = data.requestId;
-    state.tier = 'unverified';
-  },
-  KycStatusChanged(state, { data }) {
-    if (data.requestId !== state.latestKycRequestId) return;
-    state.tier = tierOf(badgeOf(data.status));
-  },
-};

@@ -67,10 +67,22 @@ export const transferEvents: readonly [
   },
   {
     type: 'AllowanceReleased',
-    schemaVersion: 1,
+    schemaVersion: 2,
+    upcasts: { 1: (data: object) => ({ ...data, sent: null }) },
+    personal: ['sent.handle'],
+    subject: (_, stream) => streamId(stream),
     summary:
       'An accepted send failed or was canceled or refunded; its amount no longer counts toward the week.',
-    example: { transferId: attempted.transferId, amountCents: 12_000, cause: 'cancelled' },
+    example: {
+      transferId: attempted.transferId,
+      amountCents: 12_000,
+      cause: 'cancelled',
+      sent: {
+        platform: attempted.platform,
+        handle: attempted.handle,
+        requestedAt: '2026-11-20T12:00:00.000Z',
+      },
+    },
   },
   {
     type: 'SendingPaused',

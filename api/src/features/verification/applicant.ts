@@ -1,6 +1,6 @@
-import type { AccountEvent } from '../accounts/account-events.rules.js';
-import type { Decider } from '../../event-sourcing/decider.js';
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { AccountRegistered, EmailConfirmed } from '../accounts/account-events.rules.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
+import type { FoldedBy } from '../../engine/commands/state-snapshots.js';
 import type { CommandRunner } from '../../engine/commands/command-runner.js';
 import { fullNameOf, type Locale } from '../../kernel/accounts.js';
 
@@ -11,21 +11,18 @@ export interface Applicant {
   readonly emailConfirmed: boolean;
 }
 
+type ApplicantState = { readonly applicant: Applicant | null };
+
 /** Reads the account's own stream, since decisions do not depend on views. */
-const applicantReader: Pick<
-  Decider<{ applicant: Applicant | null }, never, never>,
-  'name' | 'initialState' | 'evolve'
-> = {
+const applicantReader: FoldedBy<ApplicantState> = {
   name: 'applicant',
   initialState: () => ({ applicant: null }),
-  evolve({ applicant }, event) {
-    const { type, data } = event as RecordedEvent<AccountEvent>;
-    if (type === 'AccountRegistered') {
-      return { applicant: { fullName: fullNameOf(data), locale: data.locale, emailConfirmed: false } };
-    }
-    if (type === 'EmailConfirmed' && applicant) return { applicant: { ...applicant, emailConfirmed: true } };
-    return { applicant };
-  },
+  evolve: evolveBy<ApplicantState, AccountRegistered | EmailConfirmed>({
+    AccountRegistered: (_, { data }) => ({
+      applicant: { fullName: fullNameOf(data), locale: data.locale, emailConfirmed: false },
+    }),
+    EmailConfirmed: ({ applicant }) => ({ applicant: applicant && { ...applicant, emailConfirmed: true } }),
+  }),
 };
 
 /** The applicant with a uid; null when there is no such account. */

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { ProviderEventReceived } from './provider-event.decider.js';
 import { providerEventsSaga } from './provider-events.saga.js';
 
 const received = (providerStatus: string | null) =>
@@ -7,7 +8,7 @@ const received = (providerStatus: string | null) =>
     type: 'ProviderEventReceived',
     position: '7',
     data: { eventId: 'evt_1', inquiryId: 'inq_1', referenceId: null, providerStatus, providerAt: 'now' },
-  }) as unknown as RecordedEvent;
+  }) as unknown as RecordedEvent<ProviderEventReceived>;
 
 const reactions = (providerStatus: string | null) => providerEventsSaga.react(received(providerStatus), null);
 

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../event-sourcing/event.js';
-import type { Saga } from '../../event-sourcing/saga.js';
+import { stateless, type Saga } from '../../event-sourcing/saga.js';
+import type { PaymentNotice, PayoutNotice } from '../lifecycle/notices.rules.js';
 import { webhookStream, type ProviderEventReceived } from './provider-event.decider.js';
 import type { ProviderStatus } from './verification.decider.js';
 
@@ -16,16 +16,17 @@ export interface InquiryUpdate {
 }
 
 /** Processes every recorded webhook once, after the response was sent. */
-export const providerEventsSaga: Saga<null, InquiryUpdate> = {
+export const providerEventsSaga: Saga<
+  null,
+  InquiryUpdate,
+  ProviderEventReceived | PaymentNotice | PayoutNotice
+> = {
   name: 'verification',
   startAt: 'beginning',
   prefixes: [webhookStream.prefix],
-  stateStream: () => null,
-  initialState: () => null,
-  evolve: () => null,
-  react(event) {
-    if (event.type !== 'ProviderEventReceived') return [];
-    const { data, id, position } = event as RecordedEvent<ProviderEventReceived>;
+  ...stateless,
+  react({ type, data, id, position }) {
+    if (type !== 'ProviderEventReceived') return [];
     const { eventId, inquiryId, referenceId, providerStatus, providerAt } = data;
     // A created inquiry changes nothing, and its webhook can be faster than the response that opens it here.
     if (inquiryId === null || providerStatus === null || providerStatus === 'created') return [];

@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
-import type { DomainEvent, RecordedEvent } from '../../event-sourcing/event.js';
+import type { DomainEvent } from '../../event-sourcing/event.js';
+import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import {
@@ -138,9 +139,16 @@ export const verificationDecider: Decider<VerificationState, VerificationCommand
         return apply(command, state);
     }
   },
-  evolve(state, event) {
-    return evolutions[event.type]?.(state, event as never) ?? state;
-  },
+  evolve: evolveBy<VerificationState, VerificationEvent>({
+    KycSubmitted: ({ latest, earlierFailures }, { data: { requestId, fullName } }) => ({
+      latest: { requestId, fullName, inquiryId: null, status: 'submitted', newest: null },
+      earlierFailures: earlierFailures + Number(latest !== null && isFailure(latest.status)),
+    }),
+    InquiryOpened: (state, { data: { requestId, inquiryId } }) =>
+      changed(state, requestId, { inquiryId, status: 'created' }),
+    KycStatusChanged: (state, { data: { requestId, status, providerStatus, providerAt } }) =>
+      changed(state, requestId, { status, newest: { status, providerStatus, providerAt } }),
+  }),
 };
 
 const REFUSALS: Readonly<Partial<Record<KycNext, string>>> = {
@@ -207,27 +215,6 @@ function isDecision({ status }: ProviderUpdate): boolean {
 function rankOf({ providerStatus }: ProviderUpdate): number {
   return PROVIDER_STATUSES.indexOf(providerStatus);
 }
-
-type Evolutions = {
-  readonly [Type in VerificationEvent['type']]: (
-    state: VerificationState,
-    event: RecordedEvent<Extract<VerificationEvent, { type: Type }>>,
-  ) => VerificationState;
-};
-
-/** The stream also has transfer events, which are ignored. */
-const evolutions: Partial<Evolutions> = {
-  KycSubmitted({ latest, earlierFailures }, { data: { requestId, fullName } }) {
-    return {
-      latest: { requestId, fullName, inquiryId: null, status: 'submitted', newest: null },
-      earlierFailures: earlierFailures + Number(latest !== null && isFailure(latest.status)),
-    };
-  },
-  InquiryOpened: (state, { data: { requestId, inquiryId } }) =>
-    changed(state, requestId, { inquiryId, status: 'created' }),
-  KycStatusChanged: (state, { data: { requestId, status, providerStatus, providerAt } }) =>
-    changed(state, requestId, { status, newest: { status, providerStatus, providerAt } }),
-};
 
 function changed(
   state: VerificationState,

@@ -14,7 +14,7 @@ import { GenerationTable } from './generation-table.js';
 import type { ViewDocument, ViewStore } from '../view-store.port.js';
 
 const PROJECTION = 'note-keeper';
-const january: Note = { owner: 'ann', at: '2026-01', open: true, text: 'first' };
+const january: Note = { owner: 'ann', at: '2026-01', open: true, text: 'first', cents: 1 };
 const INDEXES =
   "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name GLOB 'view_*' ORDER BY name";
 
@@ -138,7 +138,7 @@ it('has every declared index before readers see it, wherever their creation was 
   await store.promote(PROJECTION, 1);
   expect(indexNames()).toHaveLength(1 + indexes.length);
   for (const { name, eq } of indexes) {
-    const where = Object.fromEntries(eq.map((field) => [field, field === 'open' ? true : 'ann']));
+    const where = Object.fromEntries(eq.map((field) => [field, january[field as keyof Note] ?? '']));
     const { items } = await store.find(notesView, { by: name, where, limit: 100 });
     expect(items).toHaveLength(2 + indexes.length);
   }

@@ -38,7 +38,7 @@ import type {
 const SCAN_ROWS = 500;
 
 /** Layout of the tables, stored as `user_version` in the file. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 const PAGE_BYTES = 4_096;
 const READ_CACHE_KIBIBYTES = 32_768;

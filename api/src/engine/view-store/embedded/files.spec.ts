@@ -142,8 +142,8 @@ describe('the files of the embedded view store', () => {
     database.pragma('wal_checkpoint(TRUNCATE)');
     database.close();
     const before = await readFile(old);
-    expect(() => openEmbeddedViewStore(old)).toThrow('old.db has format 0, not 3');
-    expect(() => openEmbeddedViewStore(old, { readonly: true })).toThrow('old.db has format 0, not 3');
+    expect(() => openEmbeddedViewStore(old)).toThrow('old.db has format 0, not 4');
+    expect(() => openEmbeddedViewStore(old, { readonly: true })).toThrow('old.db has format 0, not 4');
     expect((await readFile(old)).equals(before)).toBe(true);
   });
 

@@ -1,16 +1,13 @@
 import { sqlText, storedText } from '../../storage/stored-text.js';
 import { indexFields, indexValue, type TableIndex } from '../view-declaration.js';
-import type { ViewWrite } from '../view-store.port.js';
-
-/** In an index column of a document that lacks the field: below every text, and no query can name it. */
-const MISSING = -1;
+import type { IndexValue, ViewWrite } from '../view-store.port.js';
 
 /** Rows of one statement: more would only lengthen its text. */
 const STATEMENT_ROWS = 500;
 
 /**
  * The table of one generation: a row is a document's id, position and JSON text (NULL = tombstone), and a column for
- * every field of an index. Rows are in the order they were written in. Names come from declarations alone.
+ * every field of an index, NULL where the document lacks it: no comparison finds it. Rows are in the order they were written in. Names come from declarations alone.
  */
 export class GenerationTable {
   private readonly columnOf: ReadonlyMap<string, string>;
@@ -30,8 +27,7 @@ export class GenerationTable {
 
   /** Statements that create the table, in which documents can be found by id alone. */
   get definition(): string {
-    const indexed = this.columns.map((column) => `${column} NOT NULL`);
-    const columns = ['id TEXT NOT NULL', 'position TEXT NOT NULL', 'document TEXT', ...indexed];
+    const columns = ['id TEXT NOT NULL', 'position TEXT NOT NULL', 'document TEXT', ...this.columns];
     return `CREATE TABLE ${this.sqlName} (${columns.join(', ')});
       CREATE UNIQUE INDEX "${this.name} id" ON ${this.sqlName} (id)`;
   }
@@ -103,10 +99,15 @@ export class GenerationTable {
 
 const textLiteral = (text: string): string => sqlText(storedText(text));
 
-/** Texts and booleans are never equal: SQLite orders numbers below texts. */
-function columnLiteral(value: string | boolean | null): string {
-  return typeof value === 'string' ? textLiteral(value) : String(value === null ? MISSING : Number(value));
+/** Columns have no type: SQLite orders numbers below texts, and texts below blobs. */
+function columnLiteral(value: IndexValue | null): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'boolean') return booleanLiteral(value);
+  return typeof value === 'number' ? String(value) : textLiteral(value);
 }
+
+/** A blob: neither a number nor a text is equal to it. */
+export const booleanLiteral = (value: boolean): string => (value ? "x'01'" : "x'00'");
 
 /** Parts of `writes`, each for one statement. */
 function* slices(writes: readonly ViewWrite[]): Iterable<readonly ViewWrite[]> {

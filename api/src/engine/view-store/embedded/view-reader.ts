@@ -29,11 +29,14 @@ export class ViewReader {
       const { sql, parameters } = findSql(table, { ...checked, index });
       return this.database.first(sql, parameters);
     });
-    const [documents, count, place] = row ?? [];
+    const [documents, count, sort, ids] = row ?? [];
     const all = String(documents ?? '');
     if (Number(count) < checked.rows) return `{"items":[${all}],"nextCursor":null}`;
-    const [sort = '', id = ''] = String(place).split(SEPARATOR);
-    const cursor = encodeCursor(checked.scope, { sort: originalText(sort), id: originalText(id) });
+    const joined = String(ids);
+    const cursor = encodeCursor(checked.scope, {
+      sort: checked.index.numeric ? Number(sort) : originalText(String(sort)),
+      id: originalText(joined.slice(joined.lastIndexOf(SEPARATOR) + 1)),
+    });
     return `{"items":[${all.slice(0, all.lastIndexOf(DOCUMENT_SEPARATOR))}],"nextCursor":"${cursor}"}`;
   }
 

@@ -3,7 +3,8 @@ import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import type { Call } from '../../storage/mongodb-connection.js';
 import { compareAndSet, findById } from '../../storage/mongodb-documents.js';
 import { originalFields, storedFields } from '../../storage/mongodb-document.js';
-import type { ProjectionEntry } from '../generation-entry.js';
+import type { Generation, ProjectionEntry } from '../generation-entry.js';
+import type { ParkedEvent } from '../view-store.port.js';
 
 const COLLECTION = 'projections';
 /** Attempts to change an entry that other processes change concurrently. */
@@ -17,7 +18,15 @@ export async function readEntry(call: Call, projection: string): Promise<Project
   const stored = await findById(call, COLLECTION, projection);
   if (!stored) return null;
   const { _id, ...fields } = stored;
-  return originalFields(fields) as ProjectionEntry;
+  const entry = originalFields(fields) as ProjectionEntry;
+  return { ...entry, live: withKeys(entry.live), building: withKeys(entry.building) };
+}
+
+/** Parked events named a single `key` before an event could affect several documents. */
+function withKeys(held: Generation | null): Generation | null {
+  const keysOf = (event: ParkedEvent & { readonly key?: string }) =>
+    event.key === undefined ? event : { ...event, keys: [event.key] };
+  return held && { ...held, parked: held.parked.map(keysOf) };
 }
 
 /**

@@ -76,6 +76,8 @@ describe('a request to the server', () => {
       { owner: 1, open: 1, at: -1, _id: -1 },
       { open: 1, text: -1, _id: -1 },
       { at: -1, _id: -1 },
+      { owner: 1, cents: -1, _id: -1 },
+      { cents: 1, at: -1, _id: -1 },
     ]);
   });
 
@@ -87,6 +89,14 @@ describe('a request to the server', () => {
       { _id: 'n1', _position: position(1), ...january, open: true },
       { _id: 'n2', _position: position(2), _gone: true },
     ]);
+  });
+
+  it('may have parked events of an earlier version, which named one document each', async () => {
+    const store = await open();
+    await liveNotes(store);
+    const parked = [{ position: position(1), stream: 'note-a', key: 'a', reason: 'it threw' }];
+    await views.raw.collection('projections').updateOne({}, { $set: { 'live.parked': parked } });
+    expect(await store.parked('note-keeper', 1)).toMatchObject([{ position: position(1), keys: ['a'] }]);
   });
 
   it('never contains a name or a value that a server could interpret as an operator', async () => {

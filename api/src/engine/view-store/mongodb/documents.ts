@@ -100,8 +100,9 @@ export function viewDocument({ _id, _position, _gone, ...fields }: StoredDocumen
 }
 
 /** The place of a document in an index. */
-export function placeOf(stored: StoredDocument, { sort }: TableIndex): Place {
-  return { sort: String(originalValue(stored[storedName(sort)])), id: String(originalValue(stored._id)) };
+export function placeOf(stored: StoredDocument, { sort, numeric }: TableIndex): Place {
+  const value = originalValue(stored[storedName(sort)]);
+  return { sort: numeric ? Number(value) : String(value), id: String(originalValue(stored._id)) };
 }
 
 /**
@@ -113,10 +114,11 @@ function filters({ index, equal, from, to, desc, at }: CheckedQuery): Filter<Sto
   const base = Object.fromEntries(
     index.eq.map((field, place) => [storedName(field), { $eq: storedValue(equal[place]) }]),
   );
-  const lower = storedString(from);
-  const below = to === undefined ? {} : { $lt: storedString(to) };
+  // A comparison finds only values of the same kind.
+  const lower = storedValue(from ?? (index.numeric ? Number.MIN_SAFE_INTEGER : ''));
+  const below = to === undefined ? {} : { $lt: storedValue(to) };
   if (!at) return [{ ...base, [sort]: { $gte: lower, ...below } }];
-  const start = { sort: storedString(at.sort), id: storedString(at.id) };
+  const start = { sort: storedValue(at.sort), id: storedString(at.id) };
   const equalSort = { $eq: start.sort, $gte: lower, ...below };
   return desc
     ? [
@@ -125,7 +127,7 @@ function filters({ index, equal, from, to, desc, at }: CheckedQuery): Filter<Sto
       ]
     : [
         { ...base, [sort]: equalSort, _id: { $gte: start.id } },
-        { ...base, [sort]: { $gte: textAfter(start.sort), ...below } },
+        { ...base, [sort]: { $gt: start.sort, ...below } },
       ];
 }
 

@@ -27,8 +27,8 @@ const unavailable = { name: 'StoreUnavailable' };
 const noteKeeper: AnyProjection = {
   ...notes(),
   prefixes: ['note-'],
-  key: ({ stream }) => stream,
-  apply(before, { data }) {
+  keys: ({ stream }) => [stream],
+  evolve(before, { data }) {
     const { word } = data as { word: string };
     if (word === 'poison') throw new Error('it is poison');
     const text = ((before as Note | null)?.text ?? '') + word;
@@ -103,7 +103,7 @@ describe('a crash', () => {
     expect(await written).toBe(position(5));
     expect(await scanned(store)).toEqual([noteOf('a', '123', 4), noteOf('b', '1', 3)]);
     expect(await store.checkpoint('note-keeper', 1)).toBe(position(5));
-    expect(await store.parked('note-keeper', 1)).toMatchObject([{ position: position(5), key: 'c' }]);
+    expect(await store.parked('note-keeper', 1)).toMatchObject([{ position: position(5), keys: ['c'] }]);
   });
 
   it('of this process between the documents and their checkpoint is repeated without effect', async () => {
@@ -184,7 +184,7 @@ describe('two processes', () => {
     const missed = events.filter(({ stored }) => stored.position > writer.checkpoint);
     await writer.write({ events: missed, through: position(2) }, forEver);
     expect(await scanned(mine)).toEqual([]);
-    expect(await mine.parked('note-keeper', 1)).toMatchObject([{ key: 'a' }, { key: 'a' }]);
+    expect(await mine.parked('note-keeper', 1)).toMatchObject([{ keys: ['a'] }, { keys: ['a'] }]);
   });
 
   it('never move the checkpoint back with an overtaken batch', async () => {
@@ -201,7 +201,7 @@ describe('two processes', () => {
   it('can apply a parked event while the other one moves the checkpoint', async () => {
     const [mine, other] = [await open(), await open()];
     const writer = await liveNotes(mine);
-    const parked = [{ position: position(1), stream: 'a', key: 'a', reason: 'it threw' }];
+    const parked = [{ position: position(1), stream: 'a', keys: ['a'], reason: 'it threw' }];
     await writer.commit({ ...writer.batch({}), next: position(1), parked });
     await server.fault({ kind: 'late', command: 'update', collection: 'view_', ms: 300, times: 1 });
     const batch = { projection: 'note-keeper', generation: 1, expect: position(1), next: position(1) };

@@ -9,11 +9,13 @@ const transferId = randomUUID();
 const uid = randomUUID();
 const requestId = randomUUID();
 
+type MailedEvent = Parameters<typeof mailSaga.react>[0];
+
 /** The mails that events of a stream cause, once per cause and kind, as the outbox keeps them. */
 function mailsAbout(stream: string, events: readonly DomainEvent[]): readonly string[] {
   const rows = events.flatMap((event, index) =>
     mailSaga
-      .react(recorded(event, index, { stream, at }), null)
+      .react(recorded(event, index, { stream, at }) as MailedEvent, null)
       .map(({ command }) => ({ row: `${command.cause} ${command.kind}`, command })),
   );
   const once = new Map(rows.map(({ row, command }) => [row, command]));

@@ -1,5 +1,5 @@
-import { type RecordedEvent, streamId } from '../../../event-sourcing/event.js';
-import type { Saga } from '../../../event-sourcing/saga.js';
+import { streamId } from '../../../event-sourcing/event.js';
+import { stateless, type Saga } from '../../../event-sourcing/saga.js';
 import type { AccountEvent } from '../account-events.rules.js';
 import { accountStream } from '../account.decider.js';
 
@@ -25,15 +25,12 @@ const ENDING: ReadonlySet<string> = new Set([
  * A changed password and a reclaimed account end the sessions of the previous credential, a removed identity those that it
  * opened, a revoked role or a suspension all of them, even when the server was killed after recording it.
  */
-export const staleSessionsSaga: Saga<null, StaleSessions> = {
+export const staleSessionsSaga: Saga<null, StaleSessions, AccountEvent> = {
   name: 'stale-sessions',
   startAt: 'head',
   prefixes: [accountStream.prefix],
-  stateStream: () => null,
-  initialState: () => null,
-  evolve: () => null,
-  react(recorded) {
-    const event = recorded as RecordedEvent<AccountEvent>;
+  ...stateless,
+  react(event) {
     if (!ENDING.has(event.type)) return [];
     const isReplaced = event.type === 'PasswordChanged' || event.type === 'AccountReclaimed';
     const replacedCredentialId = isReplaced ? event.data.replacedCredentialId : null;

@@ -152,7 +152,7 @@ describe('any history of saved cards', () => {
           for (const event of decided({ ...wanted, at: after(ms) }, state)) {
             const fact = recorded(event, index, { stream: 'cards-7f', at: after(ms) });
             state = cardsDecider.evolve(state, fact);
-            documents.push(cardsProjection.apply(documents.at(-1) ?? null, fact) as CardsDocument);
+            documents.push(cardsProjection.evolve(documents.at(-1) ?? null, fact, '7f') as CardsDocument);
           }
           const items = savedCardsOf(state, START_MS);
           expect(items.filter(({ isDefault }) => isDefault)).toHaveLength(Math.min(items.length, 1));

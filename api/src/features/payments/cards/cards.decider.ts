@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../../../event-sourcing/decider.js';
-import { streamCategory, type DomainEvent, type RecordedEvent } from '../../../event-sourcing/event.js';
+import { streamCategory, type DomainEvent, type StreamEvent } from '../../../event-sourcing/event.js';
+import { evolveBy } from '../../../event-sourcing/evolve.js';
 import { CARD_UNDO_MS, CARDS_LIMIT, cardStateAt, type CardFacts } from '../../../kernel/cards.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 
@@ -89,7 +90,22 @@ export const cardsDecider: Decider<CardsState, CardCommand, CardEvent> = {
         return has(state.removed, command.cardId) ? [fact('CardDetached', command)] : [];
     }
   },
-  evolve: (state, event) => evolutions[event.type](state, event as never),
+  evolve: evolveBy<CardsState, CardEvent>({
+    CustomerCreated: (state, { data: { customerRef } }) => ({ ...state, customerRef }),
+    CardSaved: (state, { data: card }) => ({
+      ...state,
+      cards: [...state.cards, card],
+      defaultId: state.defaultId ?? card.cardId,
+    }),
+    CardMadeDefault: (state, { data: { cardId } }) => ({
+      ...state,
+      defaultId: cardId,
+      removed: state.removed.map((card) => ({ ...card, wasDefault: false })),
+    }),
+    CardRemoved: removedFrom,
+    CardRestored: restoredIn,
+    CardDetached: (state, { data }) => ({ ...state, removed: without(state.removed, data) }),
+  }),
 };
 
 /** The saved card with these facts: the same number and expiry date are the same card. */
@@ -145,32 +161,8 @@ function requireRoom(cards: readonly CardRecord[]): void {
   if (cards.length >= CARDS_LIMIT) throw new DomainError('too_many_cards', { max: CARDS_LIMIT });
 }
 
-type Evolutions = {
-  readonly [Type in CardEvent['type']]: (
-    state: CardsState,
-    event: RecordedEvent<Extract<CardEvent, { type: Type }>>,
-  ) => CardsState;
-};
-
-const evolutions: Evolutions = {
-  CustomerCreated: (state, { data: { customerRef } }) => ({ ...state, customerRef }),
-  CardSaved: (state, { data: card }) => ({
-    ...state,
-    cards: [...state.cards, card],
-    defaultId: state.defaultId ?? card.cardId,
-  }),
-  CardMadeDefault: (state, { data: { cardId } }) => ({
-    ...state,
-    defaultId: cardId,
-    removed: state.removed.map((card) => ({ ...card, wasDefault: false })),
-  }),
-  CardRemoved: removedFrom,
-  CardRestored: restoredIn,
-  CardDetached: (state, { data }) => ({ ...state, removed: without(state.removed, data) }),
-};
-
 /** The newest other card becomes the default. */
-function removedFrom(state: CardsState, { data, metadata }: RecordedEvent<CardRemoved>): CardsState {
+function removedFrom(state: CardsState, { data, metadata }: StreamEvent<CardRemoved>): CardsState {
   const card = state.cards.find(({ cardId }) => cardId === data.cardId);
   if (!card) return state;
   const cards = without(state.cards, data);
@@ -183,7 +175,7 @@ function removedFrom(state: CardsState, { data, metadata }: RecordedEvent<CardRe
   };
 }
 
-function restoredIn(state: CardsState, { data }: RecordedEvent<CardRestored>): CardsState {
+function restoredIn(state: CardsState, { data }: StreamEvent<CardRestored>): CardsState {
   const restored = state.removed.find(({ cardId }) => cardId === data.cardId);
   if (!restored) return state;
   const { removedAt: _, wasDefault, ...card } = restored;

@@ -1,5 +1,5 @@
-import { streamId, type RecordedEvent } from '../../../event-sourcing/event.js';
-import type { Projection } from '../../../event-sourcing/projection.js';
+import { streamId } from '../../../event-sourcing/event.js';
+import { ofStream, type Projection } from '../../../event-sourcing/projection.js';
 import { cardsDecider, cardsStream, noCards, type CardEvent, type CardsState } from './cards.decider.js';
 
 /** A sender's cards as the decider folds them, and since when the processor has one to forget. */
@@ -11,14 +11,14 @@ export interface CardsDocument extends CardsState {
 }
 
 /** Each sender's cards, by uid; those with removed cards by the time of the first removal. */
-export const cardsProjection: Projection<CardsDocument> = {
+export const cardsProjection: Projection<CardsDocument, CardEvent> = {
   name: 'cards',
   version: 1,
   indexes: [{ name: 'byRemoval', eq: ['hasRemoved'], sort: 'removedAt' }],
   prefixes: [cardsStream.prefix],
-  key: ({ stream }) => streamId(stream),
-  apply(document, event) {
-    const state = cardsDecider.evolve(document ?? noCards, event as RecordedEvent<CardEvent>);
+  keys: ofStream,
+  evolve(document, event) {
+    const state = cardsDecider.evolve(document ?? noCards, event);
     const [first] = state.removed;
     return {
       ...state,
