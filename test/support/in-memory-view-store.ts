@@ -3,7 +3,13 @@ import type { View } from '../../api/src/event-sourcing/projection.js';
 import { StoreUnavailable } from '../../api/src/engine/storage/store-unavailable.js';
 import { compareTexts } from '../../api/src/engine/storage/stored-text.js';
 import { encodeCursor, type Place } from '../../api/src/engine/view-store/cursor.js';
-import { checkBatch, isEnough, type TableIndex } from '../../api/src/engine/view-store/view-declaration.js';
+import {
+  checkBatch,
+  indexFields,
+  indexValue,
+  isEnough,
+  type TableIndex,
+} from '../../api/src/engine/view-store/view-declaration.js';
 import { DeclaredViews, heldIndex } from '../../api/src/engine/view-store/declared-views.js';
 import type {
   HeldDocument,
@@ -129,6 +135,9 @@ class InMemoryViewStore implements ViewStore {
         ({ id, was }) => (generation.documents.get(id)?.position ?? null) === was,
       );
       if (!isAsRead) return 'stale';
+      for (const { document } of batch.writes)
+        for (const field of document ? indexFields(generation.indexes) : [])
+          indexValue(document ?? {}, field);
       for (const { id, document, position } of batch.writes)
         generation.documents.set(id, { text: JSON.stringify(document), position });
       for (const event of batch.parked) generation.parked.set(event.position, event);
