@@ -1,6 +1,6 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import { stateless, type Saga } from '../../event-sourcing/saga.js';
-import type { SenderStreamEvent } from '../transfers/transfer.decider.js';
+import type { SenderStreamEvent, TransferRequested } from '../transfers/transfer.decider.js';
 import type { UndatedLifecycleCommand } from './lifecycle-commands.rules.js';
 import { termsOf, transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
 
@@ -11,11 +11,13 @@ export interface Advance {
   readonly decision: UndatedLifecycleCommand | null;
 }
 
+type FlowEvent = SenderStreamEvent | LifecycleEvent;
+
 const capture: UndatedLifecycleCommand = { type: 'RequestCapture' };
 const payOut: UndatedLifecycleCommand = { type: 'SubmitPayout', operator: null };
 
 /** The intentions that follow from facts. The decider refuses those that no longer fit. */
-const FOLLOWING: { readonly [Type in LifecycleEvent['type']]?: readonly UndatedLifecycleCommand[] } = {
+const FOLLOWING: { readonly [Type in FlowEvent['type']]?: readonly UndatedLifecycleCommand[] } = {
   PaymentAuthorized: [capture],
   PaymentCaptured: [payOut],
   HoldReleased: [capture, payOut],
@@ -25,16 +27,16 @@ const FOLLOWING: { readonly [Type in LifecycleEvent['type']]?: readonly UndatedL
 };
 
 /** Turns the facts of a transfer's life into its next intentions (docs/money.md). */
-export const lifecycleSaga: Saga<null, Advance, SenderStreamEvent | LifecycleEvent> = {
+export const lifecycleSaga: Saga<null, Advance, FlowEvent> = {
   name: 'transfer-lifecycle',
   startAt: 'beginning',
   prefixes: ['sender-', transferStream.prefix],
   ...stateless,
   react(event) {
-    if (!event.stream.startsWith(transferStream.prefix))
-      return awaiting(event as RecordedEvent<SenderStreamEvent>);
+    if (event.type === 'TransferRequested') return awaiting(event);
+    if (!event.stream.startsWith(transferStream.prefix)) return [];
     const transferId = streamId(event.stream);
-    const decisions = FOLLOWING[(event as RecordedEvent<LifecycleEvent>).type] ?? [null];
+    const decisions = FOLLOWING[event.type] ?? [null];
     return decisions.map((decision) => ({
       commandIdParts: [event.id, decision?.type ?? 'work'],
       command: { type: 'AdvanceTransfer', transferId, decision },
@@ -43,8 +45,8 @@ export const lifecycleSaga: Saga<null, Advance, SenderStreamEvent | LifecycleEve
 };
 
 /** Records what the request itself records, in case the process ended between the two. */
-function awaiting(event: RecordedEvent<SenderStreamEvent>) {
-  if (event.type !== 'TransferRequested' || !event.data.awaitsPayment) return [];
+function awaiting(event: RecordedEvent<TransferRequested>) {
+  if (!event.data.awaitsPayment) return [];
   const decision: UndatedLifecycleCommand = { type: 'AwaitPayment', terms: termsOf(event) };
   const { transferId } = event.data;
   return [
