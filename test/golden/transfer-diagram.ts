@@ -4,7 +4,7 @@ import {
   type LifecycleState,
 } from '../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
-import { recorded } from '../../api/src/event-sourcing/given-when-then.js';
+import { recorded } from '../support/given-when-then.js';
 import { DAY, terms, TransferLife } from '../support/transfer-life.js';
 
 const FOUR_EYES_CENTS = 1_000_000;

@@ -1,3 +1,4 @@
+import { sampleSend } from '../support/sample-send.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,6 @@ import { counts } from '../support/scale.js';
 const { events: declarations } = featuresOf(AppModule);
 
 const SENDS = 200;
-const SEND = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' } as const;
 /** 12 × $20 = $240 is the most that fits under $250. */
 const FITTING = 12;
 /** What remains after twelve sends: every refusal has to state it. */
@@ -82,7 +82,7 @@ async function outcomeOf(handler: AttemptTransferHandler | undefined, uid: strin
   try {
     await handler?.execute(
       new AttemptTransfer(uid, randomUUID(), {
-        send: { ...SEND, amountCents: 2_000 },
+        send: sampleSend(),
         agreedTotalCents: 2_190,
       }),
     );

@@ -1,3 +1,4 @@
+import { sampleDraft } from './sample-send.js';
 import { randomUUID } from 'node:crypto';
 import type { Me, PublicConfig } from '../../api/src/kernel/accounts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
@@ -147,10 +148,7 @@ export class Browser {
     key: string = randomUUID(),
   ): Promise<ApiResponse<Body>> {
     const transfer = {
-      recipient: 'Maya Okafor',
-      platform: 'Cash App',
-      handle: 'mayaokafor',
-      amount: '20.00',
+      ...sampleDraft(),
       ...draft,
     };
     if (draft.cardToken !== undefined || draft.cardId !== undefined) await this.confirmAddress();

@@ -17,6 +17,7 @@ import { TransfersModule } from '../../api/src/features/transfers/transfers.modu
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 import { callsTo } from './at-providers.js';
 import { enteredCard } from './browser.js';
+import { sampleDraft } from './sample-send.js';
 import { TestApp, type TestResponse } from './test-app.js';
 import { waitFor } from './wait-for.js';
 
@@ -92,8 +93,7 @@ export class CardApp {
       uid,
       async send(payment, amount = '20.00', key = randomUUID()) {
         const { totalCents } = feesOf(parseAmountCents(amount) ?? 0, 'card-3pct-plus-30c');
-        const to = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor' };
-        const draft = { ...to, amount, total: formatAmount(totalCents) };
+        const draft = { ...sampleDraft(), amount, total: formatAmount(totalCents) };
         return post('/transfers', { ...draft, ...(await chosen(payment)) }, key);
       },
       pay: async (id, payment) => post(`/transfers/${id}/payment`, await chosen(payment), randomUUID()),

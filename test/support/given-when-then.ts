@@ -1,5 +1,5 @@
-import type { Decider, DecidedCommand } from './decider.js';
-import type { DomainEvent, RecordedEvent } from './event.js';
+import type { Decider, DecidedCommand } from '../../api/src/event-sourcing/decider.js';
+import type { DomainEvent, RecordedEvent } from '../../api/src/event-sourcing/event.js';
 
 /** Builds a recorded event for tests: revision and position follow from `index`; `place` overrides any part. */
 export function recorded<E extends DomainEvent>(

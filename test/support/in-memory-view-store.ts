@@ -135,9 +135,7 @@ class InMemoryViewStore implements ViewStore {
         ({ id, was }) => (generation.documents.get(id)?.position ?? null) === was,
       );
       if (!isAsRead) return 'stale';
-      for (const { document } of batch.writes)
-        for (const field of document ? indexFields(generation.indexes) : [])
-          indexValue(document ?? {}, field);
+      requireIndexable(batch, generation.indexes);
       for (const { id, document, position } of batch.writes)
         generation.documents.set(id, { text: JSON.stringify(document), position });
       for (const event of batch.parked) generation.parked.set(event.position, event);
@@ -245,6 +243,12 @@ function nextGeneration(
   projection.last += 1;
   const number = projection.last;
   return { number, version, indexes, checkpoint: null, documents: new Map(), parked: new Map() };
+}
+
+/** @throws Error for a value that no index can take */
+function requireIndexable({ writes }: ViewCommit, indexes: readonly TableIndex[]): void {
+  for (const { document } of writes)
+    for (const field of indexFields(indexes)) indexValue(document ?? {}, field);
 }
 
 /** Documents with a value of the index's kind in its sort field; tombstones have none. */

@@ -37,8 +37,8 @@ export class ReceiptsApp {
     requestedAt = terms.requestedAt,
   ) {
     const requested = acceptedTransfer(Date.parse(requestedAt), {
-      ...{ recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', amountCents: 12_000 },
-      ...{ awaitsPayment: true, ...changes },
+      ...{ amountCents: 12_000, awaitsPayment: true },
+      ...changes,
     });
     const { data } = requested;
     const of = { ...terms, ...data, uid };

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
-import { recorded } from '../../api/src/event-sourcing/given-when-then.js';
+import { sampleSend } from './sample-send.js';
+import { recorded } from './given-when-then.js';
 import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/lifecycle-commands.rules.js';
 import type {
   LifecycleEvent,
@@ -19,11 +20,7 @@ export const DAY = 24 * 60 * MINUTE;
 export const terms: Terms = {
   uid: 'ana',
   transferId: 't1',
-  recipient: 'Maya Okafor',
-  platform: 'Venmo',
-  handle: '@mayaokafor',
-  amountCents: 12_000,
-  note: '',
+  ...sampleSend({ platform: 'Venmo', handle: '@mayaokafor', amountCents: 12_000 }),
   totalFeeCents: 690,
   totalCents: 12_690,
   requestedAt: new Date(REQUESTED_AT).toISOString(),

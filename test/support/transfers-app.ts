@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
+import { sampleDraft, sampleSend } from './sample-send.js';
 import { TestApp, type TestAppOptions, type TestPerson } from './test-app.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import { feesOf } from '../../api/src/kernel/fees.js';
@@ -46,11 +47,7 @@ export function acceptedTransfer(requestedAtMs: number, changes: Partial<Transfe
   const amountCents = changes.amountCents ?? 2_000;
   const data: TransferRequested['data'] = {
     transferId: randomUUID(),
-    recipient: 'Maya Okafor',
-    platform: 'Cash App',
-    handle: '$mayaokafor',
-    amountCents,
-    note: '',
+    ...sampleSend({ amountCents }),
     fingerprint: 'recorded-in-test',
     ...feesOf(amountCents, 'card-3pct-plus-30c'),
     feeSchedule: 'card-3pct-plus-30c',
@@ -69,13 +66,7 @@ type SendResponse = Omit<Transaction, 'status'> &
 
 /** Sends as a person: with a new key unless one is given, confirming the displayed total. */
 export function sendingOf(person: TestPerson) {
-  const draft = (changes: Partial<RequestTransferDto> = {}) => ({
-    recipient: 'Maya Okafor',
-    platform: 'Cash App' as const,
-    handle: '$mayaokafor',
-    amount: '20.00',
-    ...changes,
-  });
+  const draft = (changes: Partial<RequestTransferDto> = {}) => ({ ...sampleDraft(), ...changes });
   const post = (path: string, body: object, key: string) =>
     person.request<SendResponse>('POST', path, { body, headers: { 'idempotency-key': key } });
   return {

@@ -1,3 +1,4 @@
+import { sampleSend } from '../sample-send.js';
 import { AttemptTransfer } from '../../../api/src/features/transfers/attempt-transfer.command.js';
 import type { UndatedLifecycleCommand } from '../../../api/src/features/lifecycle/lifecycle-commands.rules.js';
 import {
@@ -66,7 +67,7 @@ export class People {
     const wish: Wish = {
       ...{ uid: pick(SENDERS, b), key: `key ${this.wishes.length + 1}`, acknowledged: new Set() },
       card: b % 5 === 0 ? null : cardOf(pick(CARDS, b >>> 8)),
-      send: { recipient: 'Maya', platform, handle, amountCents, note: '' },
+      send: sampleSend({ platform, handle, amountCents }),
     };
     this.wishes.push(wish);
     await this.request(process, wish);

@@ -1,4 +1,4 @@
-import { specificationOf } from '../../event-sourcing/given-when-then.js';
+import { specificationOf } from '../../../../test/support/given-when-then.js';
 import type { RegisterAccount } from './account-commands.rules.js';
 import type { AccountEvent, AccountRegistered, PasswordChanged } from './account-events.rules.js';
 import { accountDecider } from './account.decider.js';

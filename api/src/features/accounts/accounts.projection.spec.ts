@@ -1,4 +1,4 @@
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import type { AccountEvent } from './account-events.rules.js';
 import { foldDocument } from '../../../../test/support/fold-view.js';
 import { accountsProjection } from './accounts.projection.js';

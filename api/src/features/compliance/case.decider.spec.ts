@@ -1,4 +1,4 @@
-import { specificationOf } from '../../event-sourcing/given-when-then.js';
+import { specificationOf } from '../../../../test/support/given-when-then.js';
 import { caseDecider, type CaseCommand, type CaseEvent } from './case.decider.js';
 
 const given = specificationOf(caseDecider);

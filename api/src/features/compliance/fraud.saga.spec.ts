@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RecordedEvent as Recorded } from '../../event-sourcing/event.js';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import type { RecordedRefusal } from '../../kernel/transfers.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
 import { fraudSaga, type FraudAlert } from './fraud.saga.js';

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { sampleSend } from '../../../../test/support/sample-send.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
 import type { ViewStore, ViewWrite } from '../../engine/view-store/view-store.port.js';
 import type { AccountDirectory } from '../accounts/account-directory.js';
@@ -36,14 +37,9 @@ const person = { firstName: 'Ana', lastName: 'Torres', email: 'ana@people.exampl
 const registered: Fact = [account, 0, 'AccountRegistered', person];
 const sent = (afterMs: number, transferId: string, amountCents: number): Fact => {
   const requestedAt = new Date(start + afterMs).toISOString();
-  const recipient = { recipient: 'Maya', platform: 'Venmo', handle: '@maya', note: `note ${transferId}` };
+  const send = sampleSend({ amountCents, note: `note ${transferId}` });
   const fees = { flipFeeCents: 100, processingFeeCents: 180, totalFeeCents: 280, totalCents: 5_280 };
-  return [
-    sender,
-    afterMs,
-    'TransferRequested',
-    { transferId, amountCents, requestedAt, ...recipient, ...fees },
-  ];
+  return [sender, afterMs, 'TransferRequested', { transferId, requestedAt, ...send, ...fees }];
 };
 const refused = (afterMs: number, reason = 'weekly_limit_exceeded'): Fact => [
   sender,

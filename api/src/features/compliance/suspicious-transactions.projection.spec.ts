@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import { foldDocument } from '../../../../test/support/fold-view.js';
 import { caseEvents } from './case.decider.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';

@@ -1,4 +1,4 @@
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import { TransferLife } from '../../../../test/support/transfer-life.js';
 import { callsOf } from './call-history.rules.js';
 

@@ -1,6 +1,6 @@
 import type { CaseEvent } from '../compliance/case.decider.js';
 import { caseEvents } from '../compliance/case.decider.js';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import type { RuleAction } from '../../kernel/compliance.js';
 import { caseDecisionsSaga } from './case-decisions.saga.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import { DAY, TransferLife } from '../../../../test/support/transfer-life.js';
 import { afterPosting, isBalanced, type LedgerEntry } from './ledger.rules.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';

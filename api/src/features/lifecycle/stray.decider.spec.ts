@@ -1,4 +1,4 @@
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import { strayDecider, strayStream, type Stray, type StrayCommand } from './stray.decider.js';
 
 const at = '2026-11-20T12:00:00.000Z';

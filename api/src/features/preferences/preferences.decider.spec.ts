@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recorded, specificationOf } from '../../event-sourcing/given-when-then.js';
+import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
 import { foldDocument } from '../../../../test/support/fold-view.js';
 import { preferencesDecider, type Preferences, type PrefsUpdated } from './preferences.decider.js';
 import { userPrefsProjection } from './user-prefs.projection.js';

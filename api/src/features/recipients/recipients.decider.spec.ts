@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recorded, specificationOf } from '../../event-sourcing/given-when-then.js';
+import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
 import { PLATFORMS } from '../../kernel/platforms.js';
 import {
   RECIPIENTS_LIMIT,

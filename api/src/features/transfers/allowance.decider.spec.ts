@@ -1,4 +1,4 @@
-import { specificationOf } from '../../event-sourcing/given-when-then.js';
+import { specificationOf } from '../../../../test/support/given-when-then.js';
 import { allowanceDecider } from './allowance.decider.js';
 import { transferEvents } from './transfer.events.js';
 import type { AllowanceReleased, TransferRequested } from './transfer.decider.js';

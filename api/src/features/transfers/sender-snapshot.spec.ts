@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { v5 as uuidV5 } from 'uuid';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import {
   saveTransfers,
   noTransfers,

@@ -1,5 +1,6 @@
+import { sampleDraft, sampleSend } from '../../../../test/support/sample-send.js';
 import { foldView } from '../../../../test/support/fold-view.js';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
 import { transactionsProjection } from './transactions.projection.js';
 import type { KycSubmitted } from '../verification/verification.decider.js';
 import type { SenderEvent } from './transfer.decider.js';
@@ -7,11 +8,7 @@ import type { SenderEvent } from './transfer.decider.js';
 const uid = '7f0d2c4e-9d0b-4f6a-8c1e-3b5a7d9f1e2c';
 const attempted = {
   transferId: 't1',
-  recipient: 'Maya Okafor',
-  platform: 'Cash App',
-  handle: '$mayaokafor',
-  amountCents: 12_000,
-  note: '',
+  ...sampleSend({ amountCents: 12_000 }),
   fingerprint: 'f1',
 } as const;
 const requested: SenderEvent = {
@@ -60,10 +57,7 @@ describe('the transactions of a sender', () => {
       t1: {
         id: 't1',
         uid,
-        recipient: 'Maya Okafor',
-        platform: 'Cash App',
-        handle: '$mayaokafor',
-        amount: '120.00',
+        ...sampleDraft({ amountCents: 12_000 }),
         fees: { totalFee: '6.90', total: '126.90', breakdown: { flipFee: '3.00', processingFee: '3.90' } },
         createdAt: '2026-11-20T12:00:00.000Z',
         status: 'processing',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { v5 as uuidV5 } from 'uuid';
-import { recorded } from '../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../test/support/given-when-then.js';
+import { sampleSend } from '../../../../test/support/sample-send.js';
 import { feesOf } from '../../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../../kernel/limits.js';
 import { findTransfer } from './known-transfers.rules.js';
@@ -164,7 +165,7 @@ class Sender {
     return {
       transferId,
       fingerprint: transferId.replaceAll('-', ''),
-      send: { recipient: 'Maya', platform: 'Zelle', handle: 'maya@mail.example', amountCents, note: '' },
+      send: sampleSend({ amountCents }),
       agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
       policy: {
         feeSchedule: 'card-3pct-plus-30c',
@@ -211,13 +212,7 @@ describe('a sender of a hundred thousand transfers', () => {
       const command: TransferCommand = {
         transferId,
         fingerprint: transferId,
-        send: {
-          recipient: 'Maya',
-          platform: 'Zelle',
-          handle: 'maya@mail.example',
-          amountCents: 25,
-          note: '',
-        },
+        send: sampleSend({ amountCents: 25 }),
         agreedTotalCents: 125,
         policy,
         at: new Date(startMs + index * 600_000).toISOString(),

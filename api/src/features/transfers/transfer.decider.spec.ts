@@ -1,5 +1,5 @@
-import type { Send } from '../../kernel/transfers.js';
-import { recorded, specificationOf } from '../../event-sourcing/given-when-then.js';
+import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
+import { sampleSend } from '../../../../test/support/sample-send.js';
 import { feesOf } from '../../kernel/fees.js';
 import { WEEK_MS } from '../../kernel/limits.js';
 import type { KycStatus } from '../../kernel/verification.js';
@@ -23,13 +23,7 @@ const policy: SendingPolicy = {
   verifiedWeeklyLimitCents: null,
   refusalsCapped: true,
 };
-const sendOfCents = (amountCents: number): Send => ({
-  recipient: 'Maya Okafor',
-  platform: 'Cash App',
-  handle: '$mayaokafor',
-  amountCents,
-  note: 'Dinner on Friday',
-});
+const sendOfCents = (amountCents: number) => sampleSend({ amountCents, note: 'Dinner on Friday' });
 const attemptOf = (transferId: string, amountCents: number) => ({
   transferId,
   fingerprint: `maya-${String(amountCents)}`,

@@ -1,3 +1,4 @@
+import { sampleDraft } from '../../../../test/support/sample-send.js';
 import { randomUUID } from 'node:crypto';
 import type { TestApp, TestPerson } from '../../../../test/support/test-app.js';
 import type { Problem } from '../../kernel/accounts.js';
@@ -26,10 +27,7 @@ describe('a send over HTTP', () => {
     expect(sent.status).toBe(201);
     expect(sent.body).toMatchObject({
       uid: ana.uid,
-      recipient: 'Maya Okafor',
-      platform: 'Cash App',
-      handle: '$mayaokafor',
-      amount: '120.00',
+      ...sampleDraft({ amountCents: 12_000 }),
       fees: { totalFee: '6.90', total: '126.90', breakdown: { flipFee: '3.00', processingFee: '3.90' } },
       createdAt: '2026-11-01T12:00:00.000Z',
       status: 'processing',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recorded, specificationOf } from '../../event-sourcing/given-when-then.js';
+import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
 import { KYC_ATTEMPT_LIMIT, type KycStatus } from '../../kernel/verification.js';
 import {
   type ApplyProviderStatus,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../../event-sourcing/event.js';
-import { recorded } from '../../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../../test/support/given-when-then.js';
 import { TransferLife } from '../../../../../test/support/transfer-life.js';
 import { mailSaga } from './mail.saga.js';
 

@@ -1,4 +1,4 @@
-import { recorded } from '../../../event-sourcing/given-when-then.js';
+import { recorded } from '../../../../../test/support/given-when-then.js';
 import { cardholderDecider, type CardholderState, type CardUsed } from './cardholder.decider.js';
 
 const START_MS = Date.parse('2026-11-01T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recorded, specificationOf } from '../../../event-sourcing/given-when-then.js';
+import { recorded, specificationOf } from '../../../../../test/support/given-when-then.js';
 import { cardStateAt } from '../../../kernel/cards.js';
 import { cardsDecider, noCards, type CardCommand, type CardEvent, type CardRecord } from './cards.decider.js';
 import { cardsProjection, type CardsDocument } from './cards.projection.js';
