@@ -48,9 +48,9 @@ function deliver(id: string, daysBefore = 0, platform: 'PayPal' | 'Zelle' = 'Pay
 
 /** The view's documents, folded from the transfers' events. */
 const documents = (): readonly OpenTransfer[] =>
-  [...lives.values()].flatMap((life) => {
+  [...lives].flatMap(([id, life]) => {
     const folded = life.log.reduce<OpenTransfer | null>(
-      (document, event) => openTransfersProjection.apply(document, event) ?? document,
+      (document, event) => openTransfersProjection.evolve(document, event, id) ?? document,
       null,
     );
     return folded ? [folded] : [];
