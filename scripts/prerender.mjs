@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEB = join(ROOT, 'dist/web');
 const LANDING = 'src/screens/landing.tsx';
+/** The files of texts that it needs, as the router says. */
+const TEXTS = ['app', 'landing'];
 /** Where a sender starts. */
 const DASHBOARD = 'src/screens/dashboard.tsx';
 /** What the first view depends on, by the names that the configuration gives them. */
@@ -41,6 +43,8 @@ function headOf(screen) {
 /** What a search or a shared link shows of the page, in its language. */
 const metaContent = (name) => new RegExp(`(<meta\\s+${name}\\s+content=")[^"]*`);
 
+const textsAt = async (path) => JSON.parse(await readFile(join(WEB, 'locales', path), 'utf8'));
+
 const documentOf = (screen) => template.replace('</head>', `  ${headOf(screen)}\n  </head>`);
 
 await writeFile(join(WEB, 'dashboard.html'), documentOf(DASHBOARD));
@@ -48,7 +52,10 @@ await writeFile(join(WEB, 'dashboard.html'), documentOf(DASHBOARD));
 const landing = documentOf(LANDING);
 await mkdir(join(WEB, 'landing'), { recursive: true });
 for (const language of LANGUAGES) {
-  const texts = JSON.parse(await readFile(join(WEB, `locales/${language}.json`), 'utf8'));
+  const texts = Object.fromEntries(
+    await Promise.all(TEXTS.map(async (name) => [name, await textsAt(`${language}/${name}.json`)])),
+  );
+  const { title, about } = texts.landing.landing;
   for (const mode of MODES)
     for (const funding of FUNDINGS)
       for (const schedule of SCHEDULES) {
@@ -61,10 +68,10 @@ for (const language of LANGUAGES) {
         });
         const page = landing
           .replace('<html lang="en">', `<html lang="${language}">`)
-          .replace('<title>Flip</title>', `<title>${texts.landing.title} · Flip</title>`)
-          .replace(metaContent('name="description"'), `$1${texts.landing.about}`)
-          .replace(metaContent('property="og:title"'), `$1${texts.landing.title}`)
-          .replace(metaContent('property="og:description"'), `$1${texts.landing.about}`)
+          .replace('<title>Flip</title>', `<title>${title} · Flip</title>`)
+          .replace(metaContent('name="description"'), `$1${about}`)
+          .replace(metaContent('property="og:title"'), `$1${title}`)
+          .replace(metaContent('property="og:description"'), `$1${about}`)
           .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
         await writeFile(join(WEB, 'landing', `${[language, mode, funding, schedule].join('.')}.html`), page);
       }

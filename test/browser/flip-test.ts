@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
 import { Browser, PASSWORD, type Credentials } from '../support/browser.js';
@@ -37,7 +37,9 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
   ],
   baseURL: async ({ flip }, use) => use(flip.url),
   t: async ({ language }, use) => {
-    const texts = JSON.parse(readFileSync(`web/public/locales/${language}.json`, 'utf8')) as object;
+    const folder = `web/public/locales/${language}`;
+    const files = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+    const texts = files.map((file) => JSON.parse(file) as object);
     await use((key, values = {}) => filled(textAt(texts, key), values));
   },
   provoked: async ({}, use) => use(new Set<number>()),
@@ -101,12 +103,15 @@ export function newPerson(): Credentials & { readonly firstName: string; readonl
   };
 }
 
-function textAt(texts: object, key: string): string {
-  const found = key
-    .split('.')
-    .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], texts);
-  if (typeof found !== 'string') throw new Error(`No text ${key}`);
-  return found;
+/** The text of a key, which is in one of the files. */
+function textAt(files: readonly object[], key: string): string {
+  for (const file of files) {
+    const found = key
+      .split('.')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], file);
+    if (typeof found === 'string') return found;
+  }
+  throw new Error(`No text ${key}`);
 }
 
 function filled(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -138,7 +138,7 @@ describe('response headers and cookies', () => {
       200,
       'public, max-age=31536000, immutable',
     ]);
-    for (const path of ['/', '/dashboard', '/locales/en.json', '/locales/es.json']) {
+    for (const path of ['/', '/dashboard', '/locales/en/app.json', '/locales/es/app.json']) {
       const { status, headers } = await browser.get(path);
       expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
     }

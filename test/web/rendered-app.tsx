@@ -232,7 +232,6 @@ function callOf(url: URL, init: RequestInit | undefined): SeenCall {
 }
 
 function textsAt(path: string): string {
-  const [, , language = 'en', file] = path.replace('.json', '').split('/');
-  const root = join(process.cwd(), file === 'errors' ? 'api/src/i18n' : 'web/public/locales');
-  return readFileSync(join(root, file === 'errors' ? `${language}/errors.json` : `${language}.json`), 'utf8');
+  const root = path.endsWith('/errors.json') ? 'api/src/i18n' : 'web/public/locales';
+  return readFileSync(join(process.cwd(), root, path.replace('/locales/', '')), 'utf8');
 }

@@ -16,7 +16,10 @@
   // The same rule as lib/language.ts; a wrong guess costs one unused file.
   var chosen = location.pathname === '/' ? document.documentElement.lang : (read('language') ?? read('lang'));
   var language = chosen === 'es' ? 'es' : 'en';
-  var wanted = ['/locales/' + language + '.json', '/api/config'];
+  var wanted = ['/api/config'];
+  // The texts that the router names for the two screens where visits start (app/router.tsx).
+  var texts = { '/': ['app', 'landing'], '/dashboard': ['app', 'sending'] }[location.pathname] ?? ['app'];
+  for (var name of texts) wanted.push('/locales/' + language + '/' + name + '.json');
   if (location.pathname === '/') wanted.push('/api/fees/schedule');
   // A signed-in visitor's screen also waits for the session.
   else if (document.cookie.includes('flip_hint=1')) wanted.push('/api/me');

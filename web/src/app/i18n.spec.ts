@@ -19,6 +19,7 @@ function serve(responses: Readonly<Record<string, number | null>>): Texts {
 const asksFor = (path: string) => asked.filter((address) => address === path).length;
 
 beforeEach(() => {
+  document.documentElement.lang = 'en';
   jest.useFakeTimers();
 });
 
@@ -33,14 +34,14 @@ describe('texts that do not load', () => {
     const after: number[] = [];
     for (const waitMs of [349, 1, 700, 1_400, 2_800, 5_600, 60_000]) {
       await jest.advanceTimersByTimeAsync(waitMs);
-      after.push(asksFor('/locales/en.json'));
+      after.push(asksFor('/locales/en/app.json'));
     }
     expect(after).toEqual([1, 2, 3, 4, 5, 6, 6]);
     await expect(ready).resolves.toBe(false);
   });
 
   it('of Spanish are replaced by English', async () => {
-    const { startTexts } = serve({ '/locales/en.json': 200, '/locales/es.json': 404 });
+    const { startTexts } = serve({ '/locales/en/app.json': 200, '/locales/es/app.json': 404 });
     const ready = startTexts('es');
     await jest.advanceTimersByTimeAsync(60_000);
     await expect(ready).resolves.toBe(true);
@@ -48,7 +49,7 @@ describe('texts that do not load', () => {
   });
 
   it('keep the current language when another one is chosen', async () => {
-    const { startTexts, showLanguage } = serve({ '/locales/en.json': 200, '/locales/es.json': 404 });
+    const { startTexts, showLanguage } = serve({ '/locales/en/app.json': 200, '/locales/es/app.json': 404 });
     const ready = startTexts('en');
     await jest.advanceTimersByTimeAsync(1_000);
     await ready;
@@ -64,7 +65,7 @@ describe('texts that do not load', () => {
     const ready = startTexts('en');
     await jest.advanceTimersByTimeAsync(60_000);
     await expect(ready).resolves.toBe(false);
-    responses['/locales/en.json'] = 200;
+    responses['/locales/en/app.json'] = 200;
     const again = reloadTexts('en');
     await jest.advanceTimersByTimeAsync(60_000);
     await expect(again).resolves.toBe(true);
@@ -73,10 +74,67 @@ describe('texts that do not load', () => {
 
 describe('texts that load', () => {
   it('are those of only one language', async () => {
-    const { startTexts } = serve({ '/locales/es.json': 200, '/locales/es/errors.json': 200 });
+    const { startTexts } = serve({ '/locales/es/app.json': 200, '/locales/es/errors.json': 200 });
     const ready = startTexts('es');
     await jest.advanceTimersByTimeAsync(1_000);
     await expect(ready).resolves.toBe(true);
-    expect(asked).toEqual(['/locales/es.json', '/locales/es/errors.json']);
+    expect(asked).toEqual(['/locales/es/app.json', '/locales/es/errors.json']);
+  });
+});
+
+describe('the texts of a screen', () => {
+  const PATHS = ['/locales/en/app.json', '/locales/en/sending.json', '/locales/en/errors.json'];
+
+  it('load together with its code and with the texts of the start', async () => {
+    const { startTexts, withTexts } = serve(Object.fromEntries(PATHS.map((path) => [path, 200])));
+    const opened = withTexts(['sending'], () => Promise.resolve('the screen'))();
+    const ready = startTexts('en');
+    await jest.advanceTimersByTimeAsync(1);
+    expect([...asked].sort()).toEqual([...PATHS].sort());
+    await expect(ready).resolves.toBe(true);
+    await expect(opened).resolves.toBe('the screen');
+  });
+
+  it('belong to the start where it is the first: a retry fetches both', async () => {
+    const responses: Record<string, number | null> = { '/locales/en/app.json': 200 };
+    const { startTexts, reloadTexts, withTexts } = serve(responses);
+    const opened = withTexts(['sending'], () => Promise.resolve('the screen'))();
+    const ready = startTexts('en');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(ready).resolves.toBe(false);
+    responses['/locales/en/sending.json'] = 200;
+    const again = reloadTexts('en');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(again).resolves.toBe(true);
+    await expect(opened).resolves.toBe('the screen');
+  });
+
+  it('keep a later screen from opening while they are missing, and are fetched again with it', async () => {
+    const responses: Record<string, number | null> = { '/locales/en/app.json': 200 };
+    const { startTexts, withTexts } = serve(responses);
+    await Promise.all([startTexts('en'), jest.advanceTimersByTimeAsync(1_000)]);
+    const open = withTexts(['sending'], () => Promise.resolve('the screen'));
+    const refused = expect(open()).rejects.toMatchObject({ name: 'CodeNotLoaded' });
+    await jest.advanceTimersByTimeAsync(60_000);
+    await refused;
+    responses['/locales/en/sending.json'] = 200;
+    const opened = open();
+    await jest.advanceTimersByTimeAsync(1_000);
+    await expect(opened).resolves.toBe('the screen');
+  });
+
+  it('are in the new language before the language changes', async () => {
+    const responses: Record<string, number | null> = {
+      '/locales/en/app.json': 200,
+      '/locales/en/sending.json': 200,
+      '/locales/es/app.json': 200,
+    };
+    const { startTexts, showLanguage, withTexts } = serve(responses);
+    const opened = withTexts(['sending'], () => Promise.resolve('the screen'))();
+    await Promise.all([startTexts('en'), opened, jest.advanceTimersByTimeAsync(1_000)]);
+    const shown = showLanguage('es');
+    await jest.advanceTimersByTimeAsync(60_000);
+    await expect(shown).resolves.toBe(false);
+    expect(document.documentElement.lang).toBe('en');
   });
 });

@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { within } from '@testing-library/react';
+import type { Locale } from '@kernel/accounts';
+import { textFiles } from '../../../test/web/text-files';
 import { prerenderLanding, type LandingVariant } from './prerender';
 
-const textsOf = (language: string) =>
-  JSON.parse(readFileSync(`web/public/locales/${language}.json`, 'utf8')) as object;
-
 async function prerendered(variant: Partial<LandingVariant> = {}) {
-  const language = variant.language ?? 'en';
+  const language: Locale = variant.language ?? 'en';
+  const { app, landing } = textFiles(language);
   const root = document.createElement('div');
   root.innerHTML = await prerenderLanding({
     language,
-    texts: textsOf(language),
+    texts: { app, landing },
     testMode: true,
     acceptedFunding: ['debit'],
     schedule: 'card-3pct-plus-30c',

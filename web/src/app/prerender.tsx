@@ -8,13 +8,13 @@ import { formatAmount } from '@kernel/money';
 import type { FeeScheduleOverview } from '@kernel/transfers';
 import { keys } from '../lib/keys';
 import { Providers, Screens } from './app';
-import { startWithTexts } from './i18n';
+import { startWithTexts, type Texts } from './i18n';
 import { routes } from './router';
 
 /** What the landing page shows in its first view depends on these; one page is built for each combination. */
 export interface LandingVariant {
   readonly language: Locale;
-  readonly texts: object;
+  readonly texts: Texts;
   readonly testMode: boolean;
   readonly acceptedFunding: PublicConfig['acceptedFunding'];
   readonly schedule: FeeScheduleName;

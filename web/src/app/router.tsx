@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
-import { loadCode } from '../lib/load-code';
 import { AppFrame } from './app-frame';
 import { AuthFrame } from './auth-frame';
 import { FailedScreen } from './failed-screen';
 import { FocusedFrame } from './focused-frame';
 import { Guard } from './guard';
+import { withTexts } from './i18n';
 import { PublicFrame } from './public-frame';
 import { Root } from './root';
 import { senderScreens } from './sender-screens';
@@ -16,11 +16,11 @@ export function createAppRouter() {
   return createBrowserRouter(routes);
 }
 
-/** A screen in its own chunk. When the chunk does not load or the screen throws, its frame stays and reports it. */
+/** A screen in its own chunk. When the chunk or its texts do not load or the screen throws, its frame stays and reports it. */
 function screen(path: string, load: () => Promise<ComponentType>): NonIndexRouteObject {
   return {
     path,
-    lazy: async () => ({ Component: await loadCode(load) }),
+    lazy: async () => ({ Component: await load() }),
     // Its code has loaded, or failed to, before anything is shown.
     hydrateFallbackElement: <></>,
     errorElement: <FailedScreen />,
@@ -28,21 +28,60 @@ function screen(path: string, load: () => Promise<ComponentType>): NonIndexRoute
 }
 
 const publicScreens: RouteObject[] = [
-  screen('/', async () => (await import('../screens/landing')).LandingScreen),
-  screen('/terms', async () => (await import('../screens/terms')).TermsScreen),
-  screen('/privacy', async () => (await import('../screens/privacy')).PrivacyScreen),
-  screen('/fees', async () => (await import('../screens/fees')).FeesScreen),
-  screen('/s/:token', async () => (await import('../screens/shared')).SharedScreen),
-  screen('/receipt', async () => (await import('../screens/receipt-check')).ReceiptCheckScreen),
+  screen(
+    '/',
+    withTexts(['landing'], async () => (await import('../screens/landing')).LandingScreen),
+  ),
+  screen(
+    '/terms',
+    withTexts(['policies', 'landing'], async () => (await import('../screens/terms')).TermsScreen),
+  ),
+  screen(
+    '/privacy',
+    withTexts(['policies'], async () => (await import('../screens/privacy')).PrivacyScreen),
+  ),
+  screen(
+    '/fees',
+    withTexts(['policies', 'landing'], async () => (await import('../screens/fees')).FeesScreen),
+  ),
+  screen(
+    '/s/:token',
+    withTexts(['shared'], async () => (await import('../screens/shared')).SharedScreen),
+  ),
+  screen(
+    '/receipt',
+    withTexts(['shared'], async () => (await import('../screens/receipt-check')).ReceiptCheckScreen),
+  ),
 ];
 
 const authScreens: RouteObject[] = [
-  screen('/signin', async () => (await import('../screens/sign-in')).SignInScreen),
-  screen('/signin/link', async () => (await import('../screens/link-sign-in')).LinkSignInScreen),
-  screen('/signup', async () => (await import('../screens/sign-up')).SignUpScreen),
-  screen('/forgot', async () => (await import('../screens/forgot')).ForgotScreen),
-  screen('/reset', async () => (await import('../screens/reset')).ResetScreen),
-  screen('/confirm', async () => (await import('../screens/confirm')).ConfirmScreen),
+  screen(
+    '/signin',
+    withTexts(['account'], async () => (await import('../screens/sign-in')).SignInScreen),
+  ),
+  screen(
+    '/signin/link',
+    withTexts(['account'], async () => (await import('../screens/link-sign-in')).LinkSignInScreen),
+  ),
+  screen(
+    '/signup',
+    withTexts(
+      ['account', 'policies', 'landing'],
+      async () => (await import('../screens/sign-up')).SignUpScreen,
+    ),
+  ),
+  screen(
+    '/forgot',
+    withTexts(['account'], async () => (await import('../screens/forgot')).ForgotScreen),
+  ),
+  screen(
+    '/reset',
+    withTexts(['account'], async () => (await import('../screens/reset')).ResetScreen),
+  ),
+  screen(
+    '/confirm',
+    withTexts(['account'], async () => (await import('../screens/confirm')).ConfirmScreen),
+  ),
 ];
 
 const screensOfSenders: RouteObject[] = [
@@ -60,9 +99,18 @@ const screensOfSenders: RouteObject[] = [
 
 /** The review desk: a sender never loads its code. */
 const staffScreens: RouteObject[] = [
-  screen('/compliance', async () => (await import('../compliance/queue')).Queue),
-  screen('/compliance/cases/:id', async () => (await import('../compliance/case')).Case),
-  screen('/compliance/payouts', async () => (await import('../compliance/payout-desk')).PayoutDesk),
+  screen(
+    '/compliance',
+    withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
+  ),
+  screen(
+    '/compliance/cases/:id',
+    withTexts(['compliance'], async () => (await import('../compliance/case')).Case),
+  ),
+  screen(
+    '/compliance/payouts',
+    withTexts(['compliance'], async () => (await import('../compliance/payout-desk')).PayoutDesk),
+  ),
   { path: '*', element: <Navigate to="/compliance" replace /> },
 ];
 
@@ -83,7 +131,10 @@ export const routes: RouteObject[] = [
             children: [screen('/payment', senderScreens.payment)],
           },
           {
-            ...screen('/compliance', async () => (await import('../compliance/staff-frame')).StaffFrame),
+            ...screen(
+              '/compliance',
+              withTexts(['compliance'], async () => (await import('../compliance/staff-frame')).StaffFrame),
+            ),
             children: staffScreens,
           },
         ],

@@ -1,18 +1,34 @@
 import { useEffect } from 'react';
+import { withTexts } from './i18n';
 
-/** The code of each signed-in screen, in a separate file. */
+/** The code of each signed-in screen, in a separate file, and its texts. */
 export const senderScreens = {
-  dashboard: async () => (await import('../screens/dashboard')).DashboardScreen,
-  transactions: async () => (await import('../screens/transactions')).TransactionsScreen,
-  transaction: async () => (await import('../screens/transaction')).TransactionScreen,
-  receipt: async () => (await import('../screens/receipt')).ReceiptScreen,
-  statements: async () => (await import('../screens/statements')).StatementsScreen,
-  statement: async () => (await import('../screens/statement')).StatementScreen,
-  savedCards: async () => (await import('../screens/saved-cards')).SavedCardsScreen,
-  recipients: async () => (await import('../screens/recipients')).RecipientsScreen,
-  verification: async () => (await import('../screens/verification')).VerificationScreen,
-  profile: async () => (await import('../screens/profile')).ProfileScreen,
-  payment: async () => (await import('../screens/payment')).PaymentScreen,
+  dashboard: withTexts(['sending'], async () => (await import('../screens/dashboard')).DashboardScreen),
+  transactions: withTexts(
+    ['sending', 'transfers'],
+    async () => (await import('../screens/transactions')).TransactionsScreen,
+  ),
+  transaction: withTexts(
+    ['sending', 'transfers', 'paying'],
+    async () => (await import('../screens/transaction')).TransactionScreen,
+  ),
+  receipt: withTexts(
+    ['sending', 'transfers'],
+    async () => (await import('../screens/receipt')).ReceiptScreen,
+  ),
+  statements: withTexts(['transfers'], async () => (await import('../screens/statements')).StatementsScreen),
+  statement: withTexts(['transfers'], async () => (await import('../screens/statement')).StatementScreen),
+  savedCards: withTexts(
+    ['sending', 'paying'],
+    async () => (await import('../screens/saved-cards')).SavedCardsScreen,
+  ),
+  recipients: withTexts(['sending'], async () => (await import('../screens/recipients')).RecipientsScreen),
+  verification: withTexts(
+    ['sending', 'verification', 'account'],
+    async () => (await import('../screens/verification')).VerificationScreen,
+  ),
+  profile: withTexts(['sending', 'account'], async () => (await import('../screens/profile')).ProfileScreen),
+  payment: withTexts(['sending', 'paying'], async () => (await import('../screens/payment')).PaymentScreen),
 };
 
 /** Blocks that screens load by themselves. */

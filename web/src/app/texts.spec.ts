@@ -1,28 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { apiTexts, interfaceTexts, isPlural, namedKeys } from '../../../test/web/text-files';
 
-type Tree = { readonly [key: string]: string | Tree };
-
-const root = process.cwd();
-const texts = (language: string) =>
-  JSON.parse(readFileSync(join(root, `web/public/locales/${language}.json`), 'utf8')) as Tree;
-const en = texts('en');
-const es = texts('es');
-
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-
-function leavesOf(tree: Tree, before = ''): [string, string][] {
-  return Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string'
-      ? [[before + key, value] as [string, string]]
-      : leavesOf(value, `${before}${key}.`),
-  );
-}
-
-const english = new Map(leavesOf(en));
-const spanish = new Map(leavesOf(es));
-const baseKeys = (leaves: Map<string, string>) =>
-  [...new Set([...leaves.keys()].map((key) => key.replace(PLURAL, '')))].sort();
+const english = interfaceTexts('en');
+const spanish = interfaceTexts('es');
 
 /** Fixed word for word by the specification. */
 const FIXED: readonly (readonly [key: string, english: string, spanish: string])[] = [
@@ -127,9 +106,6 @@ const FIXED: readonly (readonly [key: string, english: string, spanish: string])
   ['profile.save', 'Save', 'Guardar'],
   ['profile.saved', 'Profile saved', 'Perfil guardado'],
   ['profile.error', 'Error saving profile', 'Error al guardar el perfil'],
-  ['err.tx', 'getUserTransactions failed', 'No pudimos obtener tus transacciones'],
-  ['err.kyc', 'getUserKycRequests failed', 'No pudimos obtener tus solicitudes de verificación'],
-  ['err.uid', 'uid required', 'Falta el identificador de usuario'],
   ['feesPage.sent', 'Amount sent', 'Monto enviado'],
   ['feesPage.transfer', 'Transfer fee', 'Comisión de transferencia'],
   ['feesPage.processing', 'Processing fee', 'Comisión de procesamiento'],
@@ -139,9 +115,20 @@ const FIXED: readonly (readonly [key: string, english: string, spanish: string])
     'Card processing fee: {percent} of the amount ({sample} gives {fee}; total {total})',
     'Comisión por procesamiento de tarjeta: {percent} del monto ({sample} genera {fee}; total {total})',
   ],
-  ['card.not_debit', 'Only debit cards are accepted.', 'Solo se aceptan tarjetas de débito.'],
   ['footer.location', 'Winston-Salem NC', 'Winston-Salem, NC'],
   ['footer.lang', 'English · Español', 'English · Español'],
+];
+
+/** Likewise, of the API's refusals. */
+const FIXED_REFUSALS: typeof FIXED = [
+  ['get_user_transactions_failed', 'getUserTransactions failed', 'No pudimos obtener tus transacciones'],
+  [
+    'get_user_kyc_requests_failed',
+    'getUserKycRequests failed',
+    'No pudimos obtener tus solicitudes de verificación',
+  ],
+  ['uid_required', 'uid required', 'Falta el identificador de usuario'],
+  ['card_not_debit', 'Only debit cards are accepted.', 'Solo se aceptan tarjetas de débito.'],
 ];
 
 /** Each statement of the legal pages is a separate text (specification §1, decision 33). */
@@ -182,18 +169,12 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'feesPage.tip': 'tip',
 };
 
-const apiTexts = (language: string) =>
-  readdirSync(join(root, 'api/src/i18n', language)).flatMap((file) =>
-    leavesOf(JSON.parse(readFileSync(join(root, 'api/src/i18n', language, file), 'utf8')) as Tree),
-  );
-
 /** Shown only where no other cards are accepted, each beside a text for credit cards; or of one card whose kind is known. */
 const DEBIT_ONLY = [
   'terms.cardDebit',
   'payment.debitOnly',
   'payment.anotherDebit',
   'feesPage.methodDebit',
-  'card.not_debit',
   'landing.lead',
   'landing.step.sendText',
   'landing.answer.cards',
@@ -221,7 +202,7 @@ describe('the texts', () => {
 
   // "a la 1:05", but "a las 2:05": only texts with plural forms can say it, by the hour.
   it('contain no Spanish hour with a possibly wrong article', () => {
-    const said = [...spanish, ...apiTexts('es')].filter(([key]) => !PLURAL.test(key));
+    const said = [...spanish, ...apiTexts('es')].filter(([key]) => !isPlural(key));
     expect(said.filter(([, text]) => /\blas? \{(at|time|until)\}/i.test(text))).toEqual([]);
   });
 
@@ -234,7 +215,7 @@ describe('the texts', () => {
   });
 
   it('have the same keys in both languages', () => {
-    expect(baseKeys(spanish)).toEqual(baseKeys(english));
+    expect([...namedKeys(spanish.keys())].sort()).toEqual([...namedKeys(english.keys())].sort());
   });
 
   it.each([
@@ -242,17 +223,20 @@ describe('the texts', () => {
     ['es', spanish],
   ])('have every plural form of %s', (language, leaves) => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    const counted = [...leaves.keys()]
-      .filter((key) => PLURAL.test(key))
-      .map((key) => key.replace(PLURAL, ''));
+    const counted = namedKeys([...leaves.keys()].filter(isPlural));
     for (const key of counted) {
       for (const form of forms) expect(leaves.has(`${key}_${form}`)).toBe(true);
     }
   });
 
-  it.each(FIXED)('of %s is exactly as specified', (key, inEnglish, inSpanish) => {
+  it.each(FIXED)('of the key %s are exactly as specified', (key, inEnglish, inSpanish) => {
     expect(english.get(key)).toBe(inEnglish);
     expect(spanish.get(key)).toBe(inSpanish);
+  });
+
+  it.each(FIXED_REFUSALS)('of the refusal %s are exactly as specified', (code, inEnglish, inSpanish) => {
+    expect(new Map(apiTexts('en')).get(code)).toBe(inEnglish);
+    expect(new Map(apiTexts('es')).get(code)).toBe(inSpanish);
   });
 
   it('contain the same figures in both languages', () => {
@@ -268,34 +252,5 @@ describe('the texts', () => {
     expect(english.get(key)).toBeTruthy();
     expect(spanish.get(key)).toBeTruthy();
     expect(spanish.get(key)).not.toBe(english.get(key));
-  });
-});
-
-describe('the code', () => {
-  const sections = Object.keys(en).join('|');
-  const sources = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.(spec|contract)\.tsx?$/.test(path))
-    .map((path) => readFileSync(join(root, 'web/src', path), 'utf8'));
-
-  it('references only existing texts', () => {
-    const quoted = new RegExp(`'((?:${sections})\\.[\\w.]+)'`, 'g');
-    const called = /\bt\(\s*'([^']+)'/g;
-    const named = sources.flatMap((source) =>
-      [quoted, called].flatMap((pattern) => [...source.matchAll(pattern)].map(([, key = '']) => key)),
-    );
-    const known = new Set([...english.keys(), ...baseKeys(english)]);
-    const missing = [...new Set(named)].filter((key) => !known.has(key) && !key.startsWith('errors:'));
-    expect(named.length).toBeGreaterThan(100);
-    expect(missing).toEqual([]);
-  });
-
-  it('builds keys only under existing sections', () => {
-    const made = new RegExp('`((?:' + sections + ')(?:\\.\\w+)*)\\.\\$\\{', 'g');
-    const prefixes = sources.flatMap((source) => [...source.matchAll(made)].map(([, prefix = '']) => prefix));
-    const missing = prefixes.filter(
-      (prefix) => ![...english.keys()].some((key) => key.startsWith(`${prefix}.`)),
-    );
-    expect(prefixes.length).toBeGreaterThan(5);
-    expect(missing).toEqual([]);
   });
 });

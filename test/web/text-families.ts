@@ -1,0 +1,272 @@
+import { ROLES } from '@kernel/accounts';
+import { FRAUD_RULE_IDS, REVIEW_OUTCOMES, type HoldPlacer, type RuleAction } from '@kernel/compliance';
+import { HANDLE_CODES } from '@kernel/handles';
+import {
+  DESK_CONFIRMATIONS,
+  DESK_FILTERS,
+  DIFFERENCE_ABOUTS,
+  PAYOUT_FAILURES,
+  PAYOUT_OUTCOMES,
+  type DeskTask,
+  type StrayCharge,
+} from '@kernel/payouts';
+import { PLATFORMS } from '@kernel/platforms';
+import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
+import {
+  TRANSFER_STATUSES,
+  type DeclineGroup,
+  type RecordedRefusal,
+  type TransferStep,
+} from '@kernel/transfers';
+import type { CardEntryConfig, CardFunding } from '@kernel/cards';
+import type { KycBadge, KycStatus } from '@kernel/verification';
+import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
+
+/** Every member of a union: one that is missing here is a type error. */
+const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
+  Object.keys(members) as Member[];
+
+const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
+const KYC_STATUSES = every<KycStatus>({
+  submitted: true,
+  created: true,
+  pending: true,
+  completed: true,
+  needs_review: true,
+  verified: true,
+  failed: true,
+  declined: true,
+  expired: true,
+});
+const DECLINE_GROUPS = every<DeclineGroup>({ check_details: true, contact_bank: true, try_again: true });
+const FUNDINGS = every<CardFunding>({ credit: true, debit: true, prepaid: true, unknown: true });
+const REFUSALS = every<RecordedRefusal>({
+  weekly_limit_exceeded: true,
+  per_transfer_limit_exceeded: true,
+  sending_paused: true,
+});
+const SHARED_STATUSES = every<SharedStatus>({
+  processing: true,
+  sent: true,
+  delivered: true,
+  returned: true,
+});
+const STEPS = every<TransferStep['step']>({
+  requested: true,
+  authorized: true,
+  declined: true,
+  abandoned: true,
+  captured: true,
+  payout_submitted: true,
+  payout_accepted: true,
+  unclaimed: true,
+  delivered: true,
+  payout_failed: true,
+  payout_returned: true,
+  cancel_requested: true,
+  cancelled: true,
+  refund_initiated: true,
+  refunded: true,
+  refund_failed: true,
+  problem_reported: true,
+});
+const CAUSES = every<Exclude<RefundCause, 'suspicious' | 'hold_expired'>>({
+  sender: true,
+  not_paid: true,
+  authorization_ended: true,
+  payout_failed: true,
+  payout_returned: true,
+  overdue: true,
+  disputed: true,
+});
+const SHARED_STEPS = every<SharedStep['step']>({
+  paid: true,
+  sent: true,
+  unclaimed: true,
+  delivered: true,
+  returned: true,
+});
+/** What is shown of a step that its sender did not ask for, and of the steps ahead. */
+const OTHER_STEPS = [
+  ...['expired', 'stopped', 'refund_overdue', 'refund_by_bank', 'refund_desk', 'refunded_later', 'recalling'],
+  ...['claiming', 'delivering', 'before_payments', 'sending', 'delivered_later', 'paying', 'confirming'],
+  ...['charging', 'sent_later', 'sent_unpaid'],
+];
+const TRANSFER_STATES = [
+  ...['awaited', 'declined_card', 'bank', 'ending', 'charging', 'paid', 'sending', 'sent', 'unclaimed'],
+  ...['recalling', 'delivered', 'refunding', 'refunding_unsent', 'refund_desk', 'refunded', 'cancelled'],
+  ...['cancelling', 'declined'],
+];
+/** A task of the desk, or none any more. */
+const DESK_STATES = every<DeskTask['kind']>({
+  claim: true,
+  outcome: true,
+  second_person: true,
+  unknown: true,
+  contradiction: true,
+  lost: true,
+  refund: true,
+  problem: true,
+  recall: true,
+  dispute: true,
+  difference: true,
+  done: true,
+});
+const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
+const CASE_DECISIONS = ['hold', 'release'];
+const DAY_WORDS = ['today', 'yesterday'];
+const OUTCOME_CARDS = ['wait', 'retry', 'restart'];
+const POLICIES = ['privacy', 'terms', 'fees'];
+const FEATURES = ['price', 'platforms', 'steps', 'refund'];
+
+/**
+ * The keys that code builds from a template: the template as it stands in the code, and the members of each of its gaps.
+ * text-families.spec.ts refuses a template that is not listed here.
+ */
+const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
+  'cards.name.${funding}': [FUNDINGS],
+  'cards.refused.${String(funding)}': [FUNDINGS],
+  'compliance.${name}': [['detected', 'updated', 'due']],
+  'compliance.${text}': [['dueIn', 'daysLeft']],
+  'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
+  'compliance.bands.${ruleId}': [FRAUD_RULE_IDS],
+  "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
+  'compliance.columns.${name}': [
+    [
+      ...['time', 'transfer', 'recipient', 'platform', 'amount', 'result', 'rule', 'age', 'due', 'closed'],
+      ...['outcome', 'case', 'sender', 'atRisk', 'attempts'],
+    ],
+  ],
+  'compliance.fields.${field}': [
+    [
+      ...['account', 'name', 'email', 'emailConfirmed', 'roles', 'verification', 'verificationStatus'],
+      ...['tier', 'used', 'remaining', 'accepted', 'refused', 'held', 'sending', 'lastRefusal', 'note'],
+      ...['displayName', 'locale', 'emailOptIn'],
+    ],
+  ],
+  'compliance.holds.${decision}.button': [CASE_DECISIONS],
+  'compliance.holds.${decision}.done': [CASE_DECISIONS],
+  'compliance.holds.${decision}.label': [CASE_DECISIONS],
+  'compliance.holds.${decision}.text': [CASE_DECISIONS],
+  'compliance.holds.${decision}.title': [CASE_DECISIONS],
+  'compliance.holds.by.${hold.by}': [every<HoldPlacer>({ rule: true, lead: true })],
+  'compliance.kyc.${value}': [KYC_STATUSES],
+  'compliance.outcomes.${outcome}': [REVIEW_OUTCOMES],
+  'compliance.outcomeTexts.${outcome}': [REVIEW_OUTCOMES],
+  'compliance.refusals.${attempt.refused}': [REFUSALS],
+  'compliance.refusals.${value}': [REFUSALS],
+  'compliance.roles.${value}': [ROLES],
+  'compliance.ruleActions.${detail.action}': [RULE_ACTIONS],
+  'compliance.rules.${detail.ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${item.ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${other.ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
+  'compliance.whyTexts.${ruleId}': [FRAUD_RULE_IDS],
+  'confirm.${state}': [['over', 'other']],
+  'desk.columns.${name}': [['waiting', 'platform', 'handle', 'amount', 'state']],
+  'desk.confirm.${kind}': [DESK_CONFIRMATIONS],
+  'desk.differences.${about}': [DIFFERENCE_ABOUTS],
+  'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
+  'desk.filters.${value}': [DESK_FILTERS],
+  'desk.kinds.${kind}': [DESK_STATES],
+  'desk.proposed.${proposal.outcome}': [PAYOUT_OUTCOMES],
+  'desk.reasons.${proposal.reference}': [PAYOUT_FAILURES],
+  'desk.reasons.${value}': [PAYOUT_FAILURES],
+  'desk.texts.${kind}': [DESK_STATES],
+  'errors:${handle.code}': [HANDLE_CODES],
+  // Refusals are complete by openapi.spec.ts.
+  'errors:${key}': [[]],
+  'feesPage.${id}': [['sent', 'transfer', 'processing', 'paid']],
+  'kyc.${name}Title': [OUTCOME_CARDS],
+  'kyc.${text}': [['needId', 'needSelfie', 'needTime']],
+  'kyc.${text}Text': [['needId', 'needSelfie', 'needTime']],
+  'kyc.history.${status}': [KYC_STATUSES],
+  'kyc.steps.${name}.${step}': [OUTCOME_CARDS, ['one', 'two', 'three']],
+  'landing.feature.${id}': [FEATURES],
+  'landing.feature.${id}Text': [FEATURES],
+  'landing.policy.${id}': [POLICIES],
+  'landing.policy.${id}Text': [POLICIES],
+  'landing.question.${id}': [['long', 'cost', 'much', 'wrong', 'cards', 'stranger']],
+  'landing.step.${id}': [['signUp', 'dashboard', 'send']],
+  'ledger.${name}': [['captured', 'delivered', 'fees', 'refunded', 'open']],
+  'payment.${state}.text': [['expired', 'over']],
+  'payment.${state}.title': [['expired', 'over']],
+  'payment.${text}Text': [['confirming', 'unavailable', 'stopped', 'unknown', 'notSent']],
+  'payment.${text}Title': [['confirming', 'unavailable', 'stopped', 'unknown', 'notSent']],
+  "payment.${waitsFor ?? 'paying'}": [['paying', 'confirming', 'checking', 'bank']],
+  'payment.declined.${group}.text': [DECLINE_GROUPS],
+  'payment.declined.${group}.title': [DECLINE_GROUPS],
+  'privacy.collected.${what}': [
+    [
+      ...['name', 'birthDate', 'address', 'phone', 'email', 'governmentId', 'selfie', 'ssn', 'card'],
+      ...['history', 'device'],
+    ],
+  ],
+  'privacy.heading.${id}': [
+    ['collect', 'who', 'use', 'keep', 'share', 'choices', 'browser', 'age', 'contact'],
+  ],
+  'profile.${selected.change}': [['link', 'remove']],
+  'profile.${selected.change}Named': [['link', 'remove']],
+  'quick.digits.${platform}': [['Venmo', 'Chime']],
+  "quick.hint.${platform || 'none'}": [[...PLATFORMS, 'none']],
+  'receipt.${lines.refund[0]}': [
+    every<NonNullable<ReceiptLines['refund']>[0]>({ refunded: true, refundStarted: true }),
+  ],
+  'recipients.alike.${after}': [['savedAs', 'paidAs']],
+  'recipients.alike.${before}': [['saved', 'paid']],
+  "shared.${isCheck ? 'checked' : 'title'}.${status}": [['checked', 'title'], SHARED_STATUSES],
+  'shared.ahead.${step}': [['sent', 'delivered']],
+  'shared.next.${step}': [['sent', 'delivered']],
+  'shared.status.${status}': [SHARED_STATUSES],
+  'shared.step.${step}': [SHARED_STEPS],
+  'shared.where.${status}': [SHARED_STATUSES],
+  'statements.${key}': [['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'paid', 'refunded']],
+  'statements.${kind}': [['pdf', 'csv']],
+  'status.${attempt.payment.status}': [TRANSFER_STATUSES],
+  'status.${badge}': [BADGES],
+  'status.${status}': [[...TRANSFER_STATUSES, 'unpaid']],
+  'status.${value}': [BADGES],
+  'strays.states.${state}': [every<StrayCharge['state']>({ open: true, proposed: true, refunding: true })],
+  'terms.heading.${id}': [
+    ['service', 'who', 'limits', 'fees', 'payment', 'refunds', 'data', 'law', 'contact'],
+  ],
+  'tx.${end}': [['from', 'to']],
+  'tx.${word}': [DAY_WORDS],
+  'tx.periods.${value}': [['all', 'thisMonth', 'lastMonth', 'custom']],
+  'tx.reason.${reason}': [
+    [...DECLINE_GROUPS, ...PAYOUT_FAILURES, ...CAUSES, 'not_completed', 'recall', 'recalled', 'expired'],
+  ],
+  'tx.refund.${name}': [['started', 'processor', 'card']],
+  'tx.refund.${next}': [['startedNext', 'processorNext', 'processorAgain', 'cardNext']],
+  'tx.state.${state}.action': [['awaited', 'declined_card', 'bank']],
+  'tx.state.${state}.text': [TRANSFER_STATES],
+  'tx.state.${state}.title': [TRANSFER_STATES],
+  'tx.step.${name}': [['requested', 'captured', 'payout_accepted', 'delivered']],
+  'tx.step.${step}': [
+    every<ReceiptLines['times'][number][0]>({
+      requested: true,
+      captured: true,
+      payout_accepted: true,
+      delivered: true,
+      refund_initiated: true,
+      refunded: true,
+    }),
+  ],
+  'tx.step.${text}': [[...STEPS, ...OTHER_STEPS]],
+  'tx.stepText.${text}': [[...STEPS, ...OTHER_STEPS]],
+};
+
+const GAP = /\$\{[^}]*\}/;
+
+/** Every key that a template stands for. */
+export const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(TEMPLATES).map(([template, gaps]) => [
+    template,
+    gaps.reduce<readonly string[]>(
+      (keys, members) => keys.flatMap((key) => members.map((member) => key.replace(GAP, () => member))),
+      [template],
+    ),
+  ]),
+);
