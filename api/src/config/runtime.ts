@@ -35,6 +35,7 @@ export interface SimulatorAddresses {
   readonly httpUrl: string;
   readonly smtpUrl: string;
   readonly outboxUrl: string;
+  readonly providersUrl: string;
 }
 
 /** Addresses and keys of the real providers, or of the simulator in test mode. */
@@ -63,6 +64,7 @@ export function sharedSimulator({ SIMULATOR_URL, SIMULATOR_SMTP_PORT }: Config):
     httpUrl: origin,
     smtpUrl: `smtp://${hostname}:${SIMULATOR_SMTP_PORT}`,
     outboxUrl: `${origin}/outbox`,
+    providersUrl: `${origin}/providers`,
   };
 }
 
@@ -98,6 +100,8 @@ export function providerSettings(
     smtpUrl: config.SMTP_URL ?? simulator?.smtpUrl ?? null,
     /** The simulator's page of sent mail; null with a mail server. */
     outboxUrl: config.SMTP_URL === undefined ? (simulator?.outboxUrl ?? null) : null,
+    /** The simulator's page of charges, payouts, checks and webhooks; null when nothing is simulated. */
+    providersUrl: config.TEST_MODE ? (simulator?.providersUrl ?? null) : null,
   };
 }
 

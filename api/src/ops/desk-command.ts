@@ -17,7 +17,7 @@ import { GetDeskTasks } from '../features/payouts/get-desk-tasks.query.js';
 import { RevealPayout } from '../features/payouts/reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from '../features/payouts/work-desk.command.js';
 import { usageOf } from './command-line.js';
-import { UsageError, type WritingRun } from './command.js';
+import { outputOf, UsageError, type WritingRun } from './command.js';
 
 /** Neither empty nor with control characters. */
 const PRINTABLE = /^(?! +$)\P{C}+$/u;
@@ -45,22 +45,30 @@ export const deskCommands: Readonly<Record<string, (run: WritingRun) => Promise<
   'desk reveal': reveal,
 };
 
-async function list({ app, words: [state = 'open'], say }: WritingRun): Promise<void> {
+async function list(run: WritingRun): Promise<void> {
+  const {
+    app,
+    words: [state = 'open'],
+  } = run;
+  const { tell, note } = outputOf(run);
   const filter = DESK_FILTERS.find((one) => one === state);
   if (!filter) throw new UsageError(usageOf('desk'));
   const { items, total, isCut } = await app
     .get(QueryBus)
     .execute(new GetDeskTasks({ reader: '', state: filter }));
-  for (const task of items) say(lineOf(task));
-  say(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
+  for (const task of items) tell(task, lineOf(task));
+  note(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
 }
 
-async function find({ app, words: [q = ''], say }: WritingRun): Promise<void> {
+async function find(run: WritingRun): Promise<void> {
+  const {
+    app,
+    words: [q = ''],
+  } = run;
+  const { tell } = outputOf(run);
   const { items } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', state: 'open', q }));
-  for (const task of items) {
-    say(lineOf(task));
-    for (const { number, text } of task.problems) say(`   ${number}  ${text}`);
-  }
+  for (const task of items)
+    tell(task, lineOf(task), ...task.problems.map(({ number, text }) => `   ${number}  ${text}`));
   if (items.length === 0) throw new Error('There is no such transfer or problem');
 }
 
