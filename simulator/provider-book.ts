@@ -55,7 +55,7 @@ export function bookOf<Entry>(
 
 /** The steps whose condition holds. */
 export function stepsOf(
-  ...steps: readonly (readonly [isPossible: boolean, name: string, take: () => boolean | void])[]
+  ...steps: readonly (readonly [isPossible: boolean, name: string, take: () => unknown])[]
 ): BookRow['next'] {
   const possible = steps.filter(([isPossible]) => isPossible);
   return new Map(possible.map(([, name, take]) => [name, () => take() !== false]));

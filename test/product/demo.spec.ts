@@ -270,9 +270,8 @@ it('is quiet and readable in a terminal', async () => {
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   try {
-    const url = await waitFor(
-      'the address',
-      async () => /Server listening at (http:\/\/[\w.:]+)/.exec(output)?.[1] ?? null,
+    const url = await waitFor('the address', () =>
+      Promise.resolve(/Server listening at (http:\/\/[\w.:]+)/.exec(output)?.[1]),
     );
     expect((await fetch(`${url}/api/me`)).status).toBe(401);
     expect((await fetch(`${url}/api/config`)).status).toBe(200);

@@ -37,7 +37,7 @@ describe('the log of test mode at a terminal', () => {
     const lines: string[] = [];
     const terminal = { isTTY: true, write: (text: string) => Boolean(lines.push(text)) } as const;
     const config = { TEST_MODE: true, ...(LOG_LEVEL ? { LOG_LEVEL } : {}) };
-    const logger = createLogger(config, logTarget(config, terminal as never));
+    const logger = createLogger(config, logTarget(config, terminal));
     logger.info(
       { method: 'GET', route: '/api/me', status: 401, durationMs: 1.2, code: 'unauthenticated' },
       'request',

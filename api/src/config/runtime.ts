@@ -98,6 +98,12 @@ export function providerSettings(
     deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,
     /** Null while demo history is recorded, which sends no mail. */
     smtpUrl: config.SMTP_URL ?? simulator?.smtpUrl ?? null,
+    ...simulatorPages(config, simulator),
+  };
+}
+
+function simulatorPages(config: Config, simulator: SimulatorAddresses | null) {
+  return {
     /** The simulator's page of sent mail; null with a mail server. */
     outboxUrl: config.SMTP_URL === undefined ? (simulator?.outboxUrl ?? null) : null,
     /** The simulator's page of charges, payouts, checks and webhooks; null when nothing is simulated. */

@@ -74,7 +74,8 @@ function requireDemo(dataDir: string): void {
 /** @throws UsageError for anything but a step forward */
 function msOf(step: string): number {
   const [, count, unit] = STEP.exec(step) ?? [];
-  const ms = Number(count) * (UNITS[unit as keyof typeof UNITS]?.ms ?? NaN);
+  const known = Object.entries(UNITS).find(([name]) => name === unit);
+  const ms = Number(count) * (known?.[1].ms ?? NaN);
   if (!(ms > 0)) throw new UsageError(usageOf('demo'));
   return ms;
 }
