@@ -12,12 +12,14 @@ import { PersonaApi } from './persona-api.js';
 import { personaControlRoutes } from './persona-control.js';
 import { PersonaInquiries } from './persona-inquiries.js';
 import { PersonaPages } from './persona-page.js';
+import { providersRoutes } from './providers-page.js';
 import { AppOrigins, ProviderCalls, type SimulatedProvider, type Simulation } from './simulation.js';
 import { asset, listen, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-memory.js';
 import type { ProviderRecords } from './simulator-state.js';
 import { simulatorStyle } from './simulator-style.js';
 import { simulatedStripe } from './stripe.js';
+import { WebhookLog } from './webhook-log.js';
 import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
 
 /** The test-mode providers, on a separate origin. */
@@ -27,6 +29,8 @@ export interface Simulator {
   readonly smtpUrl: string;
   /** The page of sent mail. */
   readonly outboxUrl: string;
+  /** The page of charges, payouts, checks and webhooks. */
+  readonly providersUrl: string;
   /** Sets the target of webhooks, known once the API listens; waiting ones are then sent. */
   deliverTo(apiUrl: string): void;
   /** Adds earlier records of the card processor and PayPal, unless they are stored already. */
@@ -37,8 +41,9 @@ export interface Simulator {
 /** What the simulator needs; its state lives in `{dataDir}/simulator.json`. */
 export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'> {
   readonly dataDir: string;
-  /** 0 takes any free port. */
-  readonly port: number;
+  /** 0 takes any free port, null the first free one after `nearPort`, so that addresses stay. */
+  readonly port: number | null;
+  readonly nearPort?: number;
   readonly smtpPort?: number;
   /** Origin of the app, whose pages may show the card frame. */
   readonly publicUrl?: string | undefined;
@@ -51,19 +56,24 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   await mkdir(dataDir, { recursive: true });
   const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
   const origins = new AppOrigins();
-  const simulation: Simulation = { memory, clock, secrets, calls: new ProviderCalls(), origins, httpUrl: '' };
+  const simulation: Simulation = {
+    ...{ memory, clock, secrets, origins, httpUrl: '' },
+    calls: new ProviderCalls(),
+    webhookLog: new WebhookLog(),
+  };
   const providers = [simulatedPersona, simulatedStripe, simulatedPayPal].map((one) => one(simulation));
   const routes = [
     ...providers.flatMap((provider) => provider.routes),
     latencyRoute(simulation),
     ...openIdRoutes(simulation, people),
+    ...providersRoutes([...providers.flatMap(({ books }) => books), simulation.webhookLog.book]),
     ...outboxRoutes(memory),
     asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
     asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),
   ];
   const server = await listen(
     routes.map((route) => savedBy(memory, route)),
-    settings.port,
+    settings.port ?? portsAfter(settings.nearPort),
   );
   simulation.httpUrl = server.url;
   const mailbox = await openMailbox(simulation, settings.smtpPort);
@@ -72,6 +82,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     httpUrl: server.url,
     smtpUrl: mailbox.url,
     outboxUrl: `${server.url}/outbox`,
+    providersUrl: `${server.url}/providers`,
     deliverTo: (apiUrl) => {
       origins.allow(apiUrl);
       for (const { webhooks } of providers) webhooks.deliverTo(apiUrl);
@@ -89,6 +100,15 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   };
 }
 
+/** How many ports after the server's are tried before any free one. */
+const NEAR_PORTS = 20;
+const LAST_PORT = 65_535;
+
+function portsAfter(port = 0): readonly number[] {
+  const after = Array.from({ length: NEAR_PORTS }, (_, place) => port + place + 1);
+  return port === 0 ? [0] : [...after.filter((each) => each <= LAST_PORT), 0];
+}
+
 /** A request's changes are in the file before its response is sent; what a GET finds due happens again after a restart. */
 function savedBy(memory: SimulatorMemory, route: SimulatorRoute): SimulatorRoute {
   if (route.method === 'GET') return route;
@@ -100,7 +120,7 @@ function savedBy(memory: SimulatorMemory, route: SimulatorRoute): SimulatorRoute
   return { ...route, handle };
 }
 
-/** Identity checks: the API, the hosted page with the reviewer's desk, and webhooks, with the controls for tests. */
+/** Identity checks: the API, the hosted page and webhooks, with the controls for tests. */
 function simulatedPersona(simulation: Simulation): SimulatedProvider {
   const { secrets, origins } = simulation;
   const inquiries = new PersonaInquiries(simulation);
@@ -111,7 +131,7 @@ function simulatedPersona(simulation: Simulation): SimulatedProvider {
     ...new PersonaPages(inquiries, webhooks, origins).routes(),
     ...personaControlRoutes(simulation, api),
   ];
-  return { routes, webhooks };
+  return { routes, webhooks, books: [inquiries.book(webhooks)] };
 }
 
 /** PayPal's payouts, API and webhooks, with the controls for tests. */
@@ -120,5 +140,5 @@ function simulatedPayPal(simulation: Simulation): SimulatedProvider {
   const payouts = new PayPalPayoutBook(simulation, webhooks);
   const api = new PayPalApi(simulation, payouts);
   const routes = [...api.routes(), ...paypalControlRoutes(simulation, api)];
-  return { routes, webhooks, close: () => payouts.close() };
+  return { routes, webhooks, books: [payouts.book], close: () => payouts.close() };
 }

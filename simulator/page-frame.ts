@@ -8,7 +8,7 @@ const frameTexts = {
     name: 'test providers',
     skip: 'Skip to the content',
     outbox: 'Outbox',
-    checks: 'Identity checks',
+    providers: 'Providers',
     pages: 'Pages',
   },
   es: {
@@ -16,7 +16,7 @@ const frameTexts = {
     name: 'proveedores de prueba',
     skip: 'Ir al contenido',
     outbox: 'Bandeja de salida',
-    checks: 'Verificaciones de identidad',
+    providers: 'Proveedores',
     pages: 'Páginas',
   },
 } as const;
@@ -45,7 +45,7 @@ export interface PageContent {
   /** A form page: narrower, without the links to the other pages. */
   readonly focused?: boolean;
   /** Which of the linked pages this is. */
-  readonly current?: 'outbox' | 'checks';
+  readonly current?: 'outbox' | 'providers';
   readonly script?: string;
 }
 
@@ -53,14 +53,14 @@ export interface PageContent {
 export function pageFrame({ language, title, content, focused, current, script }: PageContent): string {
   const texts = frameTexts[language];
   const width = focused ? 'narrow' : '';
-  const link = (name: 'outbox' | 'checks', path: string) =>
+  const link = (name: 'outbox' | 'providers', path: string) =>
     html`<a href="${path}?language=${language}" ${name === current ? html` aria-current="page"` : ''}
       >${texts[name]}</a
     >`;
   const links = focused
     ? ''
     : html`<nav class="links" aria-label="${texts.pages}">
-        ${[link('outbox', '/outbox'), link('checks', '/')]}
+        ${[link('outbox', '/outbox'), link('providers', '/providers')]}
       </nav>`;
   return html`<!doctype html>
     <html lang="${language}">

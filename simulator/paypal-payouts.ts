@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type Book, bookOf, stepsOf } from './provider-book.js';
 import type { SimulatedPayout } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 import type { SendingOptions, WebhookEvent, WebhookSender } from './webhook-sender.js';
@@ -130,6 +131,27 @@ export class PayPalPayoutBook {
     if (wasPending) this.webhooks.send([batchEvent(payout, batchStatus(payout))], sending);
     this.webhooks.send([itemEvent(payout, word)], sending);
     return true;
+  }
+
+  /** With what the platform or its recipient can do next. */
+  get book(): Book {
+    return bookOf(
+      'payouts',
+      () => this.current(),
+      (payout) => ({
+        id: payout.itemId,
+        title: `$${payout.value} · ${payout.receiver}`,
+        detail: `${payout.wallet} · ${payout.itemId}${payout.error === null ? '' : ` · ${payout.error}`}`,
+        at: new Date(payout.createdMs).toISOString(),
+        status: payout.status,
+        next: stepsOf(
+          ...(OPEN[payout.status] ?? []).map((outcome) => {
+            const isClaim = payout.status === 'UNCLAIMED' && outcome === 'delivered';
+            return [true, isClaim ? 'claimed' : outcome, () => this.settle(payout, outcome)] as const;
+          }),
+        ),
+      }),
+    );
   }
 
   private current(): readonly SimulatedPayout[] {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type Book, bookOf, stepsOf } from './provider-book.js';
 import type { Simulation } from './simulation.js';
 import type { InquiryStatus, SimulatedInquiry } from './simulator-state.js';
-import type { WebhookEvent } from './webhook-sender.js';
+import type { WebhookEvent, WebhookSender } from './webhook-sender.js';
 
 /** How long an unfinished inquiry stays open. */
 const INQUIRY_LIFE_MS = 24 * 60 * 60 * 1_000;
@@ -85,6 +86,34 @@ export class PersonaInquiries {
     return this.inquiries.slice(-limit).reverse();
   }
 
+  /** With what the person checked, the provider or a reviewer there can do next. */
+  book(webhooks: Pick<WebhookSender, 'send'>): Book {
+    return bookOf(
+      'checks',
+      () => this.inquiries,
+      (inquiry) => ({
+        id: inquiry.id,
+        title: nameOf(inquiry) || inquiry.id,
+        detail: inquiry.id,
+        at: inquiry.createdAt,
+        status: inquiry.status,
+        next: stepsOf(
+          ...this.possible(inquiry).map((outcome) => {
+            const finish = () => webhooks.send(this.finish(inquiry, outcome));
+            return [true, outcome, finish] as const;
+          }),
+        ),
+      }),
+    );
+  }
+
+  private possible({ status, redactedAt }: SimulatedInquiry): readonly Outcome[] {
+    if (redactedAt !== null) return [];
+    if (status === 'created' || status === 'pending') return ['pass', 'fail', 'review', 'expire'];
+    const decisions: readonly ('approve' | 'decline')[] = ['approve', 'decline'];
+    return decisions.filter((step) => (STEPS[step] as Step).from.includes(status));
+  }
+
   /** Whether the inquiry's time is over but it has not expired yet. */
   isOverdue(inquiry: SimulatedInquiry): boolean {
     const open = inquiry.status === 'created' || inquiry.status === 'pending';
@@ -142,6 +171,11 @@ export class PersonaInquiries {
   private get inquiries(): readonly SimulatedInquiry[] {
     return this.simulation.memory.state.inquiries;
   }
+}
+
+/** Empty when it was not given or is erased. */
+export function nameOf({ fields }: SimulatedInquiry): string {
+  return [fields['name-first'], fields['name-last']].filter(Boolean).join(' ');
 }
 
 /** An inquiry in the format of the API and the webhooks. */

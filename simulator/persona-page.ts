@@ -1,17 +1,7 @@
 import type { Locale } from '../api/src/kernel/accounts.js';
 import { html, type Html } from './html.js';
-import {
-  blank,
-  choice,
-  hiddenFields,
-  icon,
-  ICONS,
-  languageOf,
-  messagePage,
-  pageFrame,
-  timeTag,
-} from './page-frame.js';
-import type { PersonaInquiries } from './persona-inquiries.js';
+import { choice, hiddenFields, icon, ICONS, languageOf, messagePage, pageFrame } from './page-frame.js';
+import { nameOf, type PersonaInquiries } from './persona-inquiries.js';
 import { personaPageTexts } from './persona-page-texts.js';
 import {
   get,
@@ -22,13 +12,11 @@ import {
   type SimulatorRequest,
   type SimulatorRoute,
 } from './simulator-server.js';
-import type { InquiryStatus, SimulatedInquiry } from './simulator-state.js';
+import type { SimulatedInquiry } from './simulator-state.js';
 import type { AppOrigins } from './simulation.js';
 import type { WebhookSender } from './webhook-sender.js';
 
 const RETURN_ADDRESS_MAX_LENGTH = 2_000;
-/** Most checks on the reviewer's desk. */
-const DESK_LIMIT = 50;
 
 const BUTTONS = [
   ['pass', ICONS.tick],
@@ -38,17 +26,6 @@ const BUTTONS = [
   ['close', ICONS.back],
 ] as const;
 
-const BADGES: Readonly<Record<InquiryStatus, string>> = {
-  created: '',
-  pending: 'info',
-  completed: 'info',
-  needs_review: 'wait',
-  approved: 'good',
-  failed: 'bad',
-  declined: 'bad',
-  expired: '',
-};
-
 /** The parameters of a hosted page: in the URL when it opens, in the form when a button is pressed. */
 interface HostedRequest {
   readonly language: Locale;
@@ -57,7 +34,7 @@ interface HostedRequest {
   readonly returnTo: URL | null;
 }
 
-/** The provider's hosted check with its five outcomes, and the reviewer's desk. */
+/** The provider's hosted check with its five outcomes. */
 export class PersonaPages {
   constructor(
     private readonly inquiries: PersonaInquiries,
@@ -69,8 +46,6 @@ export class PersonaPages {
     return [
       get(/^\/verify$/, (request) => this.show(request)),
       post(/^\/verify$/, (request) => this.finish(request)),
-      get(/^\/$/, (request) => this.desk(request)),
-      post(/^\/decide$/, (request) => this.decide(request)),
     ];
   }
 
@@ -96,27 +71,6 @@ export class PersonaPages {
     if (!this.inquiries.opens(inquiry, asked.sessionToken)) return message('over', language, asked.returnTo);
     this.webhooks.send(this.inquiries.finish(inquiry, outcome));
     return asked.returnTo ? seeOther(returnAddress(asked.returnTo, inquiry)) : message('done', language);
-  }
-
-  private desk(request: SimulatorRequest): SimulatorReply {
-    const language = languageOf(request);
-    const t = personaPageTexts[language];
-    const rows = this.inquiries.newest(DESK_LIMIT).map((inquiry) => deskRow(inquiry, language));
-    const list = rows.length > 0 ? html`${rows}` : blank(ICONS.person, t.emptyTitle, t.empty);
-    const content = html`<h1>${t.desk}</h1>
-      <p class="lead">${t.deskLead}</p>
-      <div class="card">${list}</div>`;
-    return page(200, pageFrame({ language, title: t.desk, content, current: 'checks' }));
-  }
-
-  private decide(request: SimulatorRequest): SimulatorReply {
-    const form = new URLSearchParams(request.body);
-    const language = languageOf(request);
-    const inquiry = this.inquiries.find(form.get('inquiry-id') ?? '');
-    const step = (['approve', 'decline'] as const).find((name) => name === form.get('step'));
-    if (!inquiry || !step) return message('missing', language);
-    this.webhooks.send(this.inquiries.finish(inquiry, step));
-    return seeOther(`/?language=${language}`);
   }
 
   private read(values: URLSearchParams, request: SimulatorRequest): HostedRequest {
@@ -165,22 +119,6 @@ function checkForm({
     </form>`;
 }
 
-function deskRow(inquiry: SimulatedInquiry, language: Locale): Html {
-  const t = personaPageTexts[language];
-  const buttons = html`<form method="post" action="/decide?language=${language}">
-    ${hiddenFields({ 'inquiry-id': inquiry.id })}
-    <button class="btn quiet" name="step" value="approve">${t.approve}</button>
-    <button class="btn quiet" name="step" value="decline">${t.decline}</button>
-  </form>`;
-  return html`<div class="row">
-    <span
-      ><b>${nameOf(inquiry) || t.nobody}</b
-      ><span class="small">${timeTag(inquiry.createdAt, language)}</span></span
-    ><span class="badge ${BADGES[inquiry.status]}">${t.status[inquiry.status]}</span
-    >${inquiry.status === 'needs_review' ? buttons : ''}
-  </div>`;
-}
-
 const MESSAGE_STATUSES = { missing: 404, over: 409, done: 200 } as const;
 
 function message(
@@ -199,8 +137,4 @@ function returnAddress(returnTo: URL, inquiry: SimulatedInquiry): string {
   if (inquiry.referenceId !== null) address.searchParams.set('reference-id', inquiry.referenceId);
   address.searchParams.set('status', inquiry.status);
   return address.href;
-}
-
-function nameOf(inquiry: SimulatedInquiry): string {
-  return [inquiry.fields['name-first'], inquiry.fields['name-last']].filter(Boolean).join(' ');
 }

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import { isLoopback } from '../api/src/kernel/loopback.js';
+import type { Book } from './provider-book.js';
 import type { SimulatorRoute } from './simulator-server.js';
 import type { SimulatorMemory } from './simulator-memory.js';
+import type { WebhookLog } from './webhook-log.js';
 
 /** What the product and the simulated providers prove to each other. */
 export interface SimulatorSecrets {
@@ -29,6 +31,7 @@ export interface Simulation {
   readonly secrets: SimulatorSecrets;
   readonly calls: ProviderCalls;
   readonly origins: AppOrigins;
+  readonly webhookLog: WebhookLog;
   /** Origin of the simulator's pages and APIs, known once it listens. */
   httpUrl: string;
 }
@@ -37,6 +40,7 @@ export interface Simulation {
 export interface SimulatedProvider {
   readonly routes: readonly SimulatorRoute[];
   readonly webhooks: { deliverTo(apiUrl: string): void; close(): Promise<void> };
+  readonly books: readonly Book[];
   /** Stops its timers. */
   close?(): void;
 }

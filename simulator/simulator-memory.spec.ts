@@ -8,6 +8,7 @@ import { SimulatorMemory } from './simulator-memory.js';
 import type { ReceivedMail } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
 import type { SimulatedPayment } from './stripe-state.js';
+import { WebhookLog } from './webhook-log.js';
 import { stripeWebhooks, WebhookSender } from './webhook-sender.js';
 
 let folder: string;
@@ -123,7 +124,8 @@ it('sends a webhook only once its file has what the webhook reports', async () =
     await save();
     happened.push('saved');
   };
-  const simulation = { memory, clock: { now: () => Date.now() } } as unknown as Simulation;
+  const webhookLog = new WebhookLog();
+  const simulation = { memory, webhookLog, clock: { now: () => Date.now() } } as unknown as Simulation;
   const sender = new WebhookSender(simulation, stripeWebhooks('whsec_1234567890'));
   sender.deliverTo(`http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`);
   sender.send([{ id: 'evt_1', body: '{}' }]);

@@ -73,22 +73,31 @@ export function json(status: number, value: unknown): SimulatorReply {
   return { status, headers, body: JSON.stringify(value) };
 }
 
-/** Serves `routes` on the loopback address at `port` (0 = any free one). @throws Error when the port is taken */
+/** Serves `routes` on the loopback address at the first free one of `ports` (0 = any). @throws Error when all are taken */
 export async function listen(
   routes: readonly SimulatorRoute[],
-  port: number,
+  ports: number | readonly number[],
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     respond(routes, request, response).catch(() => response.destroy());
   });
   server.requestTimeout = REQUEST_DEADLINE_MS;
   server.headersTimeout = REQUEST_DEADLINE_MS;
-  await new Promise<void>((done, failed) => {
-    server.once('error', ({ message }) => failed(new Error(`SIMULATOR_PORT: ${message}`)));
-    server.listen(port, LOOPBACK, done);
-  });
+  await listenAtFirst(server, [ports].flat());
   const address = server.address() as AddressInfo;
   return { url: `http://${LOOPBACK}:${address.port}`, close: () => closed(server) };
+}
+
+async function listenAtFirst(server: Server, [port = 0, ...others]: readonly number[]): Promise<void> {
+  const problem = await new Promise<NodeJS.ErrnoException | null>((done) => {
+    server.once('error', done);
+    server.listen(port, LOOPBACK, () => {
+      server.off('error', done);
+      done(null);
+    });
+  });
+  if (problem?.code === 'EADDRINUSE' && others.length > 0) return listenAtFirst(server, others);
+  if (problem) throw new Error(`SIMULATOR_PORT: ${problem.message}`);
 }
 
 function closed(server: Server): Promise<void> {

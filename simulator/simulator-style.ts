@@ -69,6 +69,14 @@ main.narrow, .top.narrow { max-width: 544px; }
 .row:first-child { border-top: 0; padding-top: 0; }
 .row:last-child { padding-bottom: 0; }
 #mails { margin-top: 24px; }
+.tabs { display: flex; flex-wrap: wrap; gap: 0 8px; margin-top: 16px; }
+.tabs a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 12px; border-radius: 8px; font-size: 14px; line-height: 20px; color: var(--text-2); text-decoration: none; }
+.tabs a:hover { background: var(--surface-2); }
+.tabs a[aria-current] { background: var(--accent-soft); color: var(--accent-text); font-weight: 600; }
+.said { margin-top: 16px; padding: 8px 16px; border-radius: 8px; background: var(--info-soft); font-size: 14px; line-height: 20px; }
+.record:first-of-type { border-top: 0; }
+.row .steps { flex: 1 0 100%; flex-wrap: wrap; }
+.pages { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px; margin-top: 16px; }
 .row > span:first-child { flex: 1 1 240px; display: grid; }
 .row form { display: flex; gap: 8px; }
 .badge { display: inline-flex; align-items: center; min-height: 24px; padding: 0 8px; border-radius: 999px; font-size: 12px; line-height: 16px; font-weight: 600; white-space: nowrap; background: var(--neutral-soft); color: var(--text-2); }

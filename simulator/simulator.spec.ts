@@ -242,14 +242,15 @@ describe('the identity provider', () => {
     expect(response.headers.get('location')).toBeNull();
   });
 
-  it('lets a reviewer decide at the desk', async () => {
+  it('lets a reviewer decide on the page of the providers', async () => {
     const inquiryId = await createInquiry();
     await press(inquiryId, { outcome: 'review' });
-    expect(await (await fetch(simulator.httpUrl)).text()).toContain('value="decline"');
-    const decided = await fetch(`${simulator.httpUrl}/decide`, {
+    const address = `${simulator.httpUrl}/providers?kind=checks`;
+    expect(await (await fetch(address)).text()).toContain('value="decline"');
+    const decided = await fetch(address, {
       method: 'POST',
       redirect: 'manual',
-      body: new URLSearchParams({ 'inquiry-id': inquiryId, step: 'decline' }),
+      body: new URLSearchParams({ id: inquiryId, step: 'decline' }),
     });
     expect(decided.status).toBe(303);
     expect(await statusOf(inquiryId)).toBe('declined');

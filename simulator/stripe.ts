@@ -8,6 +8,7 @@ import { asset, get } from './simulator-server.js';
 import type { SimulatedProvider, Simulation } from './simulation.js';
 import { type StripeFailure, StripeApi } from './stripe-api.js';
 import { StripeCardRecords } from './stripe-cards.js';
+import { stripeBooks } from './stripe-books.js';
 import { stripeControlRoutes } from './stripe-control.js';
 import { StripeEvents } from './stripe-events.js';
 import { StripePayments } from './stripe-payments.js';
@@ -32,5 +33,6 @@ export function simulatedStripe(simulation: Simulation): SimulatedProvider {
     ...challengeRoutes(payments),
     ...stripeControlRoutes(simulation, { payments, refunds, events, failures }),
   ];
-  return { routes, webhooks, close: () => refunds.close() };
+  const books = stripeBooks(simulation, { payments, refunds });
+  return { routes, webhooks, books, close: () => refunds.close() };
 }

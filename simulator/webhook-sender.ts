@@ -107,19 +107,17 @@ export class WebhookSender {
     const { name } = this.provider;
     this.target = new URL(`/api/webhooks/${name}`, apiUrl).href;
     const waiting = this.simulation.memory.state.deliveries.filter(({ provider }) => provider === name);
-    for (const delivery of waiting) this.schedule(delivery, 0);
+    for (const delivery of waiting) {
+      this.note(delivery);
+      this.schedule(delivery, 0);
+    }
   }
 
   /** Queues the events and sends them; the caller saves the state. */
   send(events: readonly WebhookEvent[], options: SendingOptions = {}): void {
     const { copies = 1, delayMs = 0 } = options;
-    for (const { id, body } of events) {
-      for (let copy = 0; copy < copies; copy += 1) {
-        const delivery = { id, provider: this.provider.name, copy, body, attemptsMade: 0 };
-        this.simulation.memory.add('deliveries', delivery);
-        if (this.target !== null) this.schedule(delivery, delayMs);
-      }
-    }
+    for (const event of events)
+      for (let copy = 0; copy < copies; copy += 1) this.queue({ ...event, copy }, delayMs);
   }
 
   /** Stops sending; unaccepted events stay queued. */
@@ -128,6 +126,23 @@ export class WebhookSender {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
     await this.sending;
+  }
+
+  private queue({ id, copy, body }: Pick<WaitingDelivery, 'id' | 'copy' | 'body'>, delayMs: number): void {
+    const delivery = { id, provider: this.provider.name, copy, body, attemptsMade: 0 };
+    this.simulation.memory.add('deliveries', delivery);
+    // Waiting ones are noted once there is a target.
+    if (this.target === null) return;
+    this.note(delivery);
+    this.schedule(delivery, delayMs);
+  }
+
+  private note(delivery: WaitingDelivery): void {
+    const { id, body } = delivery;
+    const at = new Date(this.simulation.clock.now()).toISOString();
+    this.simulation.webhookLog.add(delivery, at, () =>
+      this.queue({ id, body, copy: this.simulation.webhookLog.copiesOf(id) }, 0),
+    );
   }
 
   private schedule(delivery: WaitingDelivery, delayMs: number): void {
@@ -150,8 +165,10 @@ export class WebhookSender {
     );
     const accepted = isSaved && (await this.post(delivery));
     const attemptsMade = delivery.attemptsMade + 1;
-    if (accepted || attemptsMade >= ATTEMPT_LIMIT) memory.remove('deliveries', delivery);
-    else {
+    if (accepted || attemptsMade >= ATTEMPT_LIMIT) {
+      memory.remove('deliveries', delivery);
+      this.simulation.webhookLog.ended(delivery, accepted ? 'accepted' : 'given_up');
+    } else {
       memory.change('deliveries', delivery, { attemptsMade });
       this.schedule(delivery, FIRST_PAUSE_MS * 2 ** (attemptsMade - 1));
     }

@@ -7,7 +7,7 @@ import { DEMO_USERS } from './demo/demo-users.js';
 import { seedHistory, seedUsers } from './demo/seed-demo.js';
 import { publicUrl, serverUrls } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
-import { createLogger } from './config/logger.js';
+import { createLogger, levelOf, logTarget } from './config/logger.js';
 import { ProviderUnknown } from './http/provider-unknown.js';
 import { createServer } from './http/server.js';
 import { serveWebFiles } from './http/web-files.js';
@@ -89,10 +89,10 @@ async function main(): Promise<void> {
   const providers = { ...providerSettings(prepared, addresses), stopping: stopping.signal };
   const runtime = { ...prepared, providers };
   const hasHistory = await seedHistoryUnlessAway(runtime, simulator);
-  const logger = createLogger(config);
+  const logger = createLogger(config, logTarget(config, process.stdout));
   const app = await createServer(AppModule.forRoot(runtime), config, logger);
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
-  serveApiDocs(app);
+  serveApiDocs(app, config.TEST_MODE ? DEMO_USERS : []);
   await app.init();
   const addUsers = () => seedUsers(app, prepared.dataDir);
   const seeded = config.TEST_MODE && (hasHistory || (await whenStoresAnswer(addUsers)) === true);
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   // Fastify would log that it listens: the address is announced below, once everything is ready.
   logger.level = 'warn';
   await app.listen({ port: config.PORT, host: config.HOST });
-  logger.level = config.LOG_LEVEL;
+  logger.level = levelOf(config);
   clearTimeout(opening);
   if (operator) noteAddress(prepared.dataDir, publicUrl(config));
   endWithin(STOP_DEADLINE_MS, () => {
@@ -162,7 +162,10 @@ function announce(
 ): void {
   const lines = [`Server listening at ${publicUrl(config)}`, `Data folder: ${dataDir}`];
   if (config.TEST_MODE) lines.push('Test mode: no real money moves and no real provider is called.');
-  if (simulator) lines.push(`Sent mail is shown at ${simulator.outboxUrl}`);
+  if (simulator) {
+    lines.push(`Sent mail is shown at ${simulator.outboxUrl}`);
+    lines.push(`Charges, payouts and identity checks are moved at ${simulator.providersUrl}`);
+  }
   if (seeded) {
     lines.push('Demo sign-ins:');
     for (const { email, password, role } of DEMO_USERS) lines.push(`  ${role}: ${email} / ${password}`);

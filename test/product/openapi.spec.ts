@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FlipServer } from '../support/flip-server.js';
+import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import {
   mappedRoutes,
   OpenApi,
@@ -96,6 +96,51 @@ describe('the OpenAPI document at /api/docs', () => {
         (type) => api.bodyFields(operation, type)?.length !== 0,
       );
     expect(breaking(isDescribed)).toEqual([]);
+  });
+
+  it('has an example of every request body, with its fields and their values', () => {
+    const odd = api.operations.flatMap(({ route, requestBody }) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema, example, examples }) => {
+        const { properties = {}, required = [] } = api.resolved(schema);
+        const bodies = examples ? Object.values(examples).map(({ value }) => value) : [example];
+        const isGood = bodies.every((body) => {
+          const fields = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>);
+          const isKnown = ([name, value]: [string, unknown]) =>
+            properties[name] !== undefined && (properties[name].enum?.includes(value) ?? true);
+          const given = fields.map(([name]) => name);
+          return fields.length > 0 && fields.every(isKnown) && required.every((name) => given.includes(name));
+        });
+        return isGood ? [] : [route];
+      }),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('has examples that the API reads, from the demo users that it offers to sign in as', async () => {
+    const media = (path: string) =>
+      api.operations.find(({ route }) => route === `POST ${path}`)?.requestBody?.content['application/json'];
+    const people = Object.values(media('/api/auth/sign-in')?.examples ?? {});
+    expect(people).toHaveLength(6);
+    for (const { value } of people)
+      expect((await server.browser().post('/api/auth/sign-in', value)).status).toBe(200);
+    const sender = server.browser();
+    const key = '3b241101-e2bb-4255-8caf-4136c566a962';
+    await sender.post('/api/auth/sign-in', people[0]?.value);
+    for (const path of ['/api/transfers/check', '/api/recipients'])
+      expect((await sender.post(path, media(path)?.example, { 'idempotency-key': key })).status).toBeLessThan(
+        300,
+      );
+  });
+
+  it('offers nobody to sign in as without test mode', async () => {
+    const production = await FlipServer.start({ env: withoutTestMode });
+    try {
+      const { text } = await production.browser().get('/api/docs-json');
+      expect(text).toContain('/api/auth/sign-in');
+      expect(text).not.toContain('@demo.example');
+    } finally {
+      await production.dispose();
+    }
   });
 
   it('describes every response of every route with a text and a schema, refusals as problems', () => {

@@ -61,6 +61,8 @@ export class FlipServer {
         PORT: String(await freePort()),
         FLIP_DATA: dataDir,
         DEMO_HISTORY: 'off',
+        // Not next to a port that another suite is about to take.
+        SIMULATOR_PORT: '0',
         ...(options.frozenAt === undefined ? {} : { FLIP_TEST_CLOCK: clockFile }),
         ...options.env,
       },

@@ -19,7 +19,13 @@ export interface Parameter {
   readonly schema?: Schema;
 }
 
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
+interface Media {
+  readonly schema?: Schema;
+  readonly example?: Readonly<Record<string, unknown>>;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+type Content = Readonly<Record<string, Media>>;
 
 export interface Operation {
   /** "POST /api/transfers" */

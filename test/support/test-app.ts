@@ -262,5 +262,6 @@ export const NO_PROVIDERS = {
   },
   smtpUrl: '',
   outboxUrl: null,
+  providersUrl: null,
   deskUrl: null,
 } satisfies Runtime['providers'];

@@ -59,6 +59,8 @@ export const config: PublicConfig = {
   cardPayments: 'simulator',
   cardEntry: { kind: 'simulator', publishableKey: '', frameOrigin: 'https://cards.example' },
   outboxUrl: null,
+  providersUrl: null,
+  clockAheadMinutes: 0,
 };
 
 export const schedule: FeeScheduleOverview = {

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { nestLogger } from './logger.js';
+import { createLogger, logTarget, nestLogger } from './logger.js';
 
 /** What a server logs by default. */
 function linesOf(say: (logger: ReturnType<typeof nestLogger>) => void): readonly object[] {
@@ -29,4 +29,40 @@ it('keeps the messages of the framework and the errors that end the start for de
     logger.error('no store', 'ExceptionHandler');
   });
   expect(lines).toEqual([]);
+});
+
+describe('the log of test mode at a terminal', () => {
+  /** What is printed there. */
+  const printed = (LOG_LEVEL?: 'info' | 'warn') => {
+    const lines: string[] = [];
+    const terminal = { isTTY: true, write: (text: string) => Boolean(lines.push(text)) } as const;
+    const config = { TEST_MODE: true, ...(LOG_LEVEL ? { LOG_LEVEL } : {}) };
+    const logger = createLogger(config, logTarget(config, terminal));
+    logger.info(
+      { method: 'GET', route: '/api/me', status: 401, durationMs: 1.2, code: 'unauthenticated' },
+      'request',
+    );
+    nestLogger(logger).warn('does not\u001b[2J answer', 'View store');
+    logger.error({ err: new TypeError('no such field') }, 'request failed');
+    return lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+  };
+
+  it('has readable lines, with the place of an error and nothing that moves the cursor', () => {
+    const [warning, failure = ''] = printed();
+    expect(warning).toBe('warn  View store: does not [2J answer\n');
+    expect(failure).toMatch(/^error request failed: no such field\n {4}at /);
+  });
+
+  it('has requests only when LOG_LEVEL is set', () => {
+    expect(printed()).toHaveLength(2);
+    expect(printed('info')[0]).toBe('info  GET /api/me 401 1.2 ms unauthenticated\n');
+    expect(printed('warn')).toHaveLength(2);
+  });
+
+  it('is JSON anywhere else', () => {
+    const file = { isTTY: false, write: () => true } as never;
+    const terminal = { isTTY: true, write: () => true } as never;
+    expect(logTarget({ TEST_MODE: true }, file)).toBeUndefined();
+    expect(logTarget({ TEST_MODE: false }, terminal)).toBeUndefined();
+  });
 });

@@ -1,17 +1,30 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.js';
+import { TerminalLog } from './terminal-log.js';
 
-/** JSON lines on standard output. Errors are logged by type, message and stack only. */
-export function createLogger(config: Pick<Config, 'LOG_LEVEL'>): Logger {
-  return pino({
-    level: config.LOG_LEVEL,
+/** JSON lines, on standard output unless `to` is given. Errors are logged by type, message and stack only. */
+export function createLogger(config: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStream): Logger {
+  const options = {
+    level: levelOf(config),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: errorLine },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }
+
+/** Where the log goes: readable lines for a person in test mode at a terminal, where LOG_LEVEL also decides on requests. */
+export function logTarget(
+  { TEST_MODE, LOG_LEVEL }: Pick<Config, 'TEST_MODE' | 'LOG_LEVEL'>,
+  output: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+): DestinationStream | undefined {
+  if (!TEST_MODE || !output.isTTY) return undefined;
+  return new TerminalLog((text) => output.write(text), LOG_LEVEL !== undefined);
+}
+
+export const levelOf = ({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>): string => LOG_LEVEL ?? 'info';
 
 /** Errors that end the start are also thrown, and main.ts prints them in one line. */
 const PRINTED_BY_MAIN: ReadonlySet<unknown> = new Set(['ExceptionHandler', 'NestApplication']);

@@ -18,6 +18,7 @@ const simulator = {
   httpUrl: 'http://127.0.0.1:4000',
   smtpUrl: 'smtp://127.0.0.1:4001',
   outboxUrl: 'http://127.0.0.1:4000/outbox',
+  providersUrl: 'http://127.0.0.1:4000/providers',
 };
 
 const paypalKeys = {

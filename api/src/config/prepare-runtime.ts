@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { FileClock, systemClock } from './clock.js';
+import { FileClock } from './clock.js';
 import { type Config, publicUrl } from './config.js';
+import { clockIn } from './demo-clock.js';
 import { OWNER_ONLY } from './files.js';
 import { ConfigurationError, readConfig } from './read-config.js';
 import type { Runtime } from './runtime.js';
@@ -12,7 +13,7 @@ import { simulatedAppleKey } from './social-settings.js';
 
 const FOLDER_OWNER_ONLY = 0o700;
 const EVERYONE_ELSE = 0o007;
-const OWN_FILES = /\.db|^(secrets|demo|simulator)\.json/;
+const OWN_FILES = /\.db|^(secrets|demo|demo-clock|simulator)\.json/;
 
 /** The runtime before the provider addresses are known. */
 export interface PreparedRuntime extends Omit<Runtime, 'providers'> {
@@ -29,8 +30,8 @@ export async function prepareRuntime(
 ): Promise<PreparedRuntime> {
   const given = readConfig(environment);
   const { FLIP_TEST_CLOCK: clockFile } = given;
-  const clock = clockFile === undefined ? systemClock : new FileClock(clockFile);
   const dataDir = resolve(given.FLIP_DATA);
+  const clock = clockFile === undefined ? clockIn(dataDir, given) : new FileClock(clockFile);
   ownFolder(dataDir);
   const secrets = readSecrets(dataDir);
   const port = given.PORT === 0 ? await freePort(given.HOST) : given.PORT;
@@ -44,7 +45,8 @@ export function simulatorSettings({ config, secrets, clock, dataDir }: PreparedR
   return {
     clock,
     dataDir,
-    port: config.SIMULATOR_PORT,
+    port: config.SIMULATOR_PORT ?? null,
+    nearPort: config.PORT,
     smtpPort: config.SIMULATOR_SMTP_PORT,
     publicUrl: config.PUBLIC_URL,
     secrets: { simulatorApiKey, simulatorWebhookSecret, appleKey: simulatedAppleKey(secrets) },

@@ -35,6 +35,7 @@ export interface SimulatorAddresses {
   readonly httpUrl: string;
   readonly smtpUrl: string;
   readonly outboxUrl: string;
+  readonly providersUrl: string;
 }
 
 /** Addresses and keys of the real providers, or of the simulator in test mode. */
@@ -63,6 +64,7 @@ export function sharedSimulator({ SIMULATOR_URL, SIMULATOR_SMTP_PORT }: Config):
     httpUrl: origin,
     smtpUrl: `smtp://${hostname}:${SIMULATOR_SMTP_PORT}`,
     outboxUrl: `${origin}/outbox`,
+    providersUrl: `${origin}/providers`,
   };
 }
 
@@ -96,8 +98,16 @@ export function providerSettings(
     deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,
     /** Null while demo history is recorded, which sends no mail. */
     smtpUrl: config.SMTP_URL ?? simulator?.smtpUrl ?? null,
+    ...simulatorPages(config, simulator),
+  };
+}
+
+function simulatorPages(config: Config, simulator: SimulatorAddresses | null) {
+  return {
     /** The simulator's page of sent mail; null with a mail server. */
     outboxUrl: config.SMTP_URL === undefined ? (simulator?.outboxUrl ?? null) : null,
+    /** The simulator's page of charges, payouts, checks and webhooks; null when nothing is simulated. */
+    providersUrl: config.TEST_MODE ? (simulator?.providersUrl ?? null) : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import { BODY_EXAMPLES } from './api-examples.js';
 import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { Problem } from '../kernel/accounts.js';
 import { PUBLIC_OPERATION } from './principal.js';
@@ -17,27 +18,49 @@ type Method = (typeof METHODS)[number];
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Operation = NonNullable<OpenAPIObject['paths'][string][Method]>;
 
-/** OpenAPI at /api/docs-json and its page at /api/docs, generated from the controllers. */
-export function serveApiDocs(app: INestApplication): void {
+/** Whom a reader of the page can sign in as: the demo users of test mode. */
+interface SignInAs {
+  readonly role: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * OpenAPI at /api/docs-json and its page at /api/docs, generated from the controllers. Its requests come from its own origin:
+ * they have the session's cookies and the header of unsafe methods.
+ */
+export function serveApiDocs(app: INestApplication, people: readonly SignInAs[]): void {
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
-  SwaggerModule.setup(PATH, app, () => apiDocument(app), { customSiteTitle: 'Flip API', raw: false });
+  SwaggerModule.setup(PATH, app, () => apiDocument(app, people), { customSiteTitle: 'Flip API', raw: false });
   let document: Buffer | undefined;
   instance.get(`/${PATH}-json`, (_request, reply) =>
-    reply.type('application/json').send((document ??= Buffer.from(JSON.stringify(apiDocument(app))))),
+    reply.type('application/json').send((document ??= Buffer.from(JSON.stringify(apiDocument(app, people))))),
   );
 }
 
 /** Creates the document; an application in Nest's preview mode is sufficient. */
-export function apiDocument(app: INestApplication): OpenAPIObject {
+export function apiDocument(app: INestApplication, people: readonly SignInAs[] = []): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, description(), { extraModels: [Problem] });
   for (const [path, operations] of Object.entries(document.paths))
     for (const method of METHODS) {
       const operation = operations[method];
       if (operation) complete(operation, { path, method });
     }
+  offerSignIns(document, people);
   for (const schema of Object.values(document.components?.schemas ?? {}))
     if ('properties' in schema) completeFields(schema.properties ?? {});
   return document;
+}
+
+/** At the sign-in, the demo users in place of its example. */
+function offerSignIns({ paths }: OpenAPIObject, people: readonly SignInAs[]): void {
+  const body = paths['/api/auth/sign-in']?.post?.requestBody;
+  const content = body && 'content' in body ? body.content['application/json'] : undefined;
+  if (!content || people.length === 0) return;
+  Reflect.deleteProperty(content, 'example');
+  content.examples = Object.fromEntries(
+    people.map(({ role, email, password }) => [role, { summary: role, value: { email, password } }]),
+  );
 }
 
 /** The forms of texts without an example, by the names of their fields. */
@@ -99,6 +122,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
       description: 'What a foreign page cannot make a browser send.',
       schema: { type: 'string', enum: ['1'] },
     });
+  addExample(operation, BODY_EXAMPLES[`${method} ${path}`]);
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? status;
   for (const status of new Set(codes.map(problemStatusOf)))
@@ -106,6 +130,11 @@ function complete(operation: Operation, { path, method }: { path: string; method
       status,
       codes.filter((code) => problemStatusOf(code) === status),
     );
+}
+
+function addExample({ requestBody: body }: Operation, example: object | undefined): void {
+  if (!body || !('content' in body) || !example) return;
+  for (const content of Object.values(body.content)) content.example = example;
 }
 
 const isFromPages = (path: string, method: Method): boolean =>

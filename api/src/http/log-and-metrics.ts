@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { ConsumerStatus } from '../engine/subscriptions/subscriptions.js';
 import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
+import { REQUEST_MESSAGE } from '../config/terminal-log.js';
 import { within } from '../engine/waiting/time-limit.js';
 import type { SignedRequest } from './principal.js';
 
@@ -38,7 +39,7 @@ export function logRequest(request: SignedRequest, reply: FastifyReply, route: s
     uid: request.user?.uid,
     code: problemCodes.get(request),
   };
-  (request.log as Logger)[level](line, 'request');
+  (request.log as Logger)[level](line, REQUEST_MESSAGE);
 }
 
 /**

@@ -42,6 +42,7 @@ export async function serveWebFiles(
   const facts = {
     publicUrl: new URL(publicUrl(config)).origin,
     outboxUrl: providers.outboxUrl ?? '',
+    providersUrl: providers.providersUrl ?? '',
     supportEmail: config.SUPPORT_EMAIL,
     supportPhone: config.SUPPORT_PHONE,
   };

@@ -157,6 +157,10 @@ export class PublicConfig {
   readonly cardEntry!: CardEntryConfig | null;
   /** The simulator's page with the sent mail; test mode only. */
   readonly outboxUrl!: string | null;
+  /** The simulator's page with what its providers have recorded; null where none is simulated. */
+  readonly providersUrl!: string | null;
+  /** How far the demo's clock was moved ahead of the real time. */
+  readonly clockAheadMinutes!: number;
 }
 
 /** The error of one field of a request. */

@@ -6,13 +6,13 @@ import { type CommandLine, UsageError } from './command.js';
 /** Every command with what it takes; readCommandLine reads by it. */
 export const USAGE = `npm run ops -- <command>
 
-  streams [prefix]            every stream with its number of events
-  stream <name> [--reveal]    one stream event by event; --reveal decrypts personal fields
-  transfer <id> [--reveal]    the life of one transfer: events, provider calls, timers, what comes next
-  reconcile [--since <instant>]  compare open and recent charges and payouts with their providers, and list the charges since then that no transfer knows; moves no money
-  verify                      check files, log and vault, and compare every view with a refold of the log
-  checkpoints                 how far every projection and saga has processed the log
-  parked                      parked events, with the reason
+  streams [prefix] [--json]   every stream with its number of events
+  stream <name> [--reveal] [--json]  one stream event by event; --reveal decrypts personal fields
+  transfer <id> [--reveal] [--json]  the life of one transfer: events, provider calls, timers, what comes next
+  reconcile [--since <instant>] [--json]  compare open and recent charges and payouts with their providers, and list the charges since then that no transfer knows; moves no money
+  verify [--json]             check files, log and vault, and compare every view with a refold of the log
+  checkpoints [--json]        how far every projection and saga has processed the log
+  parked [--json]             parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again
   rebuild <view>…             rebuild views next to the live ones and swap
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
@@ -32,10 +32,15 @@ Accounts; --by records who decided it
   reinstate <email> [--by <name>]  lift a suspension
   end-sessions <email> [--by <name>]  sign an account out everywhere
 
+The demo of test mode, also as npm run demo -- <command>
+
+  demo clock <+30m|+2h|+3d>  move the clock forward for everything alike; the way back is demo reset
+  demo reset                  remove everything recorded; the next start records the demo again
+
 The payout desk; --by names the operator's account
 
-  desk list [${DESK_FILTERS.join('|')}]  its tasks
-  desk find <text>  the number of a problem, or the beginning of a transfer's id
+  desk list [${DESK_FILTERS.join('|')}] [--json]  its tasks
+  desk find <text> [--json]  the number of a problem, or the beginning of a transfer's id
   desk claim <transfer> --by <email>  take a payout
   desk delivered <transfer> <reference> --by <email>  the platform paid it
   desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> [--words <text>] --by <email>  it was not paid; --words quotes the platform
@@ -48,6 +53,7 @@ The payout desk; --by names the operator's account
   desk stray-close <charge> <reason> --by <email>  close one that was settled elsewhere
   desk release <transfer> --by <email>  take back a claim or a report: anybody looks it up and reports it
 
+With --json a command prints one finding a line as JSON, and an error as {"error": …}.
 FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside
 it, or hold the folder when no server runs. With ESDB_URL and MONGO_URL every command works on those stores.`;
 
@@ -64,6 +70,7 @@ const OPTIONS = {
   by: { type: 'string' },
   words: { type: 'string' },
   since: { type: 'string' },
+  json: { type: 'boolean' },
 } as const;
 
 /** @throws UsageError for an unknown command or option, and for more or fewer words than the command takes */

@@ -19,6 +19,7 @@ export interface CommandLine {
     readonly by?: string;
     readonly words?: string;
     readonly since?: string;
+    readonly json?: boolean;
   };
 }
 
@@ -34,6 +35,26 @@ export interface CommandRun extends CommandLine {
 export interface WritingRun extends CommandLine {
   readonly app: INestApplicationContext;
   readonly say: Say;
+}
+
+/** What a command that reports prints. */
+export interface Output {
+  /** One finding: as its lines, with --json as one line of JSON. */
+  readonly tell: (finding: object, ...lines: readonly string[]) => void;
+  /** For people alone: progress, headings and sums. */
+  readonly note: Say;
+}
+
+export function outputOf({ say, options }: Pick<CommandRun, 'say' | 'options'>): Output {
+  if (options.json === true)
+    return { tell: (finding) => say(JSON.stringify(finding)), note: () => undefined };
+  return { tell: (_finding, ...lines) => lines.forEach((line) => say(line)), note: say };
+}
+
+/** An error as the command line that caused it asked for. */
+export function sayError(error: unknown, args: readonly string[], say: Say): void {
+  const message = error instanceof Error ? error.message : String(error);
+  say(args.includes('--json') ? JSON.stringify({ error: message }) : message);
 }
 
 /** Progress lines are printed at most this often. */

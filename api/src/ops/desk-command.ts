@@ -23,7 +23,7 @@ import { GetStrays } from '../features/payouts/get-strays.query.js';
 import { RevealPayout } from '../features/payouts/reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from '../features/payouts/work-desk.command.js';
 import { usageOf } from './command-line.js';
-import { UsageError, type Say, type WritingRun } from './command.js';
+import { outputOf, UsageError, type WritingRun } from './command.js';
 
 /** Neither empty nor with control characters. */
 const PRINTABLE = /^(?! +$)\P{C}+$/u;
@@ -56,22 +56,30 @@ export const deskCommands: Readonly<Record<string, (run: WritingRun) => Promise<
   'desk stray-close': workStray,
 };
 
-async function list({ app, words: [state = 'open'], say }: WritingRun): Promise<void> {
+async function list(run: WritingRun): Promise<void> {
+  const {
+    app,
+    words: [state = 'open'],
+  } = run;
+  const { tell, note } = outputOf(run);
   const filter = DESK_FILTERS.find((one) => one === state);
   if (!filter) throw new UsageError(usageOf('desk'));
   const { items, total, isCut } = await app
     .get(QueryBus)
     .execute(new GetDeskTasks({ reader: '', state: filter }));
-  for (const task of items) sayTask(task, say);
-  say(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
+  for (const task of items) tell(task, ...linesOf(task));
+  note(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
 }
 
-async function find({ app, words: [q = ''], say }: WritingRun): Promise<void> {
+async function find(run: WritingRun): Promise<void> {
+  const {
+    app,
+    words: [q = ''],
+  } = run;
+  const { tell } = outputOf(run);
   const { items } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', state: 'open', q }));
-  for (const task of items) {
-    sayTask(task, say);
-    for (const { number, text } of task.problems) say(`   ${number}  ${text}`);
-  }
+  for (const task of items)
+    tell(task, ...linesOf(task), ...task.problems.map(({ number, text }) => `   ${number}  ${text}`));
   if (items.length === 0) throw new Error('There is no such transfer or problem');
 }
 
@@ -105,13 +113,15 @@ async function close({ app, words, options, say }: WritingRun): Promise<void> {
 }
 
 /** Open charges that no transfer has recorded. */
-async function strays({ app, say }: WritingRun): Promise<void> {
-  const { items } = await app.get(QueryBus).execute(new GetStrays());
-  for (const { paymentRef, transferId, amount, isCharged, chargedAt, state, proposedBy, reason } of items) {
+async function strays(run: WritingRun): Promise<void> {
+  const { tell, note } = outputOf(run);
+  const { items } = await run.app.get(QueryBus).execute(new GetStrays());
+  for (const stray of items) {
+    const { paymentRef, transferId, amount, isCharged, chargedAt, state, proposedBy, reason } = stray;
     const line = `${chargedAt}  ${paymentRef}  ${isCharged ? 'charged' : 'reserved'}  $${amount}  for ${transferId}  ${state}`;
-    say(proposedBy === null ? line : `${line}: "${reason}", by ${proposedBy}`);
+    tell(stray, proposedBy === null ? line : `${line}: "${reason}", by ${proposedBy}`);
   }
-  say(`${items.length} stray charges`);
+  note(`${items.length} stray charges`);
 }
 
 async function workStray({ app, name, words, options, say }: WritingRun): Promise<void> {
@@ -149,10 +159,11 @@ const executed = <Result>(app: INestApplicationContext, command: Command<Result>
       throw error instanceof DomainError ? new Error(REFUSALS[error.code] ?? error.code) : error;
     });
 
-function sayTask(task: DeskTask, say: Say): void {
-  say(lineOf(task));
-  for (const { about, recorded, found } of task.differences)
-    say(`   ${about}: recorded ${recorded}, at the provider "${found}"`);
+function linesOf(task: DeskTask): readonly string[] {
+  const differences = task.differences.map(
+    ({ about, recorded, found }) => `   ${about}: recorded ${recorded}, at the provider "${found}"`,
+  );
+  return [lineOf(task), ...differences];
 }
 
 function lineOf({ transferId, kind, platform, handle, amount, since, proposal }: DeskTask): string {

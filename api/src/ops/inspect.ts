@@ -5,7 +5,7 @@ import { readEnvelope } from '../engine/event-store/envelope.js';
 import { isJsonObject } from '../engine/event-store/json.js';
 import { BEGINNING, type StoredEvent } from '../engine/event-store/event-store.port.js';
 import { isOfSystem, pagesUntilNow } from './log-pages.js';
-import { reportTo, UsageError, type CommandRun } from './command.js';
+import { outputOf, reportTo, UsageError, type CommandRun } from './command.js';
 import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
 
 /** Most streams listed at once. */
@@ -13,10 +13,11 @@ const STREAMS_LIMIT = 100_000;
 
 /** `streams [prefix]`: every stream with its number of events and the newest one. */
 export function streams(run: CommandRun): Promise<void> {
-  const { words, say } = run;
+  const { words } = run;
+  const { tell, note } = outputOf(run);
   return withStores(run, 'read', async ({ eventStore }) => {
     const found = new Map<string, { readonly events: number; readonly last: StoredEvent }>();
-    const report = reportTo(say);
+    const report = reportTo(note);
     let events = 0;
     for await (const page of pagesUntilNow(eventStore, { after: BEGINNING, prefixes: [words[0] ?? ''] })) {
       const shown = page.events.filter((event) => !isOfSystem(event));
@@ -28,8 +29,11 @@ export function streams(run: CommandRun): Promise<void> {
       report('events read', events, null);
     }
     for (const [name, { events: count, last }] of [...found].sort(([one], [other]) => (one < other ? -1 : 1)))
-      say(`${name.padEnd(71)} ${String(count).padStart(7)}  ${atOf(last)}  ${last.type}`);
-    say(`${found.size} streams, ${events} events`);
+      tell(
+        { stream: name, events: count, newestAt: atOf(last), newestType: last.type },
+        `${name.padEnd(71)} ${String(count).padStart(7)}  ${atOf(last)}  ${last.type}`,
+      );
+    note(`${found.size} streams, ${events} events`);
   });
 }
 
@@ -45,18 +49,25 @@ export function stream(run: CommandRun): Promise<void> {
 export async function sayEvents(
   stores: OperatorStores,
   name: string,
-  { options, say }: Pick<CommandRun, 'options' | 'say'>,
+  run: Pick<CommandRun, 'options' | 'say'>,
 ): Promise<number> {
+  const { tell } = outputOf(run);
   const revealed: object[] = [];
-  if (options.reveal === true)
+  if (run.options.reveal === true)
     for await (const { data } of (await decryptingLog(stores)).read(name)) revealed.push(data);
   let count = 0;
   for await (const event of stores.eventStore.read(name)) {
     const { at, actor, $correlationId, $causationId } = metadataOf(event);
-    say(`${event.revision}  ${event.type}  ${at}  position ${short(event.position)}`);
-    say(`   by ${actor.kind} ${actor.id}, correlation ${$correlationId}, caused by ${$causationId}`);
-    for (const [field, value] of Object.entries(revealed[count] ?? withoutValues(event)))
-      say(`   ${field}: ${JSON.stringify(value)}`);
+    const data = revealed[count] ?? withoutValues(event);
+    const { revision, type } = event;
+    const position = short(event.position);
+    const finding = { stream: name, revision: Number(revision), type, at, position, actor };
+    tell(
+      { ...finding, correlationId: $correlationId, causationId: $causationId, data },
+      `${revision}  ${type}  ${at}  position ${position}`,
+      `   by ${actor.kind} ${actor.id}, correlation ${$correlationId}, caused by ${$causationId}`,
+      ...Object.entries(data).map(([field, value]) => `   ${field}: ${JSON.stringify(value)}`),
+    );
     count += 1;
   }
   return count;
@@ -71,31 +82,38 @@ function withoutValues({ data }: StoredEvent): object {
 
 /** `checkpoints`: how far each projection and saga has processed the log. */
 export function checkpoints(run: CommandRun): Promise<void> {
-  const { say } = run;
+  const { tell } = outputOf(run);
+  const tellPlace = (finding: { readonly name: string; readonly through: string }, detail: string) =>
+    tell(finding, `${finding.name.padEnd(26)} ${finding.through}${detail}`);
   return withStores(run, 'read', async (stores) => {
     const { eventStore, viewStore, vault } = stores;
-    say(`${'log'.padEnd(26)} ${short(await eventStore.head())}`);
+    tellPlace({ name: 'log', through: short(await eventStore.head()) }, '');
     for (const { name, live, building } of await generations(stores)) {
       for (const [generation, state] of [[live, 'live'] as const, [building, 'building'] as const]) {
         if (generation === null) continue;
-        const through = await viewStore.checkpoint(name, generation);
-        say(`${name.padEnd(26)} ${short(through ?? BEGINNING)}  generation ${generation}, ${state}`);
+        const through = short((await viewStore.checkpoint(name, generation)) ?? BEGINNING);
+        tellPlace({ name, through, ...{ generation, state } }, `  generation ${generation}, ${state}`);
       }
     }
     for (const { id, value } of await vault.list<{ through: string }>('checkpoint', SAGA_OWNER))
-      say(`${id.padEnd(26)} ${short(value.through)}  saga`);
+      tellPlace({ name: id, through: short(value.through), ...{ saga: true } }, '  saga');
   });
 }
 
 /** `parked`: events that could not be processed, with the reason. */
 export function parked(run: CommandRun): Promise<void> {
-  const { say } = run;
+  const { tell, note } = outputOf(run);
   return withStores(run, 'read', async (stores) => {
     const { viewStore, vault } = stores;
     let count = 0;
     const sayParked = (consumer: string, key: string, reason: string) => (event: ParkedPlace) => {
       count += 1;
-      say(`${consumer}  ${event.stream} at ${short(event.position)}  key ${key}: ${reason}`);
+      const { stream: name } = event;
+      const position = short(event.position);
+      tell(
+        { consumer, stream: name, position, key, reason },
+        `${consumer}  ${name} at ${position}  key ${key}: ${reason}`,
+      );
     };
     for (const { name, live } of await generations(stores))
       for (const event of live === null ? [] : await viewStore.parked(name, live))
@@ -103,7 +121,7 @@ export function parked(run: CommandRun): Promise<void> {
     for (const { id: saga } of await vault.list('checkpoint', SAGA_OWNER))
       for (const { key, reason, events } of await parkedReactions(vault, saga))
         events.forEach(sayParked(saga, key, reason));
-    say(count === 0 ? 'nothing is parked' : `${count} parked; "parked retry <name>" tries them again`);
+    note(count === 0 ? 'nothing is parked' : `${count} parked; "parked retry <name>" tries them again`);
   });
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { serverUrls } from '../config/config.js';
 import { loadEnvFile, readConfig } from '../config/read-config.js';
 import { readCommandLine, USAGE } from './command-line.js';
-import { UsageError, type CommandRun, type Say } from './command.js';
+import { sayError, UsageError, type CommandRun, type Say } from './command.js';
 import { requireDataFormat } from '../engine/stores/data-format.js';
 
 type Command = (run: CommandRun) => Promise<void>;
@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup/backup.js')).backup,
   restore: async () => (await import('./backup/restore.js')).restore,
   export: async () => (await import('./move/export.js')).exportCommand,
+  'demo reset': async () => (await import('./demo-command.js')).demoReset,
   import: async () => (await import('./move/import.js')).importCommand,
 };
 
@@ -86,7 +87,7 @@ async function write(run: CommandRun, args: readonly string[]): Promise<number> 
 
 void main()
   .catch((error: unknown) => {
-    say(error instanceof Error ? error.message : String(error));
+    sayError(error, process.argv, say);
     return error instanceof UsageError ? 2 : 1;
   })
   .then((code) => process.exit(code));

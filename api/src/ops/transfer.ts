@@ -8,7 +8,7 @@ import {
 } from '../features/lifecycle/lifecycle-state.rules.js';
 import { holdEndOf, payByOf, payoutDueOf, timerOf } from '../features/lifecycle/lifecycle-times.rules.js';
 import { nextCallOf } from '../features/lifecycle/next-call.rules.js';
-import { UsageError, type CommandRun, type Say } from './command.js';
+import { outputOf, UsageError, type CommandRun, type Output } from './command.js';
 import { sayEvents } from './inspect.js';
 import { decryptingLog, withStores } from './operator-stores.js';
 
@@ -17,8 +17,8 @@ import { decryptingLog, withStores } from './operator-stores.js';
  * and what comes next. Personal fields stay masked without --reveal.
  */
 export function transfer(run: CommandRun): Promise<void> {
-  const { words, say } = run;
-  const [id = ''] = words;
+  const output = outputOf(run);
+  const [id = ''] = run.words;
   const name = transferStream(id);
   return withStores(run, 'read', async (stores) => {
     const log = await decryptingLog(stores);
@@ -26,32 +26,40 @@ export function transfer(run: CommandRun): Promise<void> {
     for await (const event of log.read<LifecycleEvent>(name)) events.push(event);
     if (events.length === 0)
       throw new UsageError(`There is no paid transfer ${id}; its request is on its sender's stream`);
-    say('Events');
+    output.note('Events');
     await sayEvents(stores, name, run);
     const state = events.reduce(afterLifecycleEvent, emptyLifecycle());
-    sayCalls(callsOf(events), state, say);
-    sayNext(state, say);
+    sayCalls(callsOf(events), state, output);
+    sayNext(state, output);
   });
 }
 
-function sayCalls(calls: readonly RecordedCall[], { payout }: LifecycleState, say: Say): void {
-  say('Calls');
-  if (calls.length === 0) say('   none');
-  for (const { call, askedAt, outcome, tookMs } of calls) {
+function sayCalls(calls: readonly RecordedCall[], { payout }: LifecycleState, { tell, note }: Output): void {
+  note('Calls');
+  if (calls.length === 0) note('   none');
+  for (const recorded of calls) {
+    const { call, askedAt, outcome, tookMs } = recorded;
     const name = call === 'submit_payout' && payout?.route === 'desk' ? 'payout by the desk' : call;
-    say(
-      `   ${name.padEnd(18)}  ${askedAt}  ${outcome === null ? 'no answer yet' : `${outcome} after ${tookMs} ms`}`,
-    );
+    const answer = outcome === null ? 'no answer yet' : `${outcome} after ${tookMs} ms`;
+    tell(recorded, `   ${name.padEnd(18)}  ${askedAt}  ${answer}`);
   }
 }
 
-function sayNext(state: LifecycleState, say: Say): void {
-  say('Now');
-  say(`   stage      ${state.stage}`);
-  say(`   next call  ${nextCallOf(state) ?? 'none'}`);
-  if (state.payout?.contradiction === 'open')
-    say(`   conflict   recorded as not paid, but ${state.payout.found} at the platform: confirm it there`);
-  say(`   timers     ${timersOf(state).join(', ') || 'none'}`);
+function sayNext(state: LifecycleState, { tell, note }: Output): void {
+  note('Now');
+  const { stage, payout } = state;
+  const nextCall = nextCallOf(state);
+  const timers = timersOf(state);
+  const conflict = payout?.contradiction === 'open' ? payout.found : null;
+  tell(
+    { stage, nextCall, conflict, timers },
+    `   stage      ${stage}`,
+    `   next call  ${nextCall ?? 'none'}`,
+    ...(conflict === null
+      ? []
+      : [`   conflict   recorded as not paid, but ${conflict} at the platform: confirm it there`]),
+    `   timers     ${timers.join(', ') || 'none'}`,
+  );
 }
 
 /** What time alone will change; only the first timer of a transfer counts. */

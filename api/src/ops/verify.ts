@@ -11,7 +11,15 @@ import type { Progress } from '../engine/subscriptions/progress-meter.js';
 import { everyRecord } from '../engine/vault/every-record.js';
 import { VAULT_KINDS } from '../engine/vault/vault.port.js';
 import { checkLedger } from './check-ledger.js';
-import { progressLine, reportTo, throttled, type CommandRun, type Report, type Say } from './command.js';
+import {
+  outputOf,
+  progressLine,
+  reportTo,
+  throttled,
+  type CommandRun,
+  type Output,
+  type Report,
+} from './command.js';
 import { requireChain } from './copy-folder.js';
 import { nameOf, pagesUntilNow } from './log-pages.js';
 import { decryptingLog, loadFeatures, withStores, type OperatorStores } from './operator-stores.js';
@@ -22,56 +30,62 @@ import { verifyView, type ViewReport } from './verify-views.js';
  * page must be readable. A server may write at the same time. @throws Error when anything differs
  */
 export function verify(run: CommandRun): Promise<void> {
-  const { dataDir, say } = run;
+  const { dataDir } = run;
+  const output = outputOf(run);
   return withStores(run, 'read', async (stores) => {
     const { prefixes, projections } = await loadFeatures();
     const { viewStore } = stores;
-    const isReadable = await checked('files', say, () =>
+    const isReadable = await checked('files', output, () =>
       Promise.resolve(stores.verifyChain ? checkFiles(dataDir) : 'on servers'),
     );
     const found = [
       isReadable,
-      await checked('log', say, () => checkLog({ ...stores, prefixes }, reportTo(say))),
-      await checked('vault', say, () => checkVault(stores)),
+      await checked('log', output, () => checkLog({ ...stores, prefixes }, reportTo(output.note))),
+      await checked('vault', output, () => checkVault(stores)),
     ];
     // A server waits until a data key can be read again.
     if (!isReadable) throw new Error('A file is damaged, see above. The views were not compared.');
     await viewStore.declare(projections);
     const log = await decryptingLog(stores);
-    const sayProgress = throttled(say);
+    const sayProgress = throttled(output.note);
     const compared = { log, views: viewStore, scratchFolder: dataDir };
     for (const projection of projections) {
       const progress: Progress = (...passed) => {
         sayProgress(() => `${projection.name}: ${progressLine(...passed)}`);
       };
       found.push(
-        await unlessDamaged(projection.name, say, async () => {
+        await unlessDamaged(projection.name, output, async () => {
           const report = await verifyView(compared, projection, progress);
-          return sayReport(projection.name, report, say);
+          return sayReport(projection.name, report, output);
         }),
       );
     }
-    found.push(await checked('ledger', say, () => checkLedger(viewStore)));
+    found.push(await checked('ledger', output, () => checkLedger(viewStore)));
     if (found.includes(false)) throw new Error('Something differs, see above.');
-    say('every view is equal to a refold of the log');
+    output.note('every view is equal to a refold of the log');
   });
 }
 
 /** Says what was found. False when something is wrong; a store that is away ends the command. */
-function checked(name: string, say: Say, check: () => Promise<string>): Promise<boolean> {
-  return unlessDamaged(name, say, async () => {
-    say(`${name}: ${await check()}`);
+function checked(name: string, output: Output, check: () => Promise<string>): Promise<boolean> {
+  return unlessDamaged(name, output, async () => {
+    const found = await check();
+    output.tell({ check: name, ok: true, found }, `${name}: ${found}`);
     return true;
   });
 }
 
-async function unlessDamaged(name: string, say: Say, check: () => Promise<boolean>): Promise<boolean> {
+async function unlessDamaged(
+  name: string,
+  { tell }: Output,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   try {
     return await check();
   } catch (error) {
     if (!(error instanceof Error) || (error instanceof StoreUnavailable && !(error instanceof DamagedFile)))
       throw error;
-    say(`${name}: ${error.message}`);
+    tell({ check: name, ok: false, found: error.message }, `${name}: ${error.message}`);
     return false;
   }
 }
@@ -120,15 +134,18 @@ async function checkVault({ vault, eventStore, requireVaultEnd }: OperatorStores
   return `${records} records are what was written`;
 }
 
-function sayReport(name: string, report: ViewReport | null, say: Say): boolean {
+function sayReport(name: string, report: ViewReport | null, { tell }: Output): boolean {
   if (!report) {
-    say(`${name}: not built yet`);
+    tell({ check: name, ok: false, found: 'not built yet' }, `${name}: not built yet`);
     return false;
   }
   const { documents, events, parked, faultCount, faults } = report;
-  say(`${name}: ${documents} documents of ${events} events${parked > 0 ? `, ${parked} parked` : ''}`);
-  for (const { kind, id, position } of faults)
-    say(`   ${kind}: ${id} at ${position.replace(/^0+(?=.)/, '')}`);
-  if (faultCount > faults.length) say(`   and ${faultCount - faults.length} more`);
+  const more = faultCount - faults.length;
+  tell(
+    { check: name, ok: faultCount === 0, ...report },
+    `${name}: ${documents} documents of ${events} events${parked > 0 ? `, ${parked} parked` : ''}`,
+    ...faults.map(({ kind, id, position }) => `   ${kind}: ${id} at ${position.replace(/^0+(?=.)/, '')}`),
+    ...(more > 0 ? [`   and ${more} more`] : []),
+  );
   return faultCount === 0;
 }

@@ -18,8 +18,17 @@ import { StrayCharges } from '../features/lifecycle/stray-charges.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { Vault } from '../engine/vault/vault.port.js';
 import { firstResponses } from './answering-servers.js';
-import { progressLine, type Say, throttled, UsageError, type WritingRun } from './command.js';
+import {
+  outputOf,
+  progressLine,
+  type Say,
+  sayError,
+  throttled,
+  UsageError,
+  type WritingRun,
+} from './command.js';
 import { readCommandLine, usageOf } from './command-line.js';
+import { demoClock } from './demo-command.js';
 import { deskCommands } from './desk-command.js';
 
 /** Commands about one account, with the line that they print. */
@@ -33,6 +42,7 @@ const administrations = {
 
 const commands: Readonly<Record<string, (run: WritingRun) => Promise<void>>> = {
   'accept-clock': acceptClock,
+  'demo clock': demoClock,
   'parked retry': retry,
   rebuild,
   reconcile,
@@ -53,7 +63,7 @@ export async function runWritingCommand(
     await command({ ...line, app, say });
     return 0;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    sayError(error, args, say);
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -68,7 +78,8 @@ export async function writeWithoutServer(
   say: Say,
 ): Promise<number> {
   const shared = sharedSimulator(prepared.config);
-  const nowhere = { httpUrl: 'http://127.0.0.1:9', smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '' };
+  const httpUrl = 'http://127.0.0.1:9';
+  const nowhere = { httpUrl, smtpUrl: 'smtp://127.0.0.1:9', outboxUrl: '', providersUrl: '' };
   const providers = { ...providerSettings(prepared, shared ?? nowhere), workersRest: true };
   const runtime = { ...prepared, providers };
   const app = await NestFactory.createApplicationContext(AppModule.forRoot(runtime), {
@@ -120,23 +131,31 @@ async function rebuild({ app, words, say }: WritingRun): Promise<void> {
 }
 
 /** Exit code 1 when a difference is open or a provider did not answer. */
-async function reconcile({ app, options, say }: WritingRun): Promise<void> {
+async function reconcile(run: WritingRun): Promise<void> {
+  const { app, options } = run;
+  const { tell, note } = outputOf(run);
   const since = sinceIn(options.since);
   const { stripe, paypal, workersRest } = requireProviders(app);
   const place = workersRest ? 'This process' : 'The server';
-  say(`${place} asks ${new URL(stripe.apiUrl).host} and ${new URL(paypal.apiUrl).host}`);
+  note(`${place} asks ${new URL(stripe.apiUrl).host} and ${new URL(paypal.apiUrl).host}`);
   const { signal } = new AbortController();
   const { compared, unanswered, differences, strays } = await app.get(Reconciliation).run(signal, since);
-  for (const { transferId, ...difference } of differences)
-    say(`${transferId}  ${lineOf(difference)}\n   ${DIFFERENCE_TODOS[difference.about]}`);
-  for (const transfer of unanswered) say(`no answer about ${transfer}`);
-  for (const { id, stray } of await app.get(StrayCharges).open())
-    say(
-      `${id}  stray charge for ${stray.charge?.transferId}, which has not recorded it; settle it at the desk`,
-    );
+  for (const { transferId, ...difference } of differences) {
+    const todo = DIFFERENCE_TODOS[difference.about];
+    const finding = { finding: 'difference', transferId, ...difference, todo };
+    tell(finding, `${transferId}  ${lineOf(difference)}`, `   ${todo}`);
+  }
+  for (const transferId of unanswered)
+    tell({ finding: 'no_answer', transferId }, `no answer about ${transferId}`);
+  for (const { id, stray } of await app.get(StrayCharges).open()) {
+    const transferId = stray.charge?.transferId;
+    const todo = 'settle it at the desk';
+    const text = `${id}  stray charge for ${transferId}, which has not recorded it; ${todo}`;
+    tell({ finding: 'stray_charge', chargeId: id, transferId, todo }, text);
+  }
   const sum = `${compared} transfers compared, ${differences.length} differences, ${strays} stray charges`;
   if (differences.length + unanswered.length + strays > 0) throw new Error(sum);
-  say(sum);
+  tell({ compared, differences: 0, strayCharges: 0 }, sum);
 }
 
 /** @throws UsageError */

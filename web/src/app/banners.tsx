@@ -1,27 +1,34 @@
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
-import { formatTime } from '../lib/format';
+import { formatDuration, formatTime } from '../lib/format';
 import { useOfflineSince } from '../lib/use-online';
 import { Banner } from '../ui/banner';
 
 /** Notices for the whole product: test mode, no network. */
 export function Banners() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const config = useConfig();
   return (
     <>
       {config?.testMode && (
         <Banner icon="flask">
-          {t('common.testMode')}{' '}
-          {config.outboxUrl && (
-            <a href={config.outboxUrl} target="_blank" rel="noreferrer">
-              {t('common.outbox')}
-            </a>
-          )}
+          {t('common.testMode')} <Elsewhere url={config.outboxUrl} name={t('common.outbox')} />{' '}
+          <Elsewhere url={config.providersUrl} name={t('common.providers')} />
+          {config.clockAheadMinutes > 0 &&
+            ` · ${t('common.clockAhead', { time: formatDuration(config.clockAheadMinutes, i18n.language) })}`}
         </Banner>
       )}
       <OfflineBanner />
     </>
+  );
+}
+
+function Elsewhere({ url, name }: { readonly url: string | null; readonly name: string }) {
+  if (!url) return null;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {name}
+    </a>
   );
 }
 

@@ -66,6 +66,8 @@ function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {
     cardPayments: 'stripe',
     cardEntry: null,
     outboxUrl: '{{outboxUrl}}',
+    providersUrl: '{{providersUrl}}',
+    clockAheadMinutes: 0,
   };
 }
 

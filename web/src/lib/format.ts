@@ -65,6 +65,26 @@ export function formatList(
   return new Intl.ListFormat(intlLocale(language), { type }).format(names);
 }
 
+const DURATION_UNITS = [
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** "3 days, 2 hours". */
+export function formatDuration(minutes: number, language: string): string {
+  const locale = intlLocale(language);
+  const parts: string[] = [];
+  let left = minutes;
+  for (const [unit, each] of DURATION_UNITS) {
+    const count = Math.floor(left / each);
+    left -= count * each;
+    const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
+    if (count > 0) parts.push(new Intl.NumberFormat(locale, style).format(count));
+  }
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
+}
+
 /** "Nov 24" of this year, "Nov 24, 2025" of another, in the user's time zone. */
 export function formatDay(instant: string, language: string, now = new Date()): string {
   const date = new Date(instant);

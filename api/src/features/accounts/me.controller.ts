@@ -1,7 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
+import { minutesAhead } from '../../config/demo-clock.js';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { ProviderSettings } from '../../config/runtime.js';
@@ -16,6 +18,7 @@ export class MeController {
     private readonly queries: QueryBus,
     private readonly config: Config,
     private readonly outside: ProviderSettings,
+    private readonly clock: Clock,
   ) {}
 
   /** The signed-in user. */
@@ -49,6 +52,8 @@ export class MeController {
       cardPayments: kind,
       cardEntry: { kind, publishableKey, frameOrigin },
       outboxUrl: TEST_MODE ? this.outside.outboxUrl : null,
+      providersUrl: this.outside.providersUrl,
+      clockAheadMinutes: minutesAhead(this.clock),
     };
   }
 }

@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isoInstant, systemClock } from '../../config/clock.js';
+import { DEMO_CLOCK_FILE } from '../../config/demo-clock.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { Anchor } from '../../engine/event-store/embedded/anchor.js';
@@ -17,7 +18,7 @@ const FORMAT = 3;
 /** Every backup has these. */
 export const REQUIRED_FILES = [EMBEDDED_FILES.events, EMBEDDED_FILES.vault, SECRETS_FILE] as const;
 /** A backup has these if the data folder has them. */
-export const OPTIONAL_FILES = ['demo.json', 'simulator.json'] as const;
+export const OPTIONAL_FILES = ['demo.json', DEMO_CLOCK_FILE, 'simulator.json'] as const;
 const ALL_FILES = [...REQUIRED_FILES, ...OPTIONAL_FILES];
 
 /** Written last, when everything in the backup was checked. */

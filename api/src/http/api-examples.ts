@@ -1,0 +1,53 @@
+const PERSON = 'ana@people.example';
+const PASSWORD = 'violet-harbor-lantern-42';
+const TOKEN = 'the token of the link in the mail';
+const CARD = { cardToken: 'pm_1SimulatedCard', saveCard: true };
+const CARD_ID = '5f0c9a1e-6d0b-4a7e-9f3e-2b1c8d7e6f50';
+const TRANSFER = '0b0e8f7a-0d3c-4d7e-9d43-2f8a6f5f3c11';
+const RECIPIENT = { platform: 'PayPal', handle: 'maya@people.example' };
+const DRAFT = { recipient: 'Maya Okafor', ...RECIPIENT, amount: '20.00', note: 'Dinner on Friday' };
+const HOLD = { transferId: TRANSFER, note: 'Asked the sender for the reason of the transfer.' };
+const STRAY = '/api/compliance/strays/{paymentRef}';
+const TASK = '/api/compliance/payouts/{transferId}';
+
+/** A request body for each route that takes one, as its page offers it to be tried. */
+export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
+  'post /api/auth/sign-up': {
+    ...{ firstName: 'Ana', lastName: 'Torres', email: PERSON, password: PASSWORD },
+    ...{ acceptTerms: true, locale: 'en' },
+  },
+  'post /api/auth/sign-in': { email: PERSON, password: PASSWORD },
+  'post /api/auth/forgot': { email: PERSON },
+  'post /api/auth/reset': { password: 'copper-window-meadow-73', token: TOKEN },
+  'post /api/auth/reset/check': { token: TOKEN },
+  'post /api/auth/password': { current: PASSWORD, password: 'copper-window-meadow-73' },
+  'post /api/auth/confirm': { token: TOKEN },
+  'post /api/auth/link': { password: PASSWORD },
+  'post /api/auth/{provider}/callback': { state: 'the state of the request', code: 'the code of the answer' },
+  'post /api/auth/{provider}/link': { password: PASSWORD, locale: 'en' },
+  'post /api/auth/{provider}/unlink': { password: PASSWORD },
+  'patch /api/preferences': { displayName: 'Ana T.', emailOptIn: true, locale: 'es' },
+  'post /api/recipients': { name: 'Maya Okafor', ...RECIPIENT },
+  'patch /api/recipients/{id}': { name: 'Maya Okafor' },
+  'post /api/transfers': { ...DRAFT, total: '21.90', cardId: CARD_ID },
+  'post /api/transfers/check': DRAFT,
+  'post /api/transfers/{id}/payment': CARD,
+  'post /api/transfers/{id}/problem': { text: 'Maya says nothing has arrived.' },
+  'post /api/cards': { token: CARD.cardToken },
+  'patch /api/cards/{id}': { isDefault: true },
+  'post /api/verification': { fullName: 'Ana Torres', consent: true },
+  'post /api/compliance/cases/{id}/review': { note: 'Family support, documents seen.', outcome: 'cleared' },
+  'post /api/compliance/cases/{id}/hold': HOLD,
+  'post /api/compliance/cases/{id}/release': { ...HOLD, note: 'The sender confirmed it.' },
+  [`post ${TASK}/delivered`]: { reference: 'ZELLE-48151623' },
+  [`post ${TASK}/failed`]: { reason: 'wrong_handle', words: 'This account cannot receive payments.' },
+  [`post ${TASK}/confirm`]: { kind: 'second_person', outcome: 'delivered', reference: 'ZELLE-48151623' },
+  [`post ${TASK}/close`]: {
+    about: 'refund',
+    found: 're_3QKa completed',
+    reason: 'Seen at the processor.',
+  },
+  [`post ${STRAY}/refund`]: { reason: 'No transfer belongs to it.' },
+  [`post ${STRAY}/confirm`]: { amount: '126.90', reason: 'Refunded at the processor.' },
+  [`post ${STRAY}/close`]: { reason: 'It belongs to a transfer that is recorded now.' },
+};
