@@ -205,6 +205,9 @@ describe("the recipient's page", () => {
     });
     await act(() => jest.advanceTimersByTimeAsync(15_000));
     expect(await screen.findByRole('heading', { name: 'Ana sent you' })).toBeVisible();
+    expect(screen.getByText(/^Delivered [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M$/)).toBeVisible();
+    expect(screen.getByText(/^Ana's \$120.00 is in your Cash App, /)).toBeVisible();
+    expect(screen.queryByText('Live')).not.toBeInTheDocument();
     await app.user.click(screen.getAllByRole('button', { name: 'Español' })[0] as HTMLElement);
     expect(await screen.findByRole('heading', { name: 'Ana te envió' })).toBeVisible();
   });

@@ -6,11 +6,12 @@ import { useArrivalAfter } from '../transfers/use-arrival';
 import { useNow } from '../transfers/use-now';
 import { contactLinks } from '../accounts/contact';
 import { useConfig } from '../accounts/use-config';
-import { formatArrival, formatDay, formatExact, formatMoment } from '../lib/format';
+import { formatArrival, formatDay, formatExact, formatMoment, formatMoney } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Avatar } from '../ui/avatar';
 import { Badge, type BadgeTone } from '../ui/badge';
 import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
 import { Icon, type IconName } from '../ui/icon';
 import { LiveDot } from '../ui/live-dot';
 import { Notice } from '../ui/notice';
@@ -42,7 +43,7 @@ const STATES: Readonly<Record<string, TimelineEntry['state']>> = { unclaimed: 'n
  */
 export function SharedTransferView({ transfer }: { readonly transfer: SharedTransfer }) {
   const { t, i18n } = useTranslation();
-  const { senderFirstName: name, platform, handleMasked, status, expiresAt } = transfer;
+  const { senderFirstName: name, status, expiresAt } = transfer;
   const isCheck = expiresAt === null;
   const estimate = useEstimate(transfer);
   const title = t(`shared.${isCheck ? 'checked' : 'title'}.${status}`, { name });
@@ -61,16 +62,7 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
           {t(`shared.status.${status}`)}
         </Badge>
       </div>
-      <Card>
-        <div className="line gap-16">
-          <PlatformTile platform={platform} size={40} />
-          <div>
-            <p className="strong">{t(`shared.where.${status}`, { platform })}</p>
-            <p className="muted t14">{handleMasked}</p>
-            <Estimate {...estimate} />
-          </div>
-        </div>
-      </Card>
+      <Where transfer={transfer} estimate={estimate} />
       <Card title={t('shared.progress')} aside={AHEAD[status].length > 0 && <LiveDot />}>
         <Timeline entries={useEntries(transfer, estimate)} />
       </Card>
@@ -81,6 +73,41 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
         </p>
       )}
     </div>
+  );
+}
+
+interface WhereProps {
+  readonly transfer: SharedTransfer;
+  readonly estimate: ShownEstimate;
+}
+
+/** Where the money arrives and when, or that the recipient has it. */
+function Where({ transfer, estimate }: WhereProps) {
+  const { t, i18n } = useTranslation();
+  const { senderFirstName: name, platform, handleMasked: handle, status, steps } = transfer;
+  const delivered = steps.find(({ step }) => step === 'delivered');
+  const amount = formatMoney(transfer.amount, i18n.language);
+  if (status === 'delivered' && delivered && transfer.expiresAt !== null)
+    return (
+      <Card>
+        <EmptyState
+          icon="check"
+          title={t('shared.deliveredAt', { time: formatMoment(delivered.at, i18n.language) })}
+          text={t('shared.deliveredText', { name, amount, platform, handle })}
+        />
+      </Card>
+    );
+  return (
+    <Card>
+      <div className="line gap-16">
+        <PlatformTile platform={platform} size={40} />
+        <div>
+          <p className="strong">{t(`shared.where.${status}`, { platform })}</p>
+          <p className="muted t14">{handle}</p>
+          <Estimate {...estimate} />
+        </div>
+      </div>
+    </Card>
   );
 }
 
