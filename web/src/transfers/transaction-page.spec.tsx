@@ -227,14 +227,18 @@ describe('The page of a transfer', () => {
   });
 
   it('shows the platform and the reference of a delivery, and how long it took', async () => {
-    const { user } = open({
-      status: 'delivered',
-      steps: [
-        ...paid,
-        { step: 'payout_submitted', at: at(5) },
-        { step: 'delivered', at: at(9), reference: 'CA-5F20' },
-      ],
-    });
+    const { user } = open(
+      {
+        status: 'delivered',
+        steps: [
+          ...paid,
+          { step: 'payout_submitted', at: at(5) },
+          { step: 'delivered', at: at(9), reference: 'CA-5F20' },
+        ],
+      },
+      { [`GET /transfers/${transferOf().id}/receipt`]: () => json({ code: 'R7KM-9QX4-C1D8' }) },
+    );
+    expect(await screen.findByText('R7KM-9QX4-C1D8')).toBeInTheDocument();
     expect(await screen.findByText('Delivered in 9 minutes')).toBeInTheDocument();
     expect(state()).toHaveTextContent(`Maya has $120.00 in Cash App since ${timeOf(at(9))}`);
     expect(screen.getByText('Reference CA-5F20')).toBeInTheDocument();

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import type { Transaction } from '@kernel/transfers';
 import { ShareStatus } from '../receipts/share-status';
+import { useReceipt } from '../receipts/use-receipts';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
+import { NO_FIGURE } from '../ui/fee-lines';
 import { cardText } from '@kernel/cards';
 import { isCharged } from '@kernel/charge';
 import { pickDraft, draftState } from './pending-payment';
@@ -35,6 +37,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
             <dd className="wrap-anywhere">{transfer.note}</dd>
           </div>
         )}
+        {transfer.status === 'delivered' && isCharged(transfer) && <ReceiptCode id={transfer.id} />}
         <div>
           <dt>{t('tx.id')}</dt>
           <dd>
@@ -43,6 +46,18 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
         </div>
       </dl>
     </Card>
+  );
+}
+
+/** The code by which anybody can check its receipt; its place is kept while it loads. */
+function ReceiptCode({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const { data } = useReceipt(id);
+  return (
+    <div>
+      <dt>{t('tx.receiptCode')}</dt>
+      <dd className="mono">{data?.code ?? NO_FIGURE}</dd>
+    </div>
   );
 }
 
