@@ -20,6 +20,7 @@ import {
 } from '@kernel/transfers';
 import type { CardEntryConfig, CardFunding } from '@kernel/cards';
 import type { KycBadge, KycStatus } from '@kernel/verification';
+import type { ShownState } from '../../web/src/transfers/shown-state.js';
 import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 
 /** Every member of a union: one that is missing here is a type error. */
@@ -90,12 +91,34 @@ const SHARED_STEPS = every<SharedStep['step']>({
 const OTHER_STEPS = [
   ...['expired', 'stopped', 'refund_overdue', 'refund_by_bank', 'refund_desk', 'refunded_later', 'recalling'],
   ...['claiming', 'delivering', 'before_payments', 'sending', 'delivered_later', 'paying', 'confirming'],
-  ...['charging', 'sent_later', 'sent_unpaid'],
+  ...['charging', 'sent_later', 'sent_unpaid', 'payout_sent'],
 ];
-const TRANSFER_STATES = [
-  ...['awaited', 'declined_card', 'bank', 'ending', 'charging', 'paid', 'sending', 'sent', 'unclaimed'],
-  ...['recalling', 'delivered', 'refunding', 'refunding_unsent', 'refund_desk', 'refunded', 'cancelled'],
-  ...['cancelling', 'declined'],
+const TRANSFER_STATES = every<ShownState>({
+  awaited: true,
+  declined_card: true,
+  bank: true,
+  ending: true,
+  charging: true,
+  reserved: true,
+  paid: true,
+  sending: true,
+  sent: true,
+  late: true,
+  unclaimed: true,
+  recalling: true,
+  delivered: true,
+  refunding: true,
+  refunding_unsent: true,
+  refund_desk: true,
+  refunded: true,
+  cancelled: true,
+  cancelling: true,
+  declined: true,
+});
+/** What the state box says: of the state, or when the transfer or its refund arrives. */
+const SENTENCES = [
+  ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
+  ...['delivered.since', 'arrives', 'refundBy'],
 ];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
@@ -196,6 +219,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'payment.${text}Text': [['confirming', 'unavailable', 'stopped', 'unknown', 'notSent']],
   'payment.${text}Title': [['confirming', 'unavailable', 'stopped', 'unknown', 'notSent']],
   "payment.${waitsFor ?? 'paying'}": [['paying', 'confirming', 'checking', 'bank']],
+  'payment.arrival.${sender}': [['automatic', 'byHand']],
   'payment.declined.${group}.text': [DECLINE_GROUPS],
   'payment.declined.${group}.title': [DECLINE_GROUPS],
   'privacy.collected.${what}': [
@@ -238,10 +262,10 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'tx.reason.${reason}': [
     [...DECLINE_GROUPS, ...PAYOUT_FAILURES, ...CAUSES, 'not_completed', 'recall', 'recalled', 'expired'],
   ],
-  'tx.refund.${name}': [['started', 'processor', 'card']],
-  'tx.refund.${next}': [['startedNext', 'processorNext', 'processorAgain', 'cardNext']],
+  'tx.refund.${part.name}': [['started', 'bank', 'card']],
+  'tx.refund.${waiting}': [['bankNext', 'bankAgain']],
+  'tx.state.${key}': [SENTENCES],
   'tx.state.${state}.action': [['awaited', 'declined_card', 'bank']],
-  'tx.state.${state}.text': [TRANSFER_STATES],
   'tx.state.${state}.title': [TRANSFER_STATES],
   'tx.step.${name}': [['requested', 'captured', 'payout_accepted', 'delivered']],
   'tx.step.${step}': [

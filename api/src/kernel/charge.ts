@@ -14,6 +14,13 @@ export function isCharged(transaction: Pick<Transaction, 'steps'>): boolean {
   return stepOf(transaction, 'captured') !== undefined;
 }
 
+/** When the platform got it: as it says itself, or for a payout of the desk, once it is delivered, when somebody began to pay it. */
+export function sentStepOf(transfer: Pick<Transaction, 'steps'>): TransferStep | undefined {
+  const sent = stepOf(transfer, 'payout_accepted', 'unclaimed');
+  if (sent || !stepOf(transfer, 'delivered')) return sent;
+  return stepOf(transfer, 'payout_submitted');
+}
+
 /** What has come back to the card, in cents, also in a lost dispute; a refund that is not complete is not counted. */
 export function refundedCents(transaction: Pick<Transaction, 'steps' | 'status'>): number {
   const amount = stepOf(transaction, 'refund_initiated')?.amount;

@@ -27,6 +27,19 @@ describe('the lines of a receipt', () => {
     expect(delivered.details).toContainEqual(['platformReference', 'D-1']);
   });
 
+  it('date a payout by hand, once it is delivered, from when somebody began it', () => {
+    const of = (...more: readonly TransferStep[]) => {
+      const { steps: all, ...rest } = transfer(
+        'delivered',
+        { step: 'payout_submitted', at: '12:02' },
+        ...more,
+      );
+      return receiptLinesOf({ ...rest, steps: all.filter(({ step }) => step !== 'payout_accepted') });
+    };
+    expect(of({ step: 'delivered', at: '12:03' }).times).toContainEqual(['payout_accepted', '12:02']);
+    expect(of().times).toHaveLength(2);
+  });
+
   it('say that the money is back only once the processor has confirmed the refund', () => {
     const started = { step: 'refund_initiated', at: '12:04', amount: '21.90' } as const;
     const confirmed = { step: 'refunded', at: '12:05', reference: 're_1' } as const;

@@ -1,5 +1,5 @@
 import { cardText } from './cards.js';
-import { confirmedRefund, refundedCents, stepOf } from './charge.js';
+import { confirmedRefund, refundedCents, sentStepOf, stepOf } from './charge.js';
 import type { Platform } from './platforms.js';
 import type { Amount, Transaction, TransferStatus } from './transfers.js';
 
@@ -45,7 +45,7 @@ export const receiptLinesOf = (transfer: Transaction): ReceiptLines => ({
   times: known([
     ['requested', transfer.createdAt],
     ['captured', stepOf(transfer, 'captured')?.at],
-    ['payout_accepted', sentIn(transfer)?.at],
+    ['payout_accepted', sentStepOf(transfer)?.at],
     ['delivered', stepOf(transfer, 'delivered')?.at],
     ['refund_initiated', stepOf(transfer, 'refund_initiated')?.at],
     ['refunded', confirmedRefund(transfer)?.at],
@@ -58,7 +58,7 @@ const detailsOf = (transfer: Transaction): readonly Line<ReceiptDetail, string |
   ['handle', transfer.handle],
   ['note', transfer.note],
   ['paymentReference', stepOf(transfer, 'authorized')?.reference],
-  ['platformReference', stepOf(transfer, 'delivered')?.reference ?? sentIn(transfer)?.reference],
+  ['platformReference', stepOf(transfer, 'delivered')?.reference ?? sentStepOf(transfer)?.reference],
   ['refundReference', confirmedRefund(transfer)?.reference],
 ];
 
@@ -67,8 +67,6 @@ function refundOf(transfer: Transaction): ReceiptLines['refund'] {
   if (amount === undefined) return null;
   return [refundedCents(transfer) > 0 ? 'refunded' : 'refundStarted', amount];
 }
-
-const sentIn = (transfer: Transaction) => stepOf(transfer, 'payout_accepted', 'unclaimed');
 
 const known = <Name>(lines: readonly Line<Name, string | undefined>[]): readonly Line<Name, string>[] =>
   lines.flatMap(([name, value]) => (value ? [[name, value] as const] : []));

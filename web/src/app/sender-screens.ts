@@ -9,7 +9,7 @@ export const senderScreens = {
     async () => (await import('../screens/transactions')).TransactionsScreen,
   ),
   transaction: withTexts(
-    ['sending', 'transfers', 'paying'],
+    ['sending', 'transfers'],
     async () => (await import('../screens/transaction')).TransactionScreen,
   ),
   receipt: withTexts(

@@ -205,8 +205,24 @@ describe("the recipient's page", () => {
     });
     await act(() => jest.advanceTimersByTimeAsync(15_000));
     expect(await screen.findByRole('heading', { name: 'Ana sent you' })).toBeVisible();
+    expect(screen.getByText(/^Delivered [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M$/)).toBeVisible();
+    expect(screen.getByText(/^Ana's \$120.00 is in your Cash App, /)).toBeVisible();
+    expect(screen.queryByText('Live')).not.toBeInTheDocument();
     await app.user.click(screen.getAllByRole('button', { name: 'Español' })[0] as HTMLElement);
     expect(await screen.findByRole('heading', { name: 'Ana te envió' })).toBeVisible();
+  });
+
+  it('says when the money usually arrives, and once that has passed, that it is late', async () => {
+    jest.setSystemTime(Date.parse(at) + 5 * 60_000);
+    renderApp('/s/token', { ...away, 'GET /shared/token': () => json(shared) });
+    // Paid at 32 minutes past, plus 20, rounded up.
+    const by = new Date(Date.parse(at) + 23 * 60_000).toLocaleTimeString('en-US', { timeStyle: 'short' });
+    const where = await screen.findByText(/Usually there by/);
+    expect(where).toHaveTextContent(`Usually there by ${by}`);
+    expect(screen.getByText(`by ${by}`)).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(20 * 60_000));
+    expect(await screen.findByText('Later than usual. We are looking at it.')).toBeVisible();
+    expect(screen.queryByText(/Usually there by/)).not.toBeInTheDocument();
   });
 
   it('asks the recipient to claim a payout that the platform holds', async () => {
@@ -214,6 +230,7 @@ describe("the recipient's page", () => {
     renderApp('/s/token', { ...away, 'GET /shared/token': () => json({ ...shared, steps }) });
     expect(await screen.findByText('Waiting for you to claim it')).toBeVisible();
     expect(screen.getByText(/what nobody claims goes back to Ana after 30 days/)).toBeVisible();
+    expect(screen.queryByText(/Usually there by|Later than usual/)).not.toBeInTheDocument();
   });
 
   it('gives no reason when the transfer ended', async () => {
@@ -236,7 +253,7 @@ describe("the recipient's page", () => {
 });
 
 describe('the link for the recipient', () => {
-  it('is shown with its expiry, and can be copied and turned off', async () => {
+  it('is made on request, is shown with its expiry, and can be copied and turned off', async () => {
     const path = `/transfers/${transfer.id}/share`;
     const url = 'https://flip.example/s/abc';
     const app = renderApp(`/transactions/${transfer.id}`, {
@@ -246,6 +263,9 @@ describe('the link for the recipient', () => {
     });
     await app.user.click(await screen.findByRole('button', { name: 'Share status' }));
     const dialog = await screen.findByRole('dialog');
+    // Looking at the dialog makes no link.
+    expect(app.sent(`POST ${path}`)).toEqual([]);
+    await app.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
     expect(await within(dialog).findByText(url)).toBeVisible();
     expect(within(dialog).getByText(/It works until Dec 24/)).toBeVisible();
     await app.user.click(within(dialog).getByRole('button', { name: 'Copy link' }));

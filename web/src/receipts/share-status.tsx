@@ -10,9 +10,9 @@ import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { showSuccess } from '../ui/toasts';
 
-/** A link that shows the recipient where the money is: made, copied, turned off. */
+/** A link that shows the recipient where the money is: made when the sender asks for it, copied, turned off. */
 export function ShareStatus({ id }: { readonly id: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const problemText = useProblemText();
   const [open, setOpen] = useState(false);
   const [link, setLink] = useState<ShareLink | null>(null);
@@ -26,18 +26,17 @@ export function ShareStatus({ id }: { readonly id: string }) {
     },
   });
   const failed: unknown = share.error ?? stop.error;
-  const copy = async () => {
-    if (!link) return;
-    await navigator.clipboard.writeText(link.url);
+  const copy = async ({ url }: ShareLink) => {
+    await navigator.clipboard.writeText(url);
     showSuccess(t('share.copied'));
   };
   return (
     <>
       <Button
-        icon="people"
+        block
+        icon="share"
         onClick={() => {
           setOpen(true);
-          void share.trigger();
         }}
       >
         {t('share.open')}
@@ -50,26 +49,25 @@ export function ShareStatus({ id }: { readonly id: string }) {
         }}
         title={t('share.open')}
         actions={
-          <>
-            <Button tone="primary" icon="copy" busy={share.isMutating} onClick={() => void copy()}>
-              {t('share.copy')}
+          link ? (
+            <>
+              <Button tone="primary" icon="copy" onClick={() => void copy(link)}>
+                {t('share.copy')}
+              </Button>
+              <Button tone="danger" busy={stop.isMutating} onClick={() => void stop.trigger()}>
+                {t('share.stop')}
+              </Button>
+            </>
+          ) : (
+            <Button tone="primary" busy={share.isMutating} onClick={() => void share.trigger()}>
+              {t('share.create')}
             </Button>
-            <Button tone="danger" busy={stop.isMutating} onClick={() => void stop.trigger()}>
-              {t('share.stop')}
-            </Button>
-          </>
+          )
         }
       >
         <div className="stack-8">
           <p>{t('share.text')}</p>
-          {link && (
-            <>
-              <p className="mono t14 wrap-anywhere">{link.url}</p>
-              <p className="muted t14">
-                {t('share.until', { day: formatDay(link.expiresAt, i18n.language) })}
-              </p>
-            </>
-          )}
+          {link && <Shown link={link} />}
           {failed !== undefined && (
             <Notice tone="danger" icon="alert" role="alert">
               {problemText(failed)}
@@ -77,6 +75,16 @@ export function ShareStatus({ id }: { readonly id: string }) {
           )}
         </div>
       </Dialog>
+    </>
+  );
+}
+
+function Shown({ link }: { readonly link: ShareLink }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <p className="mono t14 wrap-anywhere">{link.url}</p>
+      <p className="muted t14">{t('share.until', { day: formatDay(link.expiresAt, i18n.language) })}</p>
     </>
   );
 }

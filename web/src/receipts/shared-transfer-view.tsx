@@ -1,18 +1,24 @@
 import './receipts.css';
 import { useTranslation } from 'react-i18next';
+import { isPast } from '@kernel/arrival';
 import type { SharedStatus, SharedTransfer } from '@kernel/receipts';
+import { useArrivalAfter } from '../transfers/use-arrival';
+import { useNow } from '../transfers/use-now';
 import { contactLinks } from '../accounts/contact';
 import { useConfig } from '../accounts/use-config';
-import { formatDay, formatExact, formatMoment } from '../lib/format';
+import { formatArrival, formatDay, formatExact, formatMoment, formatMoney } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Avatar } from '../ui/avatar';
 import { Badge, type BadgeTone } from '../ui/badge';
 import { Card } from '../ui/card';
+import { EmptyState } from '../ui/empty-state';
 import { Icon, type IconName } from '../ui/icon';
+import { LiveDot } from '../ui/live-dot';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 import { PlatformTile } from '../ui/platform-tile';
 import { Timeline, type TimelineEntry } from '../ui/timeline';
+import { STRONG, WithStrong } from '../ui/with-strong';
 
 const LOOKS: Readonly<Record<SharedStatus, { readonly tone: BadgeTone; readonly icon: IconName }>> = {
   processing: { tone: 'info', icon: 'clock' },
@@ -37,8 +43,9 @@ const STATES: Readonly<Record<string, TimelineEntry['state']>> = { unclaimed: 'n
  */
 export function SharedTransferView({ transfer }: { readonly transfer: SharedTransfer }) {
   const { t, i18n } = useTranslation();
-  const { senderFirstName: name, platform, handleMasked, status, expiresAt } = transfer;
+  const { senderFirstName: name, status, expiresAt } = transfer;
   const isCheck = expiresAt === null;
+  const estimate = useEstimate(transfer);
   const title = t(`shared.${isCheck ? 'checked' : 'title'}.${status}`, { name });
   return (
     <div className="wrap narrow-page stack-24">
@@ -55,17 +62,9 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
           {t(`shared.status.${status}`)}
         </Badge>
       </div>
-      <Card>
-        <div className="flow gap-16">
-          <PlatformTile platform={platform} size={40} />
-          <div>
-            <p className="strong">{t(`shared.where.${status}`, { platform })}</p>
-            <p className="muted t14">{handleMasked}</p>
-          </div>
-        </div>
-      </Card>
-      <Card title={t('shared.progress')}>
-        <Timeline entries={useEntries(transfer)} />
+      <Where transfer={transfer} estimate={estimate} />
+      <Card title={t('shared.progress')} aside={AHEAD[status].length > 0 && <LiveDot />}>
+        <Timeline entries={useEntries(transfer, estimate)} />
       </Card>
       {!isCheck && <Safety name={name} />}
       {!isCheck && (
@@ -77,13 +76,75 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
   );
 }
 
-function useEntries({
-  senderFirstName: name,
-  platform,
-  steps,
-  status,
-  expiresAt,
-}: SharedTransfer): readonly TimelineEntry[] {
+interface WhereProps {
+  readonly transfer: SharedTransfer;
+  readonly estimate: ShownEstimate;
+}
+
+/** Where the money arrives and when, or that the recipient has it. */
+function Where({ transfer, estimate }: WhereProps) {
+  const { t, i18n } = useTranslation();
+  const { senderFirstName: name, platform, handleMasked: handle, status, steps } = transfer;
+  const delivered = steps.find(({ step }) => step === 'delivered');
+  const amount = formatMoney(transfer.amount, i18n.language);
+  if (status === 'delivered' && delivered && transfer.expiresAt !== null)
+    return (
+      <Card>
+        <EmptyState
+          icon="check"
+          title={t('shared.deliveredAt', { time: formatMoment(delivered.at, i18n.language) })}
+          text={t('shared.deliveredText', { name, amount, platform, handle })}
+        />
+      </Card>
+    );
+  return (
+    <Card>
+      <div className="line gap-16">
+        <PlatformTile platform={platform} size={40} />
+        <div>
+          <p className="strong">{t(`shared.where.${status}`, { platform })}</p>
+          <p className="muted t14">{handle}</p>
+          <Estimate {...estimate} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface ShownEstimate {
+  /** When the recipient usually has the money; null when it is there, comes back or has to be claimed. */
+  readonly arrivesBy: string | null;
+  /** That time has passed. */
+  readonly isLate: boolean;
+}
+
+function useEstimate({ platform, steps, status }: SharedTransfer): ShownEstimate {
+  const nowMs = useNow();
+  const paid = steps.find(({ step }) => step === 'paid');
+  const isOpen = AHEAD[status].length > 0 && !steps.some(({ step }) => step === 'unclaimed');
+  const usual = useArrivalAfter(platform, paid?.at ?? null);
+  const arrivesBy = paid && isOpen ? usual : null;
+  return { arrivesBy, isLate: isPast(arrivesBy, nowMs) };
+}
+
+function Estimate({ arrivesBy, isLate }: ShownEstimate) {
+  const { t, i18n } = useTranslation();
+  if (arrivesBy === null) return null;
+  if (isLate) return <p>{t('tx.late')}</p>;
+  return (
+    <p>
+      <WithStrong
+        text={t('tx.state.arrives', { when: STRONG })}
+        strong={formatArrival(arrivesBy, i18n.language)}
+      />
+    </p>
+  );
+}
+
+function useEntries(
+  { senderFirstName: name, platform, steps, status, expiresAt }: SharedTransfer,
+  { arrivesBy, isLate }: ShownEstimate,
+): readonly TimelineEntry[] {
   const { t, i18n } = useTranslation();
   const isCheck = expiresAt === null;
   const done = steps.map(({ step, at }): TimelineEntry => ({
@@ -104,6 +165,13 @@ function useEntries({
     id: step,
     state: index === 0 && !isNow ? 'now' : 'later',
     title: t(`shared.next.${step}`, { platform }),
+    ...(step === 'delivered' &&
+      arrivesBy !== null &&
+      !isLate && {
+        time: (
+          <time dateTime={arrivesBy}>{t('tx.by', { time: formatArrival(arrivesBy, i18n.language) })}</time>
+        ),
+      }),
     ...(!isCheck && { text: t(`shared.ahead.${step}`, { platform }) }),
   }));
   return [...done, ...ahead];

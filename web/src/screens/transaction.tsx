@@ -1,7 +1,6 @@
 import '../transfers/transfer.css';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { ApiError } from '../lib/api-error';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
@@ -13,7 +12,7 @@ import { Bone, Skeleton } from '../ui/skeleton';
 import { TransferActions, TransferDetails } from '../transfers/transfer-details';
 import { TransferHead } from '../transfers/transfer-head';
 import { TransferMoney } from '../transfers/transfer-money';
-import { CancelTransfer } from '../transfers/cancel-transfer';
+import { ReportProblem } from '../transfers/report-problem';
 import { RefundProgress } from '../transfers/refund-progress';
 import { TransferState } from '../transfers/transfer-state';
 import { TransferProgress } from '../transfers/transfer-progress';
@@ -23,7 +22,6 @@ import { useTransfer } from '../transfers/use-transfers';
 export function TransactionScreen() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const justSent = useJustSent();
   const { data: transfer, error, mutate } = useTransfer(id);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
@@ -34,18 +32,18 @@ export function TransactionScreen() {
       </Link>
       {transfer ? (
         <>
-          <TransferHead transfer={transfer} justSent={justSent} />
+          <TransferHead transfer={transfer} />
           <TransferState transfer={transfer} />
           <div className="grid tx-grid">
             <div className="stack-blocks">
               <RefundProgress transfer={transfer} />
               <TransferProgress transfer={transfer} />
-              <CancelTransfer transfer={transfer} />
-            </div>
-            <div className="stack-blocks">
               <TransferMoney transfer={transfer} />
-              <TransferDetails transfer={transfer} />
+            </div>
+            <div className="stack-16">
               <TransferActions transfer={transfer} />
+              <TransferDetails transfer={transfer} />
+              {transfer.payment && <ReportProblem transfer={transfer} />}
             </div>
           </div>
         </>
@@ -101,19 +99,4 @@ function NotFound() {
       </Card>
     </>
   );
-}
-
-/** True after the way from /payment, once: a reload or going back shows the transfer alone. */
-function useJustSent(): boolean {
-  const { pathname, state } = useLocation() as { readonly pathname: string; readonly state: unknown };
-  const navigate = useNavigate();
-  const [justSent] = useState(() => isJustSent(state));
-  useEffect(() => {
-    if (isJustSent(state)) void navigate(pathname, { replace: true, state: null });
-  }, [state, pathname, navigate]);
-  return justSent;
-}
-
-function isJustSent(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'justSent' in state;
 }

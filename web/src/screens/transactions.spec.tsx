@@ -239,7 +239,15 @@ describe('One transfer', () => {
     await user.click(screen.getByRole('button', { name: 'Copy transfer ID' }));
     expect(await navigator.clipboard.readText()).toBe(transfer.id);
     expect(screen.getByText(transfer.id.slice(0, 8))).toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Send again' }));
+    expect(screen.queryByRole('link', { name: 'Send again' })).not.toBeInTheDocument();
+  });
+
+  it('is sent again once it is delivered', async () => {
+    const delivered = { ...transfer, status: 'delivered' };
+    const { user } = renderApp(`/transactions/${transfer.id}`, {
+      [`GET /transfers/${transfer.id}`]: () => json(delivered),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Send again' }));
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
     expect(screen.getByLabelText('Amount')).toHaveValue('120.00');
   });

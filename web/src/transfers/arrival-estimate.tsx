@@ -1,21 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { payoutRouteOf, type Platform } from '@kernel/platforms';
-import { useConfig } from '../accounts/use-config';
+import { formatArrival } from '../lib/format';
 import { Icon } from '../ui/icon';
+import { STRONG, WithStrong } from '../ui/with-strong';
+import { useArrivalAfter } from './use-arrival';
 
-/** When the money usually arrives, and who sends it there. */
+/** When the money usually arrives if it is paid now, and who sends it there. */
 export function ArrivalEstimate({ platform }: { readonly platform: Platform }) {
-  const { t } = useTranslation();
-  const hours = useConfig()?.support.hours ?? null;
-  const isAutomatic = payoutRouteOf(platform) !== 'desk';
+  const { t, i18n } = useTranslation();
+  const arrivesBy = useArrivalAfter(platform, null);
+  const sender = payoutRouteOf(platform) === 'desk' ? 'byHand' : 'automatic';
   return (
     <div className="arrival note">
       <Icon name="clock" />
       <p>
-        <b>{t(isAutomatic ? 'payment.arrival.minutes' : 'payment.arrival.hour')}</b>
-        <br />
-        {t(isAutomatic ? 'payment.arrival.automatic' : 'payment.arrival.byHand', { platform })}
-        {!isAutomatic && hours !== null && ` ${t('payment.arrival.hours', { hours })}`}
+        {arrivesBy !== null && (
+          <>
+            <WithStrong
+              text={t('tx.state.arrives', { when: STRONG })}
+              strong={formatArrival(arrivesBy, i18n.language)}
+            />
+            <br />
+          </>
+        )}
+        {t(`payment.arrival.${sender}`, { platform })}
       </p>
     </div>
   );

@@ -1,49 +1,54 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CancelledTransaction, Transaction } from '@kernel/transfers';
 import { sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
-import { formatMoney } from '../lib/format';
+import { formatDay, formatMoney } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { cardText } from '@kernel/cards';
 import { Button } from '../ui/button';
-import { Card } from '../ui/card';
 import { Dialog } from '../ui/dialog';
-import { Notice } from '../ui/notice';
 import { showSuccess } from '../ui/toasts';
 import { useHasWeeklyLimit } from './use-allowance';
+import { useRefundFromNow } from './use-arrival';
 import { useTransfer } from './use-transfers';
 
-/** What a cancel would return, and the button for it, until the money is sent. */
-export function CancelTransfer({ transfer }: { readonly transfer: Transaction }) {
+interface CancelTransferProps {
+  readonly transfer: Transaction;
+  /** Another button beside it is the one to press. */
+  readonly isQuiet: boolean;
+  /** In its place once nothing can be cancelled. */
+  readonly children: ReactNode;
+}
+
+/** Until when a transfer can be cancelled, and the button for it; what that returns is said before it happens. */
+export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
   };
   const cancel = useCancel(transfer.id, close);
+  const problemText = useProblemText();
   const values = useValues(transfer);
-  const refusal = <Refusal error={cancel.error} />;
-  if (transfer.cancellable === 'no') return refusal;
+  // Why it was not cancelled: with the time of the payout when it is too late.
+  const isUnderWay = transfer.status === 'processing' || transfer.status === 'sent';
+  if (isUnderWay && cancel.error instanceof ApiError) return <p role="alert">{problemText(cancel.error)}</p>;
+  if (transfer.cancellable === 'no') return children;
   const texts = textsOf(transfer);
   return (
-    <Card title={t('tx.cancel.title')}>
-      <div className="stack-16">
-        <p className="muted">{t(texts.about, values)}</p>
-        {texts.confirm === CERTAIN && <Returns values={values} />}
-        {refusal}
-        <div>
-          <Button
-            tone="danger"
-            onClick={() => {
-              setAsking(true);
-            }}
-          >
-            {t(texts.button)}
-          </Button>
-        </div>
-      </div>
+    <>
+      {!isQuiet && <p>{t(texts.until)}</p>}
+      <Button
+        size="sm"
+        tone={isQuiet ? 'subtle' : 'default'}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {t(isQuiet ? 'tx.cancel.quiet' : texts.short)}
+      </Button>
       <Dialog
         place="center"
         open={asking}
@@ -63,9 +68,12 @@ export function CancelTransfer({ transfer }: { readonly transfer: Transaction })
           </>
         }
       >
-        <p>{t(texts.confirm, values)}</p>
+        <div className="stack-16">
+          <p>{t(texts.confirm, values)}</p>
+          {texts.confirm === CERTAIN && <Returns values={values} />}
+        </div>
       </Dialog>
-    </Card>
+    </>
   );
 }
 
@@ -73,13 +81,15 @@ export function CancelTransfer({ transfer }: { readonly transfer: Transaction })
 function textsOf({ cancellable, payment }: Transaction) {
   if (cancellable === 'recall')
     return {
-      about: 'tx.cancel.recallText',
+      until: 'tx.cancel.recallUntil',
+      short: 'tx.cancel.recall',
       button: 'tx.cancel.recall',
       confirmTitle: 'tx.cancel.recallTitle',
       confirm: 'tx.cancel.recallConfirm',
     };
   return {
-    about: 'tx.cancel.text',
+    until: 'tx.cancel.until',
+    short: 'tx.cancel.short',
     button: 'tx.cancel.button',
     confirmTitle: 'tx.cancel.confirmTitle',
     confirm: confirmationOf(payment),
@@ -110,8 +120,9 @@ function useValues({ fees, amount, card, platform, recipient }: Transaction) {
 }
 
 function Returns({ values }: { readonly values: Values }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const hasLimit = useHasWeeklyLimit();
+  const backBy = useRefundFromNow();
   return (
     <>
       <div className="well line spread gap-16 t14">
@@ -119,7 +130,8 @@ function Returns({ values }: { readonly values: Values }) {
         <b>{values.total}</b>
       </div>
       <p className="t14 muted">
-        {t('tx.cancel.when')} {hasLimit && t('tx.cancel.inLimit', values)}
+        {backBy !== null && t('tx.onCardBy', { day: formatDay(backBy, i18n.language) })}{' '}
+        {hasLimit && t('tx.cancel.inLimit', values)}
       </p>
     </>
   );
@@ -149,15 +161,4 @@ function messageOf(returns: string | null, { payment }: Transaction): string {
   if (returns === null) return 'tx.cancel.asked';
   if (payment?.state === 'pending' && Number(returns) > 0) return 'tx.cancel.donePending';
   return Number(returns) > 0 ? 'tx.cancel.done' : 'tx.cancel.doneNothing';
-}
-
-/** Why it was not canceled: with the time of the payout when it is too late. */
-function Refusal({ error }: { readonly error: unknown }) {
-  const problemText = useProblemText();
-  if (!(error instanceof ApiError)) return null;
-  return (
-    <Notice tone="warning" icon="alert" role="alert">
-      {problemText(error)}
-    </Notice>
-  );
 }

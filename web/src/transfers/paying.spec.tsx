@@ -84,14 +84,14 @@ describe('Paying', () => {
     await app.press();
     expect(optimisticTransfers(ana.uid)).toMatchObject([{ key: payment.key, amount: '120.00' }]);
     release();
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
   it('ignores a second press while the first request is under way', async () => {
     const app = await openPayment();
     await app.user.dblClick(screen.getByRole('button', { name: 'Pay $126.90' }));
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(app.sent('POST /transfers')).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('Paying', () => {
     await screen.findByText('We have not heard back yet');
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
     app.respond(paid);
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(app.sent('POST /transfers').length).toBeGreaterThan(1);
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
     expect(optimisticTransfers(ana.uid)).toEqual([]);
@@ -110,7 +110,7 @@ describe('Paying', () => {
   it('detects after a reload that a payment succeeded', async () => {
     sendAndReload();
     const app = renderApp(address, paid);
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(app.sent('POST /transfers')).toEqual([]);
     expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('Paying', () => {
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
     app.respond(paid);
     await app.user.click(await screen.findByRole('button', { name: 'Check this payment' }));
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(app.sent('POST /transfers')).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('Paying', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible();
     app.respond(paid);
     await app.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
   });
 
@@ -198,7 +198,7 @@ describe('Paying', () => {
     expect(optimisticTransfers(ana.uid)).toEqual([]);
     app.respond(paid);
     await app.press();
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     const keys = keysOf(app.sent('POST /transfers'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(payment.key);
@@ -215,7 +215,7 @@ describe('Paying', () => {
     await screen.findByRole('button', { name: 'Pay $52.80' });
     app.respond(paid);
     await app.press('Pay $52.80');
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(app.sent('POST /transfers')[1]).toMatchObject({ body: { amount: '50.00', total: '52.80' } });
   });
 
@@ -230,7 +230,7 @@ describe('Paying', () => {
     await screen.findByText('The fees changed. The new total is $123.36. Pay only if you agree.');
     app.respond(paid);
     await app.press('Pay $123.36');
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     expect(app.sent('POST /transfers')[1]).toMatchObject({ body: { total: '123.36' } });
   });
 

@@ -21,7 +21,7 @@ const STOPPED: readonly TransferStep['step'][] = ['abandoned', 'cancelled', 'can
 const COVERED: Readonly<Partial<Record<TransferStep['step'], readonly TransferStep['step'][]>>> = {
   authorized: ['captured'],
   cancel_requested: ['cancelled'],
-  payout_submitted: ['payout_accepted', 'unclaimed', 'delivered'],
+  payout_submitted: ['payout_accepted', 'unclaimed'],
 };
 
 /** What happened, what happens now and what comes next, in order (docs/money.md). */
@@ -32,7 +32,7 @@ export function progressEntries(transfer: Transaction): readonly ProgressEntry[]
     (step, index): ProgressEntry => ({
       id: `${step.step} ${String(index)}`,
       state: stateOf(step),
-      text: textOf(step),
+      text: textOf(step, transfer),
       step,
     }),
   );
@@ -46,9 +46,15 @@ const BY_REASON: Readonly<Partial<Record<TransferStep['step'], Readonly<Record<s
   refund_initiated: { overdue: 'refund_overdue', disputed: 'refund_by_bank' },
 };
 
-const textOf = ({ step, reason = '' }: TransferStep): string => BY_REASON[step]?.[reason] ?? step;
+function textOf({ step, reason = '' }: TransferStep, { status }: Transaction): string {
+  // What a person pays out has no word of the platform in between.
+  if (step === 'payout_submitted' && status === 'delivered') return 'payout_sent';
+  return BY_REASON[step]?.[reason] ?? step;
+}
 
-function stateOf({ step }: TransferStep): ProgressEntry['state'] {
+function stateOf({ step, reason = '' }: TransferStep): ProgressEntry['state'] {
+  if (step === 'problem_reported' || (step === 'cancel_requested' && !BY_REASON.cancel_requested?.[reason]))
+    return 'info';
   if (FAILED.includes(step)) return 'failed';
   return STOPPED.includes(step) ? 'stopped' : 'done';
 }

@@ -273,7 +273,7 @@ describe('Quick Send', () => {
     await press(app);
     await app.user.click(await screen.findByRole('checkbox', { name: /^I know Maya/ }));
     await app.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
-    await screen.findByText('Transfer submitted');
+    await screen.findByText('Mock transfer added to recent transactions!');
     await app.user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement);
     expect(await screen.findByLabelText('Recipient name')).toHaveValue('');
   });

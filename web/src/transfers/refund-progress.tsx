@@ -1,26 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
-import { formatMoment, formatMoney } from '../lib/format';
+import { formatDay, formatMoment, formatMoney } from '../lib/format';
 import { cardText } from '@kernel/cards';
 import { stepOf } from '@kernel/charge';
 import { Card } from '../ui/card';
 import { StepBars } from '../ui/step-bars';
-import { returnedOf } from './transfer-state';
+import { returnedOf } from './shown-state';
+import { useArrival } from './use-arrival';
 
-/** How far a refund is: started, with the card processor, on the card. */
+/** How far a refund is: started, with the bank, on the card. */
 export function RefundProgress({ transfer }: { readonly transfer: Transaction }) {
   const { t, i18n } = useTranslation();
   const { card, status } = transfer;
+  const onCard = useOnCard(transfer);
   const started = stepOf(transfer, 'refund_initiated');
   const refunded = stepOf(transfer, 'refunded');
   if (!started || (status !== 'refunding' && status !== 'refunded')) return null;
   const isDone = status === 'refunded';
-  const waiting = stepOf(transfer, 'refund_failed') ? 'processorAgain' : 'processorNext';
+  const waiting = stepOf(transfer, 'refund_failed') ? 'bankAgain' : 'bankNext';
+  const moment = (at: string) => formatMoment(at, i18n.language);
   const parts = [
-    { name: 'started', done: true, at: started.at, next: 'startedNext' },
+    { name: 'started', done: true, text: moment(started.at) },
     // What a bank gives back in a dispute comes without a confirmation of the processor.
-    { name: 'processor', done: isDone, at: isDone ? (refunded ?? started).at : undefined, next: waiting },
-    { name: 'card', done: false, at: undefined, next: 'cardNext' },
+    {
+      name: 'bank',
+      done: isDone,
+      text: isDone ? moment((refunded ?? started).at) : t(`tx.refund.${waiting}`),
+    },
+    { name: 'card', done: false, text: onCard },
   ];
   return (
     <Card title={t('tx.refund.title')}>
@@ -32,13 +39,14 @@ export function RefundProgress({ transfer }: { readonly transfer: Transaction })
           </dd>
         </div>
       </dl>
-      <StepBars
-        steps={parts.map(({ name, done, at, next }) => ({
-          name: t(`tx.refund.${name}`),
-          text: at === undefined ? t(`tx.refund.${next}`) : formatMoment(at, i18n.language),
-          done,
-        }))}
-      />
+      <StepBars steps={parts.map((part) => ({ ...part, name: t(`tx.refund.${part.name}`) }))} />
     </Card>
   );
+}
+
+/** When the refund is usually on the card; nothing once that has passed. */
+function useOnCard(transfer: Transaction): string {
+  const { t, i18n } = useTranslation();
+  const { refundBy, isLate } = useArrival(transfer);
+  return refundBy === null || isLate ? '' : t('tx.by', { time: formatDay(refundBy, i18n.language) });
 }

@@ -11,8 +11,14 @@ import { errorProps } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 
+interface ReportProblemProps {
+  readonly transfer: Transaction;
+  /** Not a line of its own. */
+  readonly asButton?: boolean;
+}
+
 /** Reports a problem with a transfer to the team, and shows the problem's number. */
-export function ReportProblem({ transfer }: { readonly transfer: Transaction }) {
+export function ReportProblem({ transfer, asButton = false }: ReportProblemProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -24,23 +30,26 @@ export function ReportProblem({ transfer }: { readonly transfer: Transaction }) 
     setText('');
     report.startAnother();
   };
+  const show = () => {
+    setOpen(true);
+  };
   const send = () => {
     setMissing(text.trim() === '');
     if (text.trim() !== '') void report.trigger(text);
   };
   return (
     <>
-      <button
-        type="button"
-        className="link"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        <Icon name="help" />
-        {t('tx.problem.open')}
-        <Icon name="chevronRight" size={16} />
-      </button>
+      {asButton ? (
+        <Button size="sm" tone="subtle" onClick={show}>
+          {t('tx.problem.open')}
+        </Button>
+      ) : (
+        <button type="button" className="link report" onClick={show}>
+          <Icon name="help" />
+          <span className="fill">{t('tx.problem.open')}</span>
+          <Icon name="chevronRight" size={16} />
+        </button>
+      )}
       <Dialog
         place="center"
         open={open}

@@ -12,26 +12,92 @@ const captured = { state: 'captured', payBy: null } as const;
 
 function open(changes: Partial<Transaction>, routes: Parameters<typeof renderApp>[1] = {}) {
   const transfer = transferOf({ card, payment: captured, ...changes });
+  jest.setSystemTime(Date.parse(at(10)));
   return renderApp(`/transactions/${transfer.id}`, {
     [`GET /transfers/${transfer.id}`]: () => json(transfer),
     ...routes,
   });
 }
 
+/** How the browser that reads it names an instant of the same day. */
+const timeOf = (instant: string) => new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short' });
+/** Ten business days later, over Thanksgiving. */
+const REFUND_DAY = 'Dec 7';
+
+const state = () => screen.getAllByRole('status').find((one) => one.closest('.state-box')) ?? null;
+
 describe('The page of a transfer', () => {
+  it('says when the money usually arrives, and once that has passed, that it is late', async () => {
+    open({ steps: [...paid, { step: 'payout_submitted', at: at(5) }] });
+    await screen.findByText('Sending to Cash App', { selector: 'p' });
+    const by = timeOf(at(25));
+    expect(state()).toHaveTextContent(`Usually there by ${by}`);
+    expect(screen.getByText('On its way').closest('[role=listitem]')).toHaveTextContent(`by ${by}`);
+    expect(screen.queryByRole('link', { name: 'Send again' })).not.toBeInTheDocument();
+    expect(screen.getByText('Live')).toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(20 * 60_000));
+    expect(state()).toHaveTextContent('Later than usualWe are looking at it.');
+    expect(screen.queryByText(`by ${by}`)).not.toBeInTheDocument();
+  });
+
+  it('reads the same for a payment that is only reserved, however long', async () => {
+    const reserved: Partial<Transaction> = {
+      ...{ payment: { state: 'authorized', payBy: null }, steps: paid.slice(0, 1), cancellable: 'yes' },
+    };
+    open(reserved);
+    await screen.findByText('Charging your card', { selector: 'p' });
+    expect(state()).toHaveTextContent(`Usually there by ${timeOf(at(25))}`);
+    await act(() => jest.advanceTimersByTimeAsync(20 * 60_000));
+    expect(state()).toHaveTextContent('Later than usualWe are looking at it.');
+    expect(screen.getByRole('button', { name: 'Cancel transfer' })).toBeVisible();
+  });
+
+  it('says why it can no longer be cancelled', async () => {
+    const { user } = open({ steps: [...paid, { step: 'payout_submitted', at: at(5) }] });
+    expect(await screen.findByText('It can no longer be cancelled.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Why?' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(
+      /A payment to Cash App cannot be called back/,
+    );
+  });
+
+  it('marks neither a reported problem nor the wish to cancel as achieved', async () => {
+    open({
+      status: 'refunding',
+      steps: [
+        ...paid,
+        { step: 'problem_reported', at: at(2), reference: 'P-1' },
+        { step: 'cancel_requested', at: at(3), reason: 'sender' },
+        { step: 'refund_initiated', at: at(3), amount: '126.90', reason: 'sender' },
+      ],
+    });
+    const stateOf = (title: string) => screen.getByText(title).closest('[role=listitem]');
+    await screen.findByText('Problem reported');
+    expect(stateOf('Problem reported')).toHaveAttribute('data-state', 'info');
+    expect(stateOf('Cancel requested')).toHaveAttribute('data-state', 'info');
+    expect(stateOf('Refund started')).toHaveAttribute('data-state', 'done');
+  });
+
   it('shows what was charged, what happens next, and what a cancel returns', async () => {
-    open({ steps: paid, cancellable: 'yes' });
-    expect(await screen.findByText('We send it to Cash App next.')).toBeInTheDocument();
+    const { user } = open({ steps: paid, cancellable: 'yes' });
+    expect(await screen.findByText('We send it to Cash App next')).toBeInTheDocument();
     expect(screen.getByText('$126.90 charged to Visa •••• 5556')).toBeInTheDocument();
-    const cancel = screen.getByRole('region', { name: 'Changed your mind?' });
+    expect(screen.getByText('You can cancel until we send it.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
+    const cancel = await screen.findByRole('dialog');
     expect(within(cancel).getByText('Back to Visa •••• 5556, fees included')).toBeInTheDocument();
     expect(within(cancel).getByText('$126.90')).toBeInTheDocument();
     expect(await within(cancel).findByText(/\$120.00 returns to your weekly limit/)).toBeInTheDocument();
+    expect(cancel).toHaveTextContent(`Usually on your card by ${REFUND_DAY}.`);
   });
 
   it('does not mention a weekly limit to a sender without one', async () => {
     const unlimited = { ...allowance, tier: 'verified', weeklyLimit: null, remaining: null };
-    const { sent } = open({ steps: paid, cancellable: 'yes' }, { 'GET /allowance': () => json(unlimited) });
+    const { sent, user } = open(
+      { steps: paid, cancellable: 'yes' },
+      { 'GET /allowance': () => json(unlimited) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Cancel transfer' }));
     await screen.findByText('Back to Visa •••• 5556, fees included');
     await waitFor(() => expect(sent('GET /allowance')).not.toEqual([]));
     await act(() => jest.advanceTimersByTimeAsync(100));
@@ -55,7 +121,8 @@ describe('The page of a transfer', () => {
     expect(within(dialog).getByText(/\$126.90 goes back to Visa •••• 5556/)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transfer' }));
     expect(await screen.findByText('Cancelled. $126.90 is going back to your card.')).toBeInTheDocument();
-    expect(screen.getByText('Not sent.')).toBeInTheDocument();
+    expect(screen.getByText('Not sent')).toBeInTheDocument();
+    expect(state()).toHaveTextContent(`$126.90 back on your card by ${REFUND_DAY}`);
     expect(screen.getByRole('region', { name: 'Refund' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
@@ -68,10 +135,9 @@ describe('The page of a transfer', () => {
       { payment: pending, cancellable: 'yes' },
       { [path]: () => json({ ...cancelled, returns: '126.90' }) },
     );
-    const section = await screen.findByRole('region', { name: 'Changed your mind?' });
-    expect(within(section).queryByText('$126.90')).not.toBeInTheDocument();
-    await user.click(within(section).getByRole('button', { name: 'Cancel transfer' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel transfer' }));
     const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByText('$126.90')).not.toBeInTheDocument();
     expect(dialog).toHaveTextContent(
       'Maya Okafor gets nothing. Nothing has been charged yet. If your bank shows $126.90 as pending, it goes away by itself.',
     );
@@ -80,7 +146,8 @@ describe('The page of a transfer', () => {
       'Cancelled. Nothing has been charged yet. If your bank shows $126.90 as pending, it goes away by itself.',
     );
     expect(screen.queryByText(/going back to your card/)).not.toBeInTheDocument();
-    screen.getByText('Nothing is sent. If your bank shows $126.90 as pending, it goes away by itself.');
+    screen.getByText('If your bank shows $126.90 as pending, it goes away by itself.');
+    screen.getByText('Nothing is sent to Maya Okafor.');
   });
 
   it('shows what happened to an abandoned card', async () => {
@@ -91,7 +158,7 @@ describe('The page of a transfer', () => {
     expect(
       await screen.findByText('You chose to pay with another card. Nothing was charged.'),
     ).toBeInTheDocument();
-    screen.getByText('Not paid yet.');
+    screen.getByText('Not paid yet');
   });
 
   it('promises no refund where the platform decides about a cancel, and shows that it waits for the platform', async () => {
@@ -110,7 +177,7 @@ describe('The page of a transfer', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ask PayPal to return it?' });
     expect(screen.queryByText(/fees included/)).not.toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Ask for it back' }));
-    expect(await screen.findByText('You asked for it back.')).toBeInTheDocument();
+    expect(await screen.findByText('You asked for it back')).toBeInTheDocument();
     expect(screen.getByText('Waiting for PayPal')).toBeInTheDocument();
     expect(screen.queryByText('PayPal has it and confirms the delivery.')).not.toBeInTheDocument();
   });
@@ -160,16 +227,25 @@ describe('The page of a transfer', () => {
   });
 
   it('shows the platform and the reference of a delivery, and how long it took', async () => {
-    open({
-      status: 'delivered',
-      steps: [
-        ...paid,
-        { step: 'payout_submitted', at: at(5) },
-        { step: 'delivered', at: at(9), reference: 'CA-5F20' },
-      ],
-    });
-    expect(await screen.findByText('Delivered in 9 minutes.')).toBeInTheDocument();
-    expect(screen.getByText('Cash App confirmed it. Reference CA-5F20')).toBeInTheDocument();
+    const { user } = open(
+      {
+        status: 'delivered',
+        steps: [
+          ...paid,
+          { step: 'payout_submitted', at: at(5) },
+          { step: 'delivered', at: at(9), reference: 'CA-5F20' },
+        ],
+      },
+      { [`GET /transfers/${transferOf().id}/receipt`]: () => json({ code: 'R7KM-9QX4-C1D8' }) },
+    );
+    expect(await screen.findByText('R7KM-9QX4-C1D8')).toBeInTheDocument();
+    expect(await screen.findByText('Delivered in 9 minutes')).toBeInTheDocument();
+    expect(state()).toHaveTextContent(`Maya has $120.00 in Cash App since ${timeOf(at(9))}`);
+    expect(screen.getByText('Reference CA-5F20')).toBeInTheDocument();
+    expect(screen.getByText('Sent to Cash App').closest('[role=listitem]')).toHaveTextContent(timeOf(at(5)));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('CA-5F20');
+    expect(screen.getByRole('link', { name: 'Send again' })).toHaveAttribute('href', '/dashboard');
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
 
@@ -182,8 +258,9 @@ describe('The page of a transfer', () => {
         { step: 'refund_initiated', at: at(6), amount: '126.90', reason: 'payout_failed' },
       ],
     });
-    expect(await screen.findByText(/\$126.90 is on its way back to Visa •••• 5556/)).toBeInTheDocument();
-    expect(screen.getByText('Not delivered.')).toBeInTheDocument();
+    expect(await screen.findAllByText('Not delivered')).toHaveLength(2);
+    expect(state()).toHaveTextContent(`$126.90 back on your card by ${REFUND_DAY}`);
+    expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(`On your cardby ${REFUND_DAY}`);
     expect(
       screen.getByText('Cash App has no account with this handle. Maya Okafor received nothing.'),
     ).toBeInTheDocument();

@@ -1,20 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import type { Transaction } from '@kernel/transfers';
-import { formatMoment } from '../lib/format';
 import { ShareStatus } from '../receipts/share-status';
+import { useReceipt } from '../receipts/use-receipts';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
+import { NO_FIGURE } from '../ui/fee-lines';
 import { cardText } from '@kernel/cards';
 import { isCharged } from '@kernel/charge';
-import { ReportProblem } from './report-problem';
 import { pickDraft, draftState } from './pending-payment';
-import { isUnpaid } from './progress-entries';
 
-/** Recipient, handle, note, date and id. */
+/** Recipient, handle, card, note and id. */
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <Card title={t('tx.details')} className="tight">
       <dl className="pairs">
@@ -26,22 +25,19 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
           <dt>{t('tx.platformHandle', { platform: transfer.platform })}</dt>
           <dd>{handleText(transfer.handle)}</dd>
         </div>
-        {transfer.note && (
-          <div>
-            <dt>{t('tx.note')}</dt>
-            <dd className="wrap-anywhere">{transfer.note}</dd>
-          </div>
-        )}
         {transfer.card && (
           <div>
             <dt>{t('tx.card')}</dt>
             <dd>{cardText(transfer.card)}</dd>
           </div>
         )}
-        <div>
-          <dt>{t('tx.date')}</dt>
-          <dd>{formatMoment(transfer.createdAt, i18n.language)}</dd>
-        </div>
+        {transfer.note && (
+          <div>
+            <dt>{t('tx.note')}</dt>
+            <dd className="wrap-anywhere">{transfer.note}</dd>
+          </div>
+        )}
+        {transfer.status === 'delivered' && isCharged(transfer) && <ReceiptCode id={transfer.id} />}
         <div>
           <dt>{t('tx.id')}</dt>
           <dd>
@@ -53,25 +49,42 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
   );
 }
 
-/** Actions on a transfer: send it again unless it can still be paid, its receipt, a link for the recipient, or report a problem. */
+/** The code by which anybody can check its receipt; its place is kept while it loads. */
+function ReceiptCode({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const { data } = useReceipt(id);
+  return (
+    <div>
+      <dt>{t('tx.receiptCode')}</dt>
+      <dd className="mono">{data?.code ?? NO_FIGURE}</dd>
+    </div>
+  );
+}
+
+/** Send it again once it is delivered, its receipt, and a link for the recipient. */
 export function TransferActions({ transfer }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
   return (
-    <div className="stack-8">
-      {!isUnpaid(transfer) && (
-        <ButtonLink block icon="send" to="/dashboard" state={draftState(transfer.uid, pickDraft(transfer))}>
+    <>
+      {transfer.status === 'delivered' && (
+        <ButtonLink
+          block
+          tone="primary"
+          icon="send"
+          to="/dashboard"
+          state={draftState(transfer.uid, pickDraft(transfer))}
+        >
           {t('tx.sendAgain')}
         </ButtonLink>
       )}
       {isCharged(transfer) && (
-        <div className="flow grow">
-          <ButtonLink icon="document" to={`/transactions/${transfer.id}/receipt`}>
+        <div className="tx-actions">
+          <ButtonLink block icon="document" to={`/transactions/${transfer.id}/receipt`}>
             {t('receipt.open')}
           </ButtonLink>
           <ShareStatus id={transfer.id} />
         </div>
       )}
-      {transfer.payment && <ReportProblem transfer={transfer} />}
-    </div>
+    </>
   );
 }

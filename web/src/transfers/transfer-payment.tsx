@@ -109,7 +109,7 @@ function Ending({ transfer }: { readonly transfer: Transaction }) {
       <Card title={t('payment.with')} className="payment-method">
         <div className="blank" role="status">
           <Loader size={32} color="var(--info)" aria-hidden />
-          <p className="strong">{t('tx.state.ending.title', { card })}</p>
+          <p className="strong">{t('payment.ending', { card })}</p>
           <p className="muted">{t('tx.state.ending.text')}</p>
         </div>
       </Card>

@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import type { Transaction, TransferStep } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
-import { formatExact, formatMoment, formatMoney } from '../lib/format';
+import { formatArrival, formatDay, formatExact, formatMoment, formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
 import { Timeline, type TimelineEntry } from '../ui/timeline';
 import { progressEntries, type ProgressEntry } from './progress-entries';
+import { useArrival } from './use-arrival';
 
 /** What a provider has confirmed, each step with its time, and what comes next. */
 export function TransferProgress({ transfer }: { readonly transfer: Transaction }) {
@@ -22,6 +24,7 @@ export function TransferProgress({ transfer }: { readonly transfer: Transaction 
 
 function useEntryText(transfer: Transaction): (entry: ProgressEntry) => TimelineEntry {
   const { t, i18n } = useTranslation();
+  const aheadTime = useAheadTime(transfer);
   const { card } = transfer;
   const common = {
     handle: handleText(transfer.handle),
@@ -42,14 +45,37 @@ function useEntryText(transfer: Transaction): (entry: ProgressEntry) => Timeline
       state,
       title: t(`tx.step.${text}`, values),
       text: t(`tx.stepText.${text}`, values),
-      ...(step && {
-        time: (
-          <time dateTime={step.at} title={formatExact(step.at, i18n.language)}>
-            {formatMoment(step.at, i18n.language)}
-          </time>
-        ),
-      }),
+      time: step ? (
+        <time dateTime={step.at} title={formatExact(step.at, i18n.language)}>
+          {formatMoment(step.at, i18n.language)}
+        </time>
+      ) : (
+        aheadTime(text, state)
+      ),
     };
+  };
+}
+
+/** Steps ahead that have a usual time: of the money, and of a refund. */
+const ARRIVALS: readonly string[] = ['delivering', 'delivered_later'];
+const REFUNDS: readonly string[] = ['refunded_later'];
+
+/** When a step ahead usually happens; nothing once that time has passed. */
+function useAheadTime(transfer: Transaction): (text: string, state: TimelineEntry['state']) => ReactNode {
+  const { t, i18n } = useTranslation();
+  const { arrivesBy, refundBy, isLate } = useArrival(transfer);
+  return (text, state) => {
+    const isArrival = ARRIVALS.includes(text);
+    const by = isArrival ? arrivesBy : REFUNDS.includes(text) ? refundBy : null;
+    if (by !== null && !isLate) {
+      const shown = isArrival ? formatArrival(by, i18n.language) : formatDay(by, i18n.language);
+      return (
+        <time dateTime={by} title={formatExact(by, i18n.language)}>
+          {t('tx.by', { time: shown })}
+        </time>
+      );
+    }
+    return state === 'now' && <span>{t('tx.now')}</span>;
   };
 }
 

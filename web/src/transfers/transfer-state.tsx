@@ -1,102 +1,77 @@
 import { useTranslation } from 'react-i18next';
-import type { PaymentProgress, Transaction } from '@kernel/transfers';
+import type { Transaction } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
 import { stepOf } from '@kernel/charge';
-import { formatMoney, formatTime } from '../lib/format';
-import { ButtonLink } from '../ui/button';
-import { Notice } from '../ui/notice';
-import { isRecalled } from './progress-entries';
+import { formatArrival, formatDay, formatMoment, formatMoney, formatTime } from '../lib/format';
+import { StateBox } from '../ui/state-box';
+import { STRONG, WithStrong } from '../ui/with-strong';
+import { dayWordOf } from './day-word';
+import { isFinal, lookOf, returnedOf, type ShownState, shownStateOf } from './shown-state';
+import { StateRow } from './state-row';
+import { type ShownArrival, useArrival } from './use-arrival';
 
-type Look = Pick<Parameters<typeof Notice>[0], 'tone' | 'icon'>;
-
-const LOOKS: Readonly<Record<string, Look>> = {
-  awaited: { tone: 'warning', icon: 'clock' },
-  declined_card: { tone: 'warning', icon: 'alert' },
-  bank: { tone: 'warning', icon: 'clock' },
-  ending: { tone: 'info', icon: 'clock' },
-  charging: { tone: 'info', icon: 'clock' },
-  paid: { tone: 'info', icon: 'clock' },
-  sending: { tone: 'info', icon: 'send' },
-  sent: { tone: 'info', icon: 'send' },
-  unclaimed: { tone: 'info', icon: 'clock' },
-  recalling: { tone: 'info', icon: 'clock' },
-  delivered: { tone: 'success', icon: 'checkCircle' },
-  refunding: { tone: 'warning', icon: 'refund' },
-  refunding_unsent: { tone: 'warning', icon: 'refund' },
-  refund_desk: { tone: 'warning', icon: 'refund' },
-  refunded: { tone: 'success', icon: 'refund' },
-  cancelled: { tone: 'info', icon: 'crossCircle' },
-  cancelling: { tone: 'info', icon: 'crossCircle' },
-  declined: { tone: 'danger', icon: 'alert' },
-};
-
-/** The transfer's state in one sentence, and what its sender has to do, if anything. */
+/** The transfer's state in one sentence, with the time that its sender waits for, and what they can do. */
 export function TransferState({ transfer }: { readonly transfer: Transaction }) {
+  const arrival = useArrival(transfer);
+  const state = shownStateOf(transfer, arrival.isLate);
+  const values = useValues(transfer);
   const { t, i18n } = useTranslation();
-  const { payment, recipient, platform, amount, fees, card } = transfer;
-  const state = stateOf(transfer);
-  const look = state === null ? undefined : LOOKS[state];
-  if (state === null || !look) return null;
-  const values = {
+  if (state === null) return null;
+  const { key, strong } = sentenceOf(transfer, { state, arrival, language: i18n.language });
+  return (
+    <StateBox
+      {...lookOf(state)}
+      title={t(`tx.state.${state}.title`, values)}
+      text={<WithStrong text={t(`tx.state.${key}`, { ...values, when: STRONG })} strong={strong} />}
+      isLive={!isFinal(state)}
+    >
+      <StateRow transfer={transfer} state={state} />
+    </StateBox>
+  );
+}
+
+function useValues(transfer: Transaction) {
+  const { t, i18n } = useTranslation();
+  const { recipient, platform, amount, fees, card } = transfer;
+  return {
     recipient: recipient.split(' ')[0],
     platform,
     amount: formatMoney(amount, i18n.language),
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
     card: card ? cardText(card) : '',
-    until: payment?.payBy ? formatTime(payment.payBy, i18n.language) : '',
     duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };
-  return (
-    <Notice {...look} role="status" className="tx-state" title={<>{t(`tx.state.${state}.title`, values)} </>}>
-      <p>{t(`tx.state.${state}.text`, values)}</p>
-      {ACTIONS.includes(state) && (
-        <ButtonLink size="sm" tone="primary" to={`/payment?transfer=${transfer.id}`}>
-          {t(`tx.state.${state}.action`)}
-        </ButtonLink>
-      )}
-    </Notice>
-  );
 }
 
-/** States in which the sender can do something about the payment. */
-const ACTIONS: readonly string[] = ['awaited', 'declined_card', 'bank'];
-
-/** Null for a transfer from before card payment existed. */
-function stateOf(transfer: Transaction): string | null {
-  const { status, payment, cancellable } = transfer;
-  if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
-  if (isRecalled(transfer)) return 'recalling';
-  if (status === 'refunding') return refundStateOf(transfer);
-  if (status === 'cancelled' && isStillAtBank(payment)) return 'cancelling';
-  if (status !== 'processing') return status;
-  if (stepOf(transfer, 'payout_submitted')) return 'sending';
-  return payment && paymentStateOf(payment);
+interface Shown {
+  readonly state: ShownState;
+  readonly arrival: ShownArrival;
+  readonly language: string;
 }
 
-/** The bank may still hold a reservation of the total. */
-const isStillAtBank = (payment: Transaction['payment']): boolean =>
-  payment?.state === 'pending' || payment?.state === 'authorized';
-
-function paymentStateOf({ state, abandoned }: PaymentProgress): string {
-  return abandoned ? 'ending' : (PAYMENT_STATES[state] ?? 'charging');
+interface Sentence {
+  readonly key: string;
+  readonly strong: string;
 }
 
-function refundStateOf(transfer: Transaction): string {
-  if (stepOf(transfer, 'refund_failed')) return 'refund_desk';
-  return stepOf(transfer, 'payout_submitted', 'payout_failed') ? 'refunding' : 'refunding_unsent';
+/** The text of a state, and the time in it. */
+function sentenceOf(transfer: Transaction, shown: Shown): Sentence {
+  const { state, language } = shown;
+  const at = state === 'delivered' ? stepOf(transfer, 'delivered')?.at : undefined;
+  if (at !== undefined) return { key: 'delivered.since', strong: recently(at, language) };
+  const payBy = transfer.payment?.payBy ?? null;
+  const strong = payBy === null ? '' : formatTime(payBy, language);
+  return estimateOf(shown) ?? { key: `${state}.text`, strong };
 }
 
-const PAYMENT_STATES: Readonly<Record<string, string>> = {
-  declined: 'declined_card',
-  requires_action: 'bank',
-  awaited: 'awaited',
-  captured: 'paid',
-};
-
-/** The amount of a refund, which can leave out the fees. */
-export function returnedOf(transfer: Transaction): string | undefined {
-  return stepOf(transfer, 'refund_initiated')?.amount;
+function estimateOf({ state, arrival: { arrivesBy, refundBy }, language }: Shown): Sentence | null {
+  if (state === 'late') return null;
+  if (arrivesBy !== null) return { key: 'arrives', strong: formatArrival(arrivesBy, language) };
+  return refundBy === null ? null : { key: 'refundBy', strong: formatDay(refundBy, language) };
 }
+
+const recently = (at: string, language: string): string =>
+  dayWordOf(at, new Date()) === 'today' ? formatTime(at, language) : formatMoment(at, language);
 
 /** "9 minutes" from the request to the delivery; null for less than one. */
 function durationOf(transfer: Transaction, language: string): string | null {

@@ -18,7 +18,7 @@ export function useFinish() {
   return useCallback(
     async ({ id }: Pick<Transaction, 'id'>, opensTransfer = true) => {
       showSuccess(t(testMode ? 'quick.mockSuccess' : 'quick.submitted'));
-      if (opensTransfer) await navigate(`/transactions/${id}`, { replace: true, state: { justSent: true } });
+      if (opensTransfer) await navigate(`/transactions/${id}`, { replace: true });
     },
     [t, navigate, testMode],
   );

@@ -18,6 +18,7 @@ const PATHS = {
   circle: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
+  share: 'M12 15V4M8 7.5L12 4l4 3.5M6 12v7a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1v-7',
   send: 'M4 12l16-7-6 15-3-6zM11 14l4-4',
   refund: 'M9 6L5 10l4 4M5 10h9a5 5 0 0 1 0 10h-2',
   document: 'M7 3h7l5 5v12a1 1 0 0 1-1 1H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM14 3v5h5M9 13h6M9 17h6',

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icon';
 
 export interface TimelineEntry {
   readonly id: string;
-  readonly state: 'done' | 'now' | 'later' | 'failed' | 'stopped';
+  readonly state: 'done' | 'now' | 'later' | 'failed' | 'stopped' | 'info';
   readonly title: string;
   /** The time, with the exact one in its `title`. */
   readonly time?: ReactNode;
@@ -17,7 +17,10 @@ const SIGNS: Readonly<Partial<Record<TimelineEntry['state'], IconName>>> = {
   done: 'check',
   failed: 'close',
   stopped: 'close',
+  info: 'info',
 };
+
+const PASSED: ReadonlySet<TimelineEntry['state']> = new Set(['done', 'failed', 'info']);
 
 /** Past, current and future steps, in order. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
@@ -26,7 +29,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
       role="list"
       bulletSize={24}
       lineWidth={2}
-      active={entries.map(({ state }) => state === 'done' || state === 'failed').lastIndexOf(true)}
+      active={entries.map(({ state }) => PASSED.has(state)).lastIndexOf(true)}
     >
       {entries.map(({ id, state, title, time, text }) => (
         <MantineTimeline.Item
@@ -34,7 +37,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
           role="listitem"
           data-state={state}
           aria-current={state === 'now' ? 'step' : undefined}
-          bullet={SIGNS[state] && <Icon name={SIGNS[state]} size={14} />}
+          bullet={SIGNS[state] && <Icon name={SIGNS[state]} size={state === 'info' ? 24 : 14} />}
           title={
             <>
               <h3>{title}</h3>

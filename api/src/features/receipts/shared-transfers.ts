@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { stepOf } from '../../kernel/charge.js';
+import { sentStepOf, stepOf } from '../../kernel/charge.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { maskHandle } from '../../kernel/masks.js';
 import type { SharedStatus, SharedStep, SharedTransfer } from '../../kernel/receipts.js';
@@ -59,7 +59,7 @@ function sharedSteps(transaction: Transaction): SharedStep[] {
   const isReturned = STATUSES[transaction.status] === 'returned';
   const known = [
     ['paid', stepOf(transaction, 'captured')],
-    ['sent', stepOf(transaction, 'payout_accepted', 'unclaimed')],
+    ['sent', sentStepOf(transaction)],
     ['unclaimed', isClaimable(transaction) ? stepOf(transaction, 'unclaimed') : undefined],
     ['delivered', stepOf(transaction, 'delivered')],
     [

@@ -179,6 +179,25 @@ describe('a mail about a transfer', () => {
     expect(text).toContain(`https://flip.test/transactions/${TERMS.transferId}/receipt\n`);
   });
 
+  it('names when the money usually arrives, as long as that is open', () => {
+    const mailed = (life: TransferLife) => {
+      const about = { token: null, transfer: life.state, provider: null, signIn: null };
+      return messages.write('transfer-receipt', ana, about).text.replaceAll(/[\u202f\u00a0]/g, ' ');
+    };
+    expect(mailed(lifeOf('transfer-receipt'))).toContain('Usually there by: Nov 20, 2026, 7:10 AM EST\n');
+    expect(mailed(lifeOf('transfer-delivered'))).not.toContain('Usually there');
+    expect(mailed(lifeOf('transfer-refunded'))).not.toContain('Usually there');
+    // A held one reads like any other.
+    const held = lifeOf('transfer-receipt');
+    held.hold('C-1');
+    expect(mailed(held)).toContain('Usually there by: Nov 20, 2026, 7:10 AM EST\n');
+  });
+
+  it('names when a refund is usually on the card', () => {
+    expect(write('transfer-refunded', 'en').text).toContain('Usually on your card by: Dec 7, 2026\n');
+    expect(write('transfer-refunded', 'es').text).toContain('Llegada estimada a tu tarjeta: 7 dic 2026\n');
+  });
+
   it('states what is returned, but not why', () => {
     const { text } = write('transfer-refunded', 'es');
     expect(text).toContain('devolvimos $126.90 a tu tarjeta');

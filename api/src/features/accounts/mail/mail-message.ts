@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
+import { arrivalTable } from '../../../config/arrival-settings.js';
 import { Config, publicUrl } from '../../../config/config.js';
 import { optOutUrl } from '../../../http/mail-opt-out.js';
 import { receiptCodeOf } from '../../lifecycle/receipt-code.js';
@@ -85,7 +86,13 @@ export class MailMessages {
   /** @throws Error for a mail about a transfer without one */
   write(kind: MailKind, reader: MailReader, { token, transfer, provider, signIn }: MailSubject): MailMessage {
     const { locale } = reader;
-    const facts = transfer && transferFacts(transfer, { ...reader, code: this.codeOf(transfer) });
+    const facts =
+      transfer &&
+      transferFacts(transfer, {
+        ...reader,
+        code: this.codeOf(transfer),
+        arrival: arrivalTable(this.config),
+      });
     const say = this.speaker(reader, { facts, provider });
     const optOut = isOptional(kind) ? optOutUrl(this.config, this.secrets, reader) : null;
     const content = {

@@ -11,7 +11,7 @@ import { SessionStore } from '../sessions/session-store.js';
 import type { MailReader, MailSubject } from './mail-message.js';
 import type { OutboxRow } from './outbox.js';
 
-/** The saved language, name and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
+/** The saved language and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
 const preferred = {
   name: 'mail-preferences',
   initialState: (): Partial<Preferences> => ({}),
@@ -20,7 +20,6 @@ const preferred = {
     { data: { changed } }: RecordedEvent<PreferencesEvent>,
   ): Partial<Preferences> => ({
     locale: changed.locale ?? state.locale ?? null,
-    displayName: changed.displayName === undefined ? (state.displayName ?? null) : changed.displayName,
     emailOptIn: changed.emailOptIn ?? state.emailOptIn ?? false,
   }),
 };
@@ -64,7 +63,7 @@ export class MailReaders {
     const saved = await this.runner.query(preferred, `preferences-${uid}`, (state) => state);
     const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
     const providers = account.identities.map(({ provider }) => provider);
-    const name = emailConfirmed ? (saved.displayName ?? firstName) : null;
+    const name = emailConfirmed ? firstName : null;
     const { emailOptIn = false } = saved;
     const person = { uid, email, name, locale: saved.locale ?? locale };
     return { ...person, emailConfirmed, emailOptIn, hasPassword, credentialId, providers };

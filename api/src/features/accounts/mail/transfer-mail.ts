@@ -1,4 +1,5 @@
 import type { Locale } from '../../../kernel/accounts.js';
+import { type ArrivalTable, arrivalAfter, refundArrivalAfter } from '../../../kernel/arrival.js';
 import { cardText } from '../../../kernel/cards.js';
 import { flipFeeCentsOf } from '../../../kernel/fees.js';
 import { maskHandle } from '../../../kernel/masks.js';
@@ -26,6 +27,10 @@ export interface TransferFacts {
   /** The verification code of its receipt. */
   readonly code: string | null;
   readonly chargedAt: string | null;
+  /** When the recipient usually has it; null when it is there, or will not be. */
+  readonly arrivesBy: string | null;
+  /** When the refund is usually on the card. */
+  readonly refundBy: string | null;
   readonly endedAt: string | null;
 }
 export type TransferFact = Exclude<keyof TransferFacts, 'platform' | 'handle' | 'recipient'>;
@@ -44,7 +49,7 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   'transfer-receipt': {
     tone: 'good',
     large: 'total',
-    rows: ['chargedAt', 'card', 'code', 'amount', 'flipFee', 'processingFee'],
+    rows: ['arrivesBy', 'chargedAt', 'card', 'code', 'amount', 'flipFee', 'processingFee'],
     sum: 'total',
   },
   'transfer-delivered': {
@@ -56,7 +61,7 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   'transfer-refunded': {
     tone: 'neutral',
     large: 'refund',
-    rows: ['endedAt', 'card', 'total'],
+    rows: ['refundBy', 'endedAt', 'card', 'total'],
     sum: 'refund',
   },
   'transfer-refund-failed': { tone: 'neutral', large: 'refund', rows: ['card', 'total'], sum: 'refund' },
@@ -76,6 +81,7 @@ interface Reader {
   readonly locale: Locale;
   readonly emailConfirmed: boolean;
   readonly code: string | null;
+  readonly arrival: ArrivalTable;
 }
 
 /** Null for a transfer that was never to be paid by card. */
@@ -95,10 +101,30 @@ export function transferFacts(transfer: LifecycleState, reader: Reader): Transfe
     totalFee: money(terms.totalFeeCents),
     total: money(terms.totalCents),
     refund: money(refund?.cents ?? terms.totalCents),
+    ...timesOf(transfer, reader),
     chargedAt: capturedAt && mailTime(capturedAt, locale),
     endedAt: endedAt && mailTime(endedAt, locale),
   };
 }
+
+/** What the reader waits for. A held transfer reads like any other. */
+function timesOf(
+  transfer: LifecycleState,
+  { arrival, locale }: Reader,
+): Pick<TransferFacts, 'arrivesBy' | 'refundBy'> {
+  const { terms, stage, capturedAt, endedAt } = transfer;
+  const arrivesBy =
+    terms && capturedAt && isOnItsWay(transfer) ? arrivalAfter(arrival, terms.platform, capturedAt) : null;
+  const refundBy = stage === 'refunded' && endedAt ? refundArrivalAfter(arrival, endedAt) : null;
+  return {
+    arrivesBy: arrivesBy && mailTime(arrivesBy, locale),
+    refundBy: refundBy && mailDay(refundBy, locale),
+  };
+}
+
+const isOnItsWay = ({ stage, payout, cancel }: LifecycleState): boolean =>
+  cancel === null &&
+  (stage === 'captured' || (stage === 'payout_submitted' && payout?.state !== 'unclaimed'));
 
 type PrivateFacts = Pick<TransferFacts, 'recipient' | 'handle' | 'card' | 'code'>;
 
@@ -115,6 +141,12 @@ function privateFacts(
     code: capturedAt && code,
   };
 }
+
+/** "Dec 4, 2026" */
+const mailDay = (instant: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(`${locale}-US`, { dateStyle: 'medium', timeZone: TIME_ZONE }).format(
+    new Date(instant),
+  );
 
 /** "Nov 24, 2026, 2:40 PM EST", whose time is not broken between lines. */
 export function mailTime(instant: string | number, locale: Locale): string {
