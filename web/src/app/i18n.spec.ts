@@ -77,6 +77,9 @@ describe('texts that load', () => {
     const ready = startTexts('es');
     await jest.advanceTimersByTimeAsync(1_000);
     await expect(ready).resolves.toBe(true);
-    expect(asked).toEqual(['/locales/es.json', '/locales/es/errors.json']);
+    expect(asked).toEqual(['/locales/es.json']);
+    window.dispatchEvent(new Event('pointerdown'));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(asked).toContain('/locales/es/errors.json');
   });
 });

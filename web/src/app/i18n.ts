@@ -2,6 +2,7 @@ import i18n, { type InitOptions } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@kernel/accounts';
+import { onFirstPress } from '../lib/first-press';
 import { DEFAULT_LANGUAGE } from '../lib/language';
 
 /** Texts of the interface, and the refusals of the API under their codes. */
@@ -72,8 +73,8 @@ async function settle(language: Locale): Promise<boolean> {
   if (!hasTexts(language)) {
     if (language === DEFAULT_LANGUAGE || !(await showLanguage(DEFAULT_LANGUAGE))) return false;
   }
-  // No first screen needs the refusals: they load after it.
-  void i18n.loadNamespaces(ERRORS);
+  // No first screen needs the refusals: until they load, one is described by the server.
+  onFirstPress(() => void i18n.loadNamespaces(ERRORS));
   return true;
 }
 

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
-import { ReadsViews } from '../../http/position.interceptor.js';
+import { FirstRead, ReadsViews } from '../../http/position.interceptor.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
@@ -18,8 +18,9 @@ export class MeController {
     private readonly outside: ProviderSettings,
   ) {}
 
-  /** The signed-in user. */
+  /** The signed-in user. The first read of a page: without tokens it returns one, after which /events can continue. */
   @Get('me')
+  @FirstRead()
   @ReadsViews(...ME_VIEWS)
   me(@CurrentPrincipal() { uid }: Principal): Promise<Me> {
     return this.queries.execute(new GetMe(uid));
