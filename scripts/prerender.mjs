@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEB = join(ROOT, 'dist/web');
-const LANDING = 'src/screens/landing.tsx';
-/** The files of texts that it needs, as the router says. */
+/** The files of code (web/chunks.ts) of the landing page and of the dashboard, where a sender starts. */
+const LANDING = 'landing';
+const DASHBOARD = 'start';
+/** The files of texts that the landing page needs, as the router says. */
 const TEXTS = ['app', 'landing'];
-/** Where a sender starts. */
-const DASHBOARD = 'src/screens/dashboard.tsx';
 /** What the first view depends on, by the names that the configuration gives them. */
 const LANGUAGES = ['en', 'es'];
 const MODES = ['test', 'live'];
@@ -22,14 +22,17 @@ const template = await readFile(join(WEB, 'index.html'), 'utf8');
 const manifest = JSON.parse(await readFile(join(WEB, 'manifest.json'), 'utf8'));
 
 /** The screen's own code and styles: the document names them, so that they load beside the entry. */
-function headOf(screen) {
+function headOf(part) {
+  const [first] = Object.entries(manifest).find(
+    ([, { name, file }]) => name === part && file.endsWith('.js'),
+  );
   const chunks = new Set();
   const visit = (name) => {
     if (chunks.has(name)) return;
     chunks.add(name);
     for (const imported of manifest[name].imports ?? []) visit(imported);
   };
-  visit(screen);
+  visit(first);
   const files = (pick) => [...new Set([...chunks].flatMap((name) => pick(manifest[name])))];
   const isNew = (file) => !template.includes(`/${file}"`);
   const styles = files(({ css = [] }) => css).filter(isNew);
@@ -45,7 +48,7 @@ const metaContent = (name) => new RegExp(`(<meta\\s+${name}\\s+content=")[^"]*`)
 
 const textsAt = async (path) => JSON.parse(await readFile(join(WEB, 'locales', path), 'utf8'));
 
-const documentOf = (screen) => template.replace('</head>', `  ${headOf(screen)}\n  </head>`);
+const documentOf = (part) => template.replace('</head>', `  ${headOf(part)}\n  </head>`);
 
 await writeFile(join(WEB, 'dashboard.html'), documentOf(DASHBOARD));
 

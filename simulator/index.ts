@@ -14,13 +14,15 @@ import { PersonaInquiries } from './persona-inquiries.js';
 import { PersonaPages } from './persona-page.js';
 import { providersRoutes } from './providers-page.js';
 import { AppOrigins, ProviderCalls, type SimulatedProvider, type Simulation } from './simulation.js';
-import { asset, listen, type SimulatorRoute } from './simulator-server.js';
+import { asset, listen, packagedFile, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-memory.js';
 import type { ProviderRecords } from './simulator-state.js';
 import { simulatorStyle } from './simulator-style.js';
 import { simulatedStripe } from './stripe.js';
 import { WebhookLog } from './webhook-log.js';
 import { paypalWebhooks, personaWebhooks, WebhookSender } from './webhook-sender.js';
+
+const TYPEFACE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
 /** The test-mode providers, on a separate origin. */
 export interface Simulator {
@@ -69,6 +71,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     ...providersRoutes([...providers.flatMap(({ books }) => books), simulation.webhookLog.book]),
     ...outboxRoutes(memory),
     asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
+    packagedFile(/^\/inter\.woff2$/, 'font/woff2', TYPEFACE),
     asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),
   ];
   const server = await listen(

@@ -28,6 +28,9 @@ const texts = {
   },
 } as const;
 
+/** No scripts; of the page's origin, so that the page can measure the mail. */
+const FRAME_RIGHTS = 'allow-popups allow-popups-to-escape-sandbox allow-same-origin';
+
 /** Routes of sent mail: the page, JSON for tests, and the HTML part of a single mail. */
 export function outboxRoutes(memory: SimulatorMemory): readonly SimulatorRoute[] {
   return [
@@ -61,7 +64,7 @@ function mailCard(mail: ReceivedMail, language: Locale, open: boolean): Html {
       src="/outbox/${mail.id}/html"
       title="${t.frame}"
       loading="lazy"
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      sandbox="${FRAME_RIGHTS}"
     ></iframe>
   </details>`;
   return html`<details class="mail" id="mail-${mail.id}" ${open ? html` open` : ''}>
@@ -81,8 +84,7 @@ function mailCard(mail: ReceivedMail, language: Locale, open: boolean): Html {
 function htmlPart(memory: SimulatorMemory, request: SimulatorRequest) {
   const mail = memory.state.mails.find(({ id }) => id === request.groups[0]);
   if (!mail?.html) return json(404, { error: 'There is no such mail' });
-  const policy =
-    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+  const policy = `sandbox ${FRAME_RIGHTS}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`;
   return {
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
@@ -90,7 +92,9 @@ function htmlPart(memory: SimulatorMemory, request: SimulatorRequest) {
   };
 }
 
-/** Polls for new mail every two seconds and replaces the list, leaving opened mails open. */
+/**
+ * Polls for new mail every two seconds and replaces the list, leaving opened mails open. A mail's frame is as high as the mail.
+ */
 const refreshScript = `
 const PAUSE_MS = 2000;
 async function refresh() {
@@ -102,5 +106,13 @@ async function refresh() {
   mails.replaceWith(fresh.getElementById('mails'));
   for (const part of opened) document.getElementById(part)?.setAttribute('open', '');
 }
+function fit(frame) {
+  // A document is never lower than its frame.
+  frame.style.height = '0';
+  const { scrollHeight = 0 } = frame.contentDocument?.documentElement ?? {};
+  frame.style.height = scrollHeight + frame.offsetHeight - frame.clientHeight + 'px';
+}
+document.addEventListener('load', ({ target }) => { if (target.localName === 'iframe') fit(target); }, true);
+addEventListener('resize', () => document.querySelectorAll('details[open] > iframe').forEach(fit));
 setInterval(() => { if (!document.hidden) refresh().catch(() => {}); }, PAUSE_MS);
 `;

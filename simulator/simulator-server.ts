@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { isLoopback } from '../api/src/kernel/loopback.js';
 
@@ -22,6 +24,8 @@ export interface SimulatorRequest {
 export interface SimulatorReply {
   readonly status: number;
   readonly body?: string;
+  /** In place of a text. */
+  readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cut?: boolean;
 }
@@ -48,7 +52,7 @@ interface PagePolicy {
 export function page(status: number, html: string, policy: PagePolicy = {}): SimulatorReply {
   const ancestors = policy.ancestors?.join(' ') ?? "'none'";
   const forms = ["'self'", ...(policy.formAction ?? [])].join(' ');
-  const csp = `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors ${ancestors}; form-action ${forms}`;
+  const csp = `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors ${ancestors}; form-action ${forms}`;
   return {
     status,
     body: html,
@@ -60,6 +64,13 @@ export function page(status: number, html: string, policy: PagePolicy = {}): Sim
 export function asset(path: RegExp, type: string, body: string): SimulatorRoute {
   const headers = { 'content-type': `${type}; charset=utf-8` };
   return get(path, () => ({ status: 200, headers, body }));
+}
+
+/** A file of a package, which a browser keeps. */
+export function packagedFile(path: RegExp, type: string, name: string): SimulatorRoute {
+  const headers = { 'content-type': type, 'cache-control': 'max-age=86400' };
+  const file = createRequire(import.meta.url).resolve(name);
+  return get(path, async () => ({ status: 200, headers, bytes: await readFile(file) }));
 }
 
 /** Redirects to another page after a form. */
@@ -123,7 +134,7 @@ async function respond(
     'x-content-type-options': 'nosniff',
     ...reply.headers,
   });
-  response.end(reply.body);
+  response.end(reply.bytes ?? reply.body);
 }
 
 async function replyTo(routes: readonly SimulatorRoute[], request: IncomingMessage): Promise<SimulatorReply> {

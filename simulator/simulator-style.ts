@@ -1,6 +1,6 @@
 /** The product's tokens. */
 const light = `
-  --font: -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  --font: "Inter", "Inter fallback", -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --bg: #f8f7f4; --surface: #fff; --surface-2: #f3f2ee; --border: #e5e3dd; --border-strong: #8f8c84;
   --text: #1c1b18; --text-2: #57544d; --accent: #0b7a5b; --accent-hover: #096b50; --on-accent: #fff;
   --accent-soft: #e7f4ee; --accent-text: #086148; --danger: #b3261e; --danger-soft: #fceeec;
@@ -15,13 +15,16 @@ const dark = `
 
 /** The style sheet of the simulator's pages, light or dark by system preference; the card frame follows its parent page. */
 export const simulatorStyle = `
+@font-face { font-family: "Inter"; font-weight: 100 900; font-display: swap; src: url(/inter.woff2) format("woff2"); }
+@font-face { font-family: "Inter fallback"; font-weight: 100 500; src: local("Arial"), local("Liberation Sans"); size-adjust: 107.49%; ascent-override: 90.13%; descent-override: 22.44%; line-gap-override: 0%; }
+@font-face { font-family: "Inter fallback"; font-weight: 501 900; src: local("Arial Bold"), local("Liberation Sans Bold"); size-adjust: 101.31%; ascent-override: 95.62%; descent-override: 23.81%; line-gap-override: 0%; }
 :root { color-scheme: light dark; ${light} }
 :root[data-scheme=light] { color-scheme: light; }
 :root[data-scheme=dark] { color-scheme: dark; ${dark} }
 @media (prefers-color-scheme: dark) { :root:not([data-scheme]) { ${dark} } }
 *, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--bg); color: var(--text); font: 400 16px/24px var(--font); overflow-wrap: anywhere; }
+body { margin: 0; background: var(--bg); color: var(--text); font: 400 16px/24px var(--font); letter-spacing: -.006em; overflow-wrap: anywhere; }
 h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
 ul { list-style: none; }
 h1 { font-size: 28px; line-height: 36px; font-weight: 600; letter-spacing: -.02em; text-wrap: balance; }

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type BuildOptions } from 'vite';
+import { chunkGroups } from './chunks.ts';
+import { phoneNumbersPlugin } from './phone-numbers.ts';
 import { wordListsPlugin } from './word-lists.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,25 +19,14 @@ const browserBuild: BuildOptions = {
   // The word lists of password estimates, which load after the form.
   chunkSizeWarningLimit: 700,
   rolldownOptions: {
-    checks: { bundlerTimings: false },
+    // Some files of a part are loaded on their own, so that a block can fail alone.
+    checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
     output: {
       codeSplitting: {
         groups: [
-          // What the first screen needs comes in one file, not in thirty that wait for each other.
-          { name: 'first', tags: ['$initial'], priority: 2 },
-          // Without dialogs: few screens have one, and each brings what holds the focus and the page behind it.
-          {
-            name: 'parts',
-            test: /[\\/]web[\\/]src[\\/](ui[\\/](?!dialog)|lib[\\/])/,
-            minShareCount: 2,
-            priority: 1,
-          },
-          // What the dashboard shares with a sender's other screens. Quick Send brings the rules of every platform with it.
-          {
-            name: 'transfers',
-            test: /[\\/]web[\\/]src[\\/]transfers[\\/](?!quick-send)/,
-            minShareCount: 3,
-          },
+          // What every screen needs comes in one file, not in thirty that wait for each other.
+          { name: 'first', tags: ['$initial'], priority: 99 },
+          ...chunkGroups(),
         ],
       },
     },
@@ -54,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   // A first start builds: the list of files says nothing to a newcomer.
   logLevel: 'warn',
-  plugins: [react(), wordListsPlugin()],
+  plugins: [react(), wordListsPlugin(), phoneNumbersPlugin()],
   resolve: { alias: { '@kernel': here('../api/src/kernel') } },
   worker: { format: 'es', plugins: () => [wordListsPlugin()] },
   build: isSsrBuild ? prerenderBuild : browserBuild,

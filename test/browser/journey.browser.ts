@@ -223,9 +223,11 @@ test(
   { tag: '@once' },
   async ({ page, context, t, sender, signInAs, provoked }) => {
     provoked.add(0);
-    const itsCode = page.waitForResponse(/\/assets\/profile-.*\.js/);
+    const itsCode = page.waitForResponse(/\/assets\/sender-.*\.js/);
     await signInAs(sender);
     await page.goto('/dashboard');
+    // The code of the other screens follows the first press.
+    await page.getByRole('heading', { level: 1 }).click();
     await itsCode;
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);

@@ -222,7 +222,8 @@ export class TestApp {
       });
       requireDocumented(this.app, { method, url: `/api${path}` }, response);
       call.take(response.headers['x-flip-position']);
-      const isJson = String(response.headers['content-type']).includes('json');
+      const isPlain = response.headers['content-encoding'] === undefined;
+      const isJson = isPlain && String(response.headers['content-type']).includes('json');
       const parsed =
         isJson && response.payload ? (JSON.parse(response.payload) as Body) : (undefined as Body);
       return {

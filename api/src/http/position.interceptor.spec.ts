@@ -38,7 +38,7 @@ async function answerOf(
   const highestRecorded = (positions: readonly string[]) =>
     Promise.resolve(positions.filter((position) => position <= '7').at(-1));
   const subscriptions = { caughtUp, highestRecorded } as unknown as SubscriptionRunner;
-  const interceptor = new PositionInterceptor(new Reflector(), subscriptions);
+  const interceptor = new PositionInterceptor(new Reflector(), subscriptions, {} as never);
   const scope = { correlationId: '', position: null, known: ['5', '7', '9'] };
   const answer = firstValueFrom(
     await requestContext.run(scope, () => interceptor.intercept(context, { handle: () => body })),

@@ -11,6 +11,7 @@ import { type Observable, throwError, timeout } from 'rxjs';
 import { requestContext } from '../engine/commands/request-context.js';
 import type { View } from '../event-sourcing/projection.js';
 import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
+import { POSITION_HEADER, PositionTokens } from './position-tokens.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 
 /** Longest wait of a read for its projections. */
@@ -18,9 +19,16 @@ const CATCH_UP_MS = 1_000;
 /** Longest time from the arrival of a read to its response, whatever it waits for: its session, its views or the store. */
 const READ_DEADLINE_MS = 3_000;
 const READ_VIEWS = 'flip:read-views';
+const FIRST_READ = 'flip:first-read';
 
 /** Names the views that a controller method reads, by their projections, for the PositionInterceptor. */
 export const ReadsViews = (...views: readonly View[]) => SetMetadata(READ_VIEWS, views);
+
+/**
+ * Marks the read that a page begins with. A caller without tokens gets one of a position that its views show: what the page
+ * reads with it is not older, and a stream of changes that continues after it misses nothing.
+ */
+export const FirstRead = () => SetMetadata(FIRST_READ, true);
 
 /**
  * Read your writes: a response to a caller that returns tokens in `x-flip-position` waits until its views have passed their
@@ -31,6 +39,7 @@ export class PositionInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly subscriptions: SubscriptionRunner,
+    private readonly tokens: PositionTokens,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -45,6 +54,8 @@ export class PositionInterceptor implements NestInterceptor {
     if (views && known.length > 0 && !(await this.haveShown(views, known)))
       void reply.header('x-flip-stale', 'true');
     if (!views || method !== 'GET') return next.handle();
+    if (known.length === 0 && this.reflector.get<boolean | undefined>(FIRST_READ, context.getHandler()))
+      void reply.header(POSITION_HEADER, this.tokens.tokenOf(this.subscriptions.shownBy(views)));
     const late = () => throwError(() => new StoreUnavailable('The read took too long'));
     return next
       .handle()

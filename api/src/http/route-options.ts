@@ -7,6 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     readonly requestsPerMinute?: number;
     readonly referenceFields?: readonly string[];
+    readonly isCompressed?: boolean;
   }
 }
 
@@ -16,6 +17,9 @@ export const LimitedTo = (requestsPerMinute: number): MethodDecorator => withOpt
 /** Fields with the references of others, which may look like card numbers by chance. */
 export const TakesReferences = (...referenceFields: readonly string[]): MethodDecorator =>
   withOptions({ referenceFields });
+
+/** A read whose JSON may be compressed: it has no secret that somebody could guess from the length of its response. */
+export const Compressed = (): MethodDecorator => withOptions({ isCompressed: true });
 
 function withOptions(options: FastifyContextConfig): MethodDecorator {
   return (target, name, descriptor) => {

@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { type Config, publicUrl } from '../config/config.js';
 import { ProviderSettings } from '../config/runtime.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../config/social-settings.js';
+import { compressReads } from './compression.js';
 import { jsonBodyParser } from './json-body.js';
 import { nestLogger } from '../config/logger.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -69,6 +70,7 @@ export async function createServer(
   });
   limitConnections(instance);
   await app.register(helmet, securityHeaders(config));
+  await compressReads(app);
   edge.problems = app.get(ProblemFilter);
   const { stripe, stopping } = app.get<ProviderSettings>(ProviderSettings);
   if (stopping) closeIncomplete(instance, stopping);

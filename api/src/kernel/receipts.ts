@@ -6,6 +6,18 @@ import type { Amount, Transaction, TransferStatus } from './transfers.js';
 /** The time zone of receipts and statements for every reader: that of Flip's office (docs/money.md). */
 export const DOCUMENT_TIME_ZONE = 'America/New_York';
 
+// Sweden writes dates as ISO 8601 does.
+const STAMP = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: DOCUMENT_TIME_ZONE,
+});
+
+/** "2026-11-24 14:31:05" in that time zone, which spreadsheets read as a date. */
+export function documentStamp(instant: string): string {
+  return STAMP.format(new Date(instant));
+}
+
 /** GET /transfers/:id/receipt: what a receipt says beyond its transfer. */
 export class ReceiptFacts {
   /** Proves the receipt: anyone can look it up. @example "R7KM-9QX4-C1D8" */

@@ -7,7 +7,7 @@ const AFTER_MAX_LENGTH = 200;
 
 /** GET /events */
 export class ListenDto {
-  /** The token of an earlier message. */
+  /** The token of an earlier message, or of the page's first read. */
   @ApiProperty({ required: false, maxLength: AFTER_MAX_LENGTH })
   @WhenGiven()
   @IsString()

@@ -30,7 +30,7 @@ export class LiveController {
    * Server-sent events: `event: change` whenever something that the caller reads has changed, with
    * `{"topics": ["transfers", "transfer:{id}", "allowance"]}` as data and a token as id. A read that returns the token in
    * `x-flip-position` sees the change. A stream begins with the topic `*`, everything, unless `after` is the token of an
-   * earlier message and nothing was announced to the caller since. A comment every 20 s keeps it open; it ends with
+   * earlier message or read and nothing was announced to the caller since. A comment every 20 s keeps it open; it ends with
    * the session. `Last-Event-ID` is ignored.
    */
   @Get()

@@ -70,6 +70,17 @@ describe('the live stream', () => {
     expect((await late.change(() => true)).topics).toEqual([EVERYTHING]);
   });
 
+  it('continues after the first read of a page, which shows what happened before', async () => {
+    const ana = await signedIn();
+    await rename(ana, 'Annie');
+    expect((await ana.request('GET', '/me')).headers).not.toHaveProperty('x-flip-position');
+    const { headers } = await fetch(`${url}/api/me`, { headers: { cookie: ana.cookie } });
+    const token = headers.get('x-flip-position') ?? '';
+    const reader = await listen(ana, { query: `?after=${token}` });
+    await rename(ana, 'Anita');
+    expect((await reader.change(() => true)).topics).toContain('preferences');
+  });
+
   it('starts with everything after a text that is no token of its process', async () => {
     const ana = await signedIn();
     for (const after of ['', '00000000000000000042', 'A'.repeat(91), 'x'.repeat(200)]) {

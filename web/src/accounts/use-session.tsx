@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api-error';
 import { getJson, onSessionEnd, sendJson } from '../lib/api';
 import { keys, storageKeys } from '../lib/keys';
 import { withLivePaused } from '../lib/live-pause';
+import { beginReading } from '../lib/position-tokens';
 
 /** Whether somebody is signed in. `failed`: unknown, because the server did not respond. */
 export type Session = { readonly retry: () => void } & (
@@ -28,7 +29,17 @@ const Context = createContext<SessionContext | null>(null);
 /** Loads who is signed in, outside the per-user cache, so that dropping that cache keeps the session. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { data, error, mutate } = useSWR<Me | null, unknown>(keys.me, readMe);
-  const change = useCallback((me: Me | null) => mutate(me, { revalidate: false }), [mutate]);
+  const change = useCallback(
+    (me: Me | null) =>
+      mutate(
+        (before) => {
+          if (before?.uid !== me?.uid) beginReading();
+          return me;
+        },
+        { revalidate: false },
+      ),
+    [mutate],
+  );
   useEffect(() => onSessionEnd(() => void change(null)), [change]);
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {

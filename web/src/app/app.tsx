@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -6,6 +6,7 @@ import { ConfigProvider } from '../accounts/use-config';
 import { SessionProvider } from '../accounts/use-session';
 import { storageKeys } from '../lib/keys';
 import { swrOptions } from '../lib/swr-options';
+import { areToastsWanted, onToastsWanted } from '../ui/toasts';
 import { StartGate } from './start-gate';
 import { resolveVariables, theme } from './theme';
 
@@ -22,13 +23,17 @@ export function App({ router, prerendered = null }: AppProps) {
   return (
     <Providers>
       <StartGate router={router} prerendered={prerendered}>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Toasts />
         <Screens router={router} />
       </StartGate>
     </Providers>
   );
+}
+
+/** Nothing on a first screen is a toast: their code comes with the first press. */
+function Toasts() {
+  const areWanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
+  return <Suspense>{areWanted && <Toaster />}</Suspense>;
 }
 
 interface ProvidersProps {

@@ -78,12 +78,15 @@ describe('texts that load', () => {
     const ready = startTexts('es');
     await jest.advanceTimersByTimeAsync(1_000);
     await expect(ready).resolves.toBe(true);
-    expect(asked).toEqual(['/locales/es/app.json', '/locales/es/errors.json']);
+    expect(asked).toEqual(['/locales/es/app.json']);
+    window.dispatchEvent(new Event('pointerdown'));
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(asked).toContain('/locales/es/errors.json');
   });
 });
 
 describe('the texts of a screen', () => {
-  const PATHS = ['/locales/en/app.json', '/locales/en/sending.json', '/locales/en/errors.json'];
+  const PATHS = ['/locales/en/app.json', '/locales/en/sending.json'];
 
   it('load together with its code and with the texts of the start', async () => {
     const { startTexts, withTexts } = serve(Object.fromEntries(PATHS.map((path) => [path, 200])));

@@ -2,6 +2,7 @@ import i18n, { type InitOptions } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@kernel/accounts';
+import { onFirstPress } from '../lib/first-press';
 import { DEFAULT_LANGUAGE, firstLanguage } from '../lib/language';
 import { loadCode } from '../lib/load-code';
 import { type Namespace, NAMESPACES } from './namespaces';
@@ -110,8 +111,8 @@ async function settle(language: Locale): Promise<boolean> {
     if (language === DEFAULT_LANGUAGE || !(await showLanguage(DEFAULT_LANGUAGE))) return false;
   }
   showFirst();
-  // No first screen needs the refusals: they load after it.
-  void i18n.loadNamespaces(ERRORS);
+  // No first screen needs the refusals: until they load, one is described by the server.
+  onFirstPress(() => void i18n.loadNamespaces(ERRORS));
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { onFirstPress } from '../lib/first-press';
 import { withTexts } from './i18n';
 
 /** The code of each signed-in screen, in a separate file, and its texts. */
@@ -32,18 +33,22 @@ export const senderScreens = {
 };
 
 /** Blocks that screens load by themselves. */
-const BLOCKS = [() => import('../transfers/quick-send')];
+const BLOCKS = [() => import('../transfers/quick-send'), () => import('../recipients/recipient-suggestions')];
 
-/** The first screen's own requests come first. */
-const PREFETCH_AFTER_MS = 3_000;
+/** What the first press asks for comes first. */
+const PREFETCH_AFTER_MS = 500;
 
-/** Fetches the code of every screen once, so that a screen opens without a network too. */
+/** From the first press on fetches the code of every screen once, so that a screen opens without a network too. */
 export function useAllScreensFetched(): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      void fetchInTurn();
-    }, PREFETCH_AFTER_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopWaiting = onFirstPress(() => {
+      timer = setTimeout(() => {
+        void fetchInTurn();
+      }, PREFETCH_AFTER_MS);
+    });
     return () => {
+      stopWaiting();
       clearTimeout(timer);
     };
   }, []);

@@ -1,5 +1,6 @@
 import type { LiveChange } from '@kernel/live';
 import { getJson } from './api';
+import { firstToken } from './position-tokens';
 
 const PATH = '/api/events';
 /** A lost or refused stream is opened again after this long, after each refusal twice as long. */
@@ -19,15 +20,15 @@ export interface LiveListener {
 }
 
 /**
- * Opens the stream of changes and keeps it open; returns a function that closes it. A lost stream continues after the last
- * message, as browsers would not do on their own; before a refused one is opened again, the session is refreshed, or ends.
+ * Opens the stream of changes and keeps it open; returns a function that closes it. It begins after the page's first reads, or
+ * `after` what another tab was told last; a lost stream continues after the last message, as browsers would not do on their own; before a refused one is opened again, the session is refreshed, or ends.
  */
-export function openStream(listener: LiveListener): () => void {
+export function openStream(listener: LiveListener, after: string | null = firstToken()): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
   let refusals = 0;
-  let token: string | null = null;
+  let token = after;
   const open = () => {
     source = new EventSource(token === null ? PATH : `${PATH}?after=${token}`);
     source.addEventListener('open', () => {

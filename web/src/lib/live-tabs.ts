@@ -18,7 +18,7 @@ export function followChanges(uid: string, listener: LiveListener): () => void {
   const tabs = new Tabs(name, listener);
   const lead = () =>
     new Promise<void>((resolve) => {
-      const close = openStream(tabs.leader());
+      const close = openStream(tabs.leader(), tabs.lastToken);
       stopping.signal.addEventListener('abort', () => {
         close();
         resolve();
@@ -52,6 +52,11 @@ class Tabs {
     };
   }
 
+  /** Of the last message; undefined before one. */
+  get lastToken(): string | undefined {
+    return this.token ?? undefined;
+  }
+
   greet(): void {
     this.post({ kind: 'hello' });
   }
@@ -66,8 +71,7 @@ class Tabs {
     this.isLeader = true;
     return {
       changed: (change) => {
-        this.token = change.token;
-        this.listener.changed(change);
+        this.change(change);
         this.post({ kind: 'change', change });
       },
       disconnected: (isDisconnected) => {
@@ -78,8 +82,13 @@ class Tabs {
     };
   }
 
+  private change(change: LiveMessage): void {
+    this.token = change.token;
+    this.listener.changed(change);
+  }
+
   private receive(message: TabMessage): void {
-    if (message.kind === 'change') this.listener.changed(message.change);
+    if (message.kind === 'change') this.change(message.change);
     else if (message.kind === 'hello') this.respond();
     else this.follow(message);
   }
@@ -91,7 +100,7 @@ class Tabs {
   /** The state of the leader. Changes before the first one may be missing in this tab. */
   private follow({ isDisconnected, token }: Extract<TabMessage, { kind: 'state' }>): void {
     this.listener.disconnected(isDisconnected);
-    if (!this.isInSync) this.listener.changed({ topics: [EVERYTHING], token });
+    if (!this.isInSync) this.change({ topics: [EVERYTHING], token });
     this.isInSync = true;
   }
 

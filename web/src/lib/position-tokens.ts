@@ -7,17 +7,30 @@ const TOKENS_LIMIT = 8;
 let ofCommands: readonly string[] = [];
 /** Of live messages, the newest last. A message covers those before it, so the newest suffice. */
 let ofMessages: readonly string[] = [];
+/** Everything that this session reads is at least as new. */
+let first: string | null = null;
 
 /** What this page has been told, for the server: its responses are never older (architecture §5). Nobody can compare tokens. */
 export function heldTokens(): readonly string[] {
   return [...ofCommands, ...ofMessages];
 }
 
-/** The token of a command's response covers those that were sent with the command. */
+/** The token with which the session's first reads were asked for: changes that they may not show came after it. */
+export function firstToken(): string | null {
+  return first;
+}
+
+/** What was read before belongs to somebody else, or to nobody. */
+export function beginReading(): void {
+  first = ofCommands.at(-1) ?? null;
+}
+
+/** The token of a response, of a command or of the first read, covers those that were sent with its request. */
 export function replaceTokens(sent: readonly string[], token: string): void {
   const isLeft = (held: string) => !sent.includes(held);
   ofCommands = [...ofCommands.filter(isLeft), token].slice(-TOKENS_LIMIT);
   ofMessages = ofMessages.filter(isLeft);
+  first ??= token;
 }
 
 /** Responses from now on show everything up to a live change with this token. */

@@ -11,6 +11,7 @@ import type { PendingPayment } from './pending-payment';
 import { transferIdOf } from './transfer-id';
 import { useAcceptTransfer } from './use-accept-transfer';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
+import { forgetSent } from './quick-send-draft';
 
 /** How often to check a payment without a response. */
 const CHECK_EVERY_MS = 5_000;
@@ -45,7 +46,7 @@ export function usePaymentCheck(): PaymentCheck {
     if (transfer) {
       accept(transfer);
       removeOptimisticTransfer(payment);
-      await forgetDraftOf(transfer);
+      forgetSent(transfer);
     } else if (Date.now() - Date.parse(payment.createdAt) > NOT_SENT_AFTER_MS) {
       markNotSent(payment);
     }
@@ -66,10 +67,10 @@ export function useCompletedElsewhere(): void {
       before = now;
       for (const payment of completed) {
         void findTransfer(payment).then(
-          async (transfer) => {
+          (transfer) => {
             if (!transfer) return;
             accept(transfer);
-            await forgetDraftOf(transfer);
+            forgetSent(transfer);
           },
           // The next read of the list shows it.
           () => undefined,
@@ -81,12 +82,6 @@ export function useCompletedElsewhere(): void {
       window.removeEventListener('storage', onStorage);
     };
   }, [uid, accept]);
-}
-
-/** The form's code is loaded only when a draft has to be cleared. */
-async function forgetDraftOf(transfer: Transaction): Promise<void> {
-  const { forgetSent } = await import('./quick-send-draft');
-  forgetSent(transfer);
 }
 
 async function findTransfer(payment: PendingPayment): Promise<Transaction | null> {

@@ -11,7 +11,7 @@ interface AmountProps {
 /** Money in the user's notation. */
 export function Amount({ value, size = 'text' }: AmountProps) {
   const { i18n } = useTranslation();
-  if (size === 'text') return <span className="nowrap">{formatMoney(value, i18n.language)}</span>;
+  if (size === 'text') return <span className="nowrap figures">{formatMoney(value, i18n.language)}</span>;
   const { whole, cents } = splitMoney(value, i18n.language);
   return (
     <span className={size === 'xl' ? 'money money-xl' : 'money'}>

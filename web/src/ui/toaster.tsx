@@ -6,9 +6,12 @@ import { Notification } from '@mantine/core';
 import { Notifications, notifications, type NotificationData } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon';
-import { TOAST_MS } from './toasts';
+
+export { notifications } from '@mantine/notifications';
 
 const WIDTH_PX = 400;
+/** How long a toast stays (specification §9); hovering or focusing it pauses the timer. */
+const TOAST_MS = 5_000;
 
 /** Where toasts appear; Mantine places them, pauses them on hover and removes them. */
 export function Toaster() {

@@ -125,6 +125,13 @@ export class SubscriptionRunner {
     return consumer.caughtUp(position, timeoutMs);
   }
 
+  /** What all of these views show for sure: everything up to this position; BEGINNING while one is being built. */
+  shownBy(views: readonly Pick<View, 'name'>[]): Position {
+    const consumers = views.map(({ name }) => this.projectionNamed(name));
+    const positions = consumers.map(({ isServing, through }) => (isServing ? through : BEGINNING));
+    return positions.toSorted()[0] ?? BEGINNING;
+  }
+
   /** Waits until a saga has reacted to everything up to `position`, parked events aside. False after `timeoutMs`. */
   async reacted(saga: string, position: Position, timeoutMs: number): Promise<boolean> {
     const consumer = this.sagas.find(({ name }) => name === saga);

@@ -6,7 +6,7 @@ import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { minutesAhead } from '../../config/demo-clock.js';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
-import { ReadsViews } from '../../http/position.interceptor.js';
+import { FirstRead, ReadsViews } from '../../http/position.interceptor.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
@@ -22,8 +22,9 @@ export class MeController {
     private readonly clock: Clock,
   ) {}
 
-  /** The signed-in user. */
+  /** The signed-in user. The first read of a page: without tokens it returns one, after which /events can continue. */
   @Get('me')
+  @FirstRead()
   @ReadsViews(...ME_VIEWS)
   me(@CurrentPrincipal() { uid }: Principal): Promise<Me> {
     return this.queries.execute(new GetMe(uid));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import { intlLocale, type Locale } from '../../kernel/accounts.js';
-import { DOCUMENT_TIME_ZONE } from '../../kernel/receipts.js';
+import { DOCUMENT_TIME_ZONE, documentStamp } from '../../kernel/receipts.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -42,8 +42,7 @@ export class DocumentTexts {
       say: (key, values) => this.say(language, `receipts.${key}`, values),
       money: (amount) => dollars.format(Number(amount)),
       moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
-      // Sweden writes dates as ISO 8601 does.
-      stamp: (instant) => new Date(instant).toLocaleString('sv-SE', { timeZone: DOCUMENT_TIME_ZONE }),
+      stamp: documentStamp,
       day: dates({ month: 'short', day: 'numeric' }),
       month: (instant) => capitalized(month(instant)),
       days: (from, to) => formatOf({ dateStyle: 'long' }).formatRange(Date.parse(from), Date.parse(to) - 1),

@@ -1,13 +1,16 @@
 import { normalText } from '../../kernel/normal-text.js';
 
-/** Characters besides ASCII and Latin-1 in the fonts of every PDF reader. */
-const EXTRA = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+/** Characters besides ASCII and Latin-1 in the first file of the typeface (sheet-type.ts). */
+const EXTRA = '€‚„…ˆ‹›Œœ‘’“”•–—˜™ı';
+
+/** Those in its second file: letters of the names of Europe and Turkey. */
+export const EXTENDED = /[\u0100-\u0130\u0134-\u0148\u014a-\u0151\u0154-\u017e\u0218-\u021b]/u;
 
 /** Emoji, and the characters that join or color them. */
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u200d]/u;
 
 /**
- * The text in letters that these fonts have: a letter with an unknown accent loses it, any other is written in Latin letters
+ * The text in letters that the typeface has: a letter with an unknown accent loses it, any other is written in Latin letters
  * by `inLatin`, and pictures are removed.
  */
 export function printable(text: string, inLatin: (character: string) => string = () => '?'): string {
@@ -23,5 +26,10 @@ export function printable(text: string, inLatin: (character: string) => string =
 
 function isPrintable(character: string): boolean {
   const point = character.codePointAt(0) ?? 0;
-  return (point >= 0x20 && point < 0x7f) || (point >= 0xa0 && point <= 0xff) || EXTRA.includes(character);
+  return (
+    (point >= 0x20 && point < 0x7f) ||
+    (point >= 0xa0 && point <= 0xff && point !== 0xad) ||
+    EXTRA.includes(character) ||
+    EXTENDED.test(character)
+  );
 }

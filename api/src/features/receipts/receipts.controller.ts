@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { languageOf } from '../../http/language.js';
-import { LimitedTo } from '../../http/route-options.js';
+import { Compressed, LimitedTo } from '../../http/route-options.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, type SignedRequest } from '../../http/principal.js';
 import { NamesId } from '../../http/validation.js';
@@ -84,6 +84,7 @@ export class ReceiptsController {
 
   /** The months with charged transfers, each with a statement. */
   @Get('statements')
+  @Compressed()
   @LimitedTo(STATEMENTS_PER_MINUTE)
   @ReadsViews(transactionsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<StatementList> {
@@ -92,6 +93,7 @@ export class ReceiptsController {
 
   /** The statement of a month: its charged transfers and their sums. */
   @Get('statements/:month/transfers')
+  @Compressed()
   @LimitedTo(STATEMENTS_PER_MINUTE)
   @ApiParam({
     name: 'month',

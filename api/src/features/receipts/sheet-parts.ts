@@ -22,7 +22,9 @@ const INSET = PADDING / WIDTH;
 export function writeHead(sheet: Sheet, aside: readonly string[]): void {
   const { document } = sheet;
   const { y } = document;
-  drawMark(document, { y, size: 26 });
+  sheet.decorate(() => {
+    drawMark(document, { y, size: 26 });
+  });
   sheet.put('Flip', { size: 16, font: 'bold' }, { from: 34 / WIDTH, to: 0.4, y: y + 7 });
   aside.forEach((line, index) => {
     sheet.put(line, { size: 9, color: MUTED, align: 'right' }, { from: 0.4, to: 1, y: y + 2 + index * 12 });
@@ -62,10 +64,15 @@ export function writeBanner(sheet: Sheet, [label, value]: Pair): void {
   const height = sheet.heightOf(label, { size: 10 }, { from: INSET, to: 0.7 }) + 2 * PADDING;
   sheet.room(height);
   const { y } = sheet.document;
-  sheet.document.roundedRect(LEFT, y, WIDTH, height, 5).fill(ACCENT_SOFT);
+  sheet.decorate((document) => {
+    document.roundedRect(LEFT, y, WIDTH, height, 5).fill(ACCENT_SOFT);
+  });
   const middle = y + PADDING + 1;
-  sheet.put(label, { color: ACCENT }, { from: INSET, to: 0.7, y: middle });
-  sheet.put(value, { color: ACCENT, font: 'bold', align: 'right' }, { from: 0.7, to: 1 - INSET, y: middle });
+  sheet.group('P', () => {
+    sheet.put(label, { color: ACCENT, role: 'Span' }, { from: INSET, to: 0.7, y: middle });
+    const look: Look = { color: ACCENT, font: 'bold', align: 'right', role: 'Span' };
+    sheet.put(value, look, { from: 0.7, to: 1 - INSET, y: middle });
+  });
   sheet.document.y = y + height;
 }
 
@@ -75,17 +82,23 @@ export function writeBoxes(sheet: Sheet, pairs: readonly Pair[]): void {
   sheet.space(8);
   const { y } = document;
   const height = 46;
-  document.lineWidth(0.75).strokeColor(LINE).roundedRect(LEFT, y, WIDTH, height, 5).stroke();
-  pairs.forEach(([label, value], index) => {
-    const from = index / pairs.length;
-    const to = (index + 1) / pairs.length;
-    if (index > 0)
+  sheet.decorate(() => {
+    document.lineWidth(0.75).strokeColor(LINE).roundedRect(LEFT, y, WIDTH, height, 5).stroke();
+    for (let index = 1; index < pairs.length; index += 1) {
+      const x = LEFT + (index / pairs.length) * WIDTH;
       document
-        .moveTo(LEFT + from * WIDTH, y)
-        .lineTo(LEFT + from * WIDTH, y + height)
+        .moveTo(x, y)
+        .lineTo(x, y + height)
         .stroke();
-    sheet.put(label, { size: 8, color: MUTED }, { from: from + INSET, to, y: y + PADDING });
-    sheet.put(value, { size: 13, font: 'bold', color: INK }, { from: from + INSET, to, y: y + 23 });
+    }
+  });
+  pairs.forEach(([label, value], index) => {
+    const from = index / pairs.length + INSET;
+    const to = (index + 1) / pairs.length;
+    sheet.group('P', () => {
+      sheet.put(label, { size: 8, color: MUTED, role: 'Span' }, { from, to, y: y + PADDING });
+      sheet.put(value, { size: 13, font: 'bold', color: INK, role: 'Span' }, { from, to, y: y + 23 });
+    });
   });
   document.y = y + height;
 }
@@ -96,9 +109,13 @@ export function writeCode(sheet: Sheet, [label, code]: Pair, aside: string): voi
   sheet.space(14);
   sheet.room(54);
   const { y } = document;
-  document.lineWidth(0.75).strokeColor(LINE).roundedRect(LEFT, y, WIDTH, 50, 5).stroke();
-  sheet.put(label, { size: 8.5, color: MUTED }, { from: INSET, to: 0.4, y: y + PADDING });
-  sheet.put(code, { size: 15, font: 'code' }, { from: INSET, to: 0.4, y: y + 24 });
+  sheet.decorate(() => {
+    document.lineWidth(0.75).strokeColor(LINE).roundedRect(LEFT, y, WIDTH, 50, 5).stroke();
+  });
+  sheet.group('P', () => {
+    sheet.put(label, { size: 8.5, color: MUTED, role: 'Span' }, { from: INSET, to: 0.4, y: y + PADDING });
+    sheet.put(code, { size: 15, font: 'code', role: 'Span' }, { from: INSET, to: 0.4, y: y + 24 });
+  });
   sheet.put(aside, { size: 9, color: MUTED }, { from: 0.44, to: 1 - INSET, y: y + 20 });
   document.y = y + 50;
 }

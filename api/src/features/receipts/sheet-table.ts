@@ -15,42 +15,72 @@ export interface Table {
 /** A page has about thirty, which take some milliseconds; a statement has up to 2,000. */
 const ROWS_AT_ONCE = 20;
 const SIZE = 8.5;
-const HEAD: Look = { size: 8, font: 'bold', color: MUTED };
+const HEAD: Row['look'] = { size: 8, font: 'bold', color: MUTED, role: 'TH' };
 const BELOW: Look = { size: 7.5, color: MUTED };
 
 /** A table whose head is repeated on every page; a row is never split between pages. Others work on between rows. */
 export async function writeTable(sheet: Sheet, { columns, head, rows, foot }: Table): Promise<void> {
+  const endTable = sheet.begin('Table');
   writeRow(sheet, columns, { cells: head, look: HEAD });
   for (const [index, cells] of rows.entries()) {
     if (index % ROWS_AT_ONCE === 0) await setImmediate();
-    if (sheet.room(heightOf(sheet, columns, cells) + 10))
-      writeRow(sheet, columns, { cells: head, look: HEAD });
-    writeRow(sheet, columns, { cells, look: { size: SIZE } });
+    if (sheet.room(heightOf(sheet, columns, cells) + 10)) repeatHead(sheet, columns, head);
+    writeRow(sheet, columns, { cells, look: { size: SIZE, role: 'TD' } });
   }
   sheet.room(30);
-  writeRow(sheet, columns, { cells: foot, look: { size: SIZE, font: 'bold', color: INK } });
+  writeRow(sheet, columns, { cells: foot, look: { size: SIZE, font: 'bold', color: INK, role: 'TD' } });
+  endTable();
 }
 
 interface Row {
   readonly cells: readonly Cell[];
-  readonly look: Look;
+  readonly look: Look & Required<Pick<Look, 'role'>>;
 }
 
 function writeRow(sheet: Sheet, columns: readonly Column[], { cells, look }: Row): void {
   const { document } = sheet;
   const y = document.y + 5;
-  const bottoms = columns.map(({ from, to, align = 'left' }, index) => {
-    const [text, below] = partsOf(cells[index]);
-    const end = sheet.put(text, { ...look, align }, { from, to, y });
-    return below === undefined ? end : sheet.put(below, { ...BELOW, align }, { from, to, y: end + 1 });
+  const bottoms: number[] = [];
+  sheet.group('TR', () => {
+    columns.forEach(({ from, to, align = 'left' }, index) => {
+      const [text, below] = partsOf(cells[index]);
+      if (below === undefined) {
+        bottoms.push(sheet.put(text, { ...look, align }, { from, to, y }));
+        return;
+      }
+      sheet.group(look.role, () => {
+        const end = sheet.put(text, { ...look, align, role: 'P' }, { from, to, y });
+        bottoms.push(sheet.put(below, { ...BELOW, align }, { from, to, y: end + 1 }));
+      });
+    });
   });
-  document.y = Math.max(...bottoms) + 3;
-  document
-    .moveTo(LEFT, document.y)
-    .lineTo(LEFT + WIDTH, document.y)
-    .lineWidth(0.5)
-    .strokeColor(LINE)
-    .stroke();
+  endRow(sheet, Math.max(...bottoms));
+}
+
+/** Read aloud, a table has one head: on the next pages it is decoration. */
+function repeatHead(sheet: Sheet, columns: readonly Column[], head: readonly string[]): void {
+  const y = sheet.document.y + 5;
+  let bottom = y;
+  sheet.decorate((document) => {
+    columns.forEach(({ from, to, align = 'left' }, index) => {
+      sheet.draw(head[index] ?? '', { ...HEAD, align }, { from, to, y });
+      bottom = Math.max(bottom, document.y);
+    });
+  });
+  endRow(sheet, bottom);
+}
+
+function endRow(sheet: Sheet, bottom: number): void {
+  const y = bottom + 3;
+  sheet.decorate((document) => {
+    document
+      .moveTo(LEFT, y)
+      .lineTo(LEFT + WIDTH, y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
+  });
+  sheet.document.y = y;
 }
 
 function heightOf(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[]): number {

@@ -1,7 +1,9 @@
 import type { Locale } from '../../kernel/accounts.js';
+import { registerTypefaces, type Typeface, writeText } from './sheet-type.js';
 import { printable } from './printable.js';
 
 type Document = PDFKit.PDFDocument;
+type Element = ReturnType<Document['struct']>;
 
 /** US Letter with margins of three quarters of an inch, in points. */
 const PAGE = { width: 612, height: 792, margin: 54 } as const;
@@ -9,7 +11,6 @@ export const LEFT = PAGE.margin;
 export const WIDTH = PAGE.width - 2 * PAGE.margin;
 /** Above the page's number. */
 const BOTTOM = PAGE.height - PAGE.margin - 24;
-const FONTS = { regular: 'Helvetica', bold: 'Helvetica-Bold', code: 'Courier-Bold' } as const;
 
 /** The light colors of the screens (web/src/ui/tokens.css). */
 export const INK = '#1c1b18';
@@ -22,10 +23,15 @@ export const WARNING = '#8a5300';
 /** How a text looks. */
 export interface Look {
   readonly size?: number;
-  readonly font?: keyof typeof FONTS;
+  readonly font?: Typeface;
   readonly color?: string;
   readonly align?: 'left' | 'right';
+  /** What a screen reader calls it: a heading, a cell; a paragraph without. */
+  readonly role?: Role;
 }
+
+/** Structure types of ISO 32000-1, 14.8.4. */
+type Role = 'H1' | 'H2' | 'P' | 'Span' | 'Table' | 'TR' | 'TH' | 'TD';
 
 /** The horizontal range of a text, as parts of the width. */
 export interface Column {
@@ -57,10 +63,13 @@ export async function pdfOf(
     size: 'LETTER',
     margin: PAGE.margin,
     bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
     lang: options.language,
     displayTitle: true,
     info: { Title: options.title, Author: 'Flip', CreationDate: options.at },
   });
+  registerTypefaces(document);
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -77,21 +86,27 @@ export async function pdfOf(
 
 /** A page that is written from top to bottom, and continues on the next one. */
 export class Sheet {
+  /** What is written next is part of it. */
+  private parent: Element;
+
   constructor(
     readonly document: Document,
     private readonly running: string,
     private readonly shown: (text: string) => string,
-  ) {}
+  ) {
+    this.parent = document.struct('Document');
+    document.addStructure(this.parent);
+  }
 
   title(text: string): void {
     this.space(14);
-    this.paragraph(text, { size: 20, font: 'bold' });
+    this.paragraph(text, { size: 20, font: 'bold', role: 'H1' });
   }
 
   section(text: string): void {
     this.space(16);
     this.room(60);
-    this.paragraph(text, { size: 12, font: 'bold' });
+    this.paragraph(text, { size: 12, font: 'bold', role: 'H2' });
     this.space(4);
   }
 
@@ -110,19 +125,24 @@ export class Sheet {
     const y = this.document.y;
     const middle = from + (to - from) * 0.42;
     const name: Look = font === 'bold' ? { size, font, color } : { size, color: MUTED };
-    const below = this.put(label, name, { from, to: middle - 0.01, y });
-    this.put(value, { size, color, align: 'right', ...(font && { font }) }, { from: middle, to, y });
-    this.document.y = Math.max(below, this.document.y) + 5;
+    this.group('P', () => {
+      const below = this.put(label, { ...name, role: 'Span' }, { from, to: middle - 0.01, y });
+      const look: Look = { size, color, align: 'right', role: 'Span', ...(font && { font }) };
+      this.put(value, look, { from: middle, to, y });
+      this.document.y = Math.max(below, this.document.y) + 5;
+    });
   }
 
   rule(): void {
     const y = this.document.y + 2;
-    this.document
-      .moveTo(LEFT, y)
-      .lineTo(LEFT + WIDTH, y)
-      .lineWidth(0.75)
-      .strokeColor(LINE)
-      .stroke();
+    this.decorate((document) => {
+      document
+        .moveTo(LEFT, y)
+        .lineTo(LEFT + WIDTH, y)
+        .lineWidth(0.75)
+        .strokeColor(LINE)
+        .stroke();
+    });
     this.document.y = y + 7;
   }
 
@@ -135,31 +155,67 @@ export class Sheet {
     if (this.document.y + points <= BOTTOM) return false;
     this.document.addPage();
     const y = this.document.y;
-    drawMark(this.document, { y, size: 14 });
-    this.put('Flip', { size: 10, font: 'bold' }, { from: 0.04, to: 0.2, y: y + 3 });
-    this.put(this.running, { size: 9, color: MUTED, align: 'right' }, { from: 0.2, to: 1, y: y + 3 });
+    this.decorate((document) => {
+      drawMark(document, { y, size: 14 });
+      this.draw('Flip', { size: 10, font: 'bold' }, { from: 0.04, to: 0.2, y: y + 3 });
+      this.draw(this.running, { size: 9, color: MUTED, align: 'right' }, { from: 0.2, to: 1, y: y + 3 });
+    });
     this.document.y = y + 16;
     this.rule();
     return true;
   }
 
   /** Writes a text between two parts of the width; returns where it ends. */
-  put(text: string, look: Look, { from, to, y }: Omit<Column, 'align'> & { readonly y: number }): number {
-    const { color = INK, align = 'left' } = look;
-    this.styled(look)
-      .fillColor(color)
-      .text(this.shown(text), LEFT + from * WIDTH, y, { width: (to - from) * WIDTH, align });
+  put(text: string, look: Look, place: Place): number {
+    const { role = 'P' } = look;
+    const content = this.document.markStructureContent(role);
+    this.parent.add(this.document.struct(role, {}, [content]));
+    this.draw(text, look, place);
+    this.document.endMarkedContent();
     return this.document.y;
   }
 
-  /** How much a text would take, in points. */
-  heightOf(text: string, look: Look, { from, to }: Column): number {
-    return this.styled(look).heightOfString(this.shown(text), { width: (to - from) * WIDTH });
+  /** Everything that is written meanwhile is part of one element. */
+  group(role: Role, write: () => void): void {
+    const end = this.begin(role);
+    write();
+    end();
   }
 
-  private styled({ size = 10, font = 'regular' }: Look): Document {
-    return this.document.font(FONTS[font]).fontSize(size);
+  /** What is written from now on is part of one element, until the returned function is called. */
+  begin(role: Role): () => void {
+    const outer = this.parent;
+    this.parent = this.document.struct(role);
+    outer.add(this.parent);
+    return () => {
+      this.parent = outer;
+    };
   }
+
+  /** What is not read aloud: lines, frames, colors, and what every page repeats. */
+  decorate(draw: (document: Document) => void): void {
+    this.document.markContent('Artifact', { type: 'Layout' });
+    draw(this.document);
+    this.document.endMarkedContent();
+  }
+
+  /** Writes without telling what it is: only for what is decoration, or has been put. */
+  draw(text: string, { size = 10, font = 'regular', color = INK, align = 'left' }: Look, place: Place): void {
+    const { from, to, y } = place;
+    const box = { x: LEFT + from * WIDTH, y, width: (to - from) * WIDTH, align };
+    writeText(this.document.fontSize(size).fillColor(color), this.shown(text), { ...box, font });
+  }
+
+  /** How much a text would take, in points. */
+  heightOf(text: string, { size = 10, font = 'regular' }: Look, { from, to }: Column): number {
+    const options = { width: (to - from) * WIDTH };
+    return this.document.font(font).fontSize(size).heightOfString(this.shown(text), options);
+  }
+}
+
+/** Between two parts of the width, from the top. */
+interface Place extends Omit<Column, 'align'> {
+  readonly y: number;
 }
 
 /** The product's mark (web/public/favicon.svg). */
@@ -184,8 +240,10 @@ function writeFooters(document: Document, { footer }: SheetOptions): void {
     document.page.margins.bottom = 0;
     const y = PAGE.height - PAGE.margin - 8;
     const [left, right] = footer(page + 1, count).map((text) => printable(text));
-    document.font(FONTS.regular).fontSize(8).fillColor(MUTED);
+    document.markContent('Artifact', { type: 'Pagination' });
+    document.font('regular').fontSize(8).fillColor(MUTED);
     document.text(left ?? '', LEFT, y, { width: WIDTH * 0.8, lineBreak: false });
     document.text(right ?? '', LEFT, y, { width: WIDTH, align: 'right', lineBreak: false });
+    document.endMarkedContent();
   }
 }

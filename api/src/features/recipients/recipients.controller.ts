@@ -3,6 +3,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/co
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
+import { Compressed } from '../../http/route-options.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
@@ -26,6 +27,7 @@ export class RecipientsController {
 
   /** All saved recipients, newest first. */
   @Get()
+  @Compressed()
   @ReadsViews(recipientsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<Recipients> {
     return this.queries.execute(new GetRecipients(uid));

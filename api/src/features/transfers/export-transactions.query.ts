@@ -5,14 +5,15 @@ import { I18nService } from 'nestjs-i18n';
 import type { Locale } from '../../kernel/accounts.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
+import { documentStamp } from '../../kernel/receipts.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import { TRANSFER_STATUSES, type Transaction, type TransferStatus } from '../../kernel/transfers.js';
 import type { TransferFilter } from './transfer-filter.js';
 import { transactionsProjection } from './transactions.projection.js';
 
+/** People open it in a spreadsheet: what tells a program from which transfer a line is comes last. */
 const COLUMNS = [
-  'id',
   'createdAt',
   'recipient',
   'platform',
@@ -24,6 +25,7 @@ const COLUMNS = [
   'total',
   'status',
   'note',
+  'id',
 ] as const;
 
 interface CsvTexts {
@@ -94,5 +96,6 @@ function csvOf(
 
 function rowOf(transaction: Transaction): Row {
   const { totalFee, total, breakdown } = transaction.fees;
-  return { note: '', ...transaction, ...breakdown, totalFee, total };
+  const createdAt = documentStamp(transaction.createdAt);
+  return { note: '', ...transaction, ...breakdown, totalFee, total, createdAt };
 }

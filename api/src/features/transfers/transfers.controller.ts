@@ -15,7 +15,7 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { type CardUser, CurrentCardUser } from '../../http/caller-network.js';
 import { languageOf } from '../../http/language.js';
-import { LimitedTo } from '../../http/route-options.js';
+import { Compressed, LimitedTo } from '../../http/route-options.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { Refuses } from '../../http/refuses.js';
@@ -97,6 +97,7 @@ export class TransfersController {
 
   /** Transfers, newest first. A filtered call checks at most 2,000 of them; a cursor continues from there. */
   @Get('transfers')
+  @Compressed()
   @Refuses(UNREADABLE, 'card_number_in_body')
   @ReadsViews(transactionsProjection)
   @Header('content-type', 'application/json; charset=utf-8')
@@ -136,6 +137,7 @@ export class TransfersController {
 
   /** One transfer; another sender's transfer gets the same response as a missing one. */
   @Get('transfers/:id')
+  @Compressed()
   @Refuses(UNREADABLE)
   @TakesTransferId()
   @ReadsViews(transactionsProjection)
@@ -145,6 +147,7 @@ export class TransfersController {
 
   /** The recorded steps of a transfer, each with the number and time of its event. */
   @Get('transfers/:id/timeline')
+  @Compressed()
   @Refuses(UNREADABLE)
   @TakesTransferId()
   @ReadsViews(transactionsProjection)

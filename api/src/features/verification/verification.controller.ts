@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../../http/language.js';
 import { CurrentPrincipal, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
+import { Compressed } from '../../http/route-options.js';
 import { Refuses } from '../../http/refuses.js';
 import { requestContext } from '../../engine/commands/request-context.js';
 import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
@@ -30,6 +31,7 @@ export class VerificationController {
 
   /** The requests, newest first, and the next step. */
   @Get()
+  @Compressed()
   @Refuses('get_user_kyc_requests_failed')
   @ReadsViews(...VERIFICATION_VIEWS)
   read(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type CardUser, CurrentCardUser } from '../../../http/caller-network.js';
 import { ReadsViews } from '../../../http/position.interceptor.js';
+import { Compressed } from '../../../http/route-options.js';
 import { CurrentPrincipal, type Principal } from '../../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../../http/validation.js';
 import { Refuses } from '../../../http/refuses.js';
@@ -26,6 +27,7 @@ export class CardsController {
 
   /** The saved cards: the default first, then the newest. */
   @Get()
+  @Compressed()
   @ReadsViews(cardsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<SavedCards> {
     return this.queries.execute(new GetCards(uid));
