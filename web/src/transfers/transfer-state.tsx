@@ -25,6 +25,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   refunding_unsent: { tone: 'warning', icon: 'refund' },
   refund_desk: { tone: 'warning', icon: 'refund' },
   refunded: { tone: 'success', icon: 'refund' },
+  settled: { tone: 'success', icon: 'refund' },
   cancelled: { tone: 'info', icon: 'crossCircle' },
   cancelling: { tone: 'info', icon: 'crossCircle' },
   declined: { tone: 'danger', icon: 'alert' },
@@ -44,6 +45,7 @@ export function TransferState({ transfer }: { readonly transfer: Transaction }) 
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
     card: card ? cardText(card) : '',
     until: payment?.payBy ? formatTime(payment.payBy, i18n.language) : '',
+    way: t(`tx.reason.${wayOf(transfer)}`),
     duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };
   return (
@@ -63,14 +65,18 @@ const ACTIONS: readonly string[] = ['awaited', 'declined_card', 'bank'];
 
 /** Null for a transfer from before card payment existed. */
 function stateOf(transfer: Transaction): string | null {
-  const { status, payment, cancellable } = transfer;
-  if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
-  if (isRecalled(transfer)) return 'recalling';
-  if (status === 'refunding') return refundStateOf(transfer);
+  const { status, payment } = transfer;
+  if (status === 'sent') return sentStateOf(transfer);
+  if (status === 'refunding' || status === 'refunded') return refundStateOf(transfer);
   if (status === 'cancelled' && isStillAtBank(payment)) return 'cancelling';
   if (status !== 'processing') return status;
   if (stepOf(transfer, 'payout_submitted')) return 'sending';
   return payment && paymentStateOf(payment);
+}
+
+function sentStateOf(transfer: Transaction): string {
+  if (transfer.cancellable === 'recall') return 'unclaimed';
+  return isRecalled(transfer) ? 'recalling' : 'sent';
 }
 
 /** The bank may still hold a reservation of the total. */
@@ -82,6 +88,7 @@ function paymentStateOf({ state, abandoned }: PaymentProgress): string {
 }
 
 function refundStateOf(transfer: Transaction): string {
+  if (transfer.status === 'refunded') return stepOf(transfer, 'refund_settled') ? 'settled' : 'refunded';
   if (stepOf(transfer, 'refund_failed')) return 'refund_desk';
   return stepOf(transfer, 'payout_submitted', 'payout_failed') ? 'refunding' : 'refunding_unsent';
 }
@@ -92,6 +99,9 @@ const PAYMENT_STATES: Readonly<Record<string, string>> = {
   awaited: 'awaited',
   captured: 'paid',
 };
+
+/** How a refund was paid back that the bank did not accept. */
+const wayOf = (transfer: Transaction): string => stepOf(transfer, 'refund_settled')?.reason ?? 'another_way';
 
 /** The amount of a refund, which can leave out the fees. */
 export function returnedOf(transfer: Transaction): string | undefined {

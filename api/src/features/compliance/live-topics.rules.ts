@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '../../kernel/accounts.js';
+import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
@@ -6,14 +6,14 @@ import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { caseStream, type CaseEvent } from './case.decider.js';
 
-/** Staff see cases and their holds change, except a member of staff whom the case is about. */
+/** Staff who read cases see them and their holds change, except a member of staff whom the case is about. */
 export const caseTopics: LiveTopics = {
   name: 'case-topics',
   prefixes: [caseStream.prefix, transferStream.prefix],
   announce(event) {
     if (event.stream.startsWith(transferStream.prefix) && !isHiddenFromSender(event)) return null;
     return {
-      to: { roles: STAFF_ROLES, exceptUid: (event as RecordedEvent<CaseEvent>).data.uid },
+      to: { roles: HISTORY_ROLES, exceptUid: (event as RecordedEvent<CaseEvent>).data.uid },
       topics: [topics.cases],
     };
   },

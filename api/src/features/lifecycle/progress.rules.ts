@@ -120,10 +120,15 @@ const changes: Changes = {
   }),
   RefundFailed: () => ({ status: 'refunding', step: { step: 'refund_failed' } }),
   RefundCompleted: ({ data: { refundRef } }) => ({ step: { step: 'refunded', reference: refundRef } }),
+  RefundSettled: ({ data: { way, reference, cents } }) => ({
+    step: { step: 'refund_settled', amount: formatAmount(cents), reason: way, reference },
+  }),
   TransferRefunded: () => ({ status: 'refunded' }),
   ProblemReported: ({ data: { problemId } }) => ({
     step: { step: 'problem_reported', reference: problemId },
   }),
+  ProblemResolved: ({ data: { problemId, answer } }) =>
+    answer ? { step: { step: 'problem_answered', reference: problemId, words: answer } } : {},
 };
 
 const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, payBy: null });

@@ -16,7 +16,7 @@ const isOfLifecycle = ({ stream }: RecordedEvent): boolean => stream.startsWith(
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
 export const transactionsProjection: Projection<Transaction> = {
   name: 'transactions',
-  version: 4,
+  version: 5,
   indexes: [
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
     // The code of a receipt has the beginning of the id.

@@ -1,6 +1,10 @@
 import { type RecordedEvent, streamId } from '../../../event-sourcing/event.js';
 import type { Reaction, Saga } from '../../../event-sourcing/saga.js';
-import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
+import {
+  transferStream,
+  type LifecycleEvent,
+  type ProblemResolved,
+} from '../../lifecycle/lifecycle-events.rules.js';
 import type { VerificationEvent } from '../../verification/verification.decider.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
 import type { AccountEvent } from '../account-events.rules.js';
@@ -18,6 +22,8 @@ export interface RequestedMail {
   readonly transferId: string | null;
   /** The sign-in provider it is about. */
   readonly provider?: SocialProvider;
+  /** The reported problem that it answers. */
+  readonly problemId?: string;
 }
 type Request = Omit<RequestedMail, 'type'>;
 
@@ -87,6 +93,7 @@ const TRANSFER_KINDS: { readonly [Type in LifecycleEvent['type']]?: MailKind } =
   TransferDelivered: 'transfer-delivered',
   RefundFailed: 'transfer-refund-failed',
   TransferRefunded: 'transfer-refunded',
+  RefundSettled: 'transfer-refund-settled',
 };
 
 /**
@@ -95,11 +102,18 @@ const TRANSFER_KINDS: { readonly [Type in LifecycleEvent['type']]?: MailKind } =
  */
 function aboutTransfer(event: RecordedEvent<LifecycleEvent>): Request | null {
   const transferId = streamId(event.stream);
+  if (event.type === 'ProblemResolved') return answered(event, transferId);
   const kind =
     event.type === 'TransferCancelled' ? cancelled(event.data.cause) : (TRANSFER_KINDS[event.type] ?? null);
   if (kind === null) return null;
   const isRecurring = kind === 'transfer-declined' || kind === 'transfer-refund-failed';
   return { kind, uid: event.data.uid, cause: isRecurring ? transferId : event.id, transferId };
+}
+
+/** A problem that was closed without an answer has no mail. */
+function answered({ id, data }: RecordedEvent<ProblemResolved>, transferId: string): Request | null {
+  const { uid, problemId, answer } = data;
+  return answer ? { kind: 'transfer-problem-answered', uid, cause: id, transferId, problemId } : null;
 }
 
 function cancelled(cause: string): MailKind | null {
