@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
@@ -283,7 +284,8 @@ test(
     const task = `/compliance/payouts?task=${id}`;
     await expectNoReload(page, async () => {
       const first = await openAs(await newOperator('Robin'), task);
-      await first.getByRole('button', { name: t('desk.claim'), exact: true }).click();
+      const panel = first.getByRole('region', { name: 'Zelle', exact: true });
+      await panel.getByRole('button', { name: t('desk.claim'), exact: true }).click();
       await expect(main).toContainText(t('tx.stepText.payout_submitted'));
       expect(await boxHeight(page)).toBe(height);
       await first.getByLabel(t('desk.reference', { platform: 'Zelle' })).fill('ZL-4471');
@@ -291,14 +293,13 @@ test(
       await expect(first.getByText(t('desk.waitsForSecond'))).toBeVisible();
       await expectAccessible(first);
       const second = await openAs(await newOperator('Sasha'), task);
-      const agree = second.getByRole('button', { name: t('desk.confirm.second_person') });
-      await agree.click();
-      await expect(
-        second.getByText(/compare them with the platform|compáralos con la plataforma/),
-      ).toBeVisible();
+      const agree = second.getByRole('button', { name: t('desk.agree.delivered', { amount: '$240.00' }) });
+      await expect(second.getByRole('heading', { name: t('desk.senderSees') })).toBeVisible();
+      await expect(agree).toHaveCount(0);
       await second.getByRole('button', { name: t('desk.reveal') }).click();
       await expect(second.getByText(large.handle)).toBeVisible();
       await agree.click();
+      await expect(second.getByText(t('desk.done.delivered', { amount: '$240.00' }))).toBeVisible();
       await expect(main).toContainText(
         t('tx.state.delivered.since', { recipient: 'Maya', amount: '$240.00', platform: 'Zelle', when: '' }),
       );
@@ -306,6 +307,36 @@ test(
     await expect(main).toContainText(t('tx.step.payout_sent', { platform: 'Zelle' }));
     expect(await boxHeight(page)).toBe(height);
     await expect(main).toContainText('ZL-4471');
+  },
+);
+
+test(
+  'a reported problem is answered at the desk, and its sender reads the answer',
+  { tag: '@once' },
+  async ({ page, t, flip, sender, signInAs, newOperator, openAs }) => {
+    await signInAs(sender);
+    const byVenmo = { platform: 'Venmo', handle: '@maya', amount: '20.00' };
+    const id = await sender.api.sendPaid(byVenmo, flip.simulatorUrl);
+    const text = 'Maya says nothing has arrived.';
+    const { body } = await sender.api.post<{ number: string }>(
+      `/api/transfers/${id}/problem`,
+      { text },
+      { 'idempotency-key': randomUUID() },
+    );
+    // An operator has no review queue.
+    const desk = await openAs(await newOperator('Robin'), '/compliance');
+    await desk.waitForURL('**/compliance/payouts');
+    await desk.getByRole('searchbox').fill(body.number);
+    await desk.getByRole('link', { name: t('desk.whats.problem') }).click();
+    await expect(desk.getByText(text)).toBeVisible();
+    await desk.getByRole('button', { name: t('desk.confirm.problem') }).click();
+    await expect(desk.getByText(t('desk.answerRequired'))).toBeVisible();
+    await desk.getByLabel(t('desk.answer')).fill('Venmo delivers it\nby tonight.');
+    await desk.getByRole('button', { name: t('desk.confirm.problem') }).click();
+    await expect(desk.getByText(t('desk.done.problem'))).toBeVisible();
+    await expectAccessible(desk);
+    await page.goto(`/transactions/${id}`);
+    await expect(page.getByRole('main')).toContainText('Venmo delivers it by tonight.');
   },
 );
 

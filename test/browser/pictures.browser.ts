@@ -49,9 +49,9 @@ test(
       const payouts = await browser.newPage({ viewport: page.viewportSize() });
       await rememberLanguage(payouts, language);
       await signIn(payouts, server.url, 'operator');
-      await payouts.waitForURL('**/compliance');
+      await payouts.waitForURL('**/compliance/payouts');
       await payouts.goto(`${server.url}/compliance/payouts`);
-      await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(14);
+      await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(16);
       await picture(payouts, 'payout-desk');
       await payouts.close();
       // Otherwise the console would report requests that are still open when the server stops.

@@ -7,6 +7,7 @@ import {
   DIFFERENCE_ABOUTS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
+  REFUND_WAYS,
   type DeskTask,
   type StrayCharge,
 } from '@kernel/payouts';
@@ -70,6 +71,8 @@ const STEPS = every<TransferStep['step']>({
   refunded: true,
   refund_failed: true,
   problem_reported: true,
+  problem_answered: true,
+  refund_settled: true,
 });
 const CAUSES = every<Exclude<RefundCause, 'suspicious' | 'hold_expired'>>({
   sender: true,
@@ -111,6 +114,7 @@ const TRANSFER_STATES = every<ShownState>({
   refunding_unsent: true,
   refund_desk: true,
   refunded: true,
+  settled: true,
   cancelled: true,
   cancelling: true,
   declined: true,
@@ -133,8 +137,10 @@ const DESK_STATES = every<DeskTask['kind']>({
   recall: true,
   dispute: true,
   difference: true,
+  late: true,
   done: true,
 });
+const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const CASE_DECISIONS = ['hold', 'release'];
 const DAY_WORDS = ['today', 'yesterday'];
@@ -188,14 +194,27 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
   'compliance.whyTexts.${ruleId}': [FRAUD_RULE_IDS],
   'confirm.${state}': [['over', 'other']],
-  'desk.columns.${name}': [['waiting', 'platform', 'handle', 'amount', 'state']],
-  'desk.confirm.${kind}': [DESK_CONFIRMATIONS],
+  'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
+  'desk.actions.${kind}': [
+    ['outcome', 'second_person', 'unknown', 'contradiction', 'lost', 'refund', 'problem', 'difference'],
+  ],
+  'desk.agree.${outcome}': [PAYOUT_OUTCOMES],
+  'desk.confirm.${task.kind}': [['contradiction', 'lost']],
+  'desk.done.${doneOf(task, step)}': [
+    [...DESK_CONFIRMATIONS.filter((kind) => kind !== 'second_person'), ...PAYOUT_OUTCOMES, ...DESK_STEPS],
+  ],
+  'desk.outcomes.${outcome}': [PAYOUT_OUTCOMES],
+  'desk.waitsFor.${kind}': [['outcome', 'second_person', 'refund', 'recall', 'dispute', 'late', 'done']],
+  'desk.ways.${value}': [REFUND_WAYS],
+  'desk.ways.${way}': [REFUND_WAYS],
+  'desk.whats.${whatOf(task, me.uid)}': [
+    [...DESK_STATES, 'claimByTwo', 'yours', 'yours_second', 'second_refund'],
+  ],
   'desk.differences.${about}': [DIFFERENCE_ABOUTS],
   'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
   'desk.filters.${value}': [DESK_FILTERS],
   'desk.kinds.${kind}': [DESK_STATES],
-  'desk.proposed.${proposal.outcome}': [PAYOUT_OUTCOMES],
-  'desk.reasons.${proposal.reference}': [PAYOUT_FAILURES],
+  'desk.reasons.${reference}': [PAYOUT_FAILURES],
   'desk.reasons.${value}': [PAYOUT_FAILURES],
   'desk.texts.${kind}': [DESK_STATES],
   'errors:${handle.code}': [HANDLE_CODES],
@@ -236,7 +255,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'quick.digits.${platform}': [['Venmo', 'Chime']],
   "quick.hint.${platform || 'none'}": [[...PLATFORMS, 'none']],
   'receipt.${lines.refund[0]}': [
-    every<NonNullable<ReceiptLines['refund']>[0]>({ refunded: true, refundStarted: true }),
+    every<NonNullable<ReceiptLines['refund']>[0]>({
+      refunded: true,
+      refundStarted: true,
+      refundSettled: true,
+    }),
   ],
   'recipients.alike.${after}': [['savedAs', 'paidAs']],
   'recipients.alike.${before}': [['saved', 'paid']],
@@ -259,6 +282,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'tx.${end}': [['from', 'to']],
   'tx.${word}': [DAY_WORDS],
   'tx.periods.${value}': [['all', 'thisMonth', 'lastMonth', 'custom']],
+  'tx.reason.${wayOf(transfer)}': [REFUND_WAYS],
   'tx.reason.${reason}': [
     [...DECLINE_GROUPS, ...PAYOUT_FAILURES, ...CAUSES, 'not_completed', 'recall', 'recalled', 'expired'],
   ],

@@ -2,11 +2,13 @@ import type { ArrivalTable } from './arrival.js';
 import type { CardEntryConfig } from './cards.js';
 import type { KycBadge } from './verification.js';
 
-/** Granted by the operator's command line only (decision 19). Every one of them may read cases and the payout desk. */
+/** Granted by the operator's command line only (decision 19). Every one of them may read the payout desk. */
 export const STAFF_ROLES = ['analyst', 'lead', 'operator', 'auditor'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
-/** Who may replay a sender's history, for a case: operators see only what they pay out. */
+/** Who may read cases and replay a sender's history for one: operators see only what they pay out. */
 export const HISTORY_ROLES = ['analyst', 'lead', 'auditor'] as const satisfies readonly StaffRole[];
+/** Who closes cases. */
+export const REVIEW_ROLES = ['analyst', 'lead'] as const satisfies readonly StaffRole[];
 export const ROLES = ['sender', ...STAFF_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -27,9 +27,9 @@ export function refundedCents(transaction: Pick<Transaction, 'steps' | 'status'>
   return amount !== undefined && transaction.status === 'refunded' ? centsOf(amount) : 0;
 }
 
-/** The refund that the processor confirmed; one that the bank sent back afterwards is none. */
+/** The refund that the processor confirmed, or that was paid back another way; one that the bank sent back afterwards is none. */
 export function confirmedRefund(
   transaction: Pick<Transaction, 'steps' | 'status'>,
 ): TransferStep | undefined {
-  return transaction.status === 'refunded' ? stepOf(transaction, 'refunded') : undefined;
+  return transaction.status === 'refunded' ? stepOf(transaction, 'refunded', 'refund_settled') : undefined;
 }

@@ -1,12 +1,12 @@
 import type { PayoutRoute, Platform } from './platforms.js';
-import type { Amount } from './transfers.js';
+import type { Amount, TransferProgress } from './transfers.js';
 
 /**
  * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
  * second person, the outcome of a payout that nobody knows, what became of a payout that was refunded and that its
  * platform delivered nevertheless, what to do about a payout whose charge the bank has taken back, a refund that failed, a
  * problem that a sender reported, the platform's response to a recall, a dispute with the sender's bank, a
- * difference between our records and a provider's.
+ * difference between our records and a provider's, a charged transfer that nobody works on and that should have arrived.
  */
 export const DESK_TASK_KINDS = [
   'claim',
@@ -20,6 +20,7 @@ export const DESK_TASK_KINDS = [
   'recall',
   'dispute',
   'difference',
+  'late',
 ] as const;
 export type DeskTaskKind = (typeof DESK_TASK_KINDS)[number];
 
@@ -27,8 +28,15 @@ export type DeskTaskKind = (typeof DESK_TASK_KINDS)[number];
 export const DESK_FILTERS = ['open', ...DESK_TASK_KINDS, 'done'] as const;
 export type DeskFilter = (typeof DESK_FILTERS)[number];
 
-/** Tasks that end with a yes. */
-export const DESK_CONFIRMATIONS = ['second_person', 'contradiction', 'lost', 'refund', 'problem'] as const;
+/** Tasks that end with a yes: an agreement to what a colleague reported, or the end of what was waited for. */
+export const DESK_CONFIRMATIONS = [
+  'second_person',
+  'second_refund',
+  'contradiction',
+  'lost',
+  'refund',
+  'problem',
+] as const;
 export type DeskConfirmation = (typeof DESK_CONFIRMATIONS)[number];
 
 /** Most problems a sender can report of one transfer. */
@@ -59,6 +67,13 @@ export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 export const PAYOUT_FAILURES = ['wrong_handle', 'account_closed', 'blocked', 'limit', 'other'] as const;
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
+/** How a refund that the card processor refuses is paid back; each has a text. */
+export const REFUND_WAYS = ['bank_transfer', 'check', 'another_way'] as const;
+export type RefundWay = (typeof REFUND_WAYS)[number];
+
+/** Longest answer to a reported problem; its sender gets it by mail. */
+export const PROBLEM_ANSWER_MAX_LENGTH = 500;
+
 export const DESK_REFERENCE_MAX_LENGTH = 60;
 /** Longest quotation of a platform about a payout that it did not make. */
 export const PLATFORM_MESSAGE_MAX_LENGTH = 140;
@@ -70,6 +85,21 @@ export class DeskOperator {
   /** The uid, or the name of the simulated desk. @example "simulator" */
   readonly id!: string;
   readonly name!: string;
+}
+
+/** A failed refund of the charge. */
+class DeskRefund {
+  /** What its sender still gets. @example "126.90" */
+  readonly owed!: Amount;
+  /** How an operator reports to have paid it back another way, until a second one agrees. */
+  readonly settlement!: DeskRefundSettlement | null;
+}
+
+class DeskRefundSettlement {
+  readonly way!: RefundWay;
+  readonly reference!: string;
+  readonly operator!: DeskOperator;
+  readonly at!: string;
 }
 
 /** A problem that a sender reported. */
@@ -118,9 +148,13 @@ export class DeskTask {
   readonly needsSecondPerson!: boolean;
   /** The sender's bank disputes the charge, or has taken it back: what is not paid yet must not be paid. */
   readonly isDisputed!: boolean;
-  /** Who claimed the payout; null also once the claim was released. */
+  /** Who claimed the payout; null also once the claim was released or given back. */
   readonly operator!: DeskOperator | null;
-  readonly submittedAt!: string | null;
+  readonly claimedAt!: string | null;
+  /** When the caller last saw the recipient of a claimed or reported payout; null: not in the last four weeks. */
+  readonly seenAt!: string | null;
+  /** Of a task about a failed refund. */
+  readonly refund!: DeskRefund | null;
   /** The outcome that waits for a second person. */
   readonly proposal!: DeskProposal | null;
   /** What senders wrote, newest first; only of problems that are open. */
@@ -138,6 +172,68 @@ export class DeskTasks {
   readonly total!: Amount;
   /** Above it an outcome needs a second person. @example "500.00" */
   readonly secondPersonOver!: Amount;
+  /** A task about a payout is late after so many minutes. @example 30 */
+  readonly lateAfterMinutes!: number;
+}
+
+/** A problem of a transfer, with its answer once it has one. */
+class DeskPastProblem extends DeskProblem {
+  readonly reportedAt!: string;
+  readonly answer!: string | null;
+  readonly answeredAt!: string | null;
+}
+
+/** GET /compliance/payouts/:transferId: what its sender sees of a transfer; recipient, handle and sender masked. */
+export class DeskTransfer {
+  readonly transferId!: string;
+  /** Masked. */
+  readonly sender!: string;
+  /** Masked. */
+  readonly recipient!: string;
+  /** Masked. */
+  readonly handle!: string;
+  readonly platform!: Platform;
+  /** @example "20.00" */
+  readonly amount!: Amount;
+  /** What the card was charged. @example "21.90" */
+  readonly total!: Amount;
+  readonly createdAt!: string;
+  readonly status!: TransferProgress['status'];
+  readonly card!: TransferProgress['card'];
+  readonly payment!: TransferProgress['payment'];
+  readonly cancellable!: TransferProgress['cancellable'];
+  readonly steps!: TransferProgress['steps'];
+  /** Oldest first. */
+  readonly problems!: DeskPastProblem[];
+  /** The newest case about the transfer; null without one, and for whoever may not read cases. */
+  readonly caseId!: string | null;
+}
+
+/** Whether others have to act before the reader can: a bank, a platform, or another operator. */
+export function waitsForOthers(
+  { kind, operator, proposal, refund }: DeskTask,
+  { uid }: { readonly uid: string },
+): boolean {
+  if (kind === 'dispute' || kind === 'recall' || kind === 'late') return true;
+  if (kind === 'outcome') return operator !== null && operator.id !== uid;
+  return [proposal, refund?.settlement].some((report) => report?.operator.id === uid);
+}
+
+/** Kinds whose sender waits for an operator to pay or to look it up. */
+const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person', 'unknown']);
+/** From this part of the time on, a task will soon be late. */
+const SOON = 0.9;
+const MINUTE_MS = 60_000;
+
+/** How late a task about a payout is. */
+export function latenessOf(
+  { kind, since }: Pick<DeskTask, 'kind' | 'since'>,
+  { nowMs, lateAfterMinutes }: { readonly nowMs: number; readonly lateAfterMinutes: number },
+): 'none' | 'soon' | 'late' {
+  if (!PAYOUT_KINDS.has(kind)) return 'none';
+  const minutes = (nowMs - Date.parse(since)) / MINUTE_MS;
+  if (minutes > lateAfterMinutes) return 'late';
+  return minutes > lateAfterMinutes * SOON ? 'soon' : 'none';
 }
 
 /** A charge under a transfer's name that no transfer has recorded. */

@@ -42,8 +42,8 @@ type Line<Name, Value> = readonly [name: Name, value: Value];
 
 /** The lines of a charged transfer's receipt, on its page and in its PDF; what is not known is omitted. */
 export interface ReceiptLines {
-  /** What goes, or has gone, back to the card. */
-  readonly refund: Line<'refunded' | 'refundStarted', Amount> | null;
+  /** What goes, or has gone, back to the card, or to the sender another way. */
+  readonly refund: Line<'refunded' | 'refundSettled' | 'refundStarted', Amount> | null;
   /** Steps and their instants. */
   readonly times: readonly Line<
     'requested' | 'captured' | 'payout_accepted' | 'delivered' | 'refund_initiated' | 'refunded',
@@ -77,7 +77,8 @@ const detailsOf = (transfer: Transaction): readonly Line<ReceiptDetail, string |
 function refundOf(transfer: Transaction): ReceiptLines['refund'] {
   const amount = stepOf(transfer, 'refund_initiated')?.amount;
   if (amount === undefined) return null;
-  return [refundedCents(transfer) > 0 ? 'refunded' : 'refundStarted', amount];
+  if (refundedCents(transfer) === 0) return ['refundStarted', amount];
+  return [confirmedRefund(transfer)?.step === 'refund_settled' ? 'refundSettled' : 'refunded', amount];
 }
 
 const known = <Name>(lines: readonly Line<Name, string | undefined>[]): readonly Line<Name, string>[] =>

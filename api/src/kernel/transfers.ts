@@ -70,7 +70,9 @@ type TransferStepKind =
   | 'refund_initiated'
   | 'refunded'
   | 'refund_failed'
-  | 'problem_reported';
+  | 'refund_settled'
+  | 'problem_reported'
+  | 'problem_answered';
 
 export class TransferStep {
   readonly step!: TransferStepKind;
@@ -82,7 +84,7 @@ export class TransferStep {
   /** A code that has a text. @example "contact_bank" */
   readonly reason?: string;
   /**
-   * What the platform itself said about a failure.
+   * What the platform itself said about a failure, or what we answered to a reported problem.
    * @example "This account cannot receive payments."
    */
   readonly words?: string;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { STAFF_ROLES } from '../kernel/accounts.js';
-import { DESK_FILTERS, DIFFERENCE_ABOUTS, PAYOUT_FAILURES } from '../kernel/payouts.js';
+import { DESK_FILTERS, DIFFERENCE_ABOUTS, PAYOUT_FAILURES, REFUND_WAYS } from '../kernel/payouts.js';
 import { type CommandLine, UsageError } from './command.js';
 
 /** Every command with what it takes; readCommandLine reads by it. */
@@ -45,13 +45,15 @@ The payout desk; --by names the operator's account
   desk delivered <transfer> <reference> --by <email>  the platform paid it
   desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> [--words <text>] --by <email>  it was not paid; --words quotes the platform
   desk reveal <transfer> --by <email>  who gets a payout that you claimed, or that is to be looked up; recorded
-  desk confirm <transfer> <delivered|failed|contradiction|lost|refund|problem> [read] [--words <text>] --by <email>  agree to what another one reported, naming the reference or reason that you read; or end another task, a problem by its number
+  desk refunded <transfer> <${REFUND_WAYS.join('|')}> <reference> --by <email>  a refund that the processor refuses was paid back another way
+  desk confirm <transfer> <delivered|failed|${REFUND_WAYS.join('|')}|contradiction|lost|refund|problem> [read] [--words <text>] --by <email>  agree to what another one reported, naming the reference or reason that you read; or end another task, a problem by its number with the answer in --words
   desk close <transfer> <${DIFFERENCE_ABOUTS.join('|')}> <found> <reason> --by <email>  close a difference as it was read
   desk strays  charges that no transfer has recorded
   desk stray-refund <charge> <reason> --by <email>  ask for the refund of one that was not paid out
   desk stray-confirm <charge> <amount> <reason> --by <email>  agree to another one's refund as it was read
   desk stray-close <charge> <reason> --by <email>  close one that was settled elsewhere
   desk release <transfer> --by <email>  take back a claim or a report: anybody looks it up and reports it
+  desk give-back <transfer> --by <email>  give your own claim back, nothing was sent: anybody claims it
 
 With --json a command prints one finding a line as JSON, and an error as {"error": …}.
 FLIP_DATA names the data folder (default: data). Reading commands work beside a running server; the others run inside

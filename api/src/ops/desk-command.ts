@@ -12,6 +12,8 @@ import {
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
   PLATFORM_MESSAGE_MAX_LENGTH,
+  PROBLEM_ANSWER_MAX_LENGTH,
+  REFUND_WAYS,
   type DeskTask,
   type PayoutOutcome,
 } from '../kernel/payouts.js';
@@ -47,7 +49,9 @@ export const deskCommands: Readonly<Record<string, (run: WritingRun) => Promise<
   'desk delivered': work,
   'desk failed': work,
   'desk confirm': work,
+  'desk refunded': work,
   'desk release': work,
+  'desk give-back': work,
   'desk reveal': reveal,
   'desk close': close,
   'desk strays': strays,
@@ -166,8 +170,13 @@ function linesOf(task: DeskTask): readonly string[] {
   return [lineOf(task), ...differences];
 }
 
-function lineOf({ transferId, kind, platform, handle, amount, since, proposal }: DeskTask): string {
+function lineOf(task: DeskTask): string {
+  const { transferId, kind, platform, handle, amount, since, proposal, refund } = task;
   const line = `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;
+  if (refund?.settlement) {
+    const { way, reference, operator } = refund.settlement;
+    return `${line}  $${refund.owed} ${way}: ${reference}, by ${operator.name}`;
+  }
   if (!proposal) return line;
   // What a second person agrees to.
   const { outcome, reference, words, operator } = proposal;
@@ -181,6 +190,8 @@ function actionOf(
 ): DeskAction | null {
   if (name === 'desk claim') return { do: 'claim' };
   if (name === 'desk release') return { do: 'release' };
+  if (name === 'desk give-back') return { do: 'give back' };
+  if (name === 'desk refunded') return paidBackOf(detail, read);
   if (name === 'desk confirm') return confirmationOf(detail, read, quoted);
   return reportOf(name === 'desk delivered' ? 'delivered' : 'failed', detail, quoted);
 }
@@ -196,9 +207,26 @@ function confirmationOf(of: string, read: string, quoted: string | undefined): D
     return report.do === 'delivered'
       ? { do: 'agree', outcome: 'delivered', reference: report.reference }
       : { do: 'agree', outcome: 'failed', reference: report.reason, platformMessage: report.platformMessage };
-  if (of === 'problem') return read === '' ? null : { do: 'confirm', kind: 'problem', problems: [read] };
+  if (of === 'problem') return answerOf(read, quoted);
+  const settled = paidBackOf(of, read, true);
+  if (settled) return settled;
   const kind = PLAIN_CONFIRMATIONS.find((one) => one === of);
   return kind ? { do: 'confirm', kind } : null;
+}
+
+/** What was done about a problem; its sender reads it. */
+function answerOf(problem: string, quoted: string | undefined): DeskAction | null {
+  if (problem === '' || quoted === undefined) return null;
+  const answer = cleanText(quoted, PROBLEM_ANSWER_MAX_LENGTH);
+  if (!answer.ok) throw new UsageError(`--words is the answer: 1 to ${PROBLEM_ANSWER_MAX_LENGTH} characters`);
+  return { do: 'answer', problems: [problem], answer: answer.value };
+}
+
+/** How a failed refund was paid back. Agreeing to a colleague's report names it as it was read, like reporting it. */
+function paidBackOf(named: string, reference: string, agrees = false): DeskAction | null {
+  const way = REFUND_WAYS.find((one) => one === named);
+  const isReference = PRINTABLE.test(reference) && reference.length <= DESK_REFERENCE_MAX_LENGTH;
+  return way && isReference ? { do: 'paid back', agrees, way, reference } : null;
 }
 
 type Report = Extract<DeskAction, { readonly do: PayoutOutcome }>;

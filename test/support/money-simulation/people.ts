@@ -8,8 +8,9 @@ import {
   type Terms,
 } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
 import { nextCallOf } from '../../../api/src/features/lifecycle/next-call.rules.js';
+import { canBeClaimedAgain } from '../../../api/src/features/lifecycle/payout-decisions.rules.js';
 import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
-import type { Payout } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
+import type { LifecycleState, Payout } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
 import type { PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
 import { RevealPayout } from '../../../api/src/features/payouts/reveal-payout.command.js';
@@ -29,6 +30,7 @@ const CARDS = ['pm_good', 'pm_good', 'pm_good', 'pm_asks', 'pm_bad', 'pm_bad'];
 const SENDS_LIMIT = 3;
 const REFUND_TRIES = 3;
 const UNKNOWN_MS = 30 * 60_000;
+const GIVEN_BACK_PERCENT = 30;
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 const OUTCOMES: Readonly<Partial<Record<PayoutState['state'], PayoutOutcome>>> = {
   delivered: 'delivered',
@@ -56,6 +58,7 @@ export class People {
   readonly wishes: Wish[] = [];
   readonly promises: Promised[] = [];
   private requests = 0;
+  private readonly givenBack = new Set<string>();
 
   constructor(private readonly world: World) {}
 
@@ -180,8 +183,9 @@ export class People {
 
   /** Completes the tasks on the desk's list; operators report payouts truthfully. */
   private taskOf(transferId: string, operator: string): DeskAction | null {
-    const { stage, payout, terms, refund } = this.world.stateOf(transferId);
-    if (stage === 'captured' && isOfDesk(terms) && !payout) return { do: 'claim' };
+    const state = this.world.stateOf(transferId);
+    const { stage, payout, refund } = state;
+    if (isClaimable(state)) return { do: 'claim' };
     if (stage === 'refund_failed' && (refund?.attempt ?? 0) < REFUND_TRIES)
       return { do: 'confirm', kind: 'refund' };
     return stage === 'payout_submitted' && payout ? this.settling(transferId, operator, payout) : null;
@@ -196,9 +200,23 @@ export class People {
         reference: proposal.reference,
         platformMessage: proposal.words,
       };
+    if (this.isGivenBack(transferId, operator, payout)) return { do: 'give back' };
     const outcome = route === 'desk' ? this.paidByHand(transferId) : this.foundOut(transferId, payout);
     if (outcome === 'delivered') return { do: 'delivered', reference: 'ZL-1' };
     return outcome && { do: 'failed', reason: 'other' };
+  }
+
+  /** Once for some transfers, while nothing was sent: the next operator pays it. */
+  private isGivenBack(transferId: string, operator: string, payout: Payout): boolean {
+    const { luck, payouts } = this.world;
+    if (payout.operator !== operator || payout.proposal || this.givenBack.has(transferId)) return false;
+    if (
+      payouts.sentFor(transferId).length > 0 ||
+      !luck.has(GIVEN_BACK_PERCENT, `${transferId} is given back`)
+    )
+      return false;
+    this.givenBack.add(transferId);
+    return true;
   }
 
   private paidByHand(transferId: string): PayoutOutcome {
@@ -275,6 +293,8 @@ export class People {
 
 const isOfDesk = (terms: Terms | null): boolean => terms !== null && payoutRouteOf(terms.platform) === 'desk';
 
+const isClaimable = (state: LifecycleState): boolean =>
+  (state.stage === 'captured' && isOfDesk(state.terms) && !state.payout) || canBeClaimedAgain(state);
 const short = (transferId: string): string => transferId.slice(0, 4);
 
 function cardOf(paymentMethodRef: string): PaymentCard {

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
-import type { Me } from '@kernel/accounts';
+import { HISTORY_ROLES, type Me } from '@kernel/accounts';
 import { ApiError } from '../lib/api-error';
 import { getJson, onSessionEnd, sendJson } from '../lib/api';
 import { keys, storageKeys } from '../lib/keys';
@@ -76,6 +76,19 @@ export function useMe(): Me {
 /** Any role besides `sender` makes a user staff. */
 export function isStaff({ roles }: Me): boolean {
   return roles.some((role) => role !== 'sender');
+}
+
+/** Where operators work. */
+export const PAYOUT_DESK = '/compliance/payouts';
+
+/** Whether the user may read cases; operators have the payout desk only. */
+export function readsCases({ roles }: Me): boolean {
+  return HISTORY_ROLES.some((role) => roles.includes(role));
+}
+
+/** Where a member of staff starts. */
+export function staffHomeOf(me: Me): string {
+  return readsCases(me) ? '/compliance' : PAYOUT_DESK;
 }
 
 /** The signed-in user's id, or null: the first part of every key. */

@@ -1,4 +1,4 @@
-import { isStaff, useMe } from '../accounts/use-session';
+import { isStaff, PAYOUT_DESK, readsCases, useMe } from '../accounts/use-session';
 import { QUICK_SEND_WANTED } from '../lib/navigation-state';
 import { SideFrame, type NavItem } from './side-frame';
 import { useAllScreensFetched } from './sender-screens';
@@ -22,11 +22,13 @@ const BAR_ITEMS: readonly NavItem[] = [
 ];
 
 const REVIEW_DESK: NavItem = { to: '/compliance', text: 'nav.reviewDesk', icon: 'flag' };
+const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send' };
 
-/** The frame of a sender's screens; staff also see the way to the review desk. */
+/** The frame of a sender's screens; staff also see the way to the desk they work at. */
 export function AppFrame() {
   useAllScreensFetched();
-  const staff = isStaff(useMe()) ? [REVIEW_DESK] : [];
+  const me = useMe();
+  const staff = isStaff(me) ? [readsCases(me) ? REVIEW_DESK : DESK] : [];
   return (
     <SideFrame
       home="/dashboard"

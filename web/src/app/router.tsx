@@ -109,7 +109,10 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/payouts',
-    withTexts(['compliance'], async () => (await import('../compliance/payout-desk')).PayoutDesk),
+    withTexts(
+      ['compliance', 'transfers', 'sending'],
+      async () => (await import('../compliance/payout-desk')).PayoutDesk,
+    ),
   ),
   { path: '*', element: <Navigate to="/compliance" replace /> },
 ];

@@ -17,6 +17,8 @@ export interface NavItem {
   readonly icon: IconName;
   /** Start of other addresses that are part of this entry. */
   readonly also?: string;
+  /** How much waits there. */
+  readonly count?: ReactNode;
   /** Navigation state of an action, which is shown as a button and is never the current page. */
   readonly state?: object;
 }
@@ -86,6 +88,7 @@ function Navigation({ className, items, iconSize }: NavigationProps) {
         <NavItemLink key={item.text} {...item} end={items.some(isNearer(item, pathname))}>
           <Icon name={item.icon} size={iconSize} />
           {t(item.shortText ?? item.text)}
+          {item.count && <span className="nav-count tabular">{item.count}</span>}
         </NavItemLink>
       ))}
     </nav>

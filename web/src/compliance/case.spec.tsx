@@ -209,10 +209,16 @@ describe('a case in Spanish', () => {
     expect(screen.queryByRole('rowheader', { name: 'Nota de la última transferencia' })).toBeNull();
   });
 
-  it('offers the replay only to those who may read a history', async () => {
+  it('does not open for an operator, who works at the payout desk', async () => {
     openCase({ 'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], locale: 'es' }) });
-    expect(await screen.findByRole('link', { name: 'Fraccionamiento (revisado)' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Mesa de pagos' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Reproducir el historial' })).toBeNull();
+  });
+
+  it('offers no review to somebody who may not close cases', async () => {
+    openCase({ 'GET /me': () => json({ ...ana, roles: ['sender', 'auditor'], locale: 'es' }) });
+    expect(await screen.findByText('Los analistas y los supervisores cierran los casos.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cerrar el caso' })).toBeNull();
   });
 
   it('focuses the slider of the history once it is loaded', async () => {

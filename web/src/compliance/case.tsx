@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { HISTORY_ROLES } from '@kernel/accounts';
+import { HISTORY_ROLES, REVIEW_ROLES } from '@kernel/accounts';
 import type { CaseDetail } from '@kernel/compliance';
 import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
@@ -26,6 +26,7 @@ export function Case() {
   const { id = '' } = useParams();
   const { roles } = useMe();
   const canReplay = HISTORY_ROLES.some((role) => roles.includes(role));
+  const canReview = REVIEW_ROLES.some((role) => roles.includes(role));
   const { data: detail, error, isLoading, mutate } = useCase(id);
   if (isLoading) return <CaseSkeleton />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoSuchCase />;
@@ -40,7 +41,7 @@ export function Case() {
           <AlertReason detail={detail} />
           <Attempts detail={detail} />
           <CasePayments detail={detail} />
-          <ReviewCard key={detail.id} detail={detail} />
+          <ReviewCard key={detail.id} detail={detail} canReview={canReview} />
         </div>
         <div className="stack-16">
           <CaseFacts detail={detail} />

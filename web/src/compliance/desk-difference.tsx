@@ -49,7 +49,7 @@ export function CloseDifference({ difference, isBusy, onStep }: CloseDifferenceP
         autoComplete="off"
         maxLength={DIFFERENCE_REASON_MAX_LENGTH}
       />
-      <Button block type="submit" tone="primary" size="sm" busy={isBusy}>
+      <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
         {t('desk.close')}
       </Button>
     </form>

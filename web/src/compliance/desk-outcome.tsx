@@ -50,7 +50,7 @@ function Delivered({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsPro
         autoComplete="off"
         maxLength={DESK_REFERENCE_MAX_LENGTH}
       />
-      <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="sm" busy={isBusy}>
+      <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="xs" busy={isBusy}>
         {t(kind === 'unknown' ? 'desk.arrived' : 'desk.delivered')}
       </Button>
     </form>
@@ -99,7 +99,7 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps
           setWords(event.target.value);
         }}
       />
-      <Button block type="submit" tone="danger" size="sm" busy={isBusy}>
+      <Button block type="submit" tone="danger" size="xs" busy={isBusy}>
         {t(kind === 'unknown' ? 'desk.notArrived' : 'desk.failedToPay')}
       </Button>
     </form>

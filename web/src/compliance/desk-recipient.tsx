@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayReveal, type DeskTask, type RevealedPayout } from '@kernel/payouts';
 import { useMe } from '../accounts/use-session';
@@ -6,45 +6,124 @@ import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { showError, showSuccess } from '../ui/toasts';
-import { revealPayout } from './use-desk';
+import { useReveal } from './use-desk';
+
+export interface Recipient {
+  /** What the task's recipient is, once it was shown on this page. */
+  readonly revealed: RevealedPayout | null;
+  readonly canReveal: boolean;
+  readonly reveal: () => void;
+  readonly isBusy: boolean;
+}
 
 /** Who gets the money: masked until it is revealed, which is recorded. */
-export function DeskRecipient({ task }: { readonly task: DeskTask }) {
-  const { t } = useTranslation();
+export function useRecipient({ transferId, kind, operator }: DeskTask): Recipient {
   const problemText = useProblemText();
-  const { uid } = useMe();
-  const canReveal = mayReveal(task.kind, { claimedBy: task.operator?.id ?? null, uid });
+  const { uid, roles } = useMe();
   const [revealed, setRevealed] = useState<RevealedPayout | null>(null);
-  const onError = (problem: unknown) => {
-    showError(problemText(problem));
-  };
-  const reveal = useSend(() => revealPayout(task.transferId), { onSuccess: setRevealed, onError });
+  const { trigger, isMutating } = useSend(useReveal(transferId), {
+    onSuccess: setRevealed,
+    onError: (problem) => {
+      showError(problemText(problem));
+    },
+  });
+  const isAllowed = roles.includes('operator') && mayReveal(kind, { claimedBy: operator?.id ?? null, uid });
+  return { revealed, canReveal: isAllowed && !revealed, reveal: () => void trigger(), isBusy: isMutating };
+}
+
+/** What is paid to whom, with what was reported of it, and the way to show what is masked. */
+export function DeskFacts({
+  task,
+  recipient: { revealed, canReveal, reveal, isBusy },
+}: {
+  readonly task: DeskTask;
+  readonly recipient: Recipient;
+}) {
+  const { t } = useTranslation();
   const { recipient, handle } = revealed ?? task;
+  const isAgreement = task.kind === 'second_person' && canReveal;
   const copy = async () => {
     await navigator.clipboard.writeText(handle);
     showSuccess(t('desk.handleCopied'));
   };
   return (
     <div className="stack-8">
-      <p className="wrap-anywhere">
-        {t('desk.to', { name: recipient })}
-        <br />
-        <span className="mono">{handle}</span>
-      </p>
-      {revealed?.note && <p className="t14 wrap-anywhere">{t('desk.note', { note: revealed.note })}</p>}
+      <dl className="pairs desk-facts">
+        <ReportedFacts task={task} />
+        <div>
+          <dt>{t('desk.recipient')}</dt>
+          <dd>{recipient}</dd>
+        </div>
+        <div>
+          <dt>{t('desk.columns.handle')}</dt>
+          <dd className="mono">{handle}</dd>
+        </div>
+        {revealed?.note && (
+          <div>
+            <dt>{t('desk.note')}</dt>
+            <dd>{revealed.note}</dd>
+          </div>
+        )}
+      </dl>
       {revealed && (
         <Button block size="xs" icon="copy" onClick={() => void copy()}>
           {t('desk.copyHandle')}
         </Button>
       )}
-      {!revealed && canReveal && (
-        <>
-          <Button block size="xs" icon="eye" busy={reveal.isMutating} onClick={() => void reveal.trigger()}>
+      {canReveal && (
+        <div>
+          <Button
+            block
+            size="xs"
+            icon="eye"
+            tone={isAgreement ? 'primary' : 'default'}
+            busy={isBusy}
+            onClick={reveal}
+          >
             {t('desk.reveal')}
           </Button>
-          <p className="muted t12">{t('desk.revealHint')}</p>
-        </>
+          <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
+        </div>
       )}
+    </div>
+  );
+}
+
+/** The outcome that a colleague reported, or how they paid a refund back. */
+function ReportedFacts({ task: { proposal, refund } }: { readonly task: DeskTask }) {
+  const { t } = useTranslation();
+  if (refund?.settlement) {
+    const { way, reference } = refund.settlement;
+    return (
+      <>
+        <Fact name={t('desk.way')}>{t(`desk.ways.${way}`)}</Fact>
+        <Fact name={t('desk.referenceName')}>{reference}</Fact>
+      </>
+    );
+  }
+  if (!proposal) return null;
+  const { outcome, reference, words } = proposal;
+  const isFailed = outcome === 'failed';
+  return (
+    <>
+      <Fact name={t('desk.outcome')}>{t(`desk.outcomes.${outcome}`)}</Fact>
+      <Fact name={t(isFailed ? 'desk.reason' : 'desk.referenceName')}>
+        {isFailed ? t(`desk.reasons.${reference}`) : reference}
+      </Fact>
+      {words !== '' && (
+        <Fact name={t('desk.quotation')}>
+          <q>{words}</q>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -25,9 +25,10 @@ function openDesk(items: readonly StrayCharge[], roles: readonly string[] = ['se
       return noContent();
     },
   });
-  const tasks = { items: [], isCut: false, total: '0.00', secondPersonOver: '500.00' };
+  const tasks = { items: [], isCut: false, total: '0.00', secondPersonOver: '500.00', lateAfterMinutes: 30 };
   const app = renderApp('/compliance/payouts', {
     'GET /me': () => json({ ...ana, roles: roles as never }),
+    'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
     'GET /compliance/payouts': () => json(tasks),
     'GET /compliance/ledger': () => json({ days: [] }),
     'GET /compliance/strays': () => json({ items }),
@@ -76,7 +77,7 @@ describe('charges without a transfer', () => {
   it('are never agreed to by whoever asked for the refund', async () => {
     const { user } = openDesk([{ ...proposed, proposedBy: ana.uid }]);
     await user.click(await screen.findByText('pi_3QK9x2'));
-    expect(screen.getByText(/waits for a second person/)).toBeVisible();
+    expect(screen.getByText(/Waiting for a second operator/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
   });
 

@@ -98,7 +98,7 @@ function StrayActions({ stray }: { readonly stray: StrayCharge }) {
         <div>
           <p className="t14">{t('strays.agreeHint')}</p>
           <Button
-            size="sm"
+            size="xs"
             tone="primary"
             busy={isActing}
             onClick={() => void act({ path: 'confirm', body: { amount, reason } })}
@@ -148,12 +148,12 @@ function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
       />
       <div className="flow">
         {canRefund && (
-          <Button type="submit" tone="primary" size="sm" busy={isBusy}>
+          <Button type="submit" tone="primary" size="xs" busy={isBusy}>
             {t('strays.refund')}
           </Button>
         )}
         <Button
-          size="sm"
+          size="xs"
           busy={isBusy}
           onClick={() => {
             step('close');
@@ -171,7 +171,7 @@ function useStrayAction({ paymentRef }: StrayCharge) {
   const problemText = useProblemText();
   const { trigger, isMutating } = useSend(useStrayStep(paymentRef), {
     onSuccess: () => {
-      showSuccess(t('desk.saved'));
+      showSuccess(t('strays.saved'));
     },
     onError: (problem) => {
       showError(problemText(problem));

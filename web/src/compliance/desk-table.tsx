@@ -1,28 +1,23 @@
 import '@mantine/core/styles/Table.layer.css';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { DeskTask, DeskTasks } from '@kernel/payouts';
-import { useUid } from '../accounts/use-session';
-import { formatExact, formatMoney } from '../lib/format';
+import { latenessOf, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/payouts';
+import { useMe } from '../accounts/use-session';
+import { formatMoney } from '../lib/format';
 import { useNow } from '../transfers/use-now';
 import { Amount } from '../ui/amount';
-import { Badge, type BadgeTone } from '../ui/badge';
 import { Card } from '../ui/card';
-import { Icon, type IconName } from '../ui/icon';
-import { PlatformTile } from '../ui/platform-tile';
-import { useNarrow } from '../ui/use-narrow';
+import { DeskRow } from './desk-row';
 import { TableHead } from './table-head';
 import { useQueueKeys } from './use-queue-keys';
-import { useAge } from './use-span';
 
 const COLUMNS = [
   { name: 'waiting' },
-  { name: 'platform' },
+  { name: 'task' },
   { name: 'handle', className: 'wide-only' },
   { name: 'amount', className: 'number' },
-  { name: 'state', className: 'wide-only' },
+  { name: 'action', className: 'wide-only' },
 ];
 
 interface DeskTableProps {
@@ -30,28 +25,53 @@ interface DeskTableProps {
   readonly chosenId: string | undefined;
   /** Where a task is opened. */
   readonly addressOf: (task: DeskTask) => string;
+  readonly onClaim: (task: DeskTask) => void;
+  readonly isActing: boolean;
 }
 
-/** The tasks, the one that waits longest first. */
-export function DeskTable({ data, chosenId, addressOf }: DeskTableProps) {
+/** What the reader can do, the task that waits longest first, and below it what waits for others. */
+export function DeskTable({ data, chosenId, addressOf, ...rest }: DeskTableProps) {
   const { t, i18n } = useTranslation();
-  const list = useRef<HTMLTableSectionElement>(null);
+  const me = useMe();
+  const list = useRef<HTMLTableElement>(null);
   useQueueKeys(list);
+  const waiting = data.items.filter((task) => waitsForOthers(task, me));
+  const toDo = data.items.filter((task) => !waitsForOthers(task, me));
+  const rowOf = (task: DeskTask) => (
+    <DeskRow
+      key={task.transferId}
+      task={task}
+      lateAfterMinutes={data.lateAfterMinutes}
+      address={addressOf(task)}
+      isChosen={task.transferId === chosenId}
+      {...rest}
+    />
+  );
   const over = formatMoney(data.secondPersonOver, i18n.language);
   return (
     <Card className="card-flush">
-      <Table className="cases" verticalSpacing={9} horizontalSpacing="xs" highlightOnHover>
+      <Table
+        ref={list}
+        className="cases desk-table"
+        verticalSpacing={3}
+        horizontalSpacing="xs"
+        highlightOnHover
+      >
         <TableHead columns={COLUMNS} textOf={(name) => t(`desk.columns.${name}`)} />
-        <Table.Tbody ref={list}>
-          {data.items.map((task) => (
-            <TaskRow
-              key={task.transferId}
-              task={task}
-              address={addressOf(task)}
-              isChosen={task.transferId === chosenId}
-            />
-          ))}
-        </Table.Tbody>
+        {toDo.length > 0 && (
+          <Group
+            name={t(toDo.every(({ kind }) => kind === 'done') ? 'desk.groupDone' : 'desk.groupToDo')}
+            count={toDo.length}
+            note={t('desk.lateAfter', { minutes: data.lateAfterMinutes })}
+          >
+            {toDo.map(rowOf)}
+          </Group>
+        )}
+        {waiting.length > 0 && (
+          <Group name={t('desk.groupWaiting')} count={waiting.length} note={t('desk.nothingToDo')}>
+            {waiting.map(rowOf)}
+          </Group>
+        )}
       </Table>
       <div className="table-note flow">
         <p className="muted t14">{t('desk.secondOver', { amount: over })}</p>
@@ -64,81 +84,44 @@ export function DeskTable({ data, chosenId, addressOf }: DeskTableProps) {
   );
 }
 
-interface TaskRowProps {
-  readonly task: DeskTask;
-  readonly address: string;
-  readonly isChosen: boolean;
+interface GroupProps {
+  readonly name: string;
+  readonly count: number;
+  readonly note: string;
+  readonly children: ReactNode;
 }
 
-function TaskRow({ task, address, isChosen }: TaskRowProps) {
-  const { t, i18n } = useTranslation();
-  const age = useAge();
-  const nowMs = useNow();
-  // A phone has no room for a column of states.
-  const narrow = useNarrow();
+function Group({ name, count, note, children }: GroupProps) {
   return (
-    <Table.Tr className={isChosen ? 'covered row-current' : 'covered'} aria-current={isChosen || undefined}>
-      <Table.Td>
-        <time dateTime={task.since} title={formatExact(task.since, i18n.language)} className="nowrap">
-          {age(nowMs - Date.parse(task.since))}
-        </time>
-      </Table.Td>
-      <Table.Td>
-        <span className="line">
-          <span className="wide-only">
-            <PlatformTile platform={task.platform} size={24} />
-          </span>
-          <Link className="cover" to={address} replace preventScrollReset>
-            {task.platform}
-          </Link>
-        </span>
-        {narrow && <TaskBadge task={task} />}
-      </Table.Td>
-      <Table.Td className="wide-only nowrap">{task.handle}</Table.Td>
-      <Table.Td className="number strong">
-        <span className="line gap-4">
-          {task.needsSecondPerson && (
-            <span title={t('desk.needsSecond')}>
-              <Icon name="people" size={16} />
-              <span className="visually-hidden">{t('desk.needsSecond')}</span>
+    <Table.Tbody>
+      <Table.Tr className="desk-group">
+        <Table.Th colSpan={COLUMNS.length} scope="rowgroup">
+          <div>
+            <span className="line">
+              <b>{name}</b> <span className="nav-count tabular">{count}</span>
             </span>
-          )}
-          <Amount value={task.amount} />
-        </span>
-      </Table.Td>
-      {!narrow && (
-        <Table.Td>
-          <TaskBadge task={task} />
-        </Table.Td>
-      )}
-    </Table.Tr>
+            <span className="muted t12 wide-only">{note}</span>
+          </div>
+        </Table.Th>
+      </Table.Tr>
+      {children}
+    </Table.Tbody>
   );
 }
 
-const LOOKS: Readonly<Record<DeskTask['kind'], readonly [BadgeTone, IconName?]>> = {
-  claim: ['plain'],
-  outcome: ['info', 'person'],
-  second_person: ['warning', 'people'],
-  unknown: ['danger', 'help'],
-  contradiction: ['danger', 'alert'],
-  lost: ['danger', 'alert'],
-  refund: ['danger', 'refund'],
-  problem: ['warning', 'alert'],
-  recall: ['warning', 'refund'],
-  dispute: ['warning', 'flag'],
-  difference: ['danger', 'alert'],
-  done: ['plain', 'check'],
-};
-
-/** The kind of a task; for a claimed one, by whom. */
-export function TaskBadge({ task: { kind, operator } }: { readonly task: DeskTask }) {
+/** "7 to do, 2 late". */
+export function DeskSummary({ data }: { readonly data: DeskTasks }) {
   const { t } = useTranslation();
-  const uid = useUid();
-  const [tone, icon] = LOOKS[kind];
-  const isYours = kind === 'outcome' && operator?.id === uid;
+  const me = useMe();
+  const nowMs = useNow();
+  const { lateAfterMinutes } = data;
+  const toDo = data.items.filter((task) => !waitsForOthers(task, me) && task.kind !== 'done');
+  const late = toDo.filter((task) => latenessOf(task, { nowMs, lateAfterMinutes }) === 'late').length;
+  if (toDo.length === 0) return null;
   return (
-    <Badge tone={tone} {...(icon && { icon })}>
-      {isYours ? t('desk.yours') : t(`desk.kinds.${kind}`)}
-    </Badge>
+    <p className="muted t14">
+      {t('desk.toDo', { count: toDo.length })}
+      {late > 0 && `, ${t('desk.late', { count: late })}`}
+    </p>
   );
 }

@@ -25,16 +25,11 @@ export function LedgerStrip() {
   return (
     <Card busy={!today}>
       <div className="ledger flow spread">
-        <dl className="figures flow" aria-label={t('ledger.title')}>
+        <dl className="figures" aria-label={t('ledger.title')}>
           {PARTS.map(([name, sign]) => (
-            <div key={name}>
+            <div key={name} data-sign={sign || undefined}>
               <dt className="muted t12">{t(`ledger.${name}`, { count: today?.openCount ?? 0 })}</dt>
               <dd>
-                {sign && (
-                  <span className="muted" aria-hidden>
-                    {sign}{' '}
-                  </span>
-                )}
                 {today ? (
                   <strong>
                     <Amount value={today[name]} />

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DeskTask, DeskTasks, LedgerDay } from '@kernel/payouts';
+import type { DeskTask, DeskTasks, DeskTransfer, LedgerDay } from '@kernel/payouts';
 import { ana, json, noContent, renderApp, unload } from '../../../test/web/rendered-app';
 
 const waiting: DeskTask = {
@@ -14,7 +14,9 @@ const waiting: DeskTask = {
   needsSecondPerson: false,
   isDisputed: false,
   operator: null,
-  submittedAt: null,
+  claimedAt: null,
+  seenAt: null,
+  refund: null,
   proposal: null,
   problems: [],
   differences: [],
@@ -28,10 +30,21 @@ const other: DeskTask = {
 };
 const REPORTED_AT = '2026-11-21T09:30:00.000Z';
 const olga = { id: ana.uid, name: 'Olga Okoro' };
-const claimed = { ...waiting, kind: 'outcome', operator: olga, submittedAt: waiting.since } as const;
+const claimed = { ...waiting, kind: 'outcome', operator: olga, claimedAt: waiting.since } as const;
+
+const seen: DeskTransfer = {
+  ...{ transferId: waiting.transferId, sender: 'A•••• D••••', recipient: waiting.recipient },
+  ...{ handle: waiting.handle, platform: 'Zelle', amount: '320.00', total: '336.90' },
+  ...{ createdAt: '2026-11-21T08:58:00.000Z', status: 'processing', cancellable: 'yes' },
+  card: { brand: 'visa', last4: '5556' },
+  payment: { state: 'captured', payBy: null },
+  steps: [{ step: 'captured', at: '2026-11-21T09:00:00.000Z', amount: '336.90' }],
+  problems: [],
+  caseId: null,
+};
 
 const deskOf = (...items: DeskTask[]): DeskTasks => ({
-  ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00' },
+  ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00', lateAfterMinutes: 30 },
 });
 
 const today: LedgerDay = {
@@ -48,12 +61,15 @@ function openDesk(
     'GET /compliance/payouts': () => json(tasks()),
     'GET /compliance/ledger': () => json({ days: [today] }),
     'GET /compliance/strays': () => json({ items: [] }),
+    'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
+    [`GET /compliance/payouts/${waiting.transferId}`]: () => json(seen),
+    [`GET /compliance/payouts/${other.transferId}`]: () => json(seen),
     ...(routes as Parameters<typeof renderApp>[1]),
   });
 }
 const atTask = (id: string) => `/compliance/payouts?task=${id}`;
 const rowOf = async (platform: string) => {
-  const row = (await screen.findByRole('link', { name: platform })).closest('tr');
+  const row = (await screen.findByRole('link', { name: new RegExp(`^${platform}: `) })).closest('tr');
   if (!row) throw new Error(`no row of ${platform}`);
   return within(row);
 };
@@ -62,15 +78,13 @@ describe('the payout desk', () => {
   it('lists the tasks that wait for an operator, with masked handles and the sum', async () => {
     openDesk(() => deskOf(waiting, other));
     expect((await rowOf('Zelle')).getByText('z••••@••••.com')).toBeVisible();
-    expect((await rowOf('Chime')).getByText('Needs a second person')).toBeInTheDocument();
+    expect((await rowOf('Chime')).getByText('Pay out, two operators')).toBeVisible();
     expect(screen.getByText(/^2 tasks/)).toHaveTextContent('2 tasks · $920.00');
-    const current = (name: string) =>
-      screen.getAllByRole('link', { name }).map((link) => link.getAttribute('aria-current'));
-    // At the side, and at the bottom of a phone's screen.
-    expect([current('Payout desk'), current('Queue')]).toEqual([
-      ['page', 'page'],
-      [null, null],
-    ]);
+    // At the side, and at the bottom of a phone's screen; an operator has no queue.
+    const desk = screen.getAllByRole('link', { name: /^Payout desk/ });
+    expect(desk.map((link) => link.getAttribute('aria-current'))).toEqual(['page', 'page']);
+    for (const link of desk) expect(link).toHaveTextContent(/2$/);
+    expect(screen.queryByRole('link', { name: /^Queue/ })).toBeNull();
   });
 
   it('finds the transfer of a problem by its quoted number', async () => {
@@ -91,7 +105,7 @@ describe('the payout desk', () => {
     expect(await screen.findByText('Nothing was found.')).toBeVisible();
     await user.clear(field);
     await user.type(field, 'p-b718c0de-1c04f2');
-    await user.click(await screen.findByRole('link', { name: 'Chime' }));
+    await user.click(await screen.findByRole('link', { name: /^Chime/ }));
     expect(await screen.findByText('P-B718C0DE-1C04F2')).toBeVisible();
     expect(screen.getByText(/Nothing arrived\./)).toBeVisible();
     expect(asked.at(-1)).toContain('q=p-b718c0de-1c04f2');
@@ -118,9 +132,9 @@ describe('the payout desk', () => {
     const { user } = openDesk(() => deskOf(waiting, other));
     await rowOf('Chime');
     await user.keyboard('jj');
-    expect(screen.getByRole('link', { name: 'Chime' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: /^Chime/ })).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('button', { name: 'Claim' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Chime' })).toHaveFocus();
   });
 
   it("shows a handle only on request, and records a delivery with the platform's reference", async () => {
@@ -154,7 +168,7 @@ describe('the payout desk', () => {
     ['a colleague’s', { ...other, kind: 'outcome', operator: { id: 'omar', name: 'Omar Diaz' } } as const],
   ])('does not offer to reveal the handle of a payout that is %s', async (_, task) => {
     openDesk(() => deskOf(task), { address: atTask(task.transferId) });
-    expect(await screen.findByText('To T•••• W••••')).toBeVisible();
+    expect(await screen.findByText('T•••• W••••')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show recipient and handle' })).toBeNull();
   });
 
@@ -179,9 +193,14 @@ describe('the payout desk', () => {
       at: REPORTED_AT,
     } as const;
     const proposed: DeskTask = { ...claimed, kind: 'second_person', needsSecondPerson: true, proposal };
-    openDesk(() => deskOf(proposed), { address: atTask(proposed.transferId) });
-    expect(await screen.findByText(/waits for a second person/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
+    const { user } = openDesk(() => deskOf(proposed), { address: atTask(proposed.transferId) });
+    expect(await screen.findByText('Waiting for a second operator.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
+    expect(screen.getByText('Waiting for others')).toBeVisible();
+    // What is rarely needed is folded.
+    expect(screen.queryByRole('button', { name: 'Mark delivered' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Correct it' }));
+    expect(screen.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
   });
 
   it('asks the operator to clear up with the platform a delivery after the refund', async () => {
@@ -200,7 +219,7 @@ describe('the payout desk', () => {
       await screen.findByText(/PayPal says that it was delivered: money may have left twice/),
     ).toBeVisible();
     expect((await rowOf('Venmo')).getByText('Paid twice?')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Cleared up with the platform' }));
+    await user.click(screen.getByRole('button', { name: 'Resolved with the platform' }));
     await waitFor(() => {
       expect(sent).toEqual({ kind: 'contradiction' });
     });
@@ -245,16 +264,21 @@ describe('the payout desk', () => {
           sent = 'released';
           return noContent();
         },
+        [`POST /compliance/payouts/${claimed.transferId}/reveal`]: () =>
+          json({ recipient: 'Tina Wells', handle: 'tina@example.com', note: '' }),
       },
     });
-    expect(await screen.findByRole('button', { name: 'Agree' })).toBeVisible();
-    expect(screen.getByText('CH-7')).toBeVisible();
+    expect(await screen.findByText('CH-7')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show recipient and handle' }));
+    expect(await screen.findByText('tina@example.com')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark delivered' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Mark not sent' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Agree' }));
+    await user.click(screen.getByRole('button', { name: 'Agree: delivered, $320.00' }));
     await waitFor(() => {
       expect(sent).toEqual({ kind: 'second_person', outcome: 'delivered', reference: 'CH-7' });
     });
+    expect(await screen.findByText('Delivered: $320.00')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Release' }));
     await waitFor(() => {
       expect(sent).toBe('released');

@@ -3,26 +3,25 @@ import { useEffect } from 'react';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { DESK_FILTERS, type DeskTask, type DeskTasks } from '@kernel/payouts';
+import { DESK_FILTERS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/payouts';
 import { PLATFORMS } from '@kernel/platforms';
 import { useMe } from '../accounts/use-session';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { SkeletonRows } from '../ui/skeleton';
-import { showError } from '../ui/toasts';
+import { useNarrow } from '../ui/use-narrow';
 import { DeskFilters } from './desk-filters';
 import { DeskStrays } from './desk-strays';
 import { DeskTaskCard } from './desk-task';
-import { DeskTable } from './desk-table';
+import { DeskSummary, DeskTable } from './desk-table';
 import { LedgerStrip } from './ledger-strip';
 import { isTyping } from './use-queue-keys';
 import { useStrays } from './use-strays';
-import { useDesk, useDeskStep, type DeskView } from './use-desk';
+import { useDesk, type DeskView } from './use-desk';
+import { useTaskStep } from './use-task-step';
 
 /** The payout desk: what waits for a person, and the task that was chosen. */
 export function PayoutDesk() {
@@ -30,23 +29,26 @@ export function PayoutDesk() {
   const [parameters, setParameters] = useSearchParams();
   const view = viewIn(parameters);
   const { data, error, isLoading, mutate } = useDesk(view);
-  const chosen = data?.items.find(({ transferId }) => transferId === parameters.get('task'));
+  const claim = useTaskStep((task) => {
+    setParameters(parametersOf(view, task), { replace: true });
+  });
+  const onClaim = (task: DeskTask) => {
+    claim.act(task, { path: 'claim' });
+  };
   return (
     <>
       <div className="page-head">
-        <PageHeading title={t('desk.title')}>{t('desk.title')}</PageHeading>
+        <div className="flow">
+          <PageHeading title={t('desk.title')}>{t('desk.title')}</PageHeading>
+          {data && <DeskSummary data={data} />}
+        </div>
         <DeskFilters
           view={view}
           onChange={(next) => {
             setParameters(parametersOf(next, null), { replace: true });
           }}
         />
-        <ClaimNext
-          tasks={data?.items ?? []}
-          onClaimed={(task) => {
-            setParameters(parametersOf(view, task), { replace: true });
-          }}
-        />
+        <ClaimNext tasks={data?.items ?? []} onClaim={onClaim} isActing={claim.isActing} />
       </div>
       <div className="stack-16">
         <LedgerStrip />
@@ -55,7 +57,9 @@ export function PayoutDesk() {
         {error && !data && (
           <ErrorBlock title={t('desk.failed')} error={error} onRetry={() => void mutate()} />
         )}
-        {data && <Desk data={data} view={view} chosen={chosen} />}
+        {data && (
+          <Desk {...{ data, view, onClaim, isActing: claim.isActing }} chosenId={parameters.get('task')} />
+        )}
         <p className="wide-only muted t12">
           <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
           <Kbd>c</Kbd> {t('desk.claimNext')}
@@ -68,81 +72,87 @@ export function PayoutDesk() {
 interface DeskProps {
   readonly data: DeskTasks;
   readonly view: DeskView;
-  readonly chosen: DeskTask | undefined;
+  readonly chosenId: string | null;
+  readonly onClaim: (task: DeskTask) => void;
+  readonly isActing: boolean;
 }
 
-function Desk({ data, view, chosen }: DeskProps) {
-  const { t } = useTranslation();
-  const strays = useStrays().data?.items ?? [];
-  if (data.items.length === 0)
-    return strays.length > 0 && isUnfiltered(view) ? null : (
-      <Card>
-        {view.q === '' ? (
-          <EmptyState icon="checkCircle" title={t('desk.empty')} text={t('desk.emptyText')} />
-        ) : (
-          <EmptyState icon="search" title={t('desk.notFound')} text={t('desk.notFoundText')} />
-        )}
-      </Card>
-    );
+function Desk({ data, view, chosenId, ...claim }: DeskProps) {
+  const me = useMe();
+  const narrow = useNarrow();
+  const { items } = data;
+  if (items.length === 0) return <EmptyDesk view={view} />;
+  const opened = items.find(({ transferId }) => transferId === chosenId);
+  // On a phone it would only push the page down.
+  const first = narrow ? undefined : (items.find((task) => !waitsForOthers(task, me)) ?? items[0]);
+  const chosen = opened ?? first;
   return (
-    <div className="case-grid">
+    <div className="case-grid desk-grid">
       <DeskTable
         data={data}
         chosenId={chosen?.transferId}
         addressOf={(task) => `?${new URLSearchParams(parametersOf(view, task)).toString()}`}
+        {...claim}
       />
-      {chosen ? (
-        <DeskTaskCard key={`${chosen.transferId} ${chosen.kind} ${chosen.proposal?.at}`} task={chosen} />
-      ) : (
-        <Card>
-          <p className="muted t14">{t('desk.choose')}</p>
-        </Card>
-      )}
-      <span />
+      {chosen && <DeskTaskCard key={keyOf(chosen)} task={chosen} focused={opened !== undefined} />}
     </div>
   );
 }
 
-/** Takes the payout that waits longest; the key c does the same. */
-function ClaimNext({
-  tasks,
-  onClaimed,
-}: {
-  readonly tasks: readonly DeskTask[];
-  readonly onClaimed: (task: DeskTask) => void;
-}) {
+/** Charges without a transfer are tasks too, above the list. */
+function EmptyDesk({ view }: Pick<DeskProps, 'view'>) {
   const { t } = useTranslation();
-  const problemText = useProblemText();
+  const strays = useStrays().data?.items ?? [];
+  if (strays.length > 0 && isUnfiltered(view)) return null;
+  return (
+    <Card>
+      {view.q === '' ? (
+        <EmptyState icon="checkCircle" title={t('desk.empty')} text={t('desk.emptyText')} />
+      ) : (
+        <EmptyState icon="search" title={t('desk.notFound')} text={t('desk.notFoundText')} />
+      )}
+    </Card>
+  );
+}
+
+/** A task that became another one is not what was read. */
+const keyOf = ({ transferId, kind, proposal, refund }: DeskTask): string =>
+  [transferId, kind, proposal?.at, refund?.settlement?.at].join(' ');
+
+interface ClaimNextProps extends Pick<DeskProps, 'onClaim' | 'isActing'> {
+  readonly tasks: readonly DeskTask[];
+}
+
+/** Takes the payout that waits longest; the key c does the same. */
+function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
+  const { t } = useTranslation();
   const canClaim = useMe().roles.includes('operator');
   const next = canClaim ? tasks.find(({ kind }) => kind === 'claim') : undefined;
-  const { trigger, isMutating } = useSend(useDeskStep(), {
-    onSuccess: () => {
-      if (next) onClaimed(next);
-    },
-    onError: (problem) => {
-      showError(problemText(problem));
-    },
-  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (next && event.key === 'c' && isPlain && !isTyping(event.target))
-        void trigger({ path: 'claim', transferId: next.transferId });
+      if (next && event.key === 'c' && isPlain && !isTyping(event.target)) onClaim(next);
     };
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
     };
-  }, [next, trigger]);
+  });
   if (!next) return null;
   return (
     <Button
       size="xs"
       tone="primary"
-      busy={isMutating}
-      onClick={() => void trigger({ path: 'claim', transferId: next.transferId })}
+      busy={isActing}
+      aria-keyshortcuts="c"
+      onClick={() => {
+        onClaim(next);
+      }}
     >
-      {t('desk.claimNext')}
+      {t('desk.claimNext')}{' '}
+      <Kbd size="xs" className="wide-only key-hint" aria-hidden>
+        c
+      </Kbd>
     </Button>
   );
 }

@@ -19,11 +19,23 @@ import { OutcomeBadge } from './case-badges';
 import { Moment } from './case-facts';
 import { useReview } from './use-cases';
 
-/** The review: outcome and note while the case is open, the decision afterwards. */
-export function ReviewCard({ detail }: { readonly detail: CaseDetail }) {
+/** The review: outcome and note while the case is open, for those who close cases; the decision afterwards. */
+export function ReviewCard({
+  detail,
+  canReview,
+}: {
+  readonly detail: CaseDetail;
+  readonly canReview: boolean;
+}) {
   const { t } = useTranslation();
   const [closedHere, setClosedHere] = useState(false);
   if (detail.outcome) return <Decision detail={detail} focused={closedHere} />;
+  if (!canReview)
+    return (
+      <Card title={t('compliance.outcome')}>
+        <p className="muted t14">{t('compliance.reviewReadOnly')}</p>
+      </Card>
+    );
   return (
     <Card title={t('compliance.outcome')} aside={<span className="muted t14">{t('compliance.choose')}</span>}>
       <ReviewForm

@@ -1,18 +1,41 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
-import { isStaff, useMe } from '../accounts/use-session';
+import { Navigate, useLocation } from 'react-router-dom';
+import { waitsForOthers } from '@kernel/payouts';
+import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../accounts/use-session';
 import { SideFrame, type NavItem } from '../app/side-frame';
+import { useCases } from './use-cases';
+import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
 
-const NAV_ITEMS: readonly NavItem[] = [
-  { to: '/compliance', text: 'compliance.queue', icon: 'flag' },
-  { to: '/compliance/payouts', text: 'desk.title', icon: 'send' },
-  { to: '/dashboard', text: 'nav.dashboard', icon: 'home' },
-];
+const QUEUE: NavItem = {
+  ...{ to: '/compliance', text: 'compliance.queue', icon: 'flag' },
+  count: <OpenCases />,
+};
+const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
+const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'home' };
 
-/** The frame of the review desk. Everybody else sees an unknown address. */
+/** The frame of the staff's screens, with those that the user's roles open. Everybody else sees an unknown address. */
 export function StaffFrame() {
   const { t } = useTranslation();
-  if (!isStaff(useMe())) return <Navigate to="/" replace />;
-  return <SideFrame home="/compliance" items={NAV_ITEMS} tag={t('compliance.title')} className="staff" />;
+  const me = useMe();
+  const { pathname } = useLocation();
+  if (!isStaff(me)) return <Navigate to="/" replace />;
+  const home = staffHomeOf(me);
+  if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
+  const items = readsCases(me) ? [QUEUE, DESK, DASHBOARD] : [DESK, DASHBOARD];
+  return <SideFrame home={home} items={items} tag={t('compliance.title')} className="staff" />;
+}
+
+/** Tasks of the desk that the user can act on; others' wait is not theirs. */
+function TasksToDo() {
+  const me = useMe();
+  const { data } = useDesk(ALL_OPEN);
+  return data?.items.filter((task) => !waitsForOthers(task, me)).length || null;
+}
+
+/** Of the queue's first page; a plus says that there are more. */
+function OpenCases() {
+  const [page] = useCases('open').data ?? [];
+  if (!page || page.items.length === 0) return null;
+  return `${page.items.length}${page.nextCursor === null ? '' : '+'}`;
 }

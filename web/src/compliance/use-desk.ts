@@ -3,9 +3,11 @@ import type {
   DeskConfirmation,
   DeskFilter,
   DeskTasks,
+  DeskTransfer,
   DifferenceAbout,
   PayoutFailure,
   PayoutOutcome,
+  RefundWay,
   RevealedPayout,
 } from '@kernel/payouts';
 import type { Platform } from '@kernel/platforms';
@@ -23,11 +25,15 @@ export interface DeskView {
   readonly q: string;
 }
 
+/** Everything that waits. */
+export const ALL_OPEN: DeskView = { state: 'open', platform: '', q: '' };
+
 /** What an operator does with a task, as the API names it. */
 export type DeskStep =
-  | { readonly path: 'claim' }
+  | { readonly path: 'claim' | 'release' | 'give-back' }
   | { readonly path: 'delivered'; readonly body: { readonly reference: string } }
   | { readonly path: 'failed'; readonly body: { readonly reason: PayoutFailure; readonly words: string } }
+  | { readonly path: 'refunded'; readonly body: { readonly way: RefundWay; readonly reference: string } }
   | {
       readonly path: 'close';
       /** What was read of the difference. */
@@ -37,16 +43,17 @@ export type DeskStep =
       readonly path: 'confirm';
       readonly body: {
         readonly kind: DeskConfirmation;
-        /** What was read of a colleague's outcome. */
+        /** What was read of a colleague's outcome, or of how they paid a refund back. */
         readonly outcome?: PayoutOutcome;
         readonly reference?: string;
         readonly reason?: string;
         readonly words?: string;
-        /** The numbers of the problems that were read. */
+        readonly way?: RefundWay;
+        /** The numbers of the problems that were read, and what was done about them. */
         readonly problems?: readonly string[];
+        readonly answer?: string;
       };
-    }
-  | { readonly path: 'release' };
+    };
 
 /** The tasks of the payout desk. */
 export function useDesk({ state, platform, q }: DeskView) {
@@ -59,23 +66,41 @@ export function useDesk({ state, platform, q }: DeskView) {
   );
 }
 
-/** Returns the command that takes a step with a task and reloads every list of the desk, also after a refusal. */
+/** What its sender sees of a transfer. */
+export function useDeskTransfer(transferId: string) {
+  return useSWR<DeskTransfer, Error>(keys.deskTransfer(transferId), () =>
+    getJson<DeskTransfer>(taskPath(transferId)),
+  );
+}
+
+/** Returns the command that takes a step with a task and reloads everything of the desk, also after a refusal. */
 export function useDeskStep(): (step: DeskStep & { readonly transferId: string }) => Promise<void> {
-  const { mutate } = useSWRConfig();
+  const reload = useDeskReload();
   return async ({ transferId, path, ...rest }) => {
     try {
       await sendJson('POST', taskPath(transferId, path), rest);
     } finally {
-      void mutate((key) => Array.isArray(key) && key[0] === 'staff' && key[1] === 'payouts');
+      reload();
     }
   };
 }
 
-/** Who gets the payout. Every read is recorded. */
-export function revealPayout(transferId: string): Promise<RevealedPayout> {
-  return sendJson<RevealedPayout>('POST', taskPath(transferId, 'reveal'));
+/** Returns the command that shows who gets a payout. Every read is recorded, and changes what may be done with the task. */
+export function useReveal(transferId: string): () => Promise<RevealedPayout> {
+  const reload = useDeskReload();
+  return async () => {
+    const revealed = await sendJson<RevealedPayout>('POST', taskPath(transferId, 'reveal'));
+    reload();
+    return revealed;
+  };
 }
 
-function taskPath(transferId: string, path: string): string {
-  return `/compliance/payouts/${encodeURIComponent(transferId)}/${path}`;
+function useDeskReload(): () => void {
+  const { mutate } = useSWRConfig();
+  return () => void mutate((key) => Array.isArray(key) && key[0] === 'staff' && key[1] === 'payouts');
+}
+
+function taskPath(transferId: string, path?: string): string {
+  const task = `/compliance/payouts/${encodeURIComponent(transferId)}`;
+  return path === undefined ? task : `${task}/${path}`;
 }

@@ -2,14 +2,14 @@ import { useEffect, type RefObject } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
-/** j and k move the focus down and up the links of a list; Enter opens one natively. Off while the user types. */
+/** j and k move the focus down and up the rows of a list; Enter opens one natively. Off while the user types. */
 export function useQueueKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      const links = [...(list.current?.querySelectorAll('a') ?? [])];
+      const links = [...(list.current?.querySelectorAll<HTMLElement>('a.cover') ?? [])];
       const at = links.findIndex((link) => link === document.activeElement);
       const next = at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1);
       links[next]?.focus();

@@ -41,6 +41,7 @@ export const keys = {
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,
   desk: (query: string) => ['staff', 'payouts', query] as const,
+  deskTransfer: (id: string) => ['staff', 'payouts', 'transfer', id] as const,
   replay: (uid: string, caseId: string) => ['staff', 'replay', uid, caseId] as const,
 };
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { SignInForm } from '../accounts/sign-in-form';
 import { SocialButtons } from '../accounts/social-buttons';
-import { isStaff, useSession } from '../accounts/use-session';
+import { isStaff, staffHomeOf, useSession } from '../accounts/use-session';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
@@ -24,13 +24,13 @@ const DONE_TEXTS = {
   reset: 'signin.reset',
 } as const;
 
-/** Signing in; a signed-in user is redirected to the requested page, or to the dashboard; staff to the review desk. */
+/** Signing in; a signed-in user is redirected to the requested page, or to the dashboard; staff to the desk they work at. */
 export function SignInScreen() {
   const { t } = useTranslation();
   const { session } = useSession();
   const state = (useLocation().state ?? {}) as SignInState;
   if (session.status === 'signed-in') {
-    const home = isStaff(session.me) ? '/compliance' : '/dashboard';
+    const home = isStaff(session.me) ? staffHomeOf(session.me) : '/dashboard';
     return <Navigate to={state.from ?? home} replace state={state.state} />;
   }
   return (

@@ -16,6 +16,8 @@ export function RefundProgress({ transfer }: { readonly transfer: Transaction })
   const started = stepOf(transfer, 'refund_initiated');
   const refunded = stepOf(transfer, 'refunded');
   if (!started || (status !== 'refunding' && status !== 'refunded')) return null;
+  // It did not go to the card.
+  if (stepOf(transfer, 'refund_settled')) return null;
   const isDone = status === 'refunded';
   const waiting = stepOf(transfer, 'refund_failed') ? 'bankAgain' : 'bankNext';
   const moment = (at: string) => formatMoment(at, i18n.language);

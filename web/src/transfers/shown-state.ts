@@ -21,6 +21,7 @@ const LOOKS = {
   refunding_unsent: { tone: 'warning', icon: 'refund' },
   refund_desk: { tone: 'warning', icon: 'refund' },
   refunded: { tone: 'success', icon: 'refund' },
+  settled: { tone: 'success', icon: 'refund' },
   cancelled: { tone: 'info', icon: 'crossCircle' },
   cancelling: { tone: 'info', icon: 'crossCircle' },
   declined: { tone: 'danger', icon: 'alert' },
@@ -38,7 +39,7 @@ export function shownStateOf(transfer: Transaction, isLate: boolean): ShownState
 }
 
 /** Nothing changes any more by itself. */
-const FINAL: ReadonlySet<ShownState> = new Set(['delivered', 'refunded', 'cancelled', 'declined']);
+const FINAL: ReadonlySet<ShownState> = new Set(['delivered', 'refunded', 'settled', 'cancelled', 'declined']);
 export const isFinal = (state: ShownState): boolean => FINAL.has(state);
 
 /** States in which the sender can do something about the payment. */
@@ -49,7 +50,7 @@ function stateOf(transfer: Transaction): ShownState | null {
   const { status, payment, cancellable } = transfer;
   if (status === 'sent' && cancellable === 'recall') return 'unclaimed';
   if (isRecalled(transfer)) return 'recalling';
-  if (status === 'refunding') return refundStateOf(transfer);
+  if (GOING_BACK.has(status)) return refundStateOf(transfer);
   if (status === 'cancelled' && isStillAtBank(payment)) return 'cancelling';
   if (status !== 'processing') return status;
   if (stepOf(transfer, 'payout_submitted')) return 'sending';
@@ -64,7 +65,10 @@ function paymentStateOf({ state, abandoned }: PaymentProgress): ShownState {
   return abandoned ? 'ending' : (PAYMENT_STATES[state] ?? 'charging');
 }
 
+const GOING_BACK: ReadonlySet<Transaction['status']> = new Set(['refunding', 'refunded']);
+
 function refundStateOf(transfer: Transaction): ShownState {
+  if (transfer.status === 'refunded') return stepOf(transfer, 'refund_settled') ? 'settled' : 'refunded';
   if (stepOf(transfer, 'refund_failed')) return 'refund_desk';
   return stepOf(transfer, 'payout_submitted', 'payout_failed') ? 'refunding' : 'refunding_unsent';
 }

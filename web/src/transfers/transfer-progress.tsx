@@ -22,7 +22,8 @@ export function TransferProgress({ transfer }: { readonly transfer: Transaction 
   );
 }
 
-function useEntryText(transfer: Transaction): (entry: ProgressEntry) => TimelineEntry {
+/** The words of a transfer's steps. */
+export function useEntryText(transfer: Transaction): (entry: ProgressEntry) => TimelineEntry {
   const { t, i18n } = useTranslation();
   const aheadTime = useAheadTime(transfer);
   const { card } = transfer;
@@ -38,6 +39,7 @@ function useEntryText(transfer: Transaction): (entry: ProgressEntry) => Timeline
       amount: formatMoney(step?.amount ?? transfer.amount, i18n.language),
       total: formatMoney(transfer.fees.total, i18n.language),
       reference: step?.reference ?? '',
+      words: step?.words ?? '',
       reason: step ? t(reasonKey(step, i18n.exists.bind(i18n)), { ...common, words: step.words }) : '',
     };
     return {

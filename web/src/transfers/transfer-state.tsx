@@ -39,9 +39,13 @@ function useValues(transfer: Transaction) {
     amount: formatMoney(amount, i18n.language),
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),
     card: card ? cardText(card) : '',
+    way: t(`tx.reason.${wayOf(transfer)}`),
     duration: durationOf(transfer, i18n.language) ?? t('tx.underMinute'),
   };
 }
+
+/** How a refund was paid back that the bank did not accept. */
+const wayOf = (transfer: Transaction): string => stepOf(transfer, 'refund_settled')?.reason ?? 'another_way';
 
 interface Shown {
   readonly state: ShownState;

@@ -1,4 +1,4 @@
-import { HISTORY_ROLES, STAFF_ROLES } from '../../kernel/accounts.js';
+import { HISTORY_ROLES, REVIEW_ROLES } from '../../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -18,9 +18,9 @@ import { ReviewCaseDto } from './review-case.dto.js';
 import { ReviewCase } from './review-case.command.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
-/** The review desk, for staff only; senders never see its data. */
+/** The review desk, for staff who work on cases or audit them; operators have the payout desk only. */
 @ApiTags('compliance')
-@RequireRoles(...STAFF_ROLES)
+@RequireRoles(...HISTORY_ROLES)
 @Controller('compliance')
 export class ComplianceController {
   constructor(
@@ -56,7 +56,7 @@ export class ComplianceController {
   @Refuses('case_already_reviewed', 'clock_suspect')
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
-  @RequireRoles('analyst', 'lead')
+  @RequireRoles(...REVIEW_ROLES)
   async review(
     @CurrentPrincipal() principal: Principal,
     @UuidParameter('id') id: string,
@@ -101,7 +101,6 @@ export class ComplianceController {
    * its reason are recorded first. A sender without a case: 404.
    */
   @Get('senders/:uid/replay')
-  @RequireRoles(...HISTORY_ROLES)
   @Refuses('own_account', 'history_too_long', 'clock_suspect')
   @TakesUuid('uid', 'Of the sender')
   async replay(

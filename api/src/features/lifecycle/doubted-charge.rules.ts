@@ -1,23 +1,27 @@
 import { payoutRouteOf, type PayoutRoute } from '../../kernel/platforms.js';
 import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
-import { isUnblocked, type LifecycleState } from './lifecycle-state.rules.js';
+import { isUnblocked, type LifecycleState, type Payout } from './lifecycle-state.rules.js';
 import type { RefundCause } from './lifecycle-events.rules.js';
 import type { RefundState } from './provider-outcomes.rules.js';
 import { refundInitiated } from './refund-decisions.rules.js';
 
 /**
  * After a restore, what happened since the backup is not in the log: a charge may have been paid out or refunded, and an
- * operator's claim may have been paid. Nothing is paid by hand or refunded on the log's word until that is looked up.
+ * operator's claim, or one after a claim that was given back, may have been paid. Nothing is paid by hand or refunded on the log's word until that is looked up.
  */
 export function doubtCharge(state: LifecycleState): Decided {
   const { stage, payout, refund, charge } = state;
-  if (stage === 'payout_submitted' && payout?.route === 'desk' && payout.operator !== null)
+  if (stage === 'payout_submitted' && payout && mayBePaidByHand(payout))
     return [{ type: 'PayoutReleased', data: { operator: 'restore' } }];
   const isCharged = stage === 'authorized' || stage === 'captured';
   return isCharged && !payout && !refund && charge === 'sure'
     ? [{ type: 'ChargeDoubted', data: {} }]
     : NOTHING;
 }
+
+/** It was claimed, or can have been claimed again since it was given back. */
+const mayBePaidByHand = ({ route, operator, isGivenBack }: Payout): boolean =>
+  route === 'desk' && (operator !== null || isGivenBack);
 
 /** A doubted charge that waits for the processor's list of its refunds. */
 export const isUnchecked = ({ stage, charge, payout, refund }: LifecycleState): boolean =>

@@ -1,6 +1,6 @@
 import type { DecidedCommand } from '../../event-sourcing/decider.js';
 import type { HoldPlacer, HoldReleaser } from '../../kernel/compliance.js';
-import type { PayoutOutcome } from '../../kernel/payouts.js';
+import type { PayoutOutcome, RefundWay } from '../../kernel/payouts.js';
 import type {
   CancelCause,
   Difference,
@@ -61,10 +61,29 @@ export type UndatedLifecycleCommand =
     }
   /** The platform is to be looked at again by anyone: neither a claim nor a report stands. */
   | { readonly type: 'ReleasePayout'; readonly operator: string }
+  /** Nothing was sent: the payout can be claimed again. */
+  | {
+      readonly type: 'GiveBackPayout';
+      readonly operator: string;
+      /** When the operator last saw the recipient; missing: never. */
+      readonly seenAt?: string | undefined;
+      /** Above it their word does not suffice once they have seen the recipient. */
+      readonly fourEyesCents: number;
+    }
   | { readonly type: 'ResolveContradiction' }
   | { readonly type: 'ResolveLoss' }
   | { readonly type: 'RecordRefund'; readonly attempt: number; readonly outcome: RefundState }
   | { readonly type: 'RetryRefund' }
+  /** A refund that the processor refused was paid back another way. */
+  | {
+      readonly type: 'SettleRefund';
+      readonly operator: string;
+      /** It fits only what another operator has reported; otherwise it begins or corrects a report. */
+      readonly agrees: boolean;
+      readonly way: RefundWay;
+      readonly reference: string;
+    }
+  | { readonly type: 'ReleaseRefund'; readonly operator: string }
   | { readonly type: 'ElapseTime' }
   | {
       readonly type: 'RecordDispute';
@@ -76,7 +95,7 @@ export type UndatedLifecycleCommand =
       readonly cents: number | null;
     }
   | { readonly type: 'ReportProblem'; readonly problemId: string; readonly text: string }
-  | { readonly type: 'ResolveProblem'; readonly problemId: string }
+  | { readonly type: 'ResolveProblem'; readonly problemId: string; readonly answer: string }
   /** The log was restored from a backup: what happened since is not in it. */
   | { readonly type: 'DoubtCharge' }
   /** All refunds of a doubted charge. */

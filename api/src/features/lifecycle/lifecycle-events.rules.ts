@@ -4,7 +4,7 @@ import type { PayoutRoute } from '../../kernel/platforms.js';
 import type { CardFacts } from '../../kernel/cards.js';
 import type { HoldPlacer, HoldReleaser } from '../../kernel/compliance.js';
 import { pickSend, type DeclineGroup, type Send } from '../../kernel/transfers.js';
-import type { DifferenceAbout, PayoutOutcome } from '../../kernel/payouts.js';
+import type { DifferenceAbout, PayoutOutcome, RefundWay } from '../../kernel/payouts.js';
 import type { TransferRequested } from '../transfers/transfer.decider.js';
 
 /** `transfer-{transferId}`: everything that happens to a transfer after it was requested. */
@@ -101,6 +101,10 @@ export type PayoutOutcomeProposed = Life<
   }
 >;
 export type PayoutReleased = Life<'PayoutReleased', { readonly operator: string }>;
+/** Nothing was sent. The payout stays submitted, so its sender cannot cancel, and is claimed again. */
+export type PayoutGivenBack = Life<'PayoutGivenBack', { readonly operator: string }>;
+/** A payout that was given back; the first claim is PayoutSubmitted. */
+export type PayoutClaimed = Life<'PayoutClaimed', { readonly operator: string }>;
 export type PayoutConfirmed = Life<'PayoutConfirmed', Dated & { readonly reference: string }>;
 export type PayoutFailed = Life<
   'PayoutFailed',
@@ -134,6 +138,19 @@ export type RefundAccepted = Life<'RefundAccepted', Dated & { readonly refundRef
 export type RefundCompleted = Life<'RefundCompleted', Dated & { readonly refundRef: string }>;
 export type RefundFailed = Life<'RefundFailed', Dated & { readonly refundRef: string }>;
 export type TransferRefunded = Life<'TransferRefunded', { readonly cents: number }>;
+/** How a refund that the processor refused reached its sender all the same. */
+export interface RefundSettlement {
+  readonly way: RefundWay;
+  /** Of the check or the bank transfer; its sender reads it. */
+  readonly reference: string;
+}
+export type RefundSettlementProposed = Life<
+  'RefundSettlementProposed',
+  RefundSettlement & { readonly operator: string }
+>;
+export type RefundSettlementReleased = Life<'RefundSettlementReleased', { readonly operator: string }>;
+/** `cents`: what was paid, without what the bank has returned in a dispute. */
+export type RefundSettled = Life<'RefundSettled', RefundSettlement & { readonly cents: number }>;
 export type PaymentDisputed = Life<
   'PaymentDisputed',
   Dated & { readonly disputeRef: string; readonly reason: string }
@@ -144,7 +161,11 @@ export type DisputeClosed = Life<
   Dated & { readonly disputeRef: string; readonly outcome: 'won' | 'lost'; readonly cents: number | null }
 >;
 export type ProblemReported = Life<'ProblemReported', { readonly problemId: string; readonly text: string }>;
-export type ProblemResolved = Life<'ProblemResolved', { readonly problemId: string }>;
+/** `answer`: what was done about it, for its sender; empty where none was given. */
+export type ProblemResolved = Life<
+  'ProblemResolved',
+  { readonly problemId: string; readonly answer: string }
+>;
 
 /** What a provider reports otherwise than the log. The texts name states, references and amounts, no person. */
 export interface Difference {
@@ -181,6 +202,8 @@ export type LifecycleEvent =
   | PayoutRecallRequested
   | PayoutOutcomeProposed
   | PayoutReleased
+  | PayoutGivenBack
+  | PayoutClaimed
   | PayoutConfirmed
   | PayoutFailed
   | PayoutReturned
@@ -193,6 +216,9 @@ export type LifecycleEvent =
   | RefundCompleted
   | RefundFailed
   | TransferRefunded
+  | RefundSettlementProposed
+  | RefundSettlementReleased
+  | RefundSettled
   | PaymentDisputed
   | DisputeClosed
   | ProblemReported

@@ -6,6 +6,7 @@ import type {
   PayoutFailed,
   Recaller,
   RefundCause,
+  RefundSettlement,
 } from './lifecycle-events.rules.js';
 
 /** The newest attempt to pay. */
@@ -27,6 +28,10 @@ export interface Payout {
   /** Who claimed it at the desk; null: a rail pays it, or the claim was released. */
   readonly operator: string | null;
   readonly submittedAt: string;
+  /** When it was claimed last, or submitted to a rail. */
+  readonly claimedAt: string;
+  /** Its claimant sent nothing: it is to be claimed again. */
+  readonly isGivenBack: boolean;
   readonly state: 'submitted' | 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
   /** The rail's own, once it has accepted the payout. */
   readonly payoutRef: string | null;
@@ -52,7 +57,10 @@ export interface Refund {
   readonly attempt: number;
   readonly cents: number;
   readonly cause: RefundCause;
-  readonly state: 'requested' | 'pending' | 'completed' | 'failed';
+  /** `settled`: it failed, and was paid back another way. */
+  readonly state: 'requested' | 'pending' | 'completed' | 'failed' | 'settled';
   readonly refundRef: string | null;
   readonly providerAt: string;
+  /** How it was paid back another way: reported by an operator, until a second one agrees. */
+  readonly settlement: (RefundSettlement & { readonly operator: string; readonly at: string }) | null;
 }

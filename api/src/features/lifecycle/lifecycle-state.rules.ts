@@ -154,6 +154,8 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
       route,
       operator,
       submittedAt: metadata.at,
+      claimedAt: metadata.at,
+      isGivenBack: false,
       state: 'submitted',
       payoutRef: null,
       providerAt: BEFORE_ALL,
@@ -170,7 +172,10 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     withPayout(state, { recalledBy: [...(state.payout?.recalledBy ?? []), by] }),
   PayoutOutcomeProposed: (state, { data: { outcome, reference, words, operator }, metadata: { at } }) =>
     withPayout(state, { proposal: { outcome, reference, words, operator, at } }),
-  PayoutReleased: (state) => withPayout(state, { operator: null, proposal: null }),
+  PayoutReleased: (state) => withPayout(state, { operator: null, proposal: null, isGivenBack: false }),
+  PayoutGivenBack: (state) => withPayout(state, { operator: null, isGivenBack: true }),
+  PayoutClaimed: (state, { data: { operator }, metadata }) =>
+    withPayout(state, { operator, claimedAt: metadata.at, isGivenBack: false }),
   PayoutConfirmed: (state, { data }) =>
     withPayout(state, { state: 'delivered', providerAt: data.providerAt }),
   PayoutFailed: (state, { data: { providerAt, by } }) =>
@@ -184,7 +189,10 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
   RefundInitiated: (_, { data: { attempt, cents, cause } }) => ({
     stage: 'refund_pending',
     endedAt: null,
-    refund: { attempt, cents, cause, state: 'requested', refundRef: null, providerAt: BEFORE_ALL },
+    refund: {
+      ...{ attempt, cents, cause, state: 'requested', refundRef: null },
+      ...{ providerAt: BEFORE_ALL, settlement: null },
+    },
   }),
   RefundAccepted: (state, { data }) => withRefund(state, { ...refundOf(data), state: 'pending' }),
   RefundCompleted: (state, { data }) => withRefund(state, { ...refundOf(data), state: 'completed' }),
@@ -193,6 +201,10 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     stage: 'refund_failed',
     endedAt: null,
   }),
+  RefundSettlementProposed: (state, { data: { way, reference, operator }, metadata: { at } }) =>
+    withRefund(state, { settlement: { way, reference, operator, at } }),
+  RefundSettlementReleased: (state) => withRefund(state, { settlement: null }),
+  RefundSettled: (state) => withRefund(state, { state: 'settled' }),
   TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
   PaymentDisputed: ({ disputes }, { data }) => ({ disputes: [...disputes, data.disputeRef] }),
   DisputeClosed: (state, { data }) => ({

@@ -141,6 +141,11 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     'An operator released a claim or report: any operator looks the payout up at the platform.',
     { operator: uid },
   ]),
+  declare('PayoutGivenBack', [
+    'An operator gave a claim back before anything was sent; the payout is to be claimed again.',
+    { operator: uid },
+  ]),
+  declare('PayoutClaimed', ['An operator claimed a payout that was given back.', { operator: uid }]),
   declare('PayoutConfirmed', ['The platform confirmed the payout.', { reference: 'ABCD-1', providerAt }]),
   declare(
     'PayoutFailed',
@@ -178,6 +183,23 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     { refundRef: 're_3QKa', providerAt },
   ]),
   declare('TransferRefunded', ['The money is back with the sender.', { cents: 12_690 }]),
+  declare(
+    'RefundSettlementProposed',
+    [
+      'An operator reported that a failed refund was paid back another way; a second one has to agree.',
+      { way: 'check', reference: '1042', operator: uid },
+    ],
+    { personal: ['reference'] },
+  ),
+  declare('RefundSettlementReleased', [
+    'An operator withdrew a report of a refund that was paid back another way.',
+    { operator: uid },
+  ]),
+  declare(
+    'RefundSettled',
+    ['A failed refund was paid back another way.', { way: 'check', reference: '1042', cents: 12_690 }],
+    { personal: ['reference'] },
+  ),
   declare('PaymentDisputed', [
     "The sender's bank disputes the charge.",
     { disputeRef: 'dp_1QK', reason: 'fraudulent', providerAt },
@@ -219,5 +241,16 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     ],
     { personal: ['reason'] },
   ),
-  declare('ProblemResolved', ['An operator closed a reported problem.', { problemId: 'P-2D9D3F6A-1C04F2' }]),
+  declare(
+    'ProblemResolved',
+    [
+      'An operator closed a reported problem and answered its sender.',
+      { problemId: 'P-2D9D3F6A-1C04F2', answer: 'Zelle delivered it to the address you entered.' },
+    ],
+    {
+      schemaVersion: 2,
+      personal: ['answer'],
+      upcasts: { 1: (data: object) => ({ ...data, answer: '' }) },
+    },
+  ),
 ];

@@ -12,6 +12,7 @@ import { fullRefund, refundInitiated } from './refund-decisions.rules.js';
 export function submitPayout({ operator }: Of<'SubmitPayout'>, state: LifecycleState): Decided {
   const { terms, payout } = state;
   if (terms && canPayOut(state)) return submitted(operator, terms, state);
+  if (operator !== null && canBeClaimedAgain(state)) return [{ type: 'PayoutClaimed', data: { operator } }];
   if (operator === null || hasClaimed(operator, payout)) return NOTHING;
   throw new DomainError('not_claimable');
 }
@@ -26,6 +27,13 @@ function submitted(operator: string | null, terms: Terms, state: LifecycleState)
 
 const hasClaimed = (operator: string, payout: Payout | null): boolean =>
   payout?.operator === operator && payout.state === 'submitted';
+
+/** Its claimant gave it back and nothing stops it. */
+export const canBeClaimedAgain = (state: LifecycleState): boolean =>
+  state.stage === 'payout_submitted' &&
+  state.payout?.isGivenBack === true &&
+  state.payout.proposal === null &&
+  isUnblocked(state);
 
 /** Charged, not paid out, and nothing stops it. */
 export const canPayOut = (state: LifecycleState): boolean =>

@@ -57,6 +57,23 @@ export function releasePayout({ operator }: Of<'ReleasePayout'>, { payout }: Lif
   return [{ type: 'PayoutReleased', data: { operator } }];
 }
 
+/**
+ * Ends a claim under which nothing was sent, so that the payout can be claimed again. It stays submitted: its sender has read
+ * that it is too late to cancel. Above the threshold one person's word is enough only while they have not seen the recipient,
+ * since nobody can pay without the handle; after that the payout is released and looked up.
+ * @throws not_claimable, second_person_needed
+ */
+export function giveBackPayout(command: Of<'GiveBackPayout'>, { payout, terms }: LifecycleState): Decided {
+  const { operator, seenAt, fourEyesCents } = command;
+  if (!terms || !payout || payout.state !== 'submitted' || payout.proposal)
+    throw new DomainError('not_claimable');
+  if (payout.isGivenBack) return NOTHING;
+  if (payout.operator !== operator) throw new DomainError('not_claimable');
+  if (terms.amountCents > fourEyesCents && seenAt !== undefined)
+    throw new DomainError('second_person_needed');
+  return [{ type: 'PayoutGivenBack', data: { operator } }];
+}
+
 function settled({ outcome, reference, platformMessage = '', at }: Settle, state: LifecycleState): Decided {
   const done: Readonly<Record<PayoutOutcome, () => Decided>> = {
     delivered: () => delivered(reference, at, state),

@@ -115,10 +115,15 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
   }),
   RefundFailed: () => ({ status: 'refunding', step: { step: 'refund_failed' } }),
   RefundCompleted: (_, { data: { refundRef } }) => ({ step: { step: 'refunded', reference: refundRef } }),
+  RefundSettled: (_, { data: { way, reference, cents } }) => ({
+    step: { step: 'refund_settled', amount: formatAmount(cents), reason: way, reference },
+  }),
   TransferRefunded: () => ({ status: 'refunded' }),
   ProblemReported: (_, { data: { problemId } }) => ({
     step: { step: 'problem_reported', reference: problemId },
   }),
+  ProblemResolved: (_, { data: { problemId, answer } }) =>
+    answer ? { step: { step: 'problem_answered', reference: problemId, words: answer } } : {},
 };
 
 const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, payBy: null });

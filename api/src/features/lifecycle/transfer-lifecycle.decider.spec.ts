@@ -403,8 +403,9 @@ it('a problem can be reported five times and is resolved once', () => {
   for (let n = 1; n <= 5; n += 1) expect(life.do(report(n))).toEqual(['ProblemReported']);
   expect(life.do(report(5))).toEqual([]);
   expect(() => life.do(report(6))).toThrow(refused('too_many_problems'));
-  expect(life.do({ type: 'ResolveProblem', problemId: 'P-1' })).toEqual(['ProblemResolved']);
-  expect(life.do({ type: 'ResolveProblem', problemId: 'P-1' })).toEqual([]);
+  const answered = { type: 'ResolveProblem', problemId: 'P-1', answer: 'Zelle delivered it.' } as const;
+  expect(life.do(answered)).toEqual(['ProblemResolved']);
+  expect(life.do(answered)).toEqual([]);
 });
 
 it('an intention names the card, but contains no secret of the processor', () => {

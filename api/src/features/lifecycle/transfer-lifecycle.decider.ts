@@ -21,8 +21,9 @@ import {
   requestPayment,
 } from './payment-decisions.rules.js';
 import { recordPayout, submitPayout } from './payout-decisions.rules.js';
-import { releasePayout, settlePayout } from './payout-settlement.rules.js';
-import { recordDispute, recordRefund, refundInitiated } from './refund-decisions.rules.js';
+import { giveBackPayout, releasePayout, settlePayout } from './payout-settlement.rules.js';
+import { recordDispute, recordRefund } from './refund-decisions.rules.js';
+import { releaseRefund, retryRefund, settleRefund } from './refund-settlement.rules.js';
 
 /**
  * The life of a transfer from its payment to its end (docs/money.md). Cancel and payout race on the stream's revision:
@@ -60,14 +61,14 @@ const decisions: {
   RecordPayout: ({ outcome, refundFees }, state) => recordPayout(outcome, refundFees, state),
   SettlePayout: settlePayout,
   ReleasePayout: releasePayout,
+  GiveBackPayout: giveBackPayout,
   ResolveContradiction: (_, { payout }) =>
     payout?.contradiction === 'open' ? [{ type: 'ContradictionResolved', data: {} }] : NOTHING,
   ResolveLoss: (_, state) => (isLossOpen(state) ? [{ type: 'LossResolved', data: {} }] : NOTHING),
   RecordRefund: recordRefund,
-  RetryRefund: (_, state) =>
-    state.stage === 'refund_failed' && state.refund
-      ? refundInitiated(state, { cents: state.refund.cents, cause: state.refund.cause, delivered: true })
-      : NOTHING,
+  RetryRefund: (_, state) => retryRefund(state),
+  SettleRefund: settleRefund,
+  ReleaseRefund: releaseRefund,
   ElapseTime: elapseTime,
   DoubtCharge: (_, state) => doubtCharge(state),
   RecordChargeCheck: recordChargeCheck,
@@ -79,6 +80,6 @@ const decisions: {
     if (problems.length >= PROBLEMS_LIMIT) throw new DomainError('too_many_problems');
     return [{ type: 'ProblemReported', data: { problemId, text } }];
   },
-  ResolveProblem: ({ problemId }, { openProblems }) =>
-    openProblems.includes(problemId) ? [{ type: 'ProblemResolved', data: { problemId } }] : NOTHING,
+  ResolveProblem: ({ problemId, answer }, { openProblems }) =>
+    openProblems.includes(problemId) ? [{ type: 'ProblemResolved', data: { problemId, answer } }] : NOTHING,
 };

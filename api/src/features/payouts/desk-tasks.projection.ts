@@ -30,7 +30,7 @@ const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_p
 /** The view payout_tasks: one document per paid transfer, with its task at the desk. */
 export const deskTasksProjection: Projection<DeskTaskDocument, LifecycleEvent> = {
   name: 'payout_tasks',
-  version: 13,
+  version: 14,
   indexes: [
     { name: 'byDesk', eq: ['desk'], sort: 'since' },
     // A problem's number has the beginning of the id.
@@ -43,13 +43,16 @@ export const deskTasksProjection: Projection<DeskTaskDocument, LifecycleEvent> =
     const kind = taskKindOf(state);
     const { type, metadata } = event;
     const { at } = metadata;
+    const desk = deskOf(kind, state);
+    // A response of the rail restarts the wait.
+    const waitsOn = document && type !== 'PayoutAccepted' && isSameWait(document.kind, kind);
+    const since = waitsOn ? document.since : at;
     return {
       id: streamId(event.stream),
       state,
-      desk: deskOf(kind, state),
+      desk,
       kind,
-      // A response of the rail restarts the wait.
-      since: document && type !== 'PayoutAccepted' && isSameWait(document.kind, kind) ? document.since : at,
+      since: desk === 'pending' ? (state.capturedAt ?? at) : since,
       problems: problemsAfter(document?.problems ?? {}, event),
     };
   },

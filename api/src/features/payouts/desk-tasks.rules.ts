@@ -3,12 +3,15 @@ import { payoutRouteOf } from '../../kernel/platforms.js';
 import { isRecalledBySystem } from '../lifecycle/recall.rules.js';
 import type { LifecycleState, Payout } from '../lifecycle/lifecycle-state.rules.js';
 import { isLossOpen } from '../lifecycle/lost-disputes.rules.js';
-import { canPayOut } from '../lifecycle/payout-decisions.rules.js';
+import { canBeClaimedAgain, canPayOut } from '../lifecycle/payout-decisions.rules.js';
 
 const MINUTE_MS = 60_000;
 
-/** `rail`: an API pays it, and it is a desk task only while its outcome is unknown; `none`: nothing to do yet. */
-export type Desk = 'open' | 'rail' | 'done' | 'none';
+/**
+ * `rail`: an API pays it, and it is a desk task only while its outcome is unknown; `pending`: charged, and a task only once
+ * it is late; `none`: nothing to do yet.
+ */
+export type Desk = 'open' | 'rail' | 'pending' | 'done' | 'none';
 export type StoredKind = DeskTaskKind | 'none';
 
 /** One task at a time: a difference first, since nothing is paid out before it is settled, then what concerns the payout. */
@@ -26,7 +29,7 @@ export function taskKindOf(state: LifecycleState): StoredKind {
 
 function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
   const { stage, payout } = state;
-  if (isOfDesk(state) && canPayOut(state)) return 'claim';
+  if (canBeClaimed(state)) return 'claim';
   if (stage !== 'payout_submitted' || !payout) return null;
   // Its recipient may still claim it: whatever was reported before, nobody can settle it.
   if (payout.state === 'unclaimed') return isRecalledBySystem(state) ? 'recall' : null;
@@ -34,13 +37,17 @@ function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
   return payout.route !== 'desk' && isRecalledBySystem(state) ? 'recall' : 'outcome';
 }
 
+const canBeClaimed = (state: LifecycleState): boolean =>
+  isOfDesk(state) && (canPayOut(state) || canBeClaimedAgain(state));
+
 const isOfDesk = ({ terms }: LifecycleState): boolean =>
   terms !== null && payoutRouteOf(terms.platform) === 'desk';
 
 /** Who works on it. */
-export function deskOf(kind: StoredKind, { payout }: LifecycleState): Desk {
+export function deskOf(kind: StoredKind, { stage, payout }: LifecycleState): Desk {
   if (kind === 'outcome' && payout?.route === 'paypal') return 'rail';
   if (kind !== 'none') return 'open';
+  if (stage === 'captured') return 'pending';
   return payout?.route === 'desk' ? 'done' : 'none';
 }
 
@@ -48,15 +55,15 @@ const isUnknown = (payout: Payout, before: string): boolean =>
   (payout.route === 'desk' && payout.operator === null) || heardAt(payout) < before;
 
 /** When a payout was last reported on: its claim or submission, or the rail's newest response. */
-export const heardAt = ({ submittedAt, providerAt }: Pick<Payout, 'submittedAt' | 'providerAt'>): string =>
-  providerAt > submittedAt ? providerAt : submittedAt;
+export const heardAt = ({ claimedAt, providerAt }: Pick<Payout, 'claimedAt' | 'providerAt'>): string =>
+  providerAt > claimedAt ? providerAt : claimedAt;
 
 /** The outcome of a payout last reported on before this instant is unknown (docs/money.md, The payout desk). */
 export function unknownBefore(nowMs: number, outcomeMinutes: number): string {
   return new Date(nowMs - outcomeMinutes * MINUTE_MS).toISOString();
 }
 
-/** The kind of a task as people see it: a payout that was released, or had no outcome for too long, is unknown. */
+/** The kind of a stored task as people see it: a payout that was released, or had no outcome for too long, is unknown. */
 export function shownKindOf(
   { kind, state }: { readonly kind: StoredKind; readonly state: LifecycleState },
   before: string,

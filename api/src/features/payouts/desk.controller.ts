@@ -7,9 +7,10 @@ import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/princ
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
 import { TakesReferences } from '../../http/route-options.js';
-import type { DeskTasks, RevealedPayout } from '../../kernel/payouts.js';
-import { CloseDto, ConfirmDto, DeliveredDto, DeskQueryDto, FailedDto } from './desk.dto.js';
+import type { DeskTasks, DeskTransfer, RevealedPayout } from '../../kernel/payouts.js';
+import { CloseDto, ConfirmDto, DeliveredDto, DeskQueryDto, FailedDto, PaidBackDto } from './desk.dto.js';
 import { GetDeskTasks } from './get-desk-tasks.query.js';
+import { GetDeskTransfer } from './get-desk-transfer.query.js';
 import { RevealPayout } from './reveal-payout.command.js';
 import { WorkDesk, type DeskAction } from './work-desk.command.js';
 import { deskTasksProjection } from './desk-tasks.projection.js';
@@ -40,6 +41,22 @@ export class DeskController {
   tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
     const { state, platform, q } = query;
     return this.queries.execute(new GetDeskTasks({ reader, state, platform, q }));
+  }
+
+  /**
+   * What its sender sees of a transfer of the desk, with earlier problems; personal texts masked. 404 for any transfer that
+   * neither is nor was a task, and for the caller's own.
+   */
+  @Get(':transferId')
+  @RequireRoles(...STAFF_ROLES)
+  @Refuses('not_found')
+  @ReadsViews(deskTasksProjection)
+  @TakesUuid('transferId', 'Of the transfer')
+  transfer(
+    @CurrentPrincipal() reader: Principal,
+    @UuidParameter('transferId') id: string,
+  ): Promise<DeskTransfer> {
+    return this.queries.execute(new GetDeskTransfer(id, reader));
   }
 
   /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */
@@ -98,7 +115,36 @@ export class DeskController {
     return this.work(id, caller, confirmationIn(body));
   }
 
-  /** Takes back a claim or a report, anybody's: the payout stays submitted, and any operator looks it up and reports it. */
+  /**
+   * Gives one's own claim back because nothing was sent, so that the payout can be claimed again. The sender still cannot cancel. Above the
+   * threshold 409 `second_person_needed` once the recipient was shown to the caller: then release it.
+   */
+  @Post(':transferId/give-back')
+  @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  giveBack(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
+    return this.work(id, caller, { do: 'give back' });
+  }
+
+  /** A refund that the processor refuses was paid back another way; a second operator has to agree, whatever the amount. */
+  @Post(':transferId/refunded')
+  @TakesReferences('reference')
+  @Refuses('own_account', 'not_claimable', 'report_differs', 'clock_suspect')
+  @TakesUuid('transferId', 'Of the transfer')
+  @HttpCode(204)
+  paidBack(
+    @CurrentPrincipal() caller: Principal,
+    @UuidParameter('transferId') id: string,
+    @Body() { way, reference }: PaidBackDto,
+  ): Promise<void> {
+    return this.work(id, caller, { do: 'paid back', agrees: false, way, reference });
+  }
+
+  /**
+   * Takes back a claim or a report, anybody's: a payout stays submitted, and any operator looks it up and reports it; a refund can be tried
+   * again.
+   */
   @Post(':transferId/release')
   @Refuses('own_account', 'not_claimable', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
@@ -139,10 +185,20 @@ export class DeskController {
 }
 
 /** The fields that belong to the kind; ConfirmDto requires them. */
-function confirmationIn({ kind, outcome, reference, reason, words, problems = [] }: ConfirmDto): DeskAction {
-  if (kind === 'problem') return { do: 'confirm', kind, problems };
+function confirmationIn({ kind, ...read }: ConfirmDto): DeskAction {
+  const {
+    outcome,
+    reference = '',
+    reason = '',
+    words,
+    way = 'another_way',
+    problems = [],
+    answer = '',
+  } = read;
+  if (kind === 'problem') return { do: 'answer', problems, answer };
+  if (kind === 'second_refund') return { do: 'paid back', agrees: true, way, reference };
   if (kind !== 'second_person') return { do: 'confirm', kind };
   return outcome === 'failed'
-    ? { do: 'agree', outcome, reference: reason ?? '', platformMessage: words }
-    : { do: 'agree', outcome: 'delivered', reference: reference ?? '' };
+    ? { do: 'agree', outcome, reference: reason, platformMessage: words }
+    : { do: 'agree', outcome: 'delivered', reference };
 }

@@ -12,12 +12,15 @@ import {
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
   PLATFORM_MESSAGE_MAX_LENGTH,
+  PROBLEM_ANSWER_MAX_LENGTH,
   PROBLEMS_LIMIT,
+  REFUND_WAYS,
   type DeskConfirmation,
   type DeskFilter,
   type DifferenceAbout,
   type PayoutFailure,
   type PayoutOutcome,
+  type RefundWay,
 } from '../../kernel/payouts.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 
@@ -66,6 +69,17 @@ export class FailedDto {
   words?: string;
 }
 
+/** POST /compliance/payouts/:transferId/refunded */
+export class PaidBackDto {
+  /** How its sender got the refund that the card processor refused. */
+  @IsIn(REFUND_WAYS)
+  way!: RefundWay;
+
+  /** Of the check or the bank transfer; the sender reads it. */
+  @CleanText(DESK_REFERENCE_MAX_LENGTH)
+  reference!: string;
+}
+
 /** POST /compliance/payouts/:transferId/close */
 export class CloseDto {
   /** What the difference is about. */
@@ -84,6 +98,10 @@ export class CloseDto {
   reason!: string;
 }
 
+const isOf =
+  (kind: DeskConfirmation, field: 'reference' | 'way' | 'answer' | 'problems') =>
+  (confirmed: ConfirmDto): boolean =>
+    confirmed.kind === kind || confirmed[field] !== undefined;
 const isAgreement = ({ kind, outcome }: ConfirmDto): boolean =>
   kind === 'second_person' || outcome !== undefined;
 /** Required with this outcome, and checked whenever it is given. */
@@ -95,8 +113,8 @@ const isReadWith =
 /** POST /compliance/payouts/:transferId/confirm */
 export class ConfirmDto {
   /**
-   * A colleague's outcome is right, a contradiction is cleared up with the platform, a loss is booked, a failed refund is tried again, a
-   * reported problem is solved.
+   * A colleague's outcome is right, or that a refund was paid back another way; a contradiction is resolved with the platform, a loss is
+   * booked, a failed refund is tried again, a reported problem is answered.
    */
   @ApiProperty({ required: false })
   @WhenGiven()
@@ -109,9 +127,12 @@ export class ConfirmDto {
   @IsIn(PAYOUT_OUTCOMES)
   outcome?: PayoutOutcome;
 
-  /** The reference of the delivery that was read: required with `delivered`. */
+  /** The reference that was read: required with `delivered` and for `second_refund`. */
   @ApiProperty({ required: false, maxLength: DESK_REFERENCE_MAX_LENGTH })
-  @ValidateIf(isReadWith('delivered', 'reference'))
+  @ValidateIf(
+    (body: ConfirmDto) =>
+      isReadWith('delivered', 'reference')(body) || isOf('second_refund', 'reference')(body),
+  )
   @CleanText(DESK_REFERENCE_MAX_LENGTH)
   reference?: string;
 
@@ -126,9 +147,21 @@ export class ConfirmDto {
   @CleanText(PLATFORM_MESSAGE_MAX_LENGTH, { emptyAllowed: true })
   words?: string;
 
+  /** How the refund was paid back, as it was read: required for `second_refund`. */
+  @ApiProperty({ required: false, enum: REFUND_WAYS })
+  @ValidateIf(isOf('second_refund', 'way'))
+  @IsIn(REFUND_WAYS)
+  way?: RefundWay;
+
+  /** What was done about the problems, for their sender, who also gets it by mail: required for `problem`. */
+  @ApiProperty({ required: false, maxLength: PROBLEM_ANSWER_MAX_LENGTH })
+  @ValidateIf(isOf('problem', 'answer'))
+  @CleanText(PROBLEM_ANSWER_MAX_LENGTH)
+  answer?: string;
+
   /** The numbers of the problems that were read: required for `problem`; one reported since stays open. */
   @ApiProperty({ required: false, type: [String], maxItems: PROBLEMS_LIMIT })
-  @ValidateIf(({ kind, problems }: ConfirmDto) => kind === 'problem' || problems !== undefined)
+  @ValidateIf(isOf('problem', 'problems'))
   @ArrayNotEmpty()
   @ArrayMaxSize(PROBLEMS_LIMIT)
   @IsString({ each: true })

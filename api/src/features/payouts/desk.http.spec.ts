@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { RequestMetrics } from '../../http/log-and-metrics.js';
 import type { Problem } from '../../kernel/accounts.js';
 import { problemNumber } from '../../kernel/problem-numbers.js';
-import type { DeskTask, DeskTasks, RevealedPayout } from '../../kernel/payouts.js';
+import type { DeskTask, DeskTasks } from '../../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
@@ -120,7 +120,7 @@ describe('the task list', () => {
     ]);
     const person = olga();
     expect((await act(person, failed, 'confirm', { kind: 'refund' })).status).toBe(204);
-    const solved = { kind: 'problem', problems: ['P-1'] };
+    const solved = { kind: 'problem', problems: ['P-1'], answer: 'Zelle delivered it.' };
     expect((await act(person, reported, 'confirm', solved)).status).toBe(204);
     expect(await listed('open', person)).toEqual([]);
     expect((await act(person, reported, 'confirm', solved)).body.code).toBe('not_claimable');
@@ -132,7 +132,10 @@ describe('the task list', () => {
     delivered.do({ type: 'ReportProblem', problemId: 'P-2', text: 'She has another account now' });
     const id = await record(delivered);
     const person = olga();
-    expect((await act(person, id, 'confirm', { kind: 'problem', problems: ['P-1'] })).status).toBe(204);
+    const answer = 'Zelle delivered it.';
+    expect((await act(person, id, 'confirm', { kind: 'problem', problems: ['P-1'], answer })).status).toBe(
+      204,
+    );
     expect(await listed('problem', person)).toMatchObject([{ problems: [{ number: 'P-2' }] }]);
   });
 
@@ -155,7 +158,7 @@ describe('the task list', () => {
     const number = problemNumber(transferId, '1c04f2');
     reported.do({ type: 'ReportProblem', problemId: number, text: 'Nothing arrived' });
     reported.do({ type: 'ReportProblem', problemId: 'P-2', text: 'Still nothing' });
-    reported.do({ type: 'ResolveProblem', problemId: number });
+    reported.do({ type: 'ResolveProblem', problemId: number, answer: '' });
     await record(reported);
     const claimed = await record(life().toSubmitted('olga'));
     const refunded = await record(life().toRefunded());
@@ -291,7 +294,7 @@ describe('an outcome', () => {
     of.wait(2 * 60 * MINUTE).paidOut('pending');
     await app.record(transferStream(id), of.events.slice(-1), ['payout_tasks']);
     app.clock.nowMs += 30 * MINUTE;
-    expect(await listed()).toEqual([]);
+    expect(await listed()).toMatchObject([{ transferId: id, kind: 'late' }]);
     expect(await act(olga(), id, 'failed', { reason: 'other' })).toMatchObject({
       status: 409,
       body: { code: 'not_claimable' },
@@ -306,7 +309,8 @@ describe('an outcome', () => {
     unclaimed.paidOut('unclaimed');
     unclaimed.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Maya changed her address' });
     const id = await record(unclaimed);
-    expect((await act(olga(), id, 'confirm', { kind: 'problem', problems: ['P-1'] })).status).toBe(204);
+    const solved = { kind: 'problem', problems: ['P-1'], answer: 'We sent it to the new address.' };
+    expect((await act(olga(), id, 'confirm', solved)).status).toBe(204);
   });
 
   it('up to the threshold completes the task immediately', async () => {
@@ -336,60 +340,16 @@ describe('an outcome', () => {
     ['confirm', { kind: 'problem', problems: 'P-1' }],
     ['confirm', { kind: 'problem', problems: [1] }],
     ['confirm', { kind: 'problem', problems: ['1', '2', '3', '4', '5', '6'] }],
+    ['confirm', { kind: 'problem', problems: ['P-1'] }],
+    ['confirm', { kind: 'problem', problems: ['P-1'], answer: ' ' }],
+    ['confirm', { kind: 'problem', problems: ['P-1'], answer: 'x'.repeat(501) }],
+    ['confirm', { kind: 'second_refund', way: 'check' }],
+    ['confirm', { kind: 'second_refund', way: 'cash', reference: '1042' }],
+    ['refunded', { way: 'check' }],
+    ['refunded', { way: 'check', reference: 'x'.repeat(61) }],
+    ['refunded', { way: 'cash', reference: '1042' }],
   ])('%s %o is refused', async (path, body) => {
     expect((await act(olga(), await charged(), path, body)).status).toBe(400);
-  });
-});
-
-describe('revealing a handle', () => {
-  const seenBy = async (operator: string) => {
-    const seen = [];
-    for await (const { data } of app.eventLog.read(`access-${operator}_202611`)) seen.push(data);
-    return seen;
-  };
-  const refused = { status: 409, body: { code: 'not_revealed' } };
-
-  it('records the reader before it is shown', async () => {
-    const id = await charged();
-    await act(olga(), id, 'claim');
-    const { status, body } = await act(olga(), id, 'reveal');
-    expect(status).toBe(200);
-    expect(body as unknown as RevealedPayout).toEqual({
-      ...{ recipient: 'Maya Okafor', handle: 'maya@example.com', note: '' },
-    });
-    expect(await seenBy('olga')).toMatchObject([{ staffUid: 'olga', uid: 'ana', transferId: id }]);
-  });
-
-  it('of a payout is limited to its claimant until it is settled', async () => {
-    const id = await charged();
-    expect(await act(olga(), id, 'reveal')).toMatchObject(refused);
-    await act(omar(), id, 'claim');
-    expect(await act(olga(), id, 'reveal')).toMatchObject(refused);
-    expect((await act(omar(), id, 'reveal')).status).toBe(200);
-    await act(omar(), id, 'delivered', { reference: 'ZL-1' });
-    expect(await act(omar(), id, 'reveal')).toMatchObject(refused);
-    expect(await seenBy('olga')).toEqual([]);
-    expect(await seenBy('omar')).toHaveLength(1);
-  });
-
-  it('is allowed to any operator where a payout has to be looked up', async () => {
-    const unknown = await charged();
-    await act(omar(), unknown, 'claim');
-    app.clock.nowMs += 30 * MINUTE + 1;
-    const proposed = await charged({ amountCents: 60_000 });
-    await act(omar(), proposed, 'claim');
-    await act(omar(), proposed, 'delivered', { reference: 'ZL-1' });
-    for (const id of [unknown, proposed]) expect((await act(olga(), id, 'reveal')).status).toBe(200);
-  });
-
-  it.each([
-    ['that was never charged', () => life().toAuthorized()],
-    ['that its rail still pays', () => life({ platform: 'PayPal' }).toSubmitted()],
-    ['that was delivered', () => life({ platform: 'PayPal' }).toDelivered()],
-    ['that was refunded', () => life().toRefunded()],
-  ])('of a transfer %s is refused', async (_, of) => {
-    expect(await act(olga(), await record(of()), 'reveal')).toMatchObject(refused);
-    expect(await seenBy('olga')).toEqual([]);
   });
 });
 

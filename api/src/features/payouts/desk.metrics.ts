@@ -1,13 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { Clock, isoInstant } from '../../config/clock.js';
-import { Config } from '../../config/config.js';
 import { RequestMetrics } from '../../http/log-and-metrics.js';
 import { DESK_TASK_KINDS } from '../../kernel/payouts.js';
 import { documentsOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
-import { type DeskTaskDocument, deskTasksProjection } from './desk-tasks.projection.js';
+import { PresentTasks } from './present-tasks.js';
+import { type DeskTaskDocument, deskTasksProjection, isPaid } from './desk-tasks.projection.js';
 
 /** Most open tasks that one scrape reads of each list. */
 const COUNTED_LIMIT = 10_000;
@@ -16,10 +15,10 @@ const COUNTED_LIMIT = 10_000;
 @Injectable()
 export class DeskMetrics implements OnModuleInit {
   constructor(
-    private readonly config: Config,
     private readonly metrics: RequestMetrics,
     private readonly views: ViewStore,
     private readonly clock: Clock,
+    private readonly present: PresentTasks,
   ) {}
 
   onModuleInit(): void {
@@ -28,8 +27,12 @@ export class DeskMetrics implements OnModuleInit {
 
   private async read(registry: Registry): Promise<void> {
     const nowMs = this.clock.now();
-    const overdue = unknownBefore(nowMs, this.config.DESK_OUTCOME_MINUTES);
-    const tasks = [...(await this.tasks('open')), ...(await this.tasks('rail', overdue))];
+    const now = isoInstant(nowMs);
+    const tasks = [
+      ...(await this.tasks('open')),
+      ...(await this.tasks('rail', now)),
+      ...(await this.tasks('pending', now)),
+    ].filter(isPaid);
     const of = { labelNames: ['kind'], registers: [registry] };
     const counts = new Gauge({ ...of, name: 'flip_desk_open_tasks', help: 'Open tasks of the payout desk' });
     const ages = new Gauge({
@@ -38,7 +41,9 @@ export class DeskMetrics implements OnModuleInit {
       help: 'How long the oldest open task of a kind has been waiting; 0 without one',
     });
     for (const kind of DESK_TASK_KINDS) {
-      const since = tasks.filter((task) => shownKindOf(task, overdue) === kind).map((task) => task.since);
+      const since = tasks
+        .filter((task) => this.present.kindOf(task) === kind)
+        .map((task) => this.present.sinceOf(task, kind));
       const oldest = since.reduce((one, other) => (other < one ? other : one), isoInstant(nowMs));
       counts.set({ kind }, since.length);
       ages.set({ kind }, (nowMs - Date.parse(oldest)) / 1_000);

@@ -8,8 +8,10 @@ import { deskTasksProjection } from './desk-tasks.projection.js';
 import { DeskController } from './desk.controller.js';
 import { DeskMetrics } from './desk.metrics.js';
 import { GetDeskTasksHandler } from './get-desk-tasks.query.js';
+import { GetDeskTransferHandler } from './get-desk-transfer.query.js';
 import { GetLedgerHandler } from './get-ledger.query.js';
 import { GetStraysHandler } from './get-strays.query.js';
+import { PresentTasks } from './present-tasks.js';
 import { LedgerController } from './ledger.controller.js';
 import { deskTopics } from './live-topics.rules.js';
 import { RevealPayoutHandler } from './reveal-payout.command.js';
@@ -31,6 +33,8 @@ import { WorkDeskHandler } from './work-desk.command.js';
   controllers: [DeskController, LedgerController, StraysController],
   providers: [
     GetDeskTasksHandler,
+    GetDeskTransferHandler,
+    PresentTasks,
     GetLedgerHandler,
     GetStraysHandler,
     WorkDeskHandler,

@@ -1,13 +1,16 @@
 import { fullNameOf } from '../../kernel/accounts.js';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { accountsProjection } from '../accounts/accounts.projection.js';
-import { Clock } from '../../config/clock.js';
+import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { maskHandle, maskText } from '../../kernel/masks.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { DeskFilter, DeskOperator, DeskTask, DeskTasks } from '../../kernel/payouts.js';
 import type { Platform } from '../../kernel/platforms.js';
 import { quotedIn } from '../../kernel/problem-numbers.js';
+import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
+import { owedCents } from '../lifecycle/refund-settlement.rules.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import {
   type DeskTaskDocument,
@@ -15,14 +18,15 @@ import {
   isPaid,
   type PaidTask,
 } from './desk-tasks.projection.js';
-import { shownKindOf, unknownBefore } from './desk-tasks.rules.js';
+import { PresentTasks } from './present-tasks.js';
+import { seenRecipients } from './seen-recipients.js';
 
 /** Most open tasks that are read; the oldest come first, so the others wait until these are done. */
 const OPEN_LIMIT = 500;
 const DONE_LIMIT = 100;
 /** Most transfers whose id starts like a searched one. */
 const QUOTED_LIMIT = 100;
-const NOT_SUBMITTED = { route: 'desk', operator: null, submittedAt: null, proposal: null } as const;
+const NOT_SUBMITTED = { route: 'desk', operator: null, claimedAt: null, proposal: null } as const;
 
 interface DeskTasksFilter {
   /** The member of staff who reads them: nobody sees a task about their own transfer. */
@@ -39,6 +43,13 @@ export class GetDeskTasks extends Query<DeskTasks> {
   }
 }
 
+/** What the tasks themselves do not have. */
+interface Known {
+  /** Of operators, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly seen: ReadonlyMap<string, string>;
+}
+
 interface Found {
   readonly found: readonly PaidTask[];
   readonly isCut: boolean;
@@ -51,24 +62,27 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     private readonly views: ViewStore,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly runner: CommandRunner,
+    private readonly present: PresentTasks,
   ) {}
 
   async execute({ filter }: GetDeskTasks): Promise<DeskTasks> {
     const { reader, q } = filter;
     const { state: shown, platform } = q === undefined ? filter : { state: 'open', platform: undefined };
     const { found, isCut } = await this.found(filter);
-    const names = await this.namesOf(found);
+    const known = { names: await this.namesOf(found), seen: await this.seenBy(reader, found) };
     const items = found
       .filter(
         ({ state: { terms } }) => terms.uid !== reader && (platform ?? terms.platform) === terms.platform,
       )
-      .map((document) => this.taskOf(document, names))
+      .map((document) => this.taskOf(document, known))
       .filter(({ kind }) => shown === 'open' || kind === shown);
     const cents = found
       .filter(({ id }) => items.some(({ transferId }) => transferId === id))
       .reduce((sum, { state }) => sum + state.terms.amountCents, 0);
     const secondPersonOver = formatAmount(this.config.DESK_FOUR_EYES_CENTS);
-    return { items, isCut, total: formatAmount(cents), secondPersonOver };
+    const lateAfterMinutes = this.config.DESK_OUTCOME_MINUTES;
+    return { items, isCut, total: formatAmount(cents), secondPersonOver, lateAfterMinutes };
   }
 
   private found({ state, q }: DeskTasksFilter): Promise<Found> {
@@ -91,26 +105,26 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       .filter(isPaid)
       .filter(
         (document) =>
-          namesProblem(document.state.problems) || (namesTransfer(document.id) && this.isOfDesk(document)),
+          namesProblem(document.state.problems) ||
+          (namesTransfer(document.id) && this.present.kindOf(document) !== null),
       );
     return { found, isCut: false };
   }
 
-  private isOfDesk({ desk, kind, state }: PaidTask): boolean {
-    if (desk === 'rail') return shownKindOf({ kind, state }, this.unknownBefore()) === 'unknown';
-    return desk !== 'none';
-  }
-
-  /** Tasks for operators, and payouts of rails whose outcome is unknown; oldest first. */
+  /** Tasks for operators, payouts of rails whose outcome is unknown, and what should have arrived; oldest first. */
   private async open(): Promise<Found> {
-    const [open, rail] = await Promise.all([
+    const until = { limit: OPEN_LIMIT, to: isoInstant(this.clock.now()) };
+    const pages = await Promise.all([
       this.find('open', { limit: OPEN_LIMIT }),
-      this.find('rail', { limit: OPEN_LIMIT, to: this.unknownBefore() }),
+      this.find('rail', until),
+      this.find('pending', until),
     ]);
-    const found = [...open.items, ...rail.items]
+    const found = pages
+      .flatMap(({ items }) => items)
       .filter(isPaid)
+      .filter((task) => this.present.kindOf(task) !== null)
       .sort((one, other) => (one.since < other.since ? -1 : 1));
-    return { found, isCut: open.nextCursor !== null || rail.nextCursor !== null };
+    return { found, isCut: pages.some(({ nextCursor }) => nextCursor !== null) };
   }
 
   private async done(): Promise<Found> {
@@ -125,15 +139,18 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return this.views.find(deskTasksProjection, { by: 'byDesk', where: { desk }, ...query });
   }
 
-  private unknownBefore(): string {
-    return unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);
+  /** When the reader saw the recipients of payouts that were claimed or reported. */
+  private async seenBy(reader: string, found: readonly PaidTask[]): Promise<ReadonlyMap<string, string>> {
+    const ids = found.filter(({ state }) => state.payout?.route === 'desk').map(({ id }) => id);
+    if (reader === '' || ids.length === 0) return new Map();
+    return seenRecipients(this.runner, { staffUid: reader, nowMs: this.clock.now() }, ids);
   }
 
-  private taskOf(document: PaidTask, names: ReadonlyMap<string, string>): DeskTask {
+  private taskOf(document: PaidTask, { names, seen }: Known): DeskTask {
     const { terms, payout, disputes, lostCents } = document.state;
     const named = (id: string): DeskOperator => ({ id, name: names.get(id) ?? id });
-    const { route, operator, submittedAt, proposal } = payout ?? NOT_SUBMITTED;
-    const kind = shownKindOf(document, this.unknownBefore());
+    const { route, operator, claimedAt, proposal } = payout ?? NOT_SUBMITTED;
+    const kind = this.present.kindOf(document) ?? 'done';
     return {
       transferId: document.id,
       kind,
@@ -142,11 +159,13 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       recipient: maskText(terms.recipient),
       handle: maskHandle(terms.handle),
       amount: formatAmount(terms.amountCents),
-      since: document.since,
+      since: this.present.sinceOf(document, kind),
       needsSecondPerson: terms.amountCents > this.config.DESK_FOUR_EYES_CENTS,
       isDisputed: disputes.length > 0 || lostCents > 0,
       operator: operator === null ? null : named(operator),
-      submittedAt,
+      claimedAt,
+      seenAt: seen.get(document.id) ?? null,
+      refund: kind === 'refund' ? refundIn(document.state, named) : null,
       // Once it is settled, it waits for nobody.
       proposal:
         kind === 'second_person' && proposal ? { ...proposal, operator: named(proposal.operator) } : null,
@@ -158,9 +177,10 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
   }
 
   private async namesOf(documents: readonly PaidTask[]): Promise<ReadonlyMap<string, string>> {
-    const ids = documents.flatMap(({ state: { payout } }) => [
+    const ids = documents.flatMap(({ state: { payout, refund } }) => [
       ...(payout?.operator ? [payout.operator] : []),
       ...(payout?.proposal ? [payout.proposal.operator] : []),
+      ...(refund?.settlement ? [refund.settlement.operator] : []),
     ]);
     const named = [...new Set(ids)].map(async (id) => {
       const account = await this.views.get(accountsProjection, id);
@@ -168,4 +188,14 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     });
     return new Map(await Promise.all(named));
   }
+}
+
+function refundIn(state: LifecycleState, named: (id: string) => DeskOperator): DeskTask['refund'] {
+  const { refund } = state;
+  if (!refund) return null;
+  const { settlement } = refund;
+  return {
+    owed: formatAmount(owedCents(refund, state)),
+    settlement: settlement && { ...settlement, operator: named(settlement.operator) },
+  };
 }

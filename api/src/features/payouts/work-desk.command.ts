@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import { accessDecider, accessStreamOf } from '../access/access.decider.js';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import type { Actor } from '../../event-sourcing/event.js';
@@ -10,15 +9,14 @@ import type {
   DifferenceAbout,
   PayoutFailure,
   PayoutOutcome,
+  RefundWay,
 } from '../../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import { isLossOpen } from '../lifecycle/lost-disputes.rules.js';
 import { Transfers } from '../lifecycle/transfers.js';
 import { heardAt, unknownBefore } from './desk-tasks.rules.js';
-
-/** Over the end of a month, a recipient seen in the month before still counts as seen. */
-const SEEN_FOR_MS = 28 * 24 * 60 * 60_000;
+import { seenRecipients } from './seen-recipients.js';
 
 /** What an operator does with a task. */
 export type DeskAction =
@@ -44,10 +42,27 @@ export type DeskAction =
       readonly reference: string;
       readonly platformMessage?: string | undefined;
     }
+  /** Takes back a claim or a report, of a payout or of a refund. */
   | { readonly do: 'release' }
-  /** A task that only needs a confirmation: a refund to retry, a contradiction that is cleared up, a loss, problems. */
-  | { readonly do: 'confirm'; readonly kind: Exclude<DeskConfirmation, 'second_person' | 'problem'> }
-  | { readonly do: 'confirm'; readonly kind: 'problem'; readonly problems: readonly string[] };
+  /** Nothing was sent under the operator's own claim. */
+  | { readonly do: 'give back' }
+  /** A failed refund was paid back another way; with `agrees`, that is what a colleague has reported. */
+  | {
+      readonly do: 'paid back';
+      readonly agrees: boolean;
+      readonly way: RefundWay;
+      readonly reference: string;
+    }
+  /** A task that only needs a confirmation: a refund to retry, a contradiction that is cleared up, a loss. */
+  | { readonly do: 'confirm'; readonly kind: PlainConfirmation }
+  /** Problems as they were read, and what was done about them, which their sender reads. */
+  | {
+      readonly do: 'answer';
+      readonly problems: readonly string[];
+      readonly answer: string;
+    };
+/** Those without details. */
+type PlainConfirmation = Exclude<DeskConfirmation, 'second_person' | 'second_refund' | 'problem'>;
 
 /** Who acts: the uid of an operator, or the name of the simulated desk. */
 export type DeskActor = Pick<Actor, 'id'> & { readonly kind: 'staff' | 'system' };
@@ -87,23 +102,18 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
       await this.transfers.decide(transferId, actor, command);
   }
 
-  /** When the actor last saw the recipient, if that matters: for agreeing to what another one reported. */
+  /** When the actor last saw the recipient, which matters for agreeing to a report and for giving a claim back. */
   private async seenAt(
     transferId: string,
     { kind, id }: DeskActor,
     { payout }: LifecycleState,
   ): Promise<string | undefined> {
     const reported = payout?.proposal;
-    if (!reported || reported.operator === id) return undefined;
+    if (!payout || reported?.operator === id) return undefined;
     const nowMs = this.clock.now();
     // Test mode's own desk has no eyes, and no recipient to protect.
     if (kind === 'system') return isoInstant(nowMs);
-    for (const at of [nowMs, nowMs - SEEN_FOR_MS]) {
-      const stream = accessStreamOf(id, isoInstant(at));
-      const seen = await this.runner.query(accessDecider, stream, (revealed) => revealed.get(transferId));
-      if (seen !== undefined) return seen;
-    }
-    return undefined;
+    return (await seenRecipients(this.runner, { staffUid: id, nowMs }, [transferId])).get(transferId);
   }
 
   /** The rail still reports on this payout: what an operator saw there before its newest response is out of date. */
@@ -112,30 +122,14 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
     return heardAt(payout) >= unknownBefore(this.clock.now(), this.config.DESK_OUTCOME_MINUTES);
   }
 
-  private commandsOf(
-    { action, operator, seenAt }: Acting,
-    state: LifecycleState,
-  ): readonly UndatedLifecycleCommand[] {
-    const fourEyesCents = this.config.DESK_FOUR_EYES_CENTS;
-    const settle = { type: 'SettlePayout', operator, seenAt, fourEyesCents } as const;
-    switch (action.do) {
-      case 'claim':
-        return [{ type: 'SubmitPayout', operator }];
-      case 'delivered':
-        return [{ ...settle, outcome: 'delivered', reference: action.reference }];
-      case 'failed':
-        return [
-          { ...settle, outcome: 'failed', reference: action.reason, platformMessage: action.platformMessage },
-        ];
-      case 'agree':
-        return [{ ...settle, agrees: true, ...readIn(action) }];
-      case 'close':
-        return [closed(action, operator)];
-      case 'release':
-        return [{ type: 'ReleasePayout', operator }];
-      case 'confirm':
-        return confirmed(action, state);
-    }
+  private commandsOf(acting: Acting, state: LifecycleState): readonly UndatedLifecycleCommand[] {
+    const { action, operator, seenAt } = acting;
+    const { DESK_FOUR_EYES_CENTS: fourEyesCents } = this.config;
+    if (isOutcome(action)) return [settling(action, { operator, seenAt, fourEyesCents })];
+    if (action.do === 'give back') return [{ type: 'GiveBackPayout', operator, seenAt, fourEyesCents }];
+    if (action.do === 'answer') return answered(action, state);
+    if (action.do === 'confirm') return confirmed(action, state);
+    return [simple(action, operator, state)];
   }
 }
 
@@ -145,16 +139,43 @@ interface Acting {
   readonly seenAt: string | undefined;
 }
 
-const isOutcome = (action: DeskAction): boolean =>
+type Action<Name extends DeskAction['do']> = Extract<DeskAction, { readonly do: Name }>;
+type Outcome = Action<'delivered' | 'failed' | 'agree'>;
+type Settle = Extract<UndatedLifecycleCommand, { readonly type: 'SettlePayout' }>;
+
+const isOutcome = (action: DeskAction): action is Outcome =>
   action.do === 'delivered' || action.do === 'failed' || action.do === 'agree';
 
-type Action<Name extends DeskAction['do']> = Extract<DeskAction, { readonly do: Name }>;
+function settling(
+  action: Outcome,
+  by: Pick<Settle, 'operator' | 'seenAt' | 'fourEyesCents'>,
+): UndatedLifecycleCommand {
+  const settle = { type: 'SettlePayout', ...by } as const;
+  if (action.do === 'delivered') return { ...settle, outcome: 'delivered', reference: action.reference };
+  const { platformMessage } = action;
+  if (action.do === 'failed')
+    return { ...settle, outcome: 'failed', reference: action.reason, platformMessage };
+  const { outcome, reference } = action;
+  return { ...settle, agrees: true, outcome, reference, platformMessage };
+}
 
-const readIn = ({ outcome, reference, platformMessage }: Action<'agree'>) => ({
-  outcome,
-  reference,
-  platformMessage,
-});
+/** Actions that are one command, whatever the state says. */
+function simple(
+  action: Action<'claim' | 'close' | 'release' | 'paid back'>,
+  operator: string,
+  { stage }: LifecycleState,
+): UndatedLifecycleCommand {
+  switch (action.do) {
+    case 'claim':
+      return { type: 'SubmitPayout', operator };
+    case 'close':
+      return closed(action, operator);
+    case 'release':
+      return { type: stage === 'refund_failed' ? 'ReleaseRefund' : 'ReleasePayout', operator };
+    case 'paid back':
+      return paidBack(action, operator);
+  }
+}
 
 const closed = ({ about, found, reason }: Action<'close'>, operator: string): UndatedLifecycleCommand => ({
   type: 'SettleDifference',
@@ -164,14 +185,27 @@ const closed = ({ about, found, reason }: Action<'close'>, operator: string): Un
   operator,
 });
 
-/** @throws not_claimable when there is nothing to confirm, or nothing that was read */
+const paidBack = (
+  { agrees, way, reference }: Action<'paid back'>,
+  operator: string,
+): UndatedLifecycleCommand => ({ type: 'SettleRefund', operator, agrees, way, reference });
+
+/** @throws not_claimable when none of the problems that were read is open */
+function answered(
+  { problems, answer }: Action<'answer'>,
+  { openProblems }: LifecycleState,
+): readonly UndatedLifecycleCommand[] {
+  const read = problems.filter((one) => openProblems.includes(one));
+  if (read.length === 0) throw new DomainError('not_claimable');
+  return read.map((problemId) => ({ type: 'ResolveProblem', problemId, answer }));
+}
+
+/** @throws not_claimable when there is nothing to confirm */
 function confirmed(action: Action<'confirm'>, state: LifecycleState): readonly UndatedLifecycleCommand[] {
-  const { stage, payout, openProblems } = state;
+  const { stage, payout } = state;
   if (action.kind === 'contradiction' && payout?.contradiction === 'open')
     return [{ type: 'ResolveContradiction' }];
   if (action.kind === 'lost' && isLossOpen(state)) return [{ type: 'ResolveLoss' }];
   if (action.kind === 'refund' && stage === 'refund_failed') return [{ type: 'RetryRefund' }];
-  const read = action.kind === 'problem' ? action.problems.filter((one) => openProblems.includes(one)) : [];
-  if (read.length === 0) throw new DomainError('not_claimable');
-  return read.map((problemId) => ({ type: 'ResolveProblem', problemId }));
+  throw new DomainError('not_claimable');
 }

@@ -7,6 +7,8 @@ export const TRANSFER_MAIL_KINDS = [
   'transfer-delivered',
   'transfer-refund-failed',
   'transfer-refunded',
+  'transfer-refund-settled',
+  'transfer-problem-answered',
 ] as const;
 export type TransferMailKind = (typeof TRANSFER_MAIL_KINDS)[number];
 
@@ -48,6 +50,7 @@ const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | 'opted-in' } = {
   'transfer-receipt': 'anybody',
   'transfer-refund-failed': 'anybody',
   'transfer-refunded': 'anybody',
+  'transfer-refund-settled': 'anybody',
   'transfer-delivered': 'opted-in',
   'identity-verified': 'opted-in',
   'identity-not-verified': 'opted-in',

@@ -48,6 +48,7 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
       token: kind === 'reset-password' ? 'the-token' : null,
       transfer: lifeOf(kind).state,
       provider: 'apple',
+      problem: { number: 'P-5B0C2A77-1C04F2', answer: 'Zelle delivered it on Friday.' },
       signIn:
         kind === 'new-device'
           ? { device: 'Chrome, Windows', createdAtMs: Date.UTC(2026, 10, 24, 19, 40) }
@@ -69,9 +70,17 @@ function lifeOf(kind: MailKind): TransferLife {
   } else if (kind === 'transfer-delivered') life.toSubmitted().paidOut('delivered');
   else if (kind === 'transfer-receipt') life.toCaptured();
   else life.toSubmitted().paidOut('failed');
-  if (kind === 'transfer-refunded') life.refunded('completed');
-  if (kind === 'transfer-refund-failed') life.refunded('failed');
+  endRefund(kind, life);
   return life;
+}
+
+function endRefund(kind: MailKind, life: TransferLife): void {
+  if (kind === 'transfer-refunded') life.refunded('completed');
+  if (kind === 'transfer-refund-failed' || kind === 'transfer-refund-settled') life.refunded('failed');
+  if (kind !== 'transfer-refund-settled') return;
+  const paidBack = { type: 'SettleRefund', way: 'check', reference: '1042' } as const;
+  life.do({ ...paidBack, operator: 'olga', agrees: false });
+  life.do({ ...paidBack, operator: 'omar', agrees: true });
 }
 
 /** What a reader sees of the HTML, without the preview line. */
@@ -181,7 +190,7 @@ describe('a mail about a transfer', () => {
 
   it('names when the money usually arrives, as long as that is open', () => {
     const mailed = (life: TransferLife) => {
-      const about = { token: null, transfer: life.state, provider: null, signIn: null };
+      const about = { token: null, transfer: life.state, provider: null, signIn: null, problem: null };
       return messages.write('transfer-receipt', ana, about).text.replaceAll(/[\u202f\u00a0]/g, ' ');
     };
     expect(mailed(lifeOf('transfer-receipt'))).toContain('Usually there by: Nov 20, 2026, 7:10 AM EST\n');
@@ -229,6 +238,7 @@ describe('a mail about a transfer', () => {
       token: null,
       transfer: life.toCaptured().state,
       provider: null,
+      problem: null,
       signIn: null,
     });
     expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');

@@ -33,6 +33,8 @@ export interface MailSubject {
   readonly token: string | null;
   /** The life of the transfer; null for a mail about the account. */
   readonly transfer: LifecycleState | null;
+  /** The reported problem that it answers, if any. */
+  readonly problem: { readonly number: string; readonly answer: string } | null;
   /** The sign-in provider that the mail names, if any. */
   readonly provider: SocialProvider | null;
   /** The sign-in it is about: "Chrome, Windows" and when; null for any other mail, and once its session has ended. */
@@ -70,7 +72,10 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
 const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'transfer-delivered']);
 
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
-const VALUES = ['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const;
+const VALUES = [
+  ...(['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const),
+  ...(['way', 'number', 'answer'] as const),
+] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
 
@@ -84,7 +89,8 @@ export class MailMessages {
   ) {}
 
   /** @throws Error for a mail about a transfer without one */
-  write(kind: MailKind, reader: MailReader, { token, transfer, provider, signIn }: MailSubject): MailMessage {
+  write(kind: MailKind, reader: MailReader, subject: MailSubject): MailMessage {
+    const { token, transfer, signIn } = subject;
     const { locale } = reader;
     const facts =
       transfer &&
@@ -93,7 +99,7 @@ export class MailMessages {
         code: this.codeOf(transfer),
         arrival: arrivalTable(this.config),
       });
-    const say = this.speaker(reader, { facts, provider });
+    const say = this.speaker(reader, { ...subject, facts });
     const optOut = isOptional(kind) ? optOutUrl(this.config, this.secrets, reader) : null;
     const content = {
       locale,
@@ -122,7 +128,7 @@ export class MailMessages {
   /** The texts in the reader's language, with their values. */
   private speaker(
     { locale, name }: MailReader,
-    { facts, provider }: { readonly facts: TransferFacts | null; readonly provider: SocialProvider | null },
+    { facts, provider, problem }: Pick<MailSubject, 'provider' | 'problem'> & { facts: TransferFacts | null },
   ): (key: string) => string {
     const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = this.config;
     const args = { ...PLACES, email, phone };
@@ -130,7 +136,12 @@ export class MailMessages {
     const values: Values = {
       ...(name !== null && { name }),
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
-      ...(facts && { ...facts, recipient: facts.recipient ?? translated('someone') }),
+      ...(problem ?? {}),
+      ...(facts && {
+        ...facts,
+        recipient: facts.recipient ?? translated('someone'),
+        way: facts.way === null ? '' : translated(`ways.${facts.way}`),
+      }),
     };
     return (key) =>
       translated(key).replace(/\{(\w+)\}/g, (_all, value: string) => values[value as keyof Values] ?? '');

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
-import { transferStream } from '../../lifecycle/lifecycle-events.rules.js';
+import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -22,6 +22,17 @@ const preferred = {
     locale: changed.locale ?? state.locale ?? null,
     emailOptIn: changed.emailOptIn ?? state.emailOptIn ?? false,
   }),
+};
+
+/** The answers to a transfer's reported problems, by their numbers. */
+const answers = {
+  name: 'mail-answers',
+  initialState: (): Readonly<Record<string, string>> => ({}),
+  evolve: (
+    state: Readonly<Record<string, string>>,
+    { type, data }: RecordedEvent<LifecycleEvent>,
+  ): Readonly<Record<string, string>> =>
+    type === 'ProblemResolved' ? { ...state, [data.problemId]: data.answer } : state,
 };
 
 /** A recipient, with what decides which mail fits. */
@@ -53,6 +64,13 @@ export class MailReaders {
   async transferOf(transferId: string | undefined): Promise<LifecycleState | null> {
     if (transferId === undefined) return null;
     return this.runner.query(transferLifecycle, transferStream(transferId), (state) => state);
+  }
+
+  /** A reported problem of a transfer, with its answer; null for a mail about none. */
+  async problemOf({ transferId, problemId }: OutboxRow): Promise<MailSubject['problem']> {
+    if (transferId === undefined || problemId === undefined) return null;
+    const answer = await this.runner.query(answers, transferStream(transferId), (state) => state[problemId]);
+    return { number: problemId, answer: answer ?? '' };
   }
 
   /** Null when no account has the address. */

@@ -3,6 +3,7 @@ import type { DomainEvent } from '../../../event-sourcing/event.js';
 import { recorded } from '../../../../../test/support/given-when-then.js';
 import { TransferLife } from '../../../../../test/support/transfer-life.js';
 import { mailSaga } from './mail.saga.js';
+import { isOutdated } from './transfer-mail.js';
 
 const at = '2026-11-20T12:00:00.000Z';
 const transferId = randomUUID();
@@ -48,6 +49,31 @@ describe('a mail about a transfer is sent', () => {
       refunded.do({ type: 'RetryRefund' });
     }
     expect(mailsOf(refunded)).toEqual(['transfer-receipt', 'transfer-refund-failed', 'transfer-refunded']);
+  });
+
+  it('when a refund that the processor refused was paid back another way', () => {
+    const refunded = life().toSubmitted();
+    refunded.paidOut('failed');
+    refunded.refunded('failed');
+    const paidBack = { type: 'SettleRefund', way: 'check', reference: '1042' } as const;
+    refunded.do({ ...paidBack, operator: 'olga', agrees: false });
+    refunded.do({ ...paidBack, operator: 'omar', agrees: true });
+    expect(mailsOf(refunded)).toEqual([
+      ...['transfer-receipt', 'transfer-refund-failed'],
+      // The worker omits the second one: it is about a card.
+      ...['transfer-refund-settled', 'transfer-refunded'],
+    ]);
+    expect(isOutdated('transfer-refunded', refunded.state)).toBe(true);
+  });
+
+  it('when a reported problem is answered, once per problem', () => {
+    const delivered = life().toDelivered();
+    for (const problemId of ['P-1', 'P-2', 'P-3']) {
+      delivered.do({ type: 'ReportProblem', problemId, text: 'Nothing arrived' });
+      const answer = problemId === 'P-3' ? '' : 'Zelle delivered it.';
+      delivered.do({ type: 'ResolveProblem', problemId, answer });
+    }
+    expect(mailsOf(delivered).filter((kind) => kind === 'transfer-problem-answered')).toHaveLength(2);
   });
 
   it('once when cards are declined, however many were tried', () => {

@@ -1,7 +1,11 @@
 import { streamId, type StreamEvent } from '../../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
 import { stateless, type Reaction, type Saga } from '../../../event-sourcing/saga.js';
-import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
+import {
+  transferStream,
+  type LifecycleEvent,
+  type ProblemResolved,
+} from '../../lifecycle/lifecycle-events.rules.js';
 import type { KycStatusChanged } from '../../verification/verification.decider.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
 import type { AccountEvent } from '../account-events.rules.js';
@@ -19,6 +23,8 @@ export interface RequestedMail {
   readonly transferId: string | null;
   /** The sign-in provider it is about. */
   readonly provider?: SocialProvider;
+  /** The reported problem that it answers. */
+  readonly problemId?: string;
 }
 type Request = Omit<RequestedMail, 'type'>;
 type Facts = AccountEvent | KycStatusChanged | LifecycleEvent;
@@ -60,6 +66,8 @@ const mails: Partial<ByEvent<null, Facts, Request | null>> = {
   TransferDelivered: (_, event) => ofTransfer(event, 'transfer-delivered'),
   RefundFailed: (_, event) => ofTransfer(event, 'transfer-refund-failed'),
   TransferRefunded: (_, event) => ofTransfer(event, 'transfer-refunded'),
+  RefundSettled: (_, event) => ofTransfer(event, 'transfer-refund-settled'),
+  ProblemResolved: (_, event) => ofAnswer(event),
   TransferCancelled(_, event) {
     const { cause } = event.data;
     if (cause === 'not_paid') return null;
@@ -89,4 +97,11 @@ function ofTransfer({ id, stream, data: { uid } }: StreamEvent<LifecycleEvent>, 
   const transferId = streamId(stream);
   const isRecurring = kind === 'transfer-declined' || kind === 'transfer-refund-failed';
   return { kind, uid, cause: isRecurring ? transferId : id, transferId };
+}
+
+/** A problem that was closed without an answer has no mail. */
+function ofAnswer({ id, stream, data }: StreamEvent<ProblemResolved>): Request | null {
+  const { uid, problemId, answer } = data;
+  const transferId = streamId(stream);
+  return answer ? { kind: 'transfer-problem-answered', uid, cause: id, transferId, problemId } : null;
 }

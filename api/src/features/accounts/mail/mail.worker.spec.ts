@@ -65,6 +65,7 @@ class MailWorld {
       find: ({ uid }: { readonly uid: string }) =>
         Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
       transferOf: () => Promise.resolve(null),
+      problemOf: () => Promise.resolve(null),
       signInOf: () => Promise.resolve(null),
     };
     const messages = {

@@ -92,7 +92,9 @@ export class MailWorker extends QueueWorker {
     if (token === WITHDRAWN) return;
     const transport = await (this.transport ??= connect(smtpUrl));
     const signIn = await this.readers.signInOf(sessionId);
-    const subject = { token, transfer, signIn, provider: provider ?? reader.providers[0] ?? null };
+    const problem = await this.readers.problemOf(value);
+    const named = provider ?? reader.providers[0] ?? null;
+    const subject = { token, transfer, problem, signIn, provider: named };
     const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
     // A stop does not wait for the mail server: the mail is sent again under the same id.
     await unlessAborted(sent, stopping);

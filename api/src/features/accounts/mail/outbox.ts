@@ -25,6 +25,8 @@ export interface OutboxRow {
   readonly transferId?: string;
   /** The sign-in provider it is about. */
   readonly provider?: SocialProvider;
+  /** The reported problem that it answers, by its number. */
+  readonly problemId?: string;
   /** The sign-in it is about, by its session. */
   readonly sessionId?: string;
   /** Missing in rows of earlier versions. */
@@ -53,9 +55,9 @@ export class Outbox {
     await this.addRow(cause, { kind, to });
   }
 
-  /** Adds a mail about a transfer, a provider or a sign-in, once per cause and kind. */
+  /** Adds a mail about a transfer, a problem, a provider or a sign-in, once per cause and kind. */
   async addAbout(
-    subject: Pick<OutboxRow, 'transferId' | 'provider' | 'sessionId'>,
+    subject: Pick<OutboxRow, 'transferId' | 'problemId' | 'provider' | 'sessionId'>,
     cause: string,
     of: Pick<OutboxRow, 'kind' | 'to'>,
   ): Promise<void> {

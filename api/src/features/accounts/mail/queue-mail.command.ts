@@ -17,10 +17,14 @@ export class QueueMailHandler implements ICommandHandler<QueueMail> {
     private readonly providers: ProviderSettings,
   ) {}
 
-  async execute({ mail: { cause, kind, uid, transferId, provider } }: QueueMail): Promise<void> {
+  async execute({ mail: { cause, kind, uid, transferId, provider, problemId } }: QueueMail): Promise<void> {
     if (this.providers.smtpUrl === null) return;
     const to = { uid };
-    const subject = { ...(transferId !== null && { transferId }), ...(provider && { provider }) };
+    const subject = {
+      ...(transferId !== null && { transferId }),
+      ...(provider && { provider }),
+      ...(problemId !== undefined && { problemId }),
+    };
     await this.outbox.addAbout(subject, cause, { kind, to });
   }
 }

@@ -4,7 +4,9 @@ import { cardText } from '../../../kernel/cards.js';
 import { flipFeeCentsOf } from '../../../kernel/fees.js';
 import { maskHandle } from '../../../kernel/masks.js';
 import type { Platform } from '../../../kernel/platforms.js';
-import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
+import type { RefundWay } from '../../../kernel/payouts.js';
+import type { LifecycleState, Refund } from '../../lifecycle/lifecycle-state.rules.js';
+import { owedCents } from '../../lifecycle/refund-settlement.rules.js';
 import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
 
 /** Where the company is (its mails say so), so that every reader reads the same time, with its zone. */
@@ -24,6 +26,9 @@ export interface TransferFacts {
   readonly totalFee: string;
   readonly total: string;
   readonly refund: string;
+  /** How a refund was paid back that could not go to the card. */
+  readonly way: RefundWay | null;
+  readonly wayReference: string | null;
   /** The verification code of its receipt. */
   readonly code: string | null;
   readonly chargedAt: string | null;
@@ -33,7 +38,7 @@ export interface TransferFacts {
   readonly refundBy: string | null;
   readonly endedAt: string | null;
 }
-export type TransferFact = Exclude<keyof TransferFacts, 'platform' | 'handle' | 'recipient'>;
+export type TransferFact = Exclude<keyof TransferFacts, 'platform' | 'handle' | 'recipient' | 'way'>;
 
 /** How a kind of mail shows its transfer. */
 interface TransferView {
@@ -64,14 +69,25 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
     rows: ['refundBy', 'endedAt', 'card', 'total'],
     sum: 'refund',
   },
+  'transfer-refund-settled': {
+    tone: 'neutral',
+    large: 'refund',
+    rows: ['endedAt', 'wayReference', 'total'],
+    sum: 'refund',
+  },
+  'transfer-problem-answered': { tone: 'neutral', large: 'amount', rows: ['code'], sum: null },
   'transfer-refund-failed': { tone: 'neutral', large: 'refund', rows: ['card', 'total'], sum: 'refund' },
   'transfer-declined': { tone: 'bad', large: 'total', rows: ['card', 'amount', 'totalFee'], sum: null },
   'transfer-canceled': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
   'transfer-not-completed': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
 };
 
-/** No mail about a decline if the transfer has been paid with another card in the meantime. */
+/**
+ * No mail about a decline if the transfer has been paid with another card in the meantime, and none about money on a card that
+ * was paid back another way.
+ */
 export function isOutdated(kind: MailKind, transfer: LifecycleState | null): boolean {
+  if (kind === 'transfer-refunded') return transfer?.refund?.state === 'settled';
   const paid = transfer?.payment?.state;
   return kind === 'transfer-declined' && (paid === 'authorized' || paid === 'captured');
 }
@@ -86,7 +102,7 @@ interface Reader {
 
 /** Null for a transfer that was never to be paid by card. */
 export function transferFacts(transfer: LifecycleState, reader: Reader): TransferFacts | null {
-  const { terms, refund, capturedAt, endedAt } = transfer;
+  const { terms, capturedAt, endedAt } = transfer;
   const { locale } = reader;
   if (!terms) return null;
   const dollars = new Intl.NumberFormat(`${locale}-US`, { style: 'currency', currency: 'USD' });
@@ -100,7 +116,8 @@ export function transferFacts(transfer: LifecycleState, reader: Reader): Transfe
     processingFee: money(terms.totalFeeCents - flipFeeCents),
     totalFee: money(terms.totalFeeCents),
     total: money(terms.totalCents),
-    refund: money(refund?.cents ?? terms.totalCents),
+    refund: money(refundedCents(transfer) ?? terms.totalCents),
+    way: settledBy(transfer)?.way ?? null,
     ...timesOf(transfer, reader),
     chargedAt: capturedAt && mailTime(capturedAt, locale),
     endedAt: endedAt && mailTime(endedAt, locale),
@@ -115,7 +132,8 @@ function timesOf(
   const { terms, stage, capturedAt, endedAt } = transfer;
   const arrivesBy =
     terms && capturedAt && isOnItsWay(transfer) ? arrivalAfter(arrival, terms.platform, capturedAt) : null;
-  const refundBy = stage === 'refunded' && endedAt ? refundArrivalAfter(arrival, endedAt) : null;
+  const refundBy =
+    stage === 'refunded' && endedAt && !settledBy(transfer) ? refundArrivalAfter(arrival, endedAt) : null;
   return {
     arrivesBy: arrivesBy && mailTime(arrivesBy, locale),
     refundBy: refundBy && mailDay(refundBy, locale),
@@ -126,19 +144,26 @@ const isOnItsWay = ({ stage, payout, cancel }: LifecycleState): boolean =>
   cancel === null &&
   (stage === 'captured' || (stage === 'payout_submitted' && payout?.state !== 'unclaimed'));
 
-type PrivateFacts = Pick<TransferFacts, 'recipient' | 'handle' | 'card' | 'code'>;
+/** What goes, or has gone, back to the sender. */
+const refundedCents = (transfer: LifecycleState): number | undefined =>
+  settledBy(transfer) && transfer.refund ? owedCents(transfer.refund, transfer) : transfer.refund?.cents;
+
+const settledBy = ({ refund }: LifecycleState): Refund['settlement'] =>
+  refund?.state === 'settled' ? refund.settlement : null;
+
+type PrivateFacts = Pick<TransferFacts, 'recipient' | 'handle' | 'card' | 'code' | 'wayReference'>;
 
 /** What only a confirmed address may read. */
-function privateFacts(
-  { terms, payment, capturedAt }: LifecycleState,
-  { emailConfirmed, code }: Reader,
-): PrivateFacts {
-  if (!emailConfirmed || !terms) return { recipient: null, handle: null, card: null, code: null };
+function privateFacts(transfer: LifecycleState, { emailConfirmed, code }: Reader): PrivateFacts {
+  const { terms, payment, capturedAt } = transfer;
+  if (!emailConfirmed || !terms)
+    return { recipient: null, handle: null, card: null, code: null, wayReference: null };
   return {
     recipient: terms.recipient,
     handle: maskHandle(terms.handle),
     card: payment && cardText(payment.card),
     code: capturedAt && code,
+    wayReference: settledBy(transfer)?.reference ?? null,
   };
 }
 

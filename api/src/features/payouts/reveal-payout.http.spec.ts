@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import type { Problem } from '../../kernel/accounts.js';
+import type { RevealedPayout } from '../../kernel/payouts.js';
+import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { DeskModule } from './desk.module.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+
+let app: TestApp;
+const olga = () => app.person('olga');
+const omar = () => app.person('omar');
+
+beforeEach(async () => {
+  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+});
+afterEach(() => app.close());
+
+/** Records a life as if it had been decided, and waits for the desk's view. */
+async function record({ of, events }: TransferLife): Promise<string> {
+  await app.record(transferStream(of.transferId), events, ['payout_tasks']);
+  return of.transferId;
+}
+
+const life = (changes: Partial<Terms> = {}) =>
+  new TransferLife({
+    ...terms,
+    platform: 'Zelle',
+    handle: 'maya@example.com',
+    transferId: randomUUID(),
+    ...changes,
+  });
+const charged = (changes: Partial<Terms> = {}) => record(life(changes).toCaptured());
+const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
+  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
+
+describe('revealing a handle', () => {
+  const seenBy = async (operator: string) => {
+    const seen = [];
+    for await (const { data } of app.eventLog.read(`access-${operator}_202611`)) seen.push(data);
+    return seen;
+  };
+  const refused = { status: 409, body: { code: 'not_revealed' } };
+
+  it('records the reader before it is shown', async () => {
+    const id = await charged();
+    await act(olga(), id, 'claim');
+    const { status, body } = await act(olga(), id, 'reveal');
+    expect(status).toBe(200);
+    expect(body as unknown as RevealedPayout).toEqual({
+      ...{ recipient: 'Maya Okafor', handle: 'maya@example.com', note: '' },
+    });
+    expect(await seenBy('olga')).toMatchObject([{ staffUid: 'olga', uid: 'ana', transferId: id }]);
+  });
+
+  it('of a payout is limited to its claimant until it is settled', async () => {
+    const id = await charged();
+    expect(await act(olga(), id, 'reveal')).toMatchObject(refused);
+    await act(omar(), id, 'claim');
+    expect(await act(olga(), id, 'reveal')).toMatchObject(refused);
+    expect((await act(omar(), id, 'reveal')).status).toBe(200);
+    await act(omar(), id, 'delivered', { reference: 'ZL-1' });
+    expect(await act(omar(), id, 'reveal')).toMatchObject(refused);
+    expect(await seenBy('olga')).toEqual([]);
+    expect(await seenBy('omar')).toHaveLength(1);
+  });
+
+  it('is allowed to any operator where a payout has to be looked up', async () => {
+    const unknown = await charged();
+    await act(omar(), unknown, 'claim');
+    app.clock.nowMs += 30 * MINUTE + 1;
+    const proposed = await charged({ amountCents: 60_000 });
+    await act(omar(), proposed, 'claim');
+    await act(omar(), proposed, 'delivered', { reference: 'ZL-1' });
+    for (const id of [unknown, proposed]) expect((await act(olga(), id, 'reveal')).status).toBe(200);
+  });
+
+  it.each([
+    ['that was never charged', () => life().toAuthorized()],
+    ['that its rail still pays', () => life({ platform: 'PayPal' }).toSubmitted()],
+    ['that was delivered', () => life({ platform: 'PayPal' }).toDelivered()],
+    ['that was refunded', () => life().toRefunded()],
+  ])('of a transfer %s is refused', async (_, of) => {
+    expect(await act(olga(), await record(of()), 'reveal')).toMatchObject(refused);
+    expect(await seenBy('olga')).toEqual([]);
+  });
+});

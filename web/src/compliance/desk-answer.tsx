@@ -1,0 +1,47 @@
+import { Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PROBLEM_ANSWER_MAX_LENGTH, type DeskTask } from '@kernel/payouts';
+import { Button } from '../ui/button';
+import { errorProps } from '../ui/field';
+import { useRequiredText } from '../ui/use-required-text';
+import type { DeskStep } from './use-desk';
+
+interface AnswerProblemProps {
+  readonly task: DeskTask;
+  readonly isBusy: boolean;
+  readonly onStep: (step: DeskStep) => void;
+}
+
+/** Ends the problems on the screen with what was done about them; the sender gets it by mail. */
+export function AnswerProblem({ task: { problems }, isBusy, onStep }: AnswerProblemProps) {
+  const { t } = useTranslation();
+  const { field, take } = useRequiredText<HTMLTextAreaElement>(t('desk.answerRequired'));
+  const { error, ...input } = field;
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The mail has it as one paragraph.
+        const answer = take()?.replaceAll(/\s+/g, ' ');
+        if (answer === undefined) return;
+        const read = problems.map(({ number }) => number);
+        onStep({ path: 'confirm', body: { kind: 'problem', problems: read, answer } });
+      }}
+    >
+      <Textarea
+        {...input}
+        {...errorProps({ error })}
+        label={t('desk.answer')}
+        description={t('desk.answerHint')}
+        rows={3}
+        resize="vertical"
+        maxLength={PROBLEM_ANSWER_MAX_LENGTH}
+      />
+      <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
+        {t('desk.confirm.problem')}
+      </Button>
+    </form>
+  );
+}

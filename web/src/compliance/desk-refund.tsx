@@ -1,0 +1,136 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DESK_REFERENCE_MAX_LENGTH, REFUND_WAYS, type DeskTask, type RefundWay } from '@kernel/payouts';
+import { useMe } from '../accounts/use-session';
+import { formatMoney } from '../lib/format';
+import { Button } from '../ui/button';
+import { errorProps } from '../ui/field';
+import { Icon } from '../ui/icon';
+import { TextField } from '../ui/text-field';
+import { useRequiredText } from '../ui/use-required-text';
+import type { DeskStep } from './use-desk';
+
+interface RefundActionsProps {
+  readonly task: DeskTask;
+  readonly isBusy: boolean;
+  readonly onStep: (step: DeskStep) => void;
+}
+
+/** A failed refund: tried again, or paid back another way, which a second operator agrees to. */
+export function RefundActions({ task, isBusy, onStep }: RefundActionsProps) {
+  const { t, i18n } = useTranslation();
+  const { uid } = useMe();
+  const settlement = task.refund?.settlement ?? null;
+  const amount = formatMoney(task.refund?.owed ?? task.amount, i18n.language);
+  const button = { block: true, size: 'xs', busy: isBusy } as const;
+  if (!settlement)
+    return (
+      <>
+        <Button
+          {...button}
+          tone="primary"
+          onClick={() => {
+            onStep({ path: 'confirm', body: { kind: 'refund' } });
+          }}
+        >
+          {t('desk.confirm.refund')}
+        </Button>
+        <Folded text={t('desk.paidBack')}>
+          <PaidBack amount={amount} isBusy={isBusy} onStep={onStep} />
+        </Folded>
+      </>
+    );
+  const { way, reference, operator } = settlement;
+  if (operator.id !== uid)
+    return (
+      <Button
+        {...button}
+        tone="primary"
+        onClick={() => {
+          onStep({ path: 'confirm', body: { kind: 'second_refund', way, reference } });
+        }}
+      >
+        {t('desk.confirm.second_refund', { amount })}
+      </Button>
+    );
+  return (
+    <>
+      <p className="t14">{t('desk.waitsForSecond')}</p>
+      <Folded text={t('desk.correct')}>
+        <PaidBack amount={amount} isBusy={isBusy} onStep={onStep} />
+      </Folded>
+    </>
+  );
+}
+
+/** What is rarely needed, behind a button that says what it is. */
+export function Folded({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        block
+        size="xs"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen(!isOpen);
+        }}
+      >
+        {text}
+      </Button>
+      {isOpen && children}
+    </>
+  );
+}
+
+function PaidBack({
+  amount,
+  isBusy,
+  onStep,
+}: Omit<RefundActionsProps, 'task'> & { readonly amount: string }) {
+  const { t } = useTranslation();
+  const { field, take } = useRequiredText(t('desk.referenceMissing'));
+  const [way, setWay] = useState<RefundWay | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const select = useRef<HTMLInputElement>(null);
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reference = take();
+        setIsMissing(way === null);
+        if (way === null) select.current?.focus();
+        else if (reference !== null) onStep({ path: 'refunded', body: { way, reference } });
+      }}
+    >
+      <p className="muted t14">{t('desk.paidBackHint', { amount })}</p>
+      <Select
+        ref={select}
+        label={t('desk.way')}
+        placeholder={t('desk.chooseWay')}
+        rightSection={<Icon name="chevronDown" size={16} />}
+        comboboxProps={{ shadow: 'md' }}
+        {...errorProps({ error: isMissing ? t('desk.wayRequired') : null })}
+        value={way}
+        data={REFUND_WAYS.map((value) => ({ value, label: t(`desk.ways.${value}`) }))}
+        onChange={(chosen) => {
+          setWay(REFUND_WAYS.find((one) => one === chosen) ?? null);
+          setIsMissing(false);
+        }}
+      />
+      <TextField
+        {...field}
+        label={t('desk.referenceName')}
+        description={t('desk.wayReferenceHint')}
+        autoComplete="off"
+        maxLength={DESK_REFERENCE_MAX_LENGTH}
+      />
+      <Button block type="submit" size="xs" busy={isBusy}>
+        {t('desk.reportPaidBack', { amount })}
+      </Button>
+    </form>
+  );
+}

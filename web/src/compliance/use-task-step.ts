@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { DeskTask } from '@kernel/payouts';
+import { formatMoney } from '../lib/format';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { showError, showSuccess } from '../ui/toasts';
+import { useDeskStep, type DeskStep } from './use-desk';
+
+/** Takes a step with a task and says what has happened. */
+export function useTaskStep(onDone?: (task: DeskTask) => void) {
+  const { t, i18n } = useTranslation();
+  const problemText = useProblemText();
+  const send = useDeskStep();
+  const { trigger, isMutating } = useSend(
+    async ({ task, step }: { readonly task: DeskTask; readonly step: DeskStep }) => {
+      await send({ ...step, transferId: task.transferId });
+      return { task, step };
+    },
+    {
+      onSuccess: ({ task, step }) => {
+        const amount = formatMoney(task.refund?.owed ?? task.amount, i18n.language);
+        showSuccess(t(`desk.done.${doneOf(task, step)}`, { amount }));
+        onDone?.(task);
+      },
+      onError: (problem) => {
+        showError(problemText(problem));
+      },
+    },
+  );
+  return { act: (task: DeskTask, step: DeskStep) => void trigger({ task, step }), isActing: isMutating };
+}
+
+/** What a step did, as its text is named. */
+function doneOf({ needsSecondPerson }: DeskTask, step: DeskStep): string {
+  if (step.path === 'delivered' || step.path === 'failed') return needsSecondPerson ? 'reported' : step.path;
+  if (step.path !== 'confirm') return step.path;
+  const { kind, outcome } = step.body;
+  return kind === 'second_person' ? (outcome ?? 'delivered') : kind;
+}
