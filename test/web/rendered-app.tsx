@@ -6,6 +6,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { mutate } from 'swr';
 import type { Me, PublicConfig } from '@kernel/accounts';
 import type { SavedCard } from '@kernel/cards';
+import { PLATFORMS } from '@kernel/platforms';
 import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transfers';
 import type { VerificationOverview } from '@kernel/verification';
 import { App } from '../../web/src/app/app';
@@ -55,6 +56,12 @@ export const config: PublicConfig = {
   support: { email: 'help@flip.example', phone: '(336) 555-0142', hours: null },
   company: { name: null, license: null, regulator: null, complaintDays: null },
   acceptedFunding: ['debit'],
+  arrival: {
+    platforms: PLATFORMS.map((platform) => ({ platform, minutes: 20 })),
+    timeZone: 'America/New_York',
+    opening: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opensAt: 0, closesAt: 1_440 })),
+    refundBusinessDays: 10,
+  },
   landingForceEnglish: true,
   cardPayments: 'simulator',
   cardEntry: { kind: 'simulator', publishableKey: '', frameOrigin: 'https://cards.example' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FRAUD_RULE_IDS } from '../kernel/compliance.js';
 import { FEE_SCHEDULES } from '../kernel/fees.js';
 import { address } from './address.js';
+import { isTimeZone, readArrivalMinutes, readOpeningHours } from './arrival-settings.js';
 
 export const PLACEHOLDER_EMAIL = 'help@flip.example';
 export const PLACEHOLDER_PHONE = '(336) 555-0142';
@@ -25,6 +26,18 @@ const fraudRules = z
   )
   .optional()
   .transform((text = '') => FRAUD_RULE_IDS.filter((id) => text.split(/[\s,]+/).includes(id)));
+
+/** A text with a form of its own. */
+const written = <Read>(read: (text: string) => Read | null, form: string) =>
+  z
+    .string()
+    .max(400)
+    .transform((text, context) => {
+      const value = read(text);
+      if (value !== null) return value;
+      context.addIssue({ code: 'custom', message: form });
+      return z.NEVER;
+    });
 
 const appleId = z.string().regex(/^[A-Z0-9]{10}$/, 'ten capital letters and digits');
 /** Environment variables are one line each: line breaks may be written as \n. */
@@ -94,6 +107,16 @@ export const configSchema = z.object({
   HOLDING_RULES: fraudRules,
   DESK_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
+  DESK_HOURS: written(
+    readOpeningHours,
+    'days and hours like Mon-Fri 08:00-22:00, Sat 09:00-17:00, each day once, at least 10 hours a week',
+  ).prefault('Mon-Sun 08:00-22:00'),
+  DESK_TIME_ZONE: z.string().max(64).refine(isTimeZone, 'not a time zone').default('America/New_York'),
+  ARRIVAL_MINUTES: written(
+    readArrivalMinutes,
+    'every platform once, 1 to 1440 minutes, like Zelle=20',
+  ).prefault('Cash App=20, Zelle=20, PayPal=10, Chime=20, Apple Pay=20, Venmo=10'),
+  REFUND_BUSINESS_DAYS: z.coerce.number().int().min(1).max(30).default(10),
   SMTP_URL: address(['smtp:', 'smtps:'], ['user', 'path', 'query']).optional(),
   MAIL_FROM: z.string().min(3).default('Flip <no-reply@flip.example>'),
   METRICS_TOKEN: z.string().min(16).optional(),

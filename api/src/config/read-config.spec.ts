@@ -327,6 +327,33 @@ describe('the configuration', () => {
       );
   });
 
+  it('reads when the desk works and how long each platform takes, and refuses what it cannot', () => {
+    const { DESK_HOURS, ARRIVAL_MINUTES } = readConfig({
+      DESK_HOURS: 'Fri-Sat 09:00-17:30, Mon 08:00-24:00',
+      ARRIVAL_MINUTES: 'Venmo=5,PayPal=5,Zelle=30,Cash App=30,Chime=45,Apple Pay=1440',
+    });
+    expect(DESK_HOURS).toEqual([
+      { weekday: 5, opensAt: 540, closesAt: 1_050 },
+      { weekday: 6, opensAt: 540, closesAt: 1_050 },
+      { weekday: 1, opensAt: 480, closesAt: 1_440 },
+    ]);
+    expect(ARRIVAL_MINUTES).toContainEqual({ platform: 'Apple Pay', minutes: 1_440 });
+    for (const hours of [
+      ...['always', 'Mon-Fri', 'Mon-Fri 9-17', 'mon-fri 09:00-17:00', 'Mon-Fri 09:00-17:00,'],
+      ...['Mon-Fri 17:00-09:00', 'Mon-Fri 09:00-24:01', 'Mon-Fri 09:60-17:00', 'Mon-Fry 09:00-17:00'],
+      ...['Mon-Fri 09:00-17:00, Fri 18:00-20:00', 'Mon 09:00-10:00'],
+    ])
+      expect(() => readConfig({ DESK_HOURS: hours })).toThrow(/^DESK_HOURS: days and hours like /);
+    const others = 'Cash App=20, PayPal=10, Chime=20, Apple Pay=20, Venmo=10';
+    for (const zelle of ['', ', Zelle=0', ', Zelle=1441', ', Zelle=20, Zelle=20', ', Zelle=20, Wise=20'])
+      expect(() => readConfig({ ARRIVAL_MINUTES: others + zelle })).toThrow(
+        /^ARRIVAL_MINUTES: every platform/,
+      );
+    expect(() => readConfig({ DESK_TIME_ZONE: 'America/Winston' })).toThrow(
+      /^DESK_TIME_ZONE: not a time zone/,
+    );
+  });
+
   it('allows test mode on a reachable address only when explicitly permitted', () => {
     const allowed = { ...stripeTest, TEST_MODE: 'true', ALLOW_SIMULATOR: 'true', FLIP_TEST_CLOCK: 'clock' };
     expect(readConfig({ ...production, ...allowed }).TEST_MODE).toBe(true);

@@ -1,3 +1,4 @@
+import type { ArrivalTable } from './arrival.js';
 import type { CardEntryConfig } from './cards.js';
 import type { KycBadge } from './verification.js';
 
@@ -150,6 +151,8 @@ export class PublicConfig {
   /** Who stands behind this deployment; null where not configured, and then not shown. */
   readonly company!: Company;
   readonly acceptedFunding!: ('debit' | 'credit')[];
+  /** When money and refunds usually arrive. */
+  readonly arrival!: ArrivalTable;
   readonly landingForceEnglish!: boolean;
   /** Who takes card payments. */
   readonly cardPayments!: CardEntryConfig['kind'];

@@ -62,6 +62,7 @@ function configOf({ testMode, acceptedFunding }: LandingVariant): PublicConfig {
     simulatedProviders: [],
     support: { email: '{{supportEmail}}', phone: '{{supportPhone}}', hours: null },
     company: { name: null, license: null, regulator: null, complaintDays: null },
+    arrival: { platforms: [], timeZone: 'UTC', opening: [], refundBusinessDays: 1 },
     landingForceEnglish: true,
     cardPayments: 'stripe',
     cardEntry: null,

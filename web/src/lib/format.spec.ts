@@ -1,5 +1,6 @@
 import {
   formatAmountInput,
+  formatArrival,
   formatBasisPoints,
   formatMoney,
   formatMoneyShort,
@@ -69,5 +70,11 @@ describe('rules and dates', () => {
   it('formats a stored policy date for each language', () => {
     expect(formatPolicyDate('2025-09-01', 'en')).toBe('09/01/2025');
     expect(formatPolicyDate('2025-09-01', 'es')).toBe('1 de septiembre de 2025');
+  });
+
+  it('names the day of an arrival that is not today', () => {
+    const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 20);
+    expect(formatArrival(at(24, 14).toISOString(), 'en', at(24, 13))).toBe('2:20 PM');
+    expect(formatArrival(at(27, 9).toISOString(), 'en', at(24, 13))).toBe('Fri, Nov 27, 9:20 AM');
   });
 });

@@ -130,6 +130,12 @@ export function formatUpcoming(instant: string, language: string): string {
   }).format(new Date(instant));
 }
 
+/** "2:50 PM" of today, "Fri, Nov 27, 9:20 AM" of another day: when something usually arrives. */
+export function formatArrival(instant: string, language: string, now = new Date()): string {
+  const isToday = new Date(instant).toDateString() === now.toDateString();
+  return isToday ? formatTime(instant, language) : formatUpcoming(instant, language);
+}
+
 /** "Thursday" for a day of the coming week, "Thursday, November 26" for one that has today's name. */
 export function formatSoon(instant: string, language: string, now = new Date()): string {
   const date = new Date(instant);

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { arrivalTable } from '../../config/arrival-settings.js';
 import { Config } from '../../config/config.js';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
@@ -45,6 +46,7 @@ export class MeController {
         complaintDays: this.config.COMPLAINT_DAYS ?? null,
       },
       acceptedFunding: this.config.ACCEPTED_CARD_FUNDING === 'debit' ? ['debit'] : ['debit', 'credit'],
+      arrival: arrivalTable(this.config),
       landingForceEnglish: LANDING_FORCE_ENGLISH,
       cardPayments: kind,
       cardEntry: { kind, publishableKey, frameOrigin },
