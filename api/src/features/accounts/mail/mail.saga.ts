@@ -18,6 +18,8 @@ export interface RequestedMail {
   readonly transferId: string | null;
   /** The sign-in provider it is about. */
   readonly provider?: SocialProvider;
+  /** It waits this long, and is not sent if it is outdated by then. */
+  readonly delayMs?: number;
 }
 type Request = Omit<RequestedMail, 'type'>;
 
@@ -81,6 +83,7 @@ function aboutIdentity(event: RecordedEvent<VerificationEvent>): Request | null 
 }
 
 const TRANSFER_KINDS: { readonly [Type in LifecycleEvent['type']]?: MailKind } = {
+  PaymentActionRequired: 'transfer-unpaid',
   PaymentCaptured: 'transfer-receipt',
   PaymentDeclined: 'transfer-declined',
   TransferDeclined: 'transfer-declined',
@@ -89,8 +92,18 @@ const TRANSFER_KINDS: { readonly [Type in LifecycleEvent['type']]?: MailKind } =
   TransferRefunded: 'transfer-refunded',
 };
 
+/** Whoever confirms at once is not reminded; half of the time to pay is then left. */
+const REMIND_AFTER_MS = 15 * 60_000;
+
+/** Kinds whose cause can recur. */
+const ONCE_PER_TRANSFER: readonly MailKind[] = [
+  'transfer-unpaid',
+  'transfer-declined',
+  'transfer-refund-failed',
+];
+
 /**
- * Declines and failed refunds can recur and are mailed once per transfer. Whatever we stop a transfer for, its sender reads the
+ * Unpaid transfers, declines and failed refunds can recur and are mailed once per transfer. Whatever we stop a transfer for, its sender reads the
  * same; one that was never paid ends without a mail.
  */
 function aboutTransfer(event: RecordedEvent<LifecycleEvent>): Request | null {
@@ -98,8 +111,9 @@ function aboutTransfer(event: RecordedEvent<LifecycleEvent>): Request | null {
   const kind =
     event.type === 'TransferCancelled' ? cancelled(event.data.cause) : (TRANSFER_KINDS[event.type] ?? null);
   if (kind === null) return null;
-  const isRecurring = kind === 'transfer-declined' || kind === 'transfer-refund-failed';
-  return { kind, uid: event.data.uid, cause: isRecurring ? transferId : event.id, transferId };
+  const cause = ONCE_PER_TRANSFER.includes(kind) ? transferId : event.id;
+  const delay = kind === 'transfer-unpaid' ? { delayMs: REMIND_AFTER_MS } : {};
+  return { kind, uid: event.data.uid, cause, transferId, ...delay };
 }
 
 function cancelled(cause: string): MailKind | null {

@@ -17,10 +17,10 @@ export class QueueMailHandler implements ICommandHandler<QueueMail> {
     private readonly providers: ProviderSettings,
   ) {}
 
-  async execute({ mail: { cause, kind, uid, transferId, provider } }: QueueMail): Promise<void> {
+  async execute({ mail: { cause, kind, uid, transferId, provider, delayMs } }: QueueMail): Promise<void> {
     if (this.providers.smtpUrl === null) return;
     const to = { uid };
     const subject = { ...(transferId !== null && { transferId }), ...(provider && { provider }) };
-    await this.outbox.addAbout(subject, cause, { kind, to });
+    await this.outbox.addAbout(subject, cause, { kind, to, ...(delayMs !== undefined && { delayMs }) });
   }
 }
