@@ -14,7 +14,7 @@ const WIDTH_PX = 400;
 export function Toaster() {
   return (
     <Notifications
-      position="top-center"
+      position="top-right"
       autoClose={TOAST_MS}
       containerWidth={WIDTH_PX}
       renderNotification={(notification) => <Toast notification={notification} />}
