@@ -116,7 +116,7 @@ async function checkReceipt(page: Page, t: Texts, card: string): Promise<void> {
   for (const fact of [code, '$1,000.00', '$1,050.30', '@maya']) expect(printed).toContain(fact);
 
   await page.goto('/statements');
-  await page.locator('main a[href^="/statements/"]').click();
+  await page.locator('main a[href^="/statements/"]').filter({ visible: true }).click();
   const statement = page.getByRole('article', { name: t('statements.one') });
   for (const fact of ['Maya Okafor', '$1,050.30']) await expect(statement).toContainText(fact);
   await expectAccessible(page);

@@ -34,6 +34,7 @@ test(
       await picture(page, 'dashboard');
       await fillRecipient(page, t, { name: 'Nina Castillo', platform: 'Venmo', handle: 'nina-castillo' });
       await page.getByLabel(t('quick.amount'), { exact: true }).fill('10.00');
+      await page.getByRole('button', { name: t('quick.addNote') }).click();
       await page.getByLabel(t('quick.note')).fill('Dinner on Friday');
       await page.getByRole('button', { name: t('quick.send') }).click();
       await page.waitForURL('**/payment?key=*');

@@ -11,7 +11,10 @@ export const MAYA = { name: 'Maya Okafor', platform: 'Cash App', handle: 'mayaok
 export async function quickSend(page: Page, t: Texts, amount: string, note = ''): Promise<void> {
   await fillRecipient(page, t, MAYA);
   await page.getByLabel(t('quick.amount'), { exact: true }).fill(amount);
-  await page.getByLabel(t('quick.note')).fill(note);
+  if (note !== '') {
+    await page.getByRole('button', { name: t('quick.addNote') }).click();
+    await page.getByLabel(t('quick.note')).fill(note);
+  }
   await page.getByRole('button', { name: t('quick.send') }).click();
 }
 
@@ -21,6 +24,9 @@ export async function fillRecipient(
   t: Texts,
   { name, platform, handle }: { readonly name: string; readonly platform: string; readonly handle: string },
 ): Promise<void> {
+  const known = page.getByRole('button', { name: t('quick.newRecipient') });
+  await page.getByLabel(t('quick.amount'), { exact: true }).waitFor();
+  if (await known.isVisible()) await known.click();
   await page.getByLabel(t('quick.recipient'), { exact: true }).fill(name);
   // Presses the label like a person: on a phone it may first have to be scrolled out from behind the bar.
   await page.locator('label', { hasText: platform }).first().click();

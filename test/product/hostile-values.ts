@@ -123,7 +123,10 @@ const cursor = asText('', [
   "' or 1=1 --",
 ]);
 const choiceText = (valid: string) => asText(valid, ['', 'x', `${valid} `, '__proto__', 'null', ...unseen]);
-const search = asText('maya', [long(81), ...unseen]);
+const search = asText('maya', [
+  ...[long(81), '%', '%zz', '%ED%A0%80', '%00'],
+  ...unseen.map((odd) => encodeURIComponent(odd.replaceAll(/\p{Cs}/gu, ''))),
+]);
 const instant = asText('2026-01-31', [
   ...[
     '',
@@ -157,12 +160,12 @@ const key = asText('0123456789abcdef', [
 ]);
 
 const filter = {
-  q: search,
   platform: choiceText('Venmo'),
   status: choiceText('processing'),
   from: instant,
   to: instant,
 };
+const searching = { 'X-Flip-Search': search };
 const note = ofText('Dinner', [long(141), ...unseen]);
 const cardToken = ofText('pm_1QK9wZ8x2M', ['', 'pm_', long(65), 'pm 1', '../pm_1', ...unseen]);
 const card = { cardId, cardToken: cardId, saveCard: flag };
@@ -227,9 +230,9 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/config': {},
   'POST /api/transfers': { body: { ...draft, total, ...card }, headers: { 'Idempotency-Key': key } },
   'POST /api/transfers/check': { body: draft, headers: { 'Idempotency-Key': key } },
-  'GET /api/transfers': { query: { ...filter, limit: limit('201'), cursor } },
-  'GET /api/transfers.csv': { query: filter },
-  'GET /api/transfers/total': { query: filter },
+  'GET /api/transfers': { query: { ...filter, limit: limit('201'), cursor }, headers: searching },
+  'GET /api/transfers.csv': { query: filter, headers: searching },
+  'GET /api/transfers/total': { query: filter, headers: searching },
   'GET /api/transfers/{id}': { path: { id: uuid } },
   'GET /api/transfers/{id}/timeline': { path: { id: uuid } },
   'GET /api/transfers/{id}/receipt': { path: { id: uuid } },

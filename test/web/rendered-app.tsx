@@ -19,6 +19,8 @@ export interface SeenCall {
   readonly key: string | null;
   /** Of what the page has been told: its response must not be older. */
   readonly tokens: readonly string[];
+  /** The text that is searched for, percent-encoded. */
+  readonly search: string | null;
   readonly body: unknown;
 }
 
@@ -235,6 +237,7 @@ function callOf(url: URL, init: RequestInit | undefined): SeenCall {
     method: init?.method ?? 'GET',
     path: url.pathname.replace(/^\/api/, '') + url.search,
     key: headers.get('idempotency-key'),
+    search: headers.get('x-flip-search'),
     tokens: headers.get('x-flip-position')?.split(',') ?? [],
     body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
   };

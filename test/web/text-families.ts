@@ -11,6 +11,7 @@ import {
   type DeskTask,
   type StrayCharge,
 } from '@kernel/payouts';
+import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
 import {
@@ -140,6 +141,7 @@ const DESK_STATES = every<DeskTask['kind']>({
   late: true,
   done: true,
 });
+const TRANSFER_NEEDS = every<TransferNeed>({ confirm: true, pay_again: true, pay: true, refund: true });
 const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const CASE_DECISIONS = ['hold', 'release'];
@@ -195,6 +197,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.whyTexts.${ruleId}': [FRAUD_RULE_IDS],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
+  'dashboard.way.${text}': [
+    ['paid', 'paidBy', 'sending', 'sendingBy', 'sent', 'sentBy', 'unclaimed', 'recalling'],
+  ],
   'desk.actions.${kind}': [
     ['outcome', 'second_person', 'unknown', 'contradiction', 'lost', 'refund', 'problem', 'difference'],
   ],
@@ -233,6 +238,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'landing.question.${id}': [['long', 'cost', 'much', 'wrong', 'cards', 'stranger']],
   'landing.step.${id}': [['signUp', 'dashboard', 'send']],
   'ledger.${name}': [['captured', 'delivered', 'fees', 'refunded', 'open']],
+  'needs.${kind}.action': [TRANSFER_NEEDS],
+  'needs.${kind}.text': [TRANSFER_NEEDS],
+  'needs.${kind}.title': [TRANSFER_NEEDS],
   'payment.${state}.text': [['expired', 'over']],
   'payment.${state}.title': [['expired', 'over']],
   'payment.${text}Text': [['confirming', 'unavailable', 'stopped', 'unknown', 'notSent']],
@@ -269,7 +277,10 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'shared.status.${status}': [SHARED_STATUSES],
   'shared.step.${step}': [SHARED_STEPS],
   'shared.where.${status}': [SHARED_STATUSES],
-  'statements.${key}': [['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'paid', 'refunded']],
+  'statements.${key}': [
+    ['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'sent', 'charged', 'returned'],
+  ],
+  'statements.${name}': [['transfers', 'sent', 'feesShort', 'charged', 'returned']],
   'statements.${kind}': [['pdf', 'csv']],
   'status.${attempt.payment.status}': [TRANSFER_STATUSES],
   'status.${badge}': [BADGES],
@@ -291,7 +302,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'tx.state.${key}': [SENTENCES],
   'tx.state.${state}.action': [['awaited', 'declined_card', 'bank']],
   'tx.state.${state}.title': [TRANSFER_STATES],
-  'tx.step.${name}': [['requested', 'captured', 'payout_accepted', 'delivered']],
   'tx.step.${step}': [
     every<ReceiptLines['times'][number][0]>({
       requested: true,

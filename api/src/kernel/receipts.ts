@@ -89,7 +89,11 @@ export class StatementMonth {
   /** @example "2026-11" */
   readonly month!: string;
   readonly transfers!: number;
-  /** Charged to cards, fees included. @example "126.90" */
+  /** The amounts without fees. @example "120.00" */
+  readonly sent!: Amount;
+  /** Both fees. @example "6.90" */
+  readonly fees!: Amount;
+  /** Charged to cards: sent plus fees. @example "126.90" */
   readonly paid!: Amount;
   /** Returned to cards. @example "0.00" */
   readonly refunded!: Amount;

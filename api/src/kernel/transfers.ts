@@ -93,6 +93,10 @@ export class TransferStep {
 const TAKEN_BACK: ReadonlySet<TransferStatus> = new Set(['cancelled', 'declined', 'refunding', 'refunded']);
 const NOT_PAYING: ReadonlySet<PaymentProgress['state']> = new Set(['awaited', 'declined', 'voided']);
 
+/** The header with the text that is searched for, percent-encoded. */
+export const SEARCH_HEADER = 'X-Flip-Search';
+/** Longest text that is searched for, in characters. */
+export const SEARCH_MAX_LENGTH = 80;
 export const RECIPIENT_MAX_LENGTH = 80;
 /** Longest note to a recipient, in characters. */
 export const NOTE_MAX_LENGTH = 140;

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Brand } from '../ui/brand';
 import { Footer } from './footer';
-import { LanguageToggle } from './language-toggle';
 import { MAIN_ID } from './skip-link';
 
 /** The examples are in their own chunk: the form does not wait for them. */
@@ -18,7 +17,6 @@ export function AuthFrame() {
         <div className="auth-pane">
           <header className="auth-head">
             <Brand to="/" />
-            <LanguageToggle />
           </header>
           <main className="auth-form" id={MAIN_ID} tabIndex={-1}>
             <Outlet />

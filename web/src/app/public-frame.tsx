@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
 import { Brand } from '../ui/brand';
+import { ButtonLink } from '../ui/button';
 import { LanguageToggle } from './language-toggle';
 import { PublicFooter } from './public-footer';
 import { MAIN_ID } from './skip-link';
@@ -29,6 +30,11 @@ export function PublicFrame() {
         <Link className="link nowrap" to={signedIn ? '/dashboard' : '/signin'}>
           {signedIn ? t('nav.dashboard') : t('nav.signin')}
         </Link>
+        {!signedIn && (
+          <ButtonLink size="sm" className="wide-only" to="/signup">
+            {t('nav.signup')}
+          </ButtonLink>
+        )}
       </header>
       <main className="frame" id={MAIN_ID} tabIndex={-1}>
         <Outlet />

@@ -50,6 +50,11 @@ async function readJson<Result>(request: Call): Promise<Result> {
   return (await response.json()) as Result;
 }
 
+/** Reads a file whose request needs headers, which a link cannot have. */
+export function getFile(path: string, headers: SendOptions['headers'] = {}): Promise<Blob> {
+  return readInSession(async (signal) => (await call({ method: 'GET', path, headers, signal })).blob());
+}
+
 /** Sends a command and returns the JSON of its response, or undefined for 204. Throws ApiError for every refusal. */
 export async function sendJson<Result = undefined>(
   method: 'POST' | 'PATCH' | 'DELETE',

@@ -108,6 +108,12 @@ export function formatMonthHeading(instant: string, language: string): string {
   return month.charAt(0).toUpperCase() + month.slice(1);
 }
 
+/** "November", "Noviembre": a month of this year or the last, as a heading. */
+export function formatMonthName(instant: string, language: string): string {
+  const month = dateFormat(language, { month: 'long' }).format(new Date(instant));
+  return month.charAt(0).toUpperCase() + month.slice(1);
+}
+
 /** "Nov 2026". */
 export function formatMonthShort(instant: string, language: string): string {
   return dateFormat(language, { month: 'short', year: 'numeric' }).format(new Date(instant));

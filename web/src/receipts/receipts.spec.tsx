@@ -91,25 +91,44 @@ describe('the receipt', () => {
 });
 
 describe('the statements', () => {
-  it('are listed with what was charged, each as PDF and CSV', async () => {
-    renderApp('/statements', {
-      'GET /statements': () =>
-        json({
-          complete: true,
-          items: [{ month: '2026-11', transfers: 2, paid: '253.80', refunded: '126.90' }],
-        }),
-    });
-    const month = await screen.findByRole('region', { name: 'November 2026' });
-    expect(within(month).getByText('$253.80')).toBeVisible();
-    expect(within(month).getByText('$126.90')).toBeVisible();
+  const november = {
+    ...{ month: '2026-11', transfers: 2, sent: '240.00', fees: '13.80' },
+    ...{ paid: '253.80', refunded: '126.90' },
+  };
+  const october = {
+    ...{ month: '2026-10', transfers: 1, sent: '20.00', fees: '1.90' },
+    ...{ paid: '21.90', refunded: '0.00' },
+  };
+  const lastYear = { ...october, month: '2025-12', sent: '50.00', paid: '52.80' };
+  const listed = (...items: object[]) => ({ 'GET /statements': () => json({ complete: true, items }) });
+
+  it('are one table with what was charged, each month leading to its statement and as PDF and CSV', async () => {
+    renderApp('/statements', listed(november, october));
+    const table = await screen.findByRole('table');
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'MonthTransfersSentFeesChargedReturnedDownload',
+      expect.stringMatching(/^November.*2\$240\.00\$13\.80\$253\.80\$126\.90PDFCSV$/) as string,
+      expect.stringMatching(/^October1\$20\.00\$1\.90\$21\.90nonePDFCSV$/) as string,
+      '20263$260.00$15.70$275.70$126.90CSV',
+    ]);
     for (const kind of ['PDF', 'CSV'])
       expect(
-        within(month).getByRole('button', { name: `Download the statement of November 2026 as ${kind}` }),
+        within(table).getByRole('button', { name: `Download the statement of November 2026 as ${kind}` }),
       ).toBeVisible();
-    expect(within(month).getByRole('link', { name: 'View the statement of November 2026' })).toHaveAttribute(
+    expect(within(table).getByRole('link', { name: 'View the statement of November 2026' })).toHaveAttribute(
       'href',
       '/statements/2026-11',
     );
+  });
+
+  it('are of one year, with its total, and a switch to the others', async () => {
+    const { user } = renderApp('/statements', listed(november, october, lastYear));
+    expect(await screen.findByRole('region', { name: 'Charged in 2026' })).toHaveTextContent('$275.70');
+    await user.click(screen.getByRole('radio', { name: '2025' }));
+    expect(await screen.findByRole('region', { name: 'Charged in 2025' })).toHaveTextContent('$52.80');
+    expect(screen.queryByText('October')).toBeNull();
+    expect(screen.getAllByRole('button', { name: 'Download all of 2025 as CSV' })[0]).toBeInTheDocument();
   });
 
   it('have an empty state', async () => {

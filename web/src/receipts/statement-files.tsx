@@ -4,26 +4,41 @@ import { useDownload } from '../transfers/use-download';
 import { Button } from '../ui/button';
 import { inMonth } from './in-month';
 
-/** Downloads the statement of a month as a file. */
-export function StatementFiles({
-  month,
-  size = 'sm',
-}: {
+interface StatementFilesProps {
   readonly month: string;
-  readonly size?: 'sm' | 'xs';
-}) {
+  /** In a row of a table, where twelve pairs of buttons would outweigh the figures. */
+  readonly quiet?: boolean;
+}
+
+/** Downloads the statement of a month as a file. */
+export function StatementFiles({ month, quiet = false }: StatementFilesProps) {
   const { t, i18n } = useTranslation();
   const download = useDownload();
   const name = formatMonth(inMonth(month), i18n.language);
   return (['pdf', 'csv'] as const).map((kind) => (
     <Button
       key={kind}
-      size={size}
-      icon="download"
+      {...(quiet ? { size: 'xs', tone: 'subtle' } : { size: 'sm', icon: 'download' })}
       aria-label={t(`statements.${kind}`, { month: name })}
       onClick={() => void download(`/api/statements/${month}.${kind}?lang=${i18n.language}`)}
     >
       {kind.toUpperCase()}
     </Button>
   ));
+}
+
+/** Downloads every charged transfer of a year. */
+export function YearFile({ year }: { readonly year: string }) {
+  const { t, i18n } = useTranslation();
+  const download = useDownload();
+  return (
+    <Button
+      size="xs"
+      tone="subtle"
+      aria-label={t('statements.yearCsv', { year })}
+      onClick={() => void download(`/api/statements/${year}.csv?lang=${i18n.language}`)}
+    >
+      CSV
+    </Button>
+  );
 }

@@ -10,6 +10,7 @@ import {
   renderApp,
   schedule,
   transferOf,
+  visa,
   type Responses,
   type SeenCall,
 } from '../../../test/web/rendered-app';
@@ -102,6 +103,7 @@ describe('The dashboard', () => {
 
   describe('next to what a verified sender can send', () => {
     const step = (name: 'captured' | 'delivered') => ({ step: name, at: new Date().toISOString() });
+    const paidNow = { state: 'captured' as const, payBy: null };
     const delivered = transferOf({
       id: 'old',
       status: 'delivered',
@@ -115,19 +117,37 @@ describe('The dashboard', () => {
       });
 
     it('shows the progress of the newest open transfer', async () => {
-      openWith(transferOf({ id: 'new', recipient: 'Kim Tran', steps: [step('captured')] }), delivered);
-      const card = await region('On its way');
-      expect(within(card).getByRole('link', { name: 'To Kim Tran via Cash App' })).toHaveAttribute(
-        'href',
-        '/transactions/new',
+      openWith(
+        transferOf({ id: 'new', recipient: 'Kim Tran', payment: paidNow, steps: [step('captured')] }),
+        delivered,
       );
-      const steps = within(card).getAllByRole('listitem');
-      expect(steps.map((item) => item.hasAttribute('data-done'))).toEqual([true, true, false, false]);
+      const card = await region('On its way');
+      const link = within(card).getByRole('link', { name: /^Kim Tran.*Paid\. Usually there by/ });
+      expect(link).toHaveAttribute('href', '/transactions/new');
     });
 
-    it('shows the last delivered one when none is open', async () => {
+    it('shows up to three of them, counts the others, and adds all up', async () => {
+      openWith(
+        ...['a', 'b', 'c', 'd'].map((id) =>
+          transferOf({ id, recipient: `Person ${id}`, amount: '20.00', steps: [step('captured')] }),
+        ),
+      );
+      const card = await region('On its way');
+      expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+      expect(card).toHaveTextContent('$80.00');
+      expect(within(card).getByRole('link', { name: '1 more on its way' })).toBeVisible();
+    });
+
+    it('says so when one takes longer than usual', async () => {
+      const paid = { step: 'captured' as const, at: new Date(Date.now() - 3 * 3_600_000).toISOString() };
+      openWith(transferOf({ id: 'late', payment: paidNow, steps: [paid] }));
+      expect(await region('On its way')).toHaveTextContent('Later than usual. We are looking at it.');
+    });
+
+    it('shows nothing when none is open', async () => {
       openWith(delivered);
-      expect(await region('Last delivered')).toHaveTextContent('To Leo Marsh via Cash App');
+      await screen.findByRole('link', { name: /Leo Marsh/ });
+      expect(screen.queryByRole('region', { name: 'On its way' })).toBeNull();
     });
   });
 
@@ -193,7 +213,7 @@ describe('The dashboard', () => {
 
   it("names the deployment's weekly limit of verified senders", async () => {
     open({ 'GET /fees/schedule': () => json({ ...schedule, verifiedWeeklyLimit: '5000.00' }) });
-    expect(await screen.findByText(/In total up to \$5,000 in seven days/)).toBeInTheDocument();
+    expect(await screen.findByText(/in total up to \$5,000 in seven days/)).toBeInTheDocument();
   });
 
   it('detects that a payment was accepted, and lists it once', async () => {
@@ -210,12 +230,13 @@ describe('The dashboard', () => {
     storeQuickSend(ana.uid, valuesOf(pickDraft(accepted)));
     addOptimisticTransfer(payment);
     const app = open({ [`GET /transfers/${accepted.id}`]: noResponse });
-    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
+    expect(await screen.findByRole('button', { name: 'Change Maya Okafor' })).toBeVisible();
     app.respond(onceAccepted);
     await screen.findByRole('link', { name: /Maya Okafor.*Processing/ });
     await waitFor(() => {
-      expect(screen.getByLabelText('Recipient name')).toHaveValue('');
+      expect(screen.getByLabelText('Amount')).toHaveValue('');
     });
+    expect(screen.queryByRole('button', { name: 'Change Maya Okafor' })).toBeNull();
     expect(storedQuickSend(ana.uid)).toBeNull();
   });
 
@@ -284,6 +305,62 @@ describe('The dashboard', () => {
     await app.user.click(within(recent).getByRole('button', { name: 'Retry' }));
     expect(await within(recent).findByText('Person 0')).toBeInTheDocument();
     expect(screen.getByText('Your limit did not load')).toBeInTheDocument();
+  });
+
+  describe('names what waits for the sender', () => {
+    const unpaid = transferOf({
+      id: 'unpaid',
+      recipient: 'Kim Tran',
+      payment: { state: 'awaited', payBy: '2026-11-20T20:10:00.000Z' },
+      steps: [],
+    });
+    const item = (name: RegExp) => screen.findAllByRole('link', { name });
+
+    it('a transfer to pay, with the way to pay it', async () => {
+      open({ 'GET /transfers': () => json({ items: [unpaid], nextCursor: null }) });
+      const [action] = await item(/^Pay now: Pay \$120\.00 to Kim Tran$/);
+      expect(action).toHaveAttribute('href', '/payment?transfer=unpaid');
+      expect(screen.getByText(/^Not paid yet\. Ends at/)).toBeVisible();
+    });
+
+    it('a card that ends, when it is the usual one', async () => {
+      const usual = { ...visa, isDefault: true, state: 'expired' as const };
+      const other = { ...visa, id: 'other', last4: '1111', isDefault: false, state: 'expired' as const };
+      open({ 'GET /cards': () => json({ items: [usual, other] }) });
+      const [action] = await item(/^Update card: .*4242 has expired$/);
+      expect(action).toHaveAttribute('href', '/saved-cards');
+      expect(screen.queryByText(/1111 has expired/)).toBeNull();
+    });
+
+    it('several, the most urgent first, with their number', async () => {
+      const failed = transferOf({
+        id: 'failed',
+        status: 'refunding',
+        steps: [{ step: 'refund_failed', at: new Date().toISOString() }],
+      });
+      open({ 'GET /transfers': () => json({ items: [failed, unpaid], nextCursor: null }) });
+      const needs = await region('Needs you 2');
+      const titles = within(needs).getAllByRole('listitem');
+      expect(titles.map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('Pay $120.00 to Kim Tran') as string,
+        expect.stringContaining('A refund could not reach you') as string,
+      ]);
+    });
+
+    it('nothing when nothing does', async () => {
+      open({ 'GET /transfers': list(1) });
+      await screen.findByRole('link', { name: /Person 0/ });
+      expect(screen.queryByText('Needs you')).toBeNull();
+    });
+  });
+
+  it('does not ask for a verification that is being reviewed', async () => {
+    open({
+      'GET /me': () => json({ ...ana, verification: 'pending' }),
+      'GET /verification': () => json({ ...overview, badge: 'pending', next: 'wait' }),
+    });
+    await screen.findByText(/Your documents are being checked/);
+    expect(screen.queryByText(/weekly sending limit/)).toBeNull();
   });
 
   it('shows a reminder to confirm the address until it is confirmed', async () => {

@@ -10,13 +10,12 @@ import { wantsQuickSend } from '../lib/navigation-state';
 import { useProblemText } from '../lib/use-problem-text';
 import { VerificationBadge } from '../ui/badge';
 import { BlockBoundary } from '../ui/block-boundary';
-import { Card } from '../ui/card';
 import { PageHeading } from '../ui/page-heading';
 import { useNarrow } from '../ui/use-narrow';
 import { showError } from '../ui/toasts';
-import { LatestCard } from '../transfers/latest-card';
 import { LimitBox, LimitNotice } from '../transfers/limit-box';
 import { readDraftState } from '../transfers/pending-payment';
+import { OnItsWay } from '../transfers/on-its-way';
 import type { QuickSendHandle } from '../transfers/quick-send';
 import { QuickSendLoading } from '../transfers/quick-send-loading';
 import { RecentTransfers } from '../transfers/recent-transfers';
@@ -25,8 +24,10 @@ import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
 import { withPayments } from '../transfers/with-payments';
 import { useRecentTransfers } from '../transfers/use-transfers';
 import { EmailReminder } from '../accounts/email-reminder';
-import { useShownBadge } from '../verification/use-verification';
+import { isVerificationNeed } from '@kernel/needs';
+import { usePendingStep, useShownBadge } from '../verification/use-verification';
 import { VerificationCard } from '../verification/verification-card';
+import { NeedsCard } from './needs-card';
 
 const QuickSend = lazy(() =>
   loadCode(async () => ({ default: (await import('../transfers/quick-send')).QuickSend })),
@@ -35,97 +36,113 @@ const QuickSend = lazy(() =>
 /** The remaining limit, the next step, Quick Send and recent transfers. */
 export function DashboardScreen() {
   const { t } = useTranslation();
-  const { firstName, email, emailConfirmed, verification } = useMe();
+  const { firstName, verification } = useMe();
   return (
     <>
       <div className="page-head welcome">
         <PageHeading title={t('nav.dashboard')}>{t('dashboard.welcome', { firstName })}</PageHeading>
-        <Link className={verification === 'verified' ? undefined : 'narrow-only'} to="/verification">
+        <Link to="/verification">
           <VerificationBadge badge={useShownBadge(verification)} />
         </Link>
         <span className="wide-only push-right">
           <SignOutButton />
         </span>
       </div>
-      <div className="stack-blocks dashboard-blocks">
-        {!emailConfirmed && (
-          <div className="reminder-place">
-            <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
-          </div>
-        )}
+      <div className="stack-blocks">
         <Blocks />
       </div>
     </>
   );
 }
 
+/** On a wide screen two columns, on a phone one: what waits, the limit, the form, what is on its way, the latest. */
 function Blocks() {
   const { t } = useTranslation();
-  const { uid, verification } = useMe();
+  const { uid, email, verification } = useMe();
   const location = useLocation();
   const allowance = useAllowance();
   const recent = useRecentTransfers();
   const optimistic = useOptimisticTransfers();
-  const narrow = useNarrow();
   const quickSend = useRef<QuickSendHandle>(null);
   useDashboardErrorToast(
     recent.data ? undefined : recent.error,
     allowance.data ? undefined : allowance.error,
   );
   const listed = recent.data && withPayments(optimistic, recent.data.items);
+  const isVerified = verification === 'verified';
   return (
     <>
-      <div className="grid grid-even">
+      <NeedsCard
+        transfers={recent.data?.items ?? []}
+        email={
+          <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
+        }
+      />
+      <div className={isVerified ? 'grid dashboard-columns' : 'grid dashboard-columns dashboard-rows'}>
         <LimitBox
-          verified={verification === 'verified'}
+          verified={isVerified}
           allowance={allowance.data}
           error={allowance.error}
           onRetry={() => void allowance.mutate()}
         />
-        {!narrow && <BesideLimit recent={recent} />}
-      </div>
-      <div className="grid">
-        <BlockBoundary title={t('quick.title')} text={t('quick.failed')}>
-          <Suspense fallback={<QuickSendLoading />}>
-            <QuickSend
-              // "Send again" on a page that is already open fills the form again.
-              key={location.key}
-              ref={quickSend}
-              draft={readDraftState(location.state, uid)}
-              wanted={wantsQuickSend(location.state)}
-              recent={listed ?? (recent.error === undefined ? undefined : optimistic)}
-              allowance={allowance.data}
-            />
-          </Suspense>
-        </BlockBoundary>
-        {narrow && allowance.data && <SendMore allowance={allowance.data} />}
-        <RecentTransfers
-          transfers={listed}
-          error={recent.error}
-          onRetry={() => void recent.mutate()}
-          onSend={() => quickSend.current?.focus('recipient')}
-        />
+        {!isVerified && <Verify allowance={allowance.data} />}
+        <div className="dashboard-form">
+          <BlockBoundary title={t('quick.title')} text={t('quick.failed')}>
+            <Suspense fallback={<QuickSendLoading />}>
+              <QuickSend
+                // "Send again" on a page that is already open fills the form again.
+                key={location.key}
+                ref={quickSend}
+                draft={readDraftState(location.state, uid)}
+                wanted={wantsQuickSend(location.state)}
+                recent={listed ?? (recent.error === undefined ? undefined : optimistic)}
+                allowance={allowance.data}
+              />
+            </Suspense>
+          </BlockBoundary>
+        </div>
+        <Lists recent={recent} listed={listed} onSend={() => quickSend.current?.focus('recipient')} />
       </div>
     </>
   );
 }
 
-/** Beside the limit: the way to verification, then the latest transfer, whose place is empty while it loads. */
-function BesideLimit({ recent }: { readonly recent: ReturnType<typeof useRecentTransfers> }) {
-  const { verification } = useMe();
-  if (verification !== 'verified') return <VerificationCard badge={verification} />;
-  if (recent.data) return <LatestCard transfers={recent.data.items} />;
-  return recent.error === undefined ? <Card busy>{null}</Card> : null;
+interface ListsProps {
+  readonly recent: ReturnType<typeof useRecentTransfers>;
+  /** With payments that have no response yet. */
+  readonly listed: Parameters<typeof RecentTransfers>[0]['transfers'];
+  readonly onSend: () => void;
 }
 
-/** On a phone the way to a higher limit follows the form. */
-function SendMore({ allowance }: { readonly allowance: Allowance }) {
-  const { t } = useTranslation();
-  if (allowance.tier === 'verified' || allowance.remaining === null) return null;
+/** What is on its way, and the latest transfers. */
+function Lists({ recent, listed, onSend }: ListsProps) {
   return (
-    <Card title={t('dashboard.sendMore')} className="send-more tight">
-      <LimitNotice remaining={allowance.remaining} />
-    </Card>
+    <div className="stack-blocks dashboard-lists">
+      {recent.data && <OnItsWay transfers={recent.data.items} />}
+      <RecentTransfers
+        transfers={listed}
+        error={recent.error}
+        onRetry={() => void recent.mutate()}
+        onSend={onSend}
+      />
+    </div>
+  );
+}
+
+/** The way to a higher limit; on a phone it follows the form and says the specified sentence. What waits is named above. */
+function Verify({ allowance }: { readonly allowance: Allowance | undefined }) {
+  const { verification } = useMe();
+  const narrow = useNarrow();
+  const step = usePendingStep(verification);
+  const badge = step && isVerificationNeed(step) ? 'unverified' : verification;
+  const isLimited = allowance?.tier === 'unverified' && allowance.remaining !== null;
+  return (
+    <VerificationCard
+      badge={badge}
+      {...(narrow &&
+        badge === 'unverified' &&
+        isLimited && { notice: <LimitNotice remaining={allowance.remaining} /> })}
+    />
   );
 }
 

@@ -8,11 +8,13 @@ import { Fact, Facts } from './facts';
 export function Behind() {
   const { t } = useTranslation();
   const config = useConfig();
+  // Nobody is promised where nobody is named.
+  const isNamed = Boolean(config?.company.name);
   return (
     <section className="section band" id="behind" aria-labelledby="behind-title">
       <div className="wrap">
-        <h2 id="behind-title">{t('landing.behind.title')}</h2>
-        <p className="section-lead muted">{t('landing.behind.lead')}</p>
+        <h2 id="behind-title">{t(isNamed ? 'landing.behind.title' : 'landing.behind.titlePlain')}</h2>
+        {isNamed && <p className="section-lead muted">{t('landing.behind.lead')}</p>}
         <Facts>
           {config && <License {...config.company} />}
           <Fact icon="lock" title={t('landing.behind.data')}>
@@ -21,7 +23,7 @@ export function Behind() {
           {config && <People support={config.support} />}
           <Fact icon="refund" title={t('landing.behind.wrong')}>
             <p>
-              {t('landing.feature.refundText')}{' '}
+              {t('landing.behind.wrongText')}{' '}
               {config?.company.complaintDays &&
                 t('landing.behind.complaints', { count: config.company.complaintDays })}
             </p>

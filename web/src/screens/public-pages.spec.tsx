@@ -35,8 +35,9 @@ describe('the landing page', () => {
 
   it('hides every line of a company that is not configured', async () => {
     await openLanding();
-    const behind = screen.getByRole('region', { name: 'Who stands behind it' });
+    const behind = screen.getByRole('region', { name: 'Your data, and how to reach us' });
     expect(within(behind).getByRole('heading', { name: 'People who answer' })).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/who is responsible/);
     expect(within(behind).queryByRole('heading', { name: 'License' })).toBeNull();
     expect(document.body).not.toHaveTextContent(/license|Complaints|null|undefined/);
   });

@@ -1,22 +1,27 @@
+import '../receipts/statements.css';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { StatementMonth } from '@kernel/receipts';
-import { formatMoney, formatMonth, formatMonthHeading } from '../lib/format';
-import { inMonth } from '../receipts/in-month';
-import { StatementFiles } from '../receipts/statement-files';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Statements } from '@kernel/receipts';
+import { StatementMonths } from '../receipts/statement-months';
+import { yearsOf } from '../receipts/statement-years';
 import { useStatements } from '../receipts/use-receipts';
+import { YearSummary } from '../receipts/year-summary';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { Icon } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
+import { Segments } from '../ui/segments';
 import { Bone, Skeleton } from '../ui/skeleton';
 
-/** A statement for each month with charged transfers. */
+/** The statements of a year: its total, and each month with charged transfers. */
 export function StatementsScreen() {
   const { t } = useTranslation();
   const { data, error, mutate } = useStatements();
+  const [parameters, setParameters] = useSearchParams();
+  const years = yearsOf(data?.items ?? []);
+  const year = years.find((one) => one.year === parameters.get('year')) ?? years[0];
   return (
     <>
       <Link className="link muted" to="/transactions">
@@ -25,12 +30,31 @@ export function StatementsScreen() {
       </Link>
       <div className="page-head">
         <PageHeading title={t('statements.title')}>{t('statements.title')}</PageHeading>
+        {year && years.length > 1 && (
+          <Segments
+            label={t('statements.year')}
+            labelHidden
+            value={year.year}
+            onChange={(chosen) => {
+              setParameters({ year: chosen }, { replace: true });
+            }}
+            options={[...years].reverse().map(({ year: value }) => ({ value, label: value }))}
+          />
+        )}
       </div>
       {data ? (
-        <Months months={data.items} complete={data.complete} />
+        year ? (
+          <div className="stack-blocks">
+            <YearSummary {...year} />
+            <StatementMonths year={year} />
+            <Incomplete {...data} />
+          </div>
+        ) : (
+          <NoStatements />
+        )
       ) : error === undefined ? (
         <Skeleton>
-          <Bone width="100%" height={160} />
+          <Bone width="100%" height={192} />
         </Skeleton>
       ) : (
         <ErrorBlock title={t('statements.failed')} error={error} onRetry={() => void mutate()} />
@@ -39,74 +63,25 @@ export function StatementsScreen() {
   );
 }
 
-function Months({
-  months,
-  complete,
-}: {
-  readonly months: readonly StatementMonth[];
-  readonly complete: boolean;
-}) {
+function Incomplete({ complete }: Pick<Statements, 'complete'>) {
   const { t } = useTranslation();
-  if (months.length === 0)
-    return (
-      <Card>
-        <EmptyState
-          icon="document"
-          title={t('statements.empty')}
-          text={t('statements.emptyText')}
-          action={
-            <ButtonLink size="sm" to="/dashboard">
-              {t('nav.sendMoney')}
-            </ButtonLink>
-          }
-        />
-      </Card>
-    );
-  return (
-    <div className="stack-blocks">
-      {months.map((month) => (
-        <Month key={month.month} month={month} />
-      ))}
-      {!complete && <p className="muted t14">{t('statements.incomplete')}</p>}
-    </div>
-  );
+  return complete ? null : <p className="muted t14">{t('statements.incomplete')}</p>;
 }
 
-function Month({ month: { month, transfers, paid, refunded } }: { readonly month: StatementMonth }) {
-  const { t, i18n } = useTranslation();
+function NoStatements() {
+  const { t } = useTranslation();
   return (
-    <Card
-      title={formatMonthHeading(inMonth(month), i18n.language)}
-      aside={
-        <div className="flow">
-          <ButtonLink
-            size="xs"
-            icon="document"
-            to={`/statements/${month}`}
-            aria-label={t('statements.viewOf', { month: formatMonth(inMonth(month), i18n.language) })}
-          >
-            {t('statements.view')}
+    <Card>
+      <EmptyState
+        icon="document"
+        title={t('statements.empty')}
+        text={t('statements.emptyText')}
+        action={
+          <ButtonLink size="sm" to="/dashboard">
+            {t('nav.sendMoney')}
           </ButtonLink>
-          <StatementFiles month={month} size="xs" />
-        </div>
-      }
-    >
-      <dl className="pairs">
-        <div>
-          <dt>{t('statements.transfers')}</dt>
-          <dd>{transfers}</dd>
-        </div>
-        <div>
-          <dt>{t('statements.paid')}</dt>
-          <dd>{formatMoney(paid, i18n.language)}</dd>
-        </div>
-        {refunded !== '0.00' && (
-          <div>
-            <dt>{t('statements.refunded')}</dt>
-            <dd>{formatMoney(refunded, i18n.language)}</dd>
-          </div>
-        )}
-      </dl>
+        }
+      />
     </Card>
   );
 }

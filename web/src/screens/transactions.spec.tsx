@@ -79,12 +79,11 @@ describe('All transactions', () => {
   });
 
   it('are requested with the filter of the address, with days in the user’s time zone', async () => {
-    const app = renderApp('/transactions?q=maya&from=2026-11-01&to=2026-11-01&status=bogus', {
+    const app = renderApp('/transactions?from=2026-11-01&to=2026-11-01&status=bogus', {
       'GET /transfers': nothing,
     });
     await screen.findByText('No transfer matches.');
     const query = queryOf(app.sent('GET /transfers')[0]);
-    expect(query.get('q')).toBe('maya');
     expect(query.has('status')).toBe(false);
     const day = Date.parse(query.get('to') ?? '') - Date.parse(query.get('from') ?? '');
     expect(day).toBe(24 * 60 * 60 * 1_000 - 1);
@@ -189,7 +188,7 @@ describe('All transactions', () => {
   it('are sent again from their row', async () => {
     const { user } = renderApp('/transactions', { 'GET /transfers': twoPages });
     await user.click(await screen.findByRole('link', { name: 'Send again to Person 1' }));
-    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Person 1');
+    expect(await screen.findByRole('button', { name: 'Change Person 1' })).toBeVisible();
   });
 
   it('have an empty state', async () => {
@@ -197,8 +196,42 @@ describe('All transactions', () => {
     expect(await screen.findByText('No transactions yet.')).toBeInTheDocument();
   });
 
+  it('are searched without the name in any address, which comes back with the history', async () => {
+    const app = renderApp('/transactions', { 'GET /transfers': nothing });
+    await app.user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'José');
+    await waitFor(() => {
+      expect(app.sent('GET /transfers').at(-1)?.search).toBe('Jos%C3%A9');
+    });
+    expect(app.sent('GET /transfers/total').at(-1)?.search).toBe('Jos%C3%A9');
+    for (const { path } of app.calls) expect(path).not.toMatch(/Jos|q=/);
+    expect(window.location.search).toBe('');
+    await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Saved Cards' });
+    window.history.back();
+    expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('José');
+  });
+
+  it('are downloaded with the searched text in a header', async () => {
+    URL.createObjectURL = () => 'blob:file';
+    const app = renderApp('/transactions', {
+      'GET /transfers': nothing,
+      'GET /transfers.csv': () => new Response('id'),
+    });
+    await app.user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'maya');
+    await waitFor(() => {
+      expect(app.sent('GET /transfers').at(-1)?.search).toBe('maya');
+    });
+    await app.user.click(screen.getByRole('link', { name: 'Download CSV' }));
+    await waitFor(() => {
+      expect(app.sent('GET /transfers.csv')).toMatchObject([
+        { path: '/transfers.csv?lng=en', search: 'maya' },
+      ]);
+    });
+  });
+
   it('are searched further back when the newest ones do not match', async () => {
-    const { user } = renderApp('/transactions?q=maya', {
+    window.history.replaceState({ usr: { searched: 'maya' }, key: 'k', idx: 0 }, '', '/transactions');
+    const { user } = renderApp('/transactions', {
       'GET /transfers': ({ path }) =>
         path.includes('cursor')
           ? twoPages({ path: 'cursor=c-2' } as SeenCall)

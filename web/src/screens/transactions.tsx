@@ -1,26 +1,35 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
-import { addressOf, EVERYTHING, filterOf, queryOf, type TransferFilter } from '../transfers/transfer-filter';
+import {
+  addressOf,
+  EVERYTHING,
+  filterOf,
+  historyStateOf,
+  queryOf,
+  searchHeaders,
+  type TransferFilter,
+} from '../transfers/transfer-filter';
 import { TransferFilters } from '../transfers/transfer-filters';
 import { TransferList } from '../transfers/transfer-list';
-import { useDownload } from '../transfers/use-download';
+import { useFileDownload } from '../transfers/use-download';
 
-/** All of the sender's transfers; the filters are in the address. */
+/** All of the sender's transfers; the filters are in the address, except for the searched text. */
 export function TransactionsScreen() {
   const { t, i18n } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const filter = useMemo(() => filterOf(parameters), [parameters]);
+  const { state } = useLocation() as { readonly state: unknown };
+  const filter = useMemo(() => filterOf(parameters, state), [parameters, state]);
   const change = useCallback(
     (next: TransferFilter) => {
-      setParameters(addressOf(next), { replace: true });
+      setParameters(addressOf(next), { replace: true, state: historyStateOf(next) });
     },
     [setParameters],
   );
-  const download = useDownload();
-  const csv = `/api/transfers.csv?${new URLSearchParams([...queryOf(filter), ['lng', i18n.language]]).toString()}`;
+  const download = useFileDownload();
+  const csv = `/transfers.csv?${new URLSearchParams([...queryOf(filter), ['lng', i18n.language]]).toString()}`;
   return (
     <>
       <div className="page-head">
@@ -32,12 +41,12 @@ export function TransactionsScreen() {
           </Link>
           <a
             className="link"
-            href={csv}
+            href={`/api${csv}`}
             download
             aria-label={t('tx.csv')}
             onClick={(event) => {
               event.preventDefault();
-              void download(csv);
+              void download({ path: csv, name: 'flip-transfers.csv', headers: searchHeaders(filter) });
             }}
           >
             <Icon name="download" />

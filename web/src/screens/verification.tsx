@@ -42,6 +42,7 @@ export function VerificationScreen() {
             <div className="stack-blocks">
               {badge !== 'verified' && <WhyCard />}
               <TierTable verified={badge === 'verified'} />
+              {badge === 'verified' && overview && <HistoryCard items={overview.items} />}
             </div>
             <Next {...{ overview, error, retry, checking }} />
           </>

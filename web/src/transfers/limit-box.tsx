@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { centsOf } from '@kernel/money';
 import type { Allowance } from '@kernel/transfers';
 import { formatMoney } from '../lib/format';
+import { useMe } from '../accounts/use-session';
+import { usePendingStep } from '../verification/use-verification';
 import { Amount } from '../ui/amount';
 import { ErrorBlock } from '../ui/error-block';
 import { LimitBar } from '../ui/limit-bar';
@@ -52,13 +54,14 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
   const { tier, used, weeklyLimit, remaining } = allowance;
   const { t, i18n } = useTranslation();
   const { ahead } = useForesight();
+  const inReview = usePendingStep(useMe().verification) === 'wait';
   const narrow = useNarrow();
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
     <>
       <p className="limit-amount">
         <Amount value={remaining} size="xl" />{' '}
-        <span className="muted limit-of">{t('limit.of', { limit: money(weeklyLimit) })}</span>
+        <span className="muted">{t('limit.of', { limit: money(weeklyLimit) })}</span>
       </p>
       <LimitBar
         usedCents={centsOf(used)}
@@ -67,7 +70,7 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
         legend={t('limit.used', { used: money(used) })}
         frees={ahead(allowance)}
       />
-      {tier === 'unverified' && !narrow && (
+      {tier === 'unverified' && !narrow && !inReview && (
         <div className="rule">
           <LimitNotice remaining={remaining} />
         </div>

@@ -37,7 +37,8 @@ export function TransferMeta({ transfer }: ListedTransferProps) {
   const { t } = useTranslation();
   return (
     <>
-      {t('tx.via', { platform: transfer.platform })} · <Day instant={transfer.createdAt} />
+      <span className="wide-only">{t('tx.via', { platform: transfer.platform })}</span>
+      <span className="narrow-only">{transfer.platform}</span> · <Day instant={transfer.createdAt} />
       {/* Beside the status of a phone's row nothing of it would be read. */}
       {transfer.note && <span className="wide-only"> · {transfer.note}</span>}
     </>

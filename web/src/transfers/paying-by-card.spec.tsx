@@ -319,7 +319,7 @@ describe('A declined payment', () => {
     await screen.findByText('This payment was declined');
     expect(await screen.findByText('Back in your weekly limit')).toBeVisible();
     await app.user.click(screen.getByRole('link', { name: 'Start again' }));
-    expect(await screen.findByLabelText('Recipient name')).toHaveValue('Maya Okafor');
+    expect(await screen.findByRole('button', { name: 'Change Maya Okafor' })).toBeVisible();
   });
 
   it("of a canceled transfer is reported on the transfer's page", async () => {

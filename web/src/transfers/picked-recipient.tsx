@@ -1,36 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
-import { recipientKey } from '@kernel/recipients';
-import type { Transaction } from '@kernel/transfers';
-import { formatDay } from '../lib/format';
 import { Button } from '../ui/button';
-import { PlatformTile } from '../ui/platform-tile';
-import type { PendingPayment } from './pending-payment';
 import { readRecipient } from './quick-send-rules';
 import type { QuickSendForm } from './use-quick-send';
 
-interface PickedRecipientProps {
-  readonly form: QuickSendForm;
-  readonly recent: readonly (Transaction | PendingPayment)[];
-}
-
-/** A picked recipient, shown instead of its fields, with the date of the last transfer. */
-export function PickedRecipient({ form, recent }: PickedRecipientProps) {
-  const { t, i18n } = useTranslation();
+/** Somebody known, in one line in place of the fields. */
+export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
+  const { t } = useTranslation();
   const recipient = readRecipient(form.values);
   if (!recipient) return null;
   const { name, platform, handle } = recipient;
-  const last = recent.find((sent) => recipientKey(sent) === recipientKey(recipient));
   return (
-    <div className="quick-picked line gap-12">
-      <PlatformTile platform={platform} size={32} />
-      <span className="row-who">
-        <b>{handleText(handle)}</b>
-        <span className="row-meta">
-          {/* Of a recipient without a recent transfer there is no chip that names it. */}
-          {platform} · {last ? t('quick.lastSent', { day: formatDay(last.createdAt, i18n.language) }) : name}
-        </span>
-      </span>
+    <div className="quick-picked">
+      <p className="t14">
+        <b>{name}</b> <span className="muted">{t('quick.on', { platform })}</span>{' '}
+        <MiddleCut text={handleText(handle)} />
+      </p>
       <Button
         tone="subtle"
         size="sm"
@@ -39,8 +24,22 @@ export function PickedRecipient({ form, recent }: PickedRecipientProps) {
           form.openRecipient();
         }}
       >
-        {t('payment.edit')}
+        {t('quick.change')}
       </Button>
     </div>
+  );
+}
+
+/** Characters that stay at the end of a long address. */
+const END_LENGTH = 8;
+
+/** A handle in one line: where it does not fit, its middle is left out, since people look at how it begins and ends. */
+function MiddleCut({ text }: { readonly text: string }) {
+  const cut = Math.max(text.length - END_LENGTH, 0);
+  return (
+    <span className="middle-cut muted" title={text}>
+      <span>{text.slice(0, cut)}</span>
+      <span>{text.slice(cut)}</span>
+    </span>
   );
 }

@@ -2,20 +2,21 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money';
-import type { SavedRecipient } from '@kernel/recipients';
+import { recipientKey, type SavedRecipient } from '@kernel/recipients';
 import type { Allowance, Transaction } from '@kernel/transfers';
 import { formatAmountInput, formatMoneyShort } from '../lib/format';
+import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { HandleField } from '../recipients/handle-field';
 import { LookAlikeWarning } from '../recipients/look-alike-warning';
 import { RecipientNameField } from '../recipients/recipient-name-field';
 import type { LookAlikeState } from '../recipients/use-look-alike';
 import { Button } from '../ui/button';
+import { Chip } from '../ui/chip';
 import { PlatformPicker } from '../ui/platform-picker';
 import { TextField } from '../ui/text-field';
-import { useNarrow } from '../ui/use-narrow';
 import type { PendingPayment } from './pending-payment';
 import { PickedRecipient } from './picked-recipient';
-import { readAmount, withoutPrefix } from './quick-send-rules';
+import { readAmount, readRecipient, withoutPrefix } from './quick-send-rules';
 import { useForesight } from './use-foresight';
 import type { QuickSendForm } from './use-quick-send';
 
@@ -25,32 +26,57 @@ interface QuickSendFieldsProps {
   readonly saved: readonly SavedRecipient[];
   readonly recent: readonly (Transaction | PendingPayment)[];
   readonly lookAlike: LookAlikeState;
+  /** Known people are offered above the fields. */
+  readonly people: boolean;
 }
 
-/** Recipient, platform, handle, amount and note. An empty field is reported only when the form is sent. */
-export function QuickSendFields({ form, allowance, saved, recent, lookAlike }: QuickSendFieldsProps) {
-  const narrow = useNarrow();
-  const errors = (['recipient', 'platform', 'handle'] as const).some((name) => form.field(name).error);
-  // On a phone the fields of a picked recipient would only push the amount below the fold.
-  const folded = narrow && form.isPicked && !errors && !lookAlike.warning;
+/** Who gets it, how much, and a note. An empty field is reported only when the form is sent. */
+export function QuickSendFields({ form, allowance, saved, recent, lookAlike, people }: QuickSendFieldsProps) {
+  const shown = useRecipientView({ form, saved, recent, lookAlike, people });
   return (
     <>
-      {folded ? (
-        <PickedRecipient form={form} recent={recent} />
-      ) : (
-        <RecipientFields form={form} saved={saved} lookAlike={lookAlike} />
-      )}
+      {shown === 'line' && <PickedRecipient form={form} />}
+      {shown === 'fields' && <RecipientFields form={form} saved={saved} lookAlike={lookAlike} />}
       <AmountField form={form} allowance={allowance} />
-      <NoteField form={form} folded={folded} />
     </>
   );
 }
 
-/** On a phone the note of a picked recipient opens on request: most sends have none. */
-function NoteField({ form, folded }: Pick<QuickSendFieldsProps, 'form'> & { readonly folded: boolean }) {
+/**
+ * The fields of the recipient, one line in place of them for somebody known, or nothing while the people above them are
+ * still to choose from. What is wrong or doubtful about a recipient is shown in its fields.
+ */
+function useRecipientView({
+  form,
+  saved,
+  recent,
+  lookAlike,
+  people,
+}: Omit<QuickSendFieldsProps, 'allowance'>): 'fields' | 'line' | 'none' {
+  const wrong = (['recipient', 'platform', 'handle'] as const).some((name) => form.field(name).error);
+  if (form.isOpened || wrong || lookAlike.warning) return 'fields';
+  if (people && isEmpty(form.values)) return 'none';
+  return isKnown(form.values, [...saved, ...recent]) ? 'line' : 'fields';
+}
+
+const isEmpty = ({ recipient, platform, handle }: QuickSendForm['values']): boolean =>
+  [recipient, platform, handle].every((value) => value === '');
+
+function isKnown(
+  values: QuickSendForm['values'],
+  known: readonly Parameters<typeof recipientKey>[0][],
+): boolean {
+  const named = readRecipient(values);
+  if (!named?.name) return false;
+  const key = recipientKey(named);
+  return known.some((one) => recipientKey(one) === key);
+}
+
+/** The note opens on request: most sends have none. */
+export function NoteField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  if (folded && !isOpen && form.values.note === '')
+  if (!isOpen && form.values.note === '')
     return (
       <Button
         tone="subtle"
@@ -78,12 +104,16 @@ function NoteField({ form, folded }: Pick<QuickSendFieldsProps, 'form'> & { read
 }
 
 /** Name, platform and handle, and what they are easily taken for. */
-function RecipientFields({ form, saved, lookAlike }: Omit<QuickSendFieldsProps, 'allowance' | 'recent'>) {
+function RecipientFields({
+  form,
+  saved,
+  lookAlike,
+}: Pick<QuickSendFieldsProps, 'form' | 'saved' | 'lookAlike'>) {
   const { t } = useTranslation();
   const { recipient, platform, handle } = form.values;
   const { warning } = lookAlike;
   return (
-    <div className="stack-24" onBlur={lookAlike.onFieldLeft}>
+    <div className="stack-24" onFocus={form.keepOpen} onBlur={lookAlike.onFieldLeft}>
       <RecipientNameField
         field={form.field('recipient')}
         name={recipient}
@@ -144,23 +174,46 @@ function AmountField({ form, allowance }: Pick<QuickSendFieldsProps, 'form' | 'a
   const amount = readAmount(form.values.amount);
   const limitText = useOverLimit(amount, allowance);
   return (
-    <TextField
-      {...field}
-      label={t('quick.amount')}
-      // The server's refusal is shown below the form, with the options.
-      error={field.error ?? (form.failure === null ? limitText : undefined)}
-      prefix="$"
-      suffix={t('quick.currency')}
-      money
-      placeholder={t('quick.placeholder')}
-      required
-      inputMode="decimal"
-      autoComplete="off"
-      onBlur={() => {
-        if (amount !== null) form.form.setFieldValue('amount', formatAmountInput(amount, i18n.language));
-        field.onBlur();
-      }}
-    />
+    <div>
+      <TextField
+        {...field}
+        label={t('quick.amount')}
+        // The server's refusal is shown below the form, with the options.
+        error={field.error ?? (form.failure === null ? limitText : undefined)}
+        prefix="$"
+        suffix={t('quick.currency')}
+        money
+        placeholder={t('quick.placeholder')}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        onBlur={() => {
+          if (amount !== null) form.form.setFieldValue('amount', formatAmountInput(amount, i18n.language));
+          field.onBlur();
+        }}
+      />
+      {form.values.amount === '' && <AllThatRemains form={form} allowance={allowance} />}
+    </div>
+  );
+}
+
+/** Fills in what remains of the week, while nothing is typed. */
+function AllThatRemains({ form, allowance }: Pick<QuickSendFieldsProps, 'form' | 'allowance'>) {
+  const { t, i18n } = useTranslation();
+  const minimum = useFeeSchedule().data?.minimum;
+  const remaining = allowance?.remaining ?? null;
+  if (remaining === null || minimum === undefined || centsOf(remaining) < centsOf(minimum)) return null;
+  return (
+    <div className="quick-amounts">
+      <Chip
+        onClick={() => {
+          form.form.setFieldValue('amount', formatAmountInput(remaining, i18n.language));
+          form.focus('amount');
+        }}
+      >
+        {t('quick.allThatRemains', { amount: formatMoneyShort(remaining, i18n.language) })}
+      </Chip>
+    </div>
   );
 }
 

@@ -20,11 +20,13 @@ const overLimit = () =>
 
 async function openQuickSend(responses: Responses = {}): Promise<RenderedApp> {
   const app = renderApp('/dashboard', { 'POST /transfers/check': noContent, ...responses });
-  await screen.findByLabelText('Recipient name');
+  await screen.findByLabelText('Amount');
   return app;
 }
 
 async function fillIn(app: RenderedApp, amount: string): Promise<void> {
+  if (!screen.queryByLabelText('Recipient name'))
+    await app.user.click(screen.getByRole('button', { name: 'New recipient' }));
   await put(app, screen.getByLabelText('Recipient name'), 'Maya Okafor');
   await app.user.click(screen.getByRole('radio', { name: 'Cash App' }));
   await put(app, screen.getByLabelText(/platform e-mail\/handle/), 'MayaOkafor');
@@ -69,8 +71,44 @@ describe('Quick Send', () => {
     ]);
     expect(new Set(seen).size).toBe(3);
     await app.user.click(chips[1] as HTMLElement);
+    expect(chips[1]).toHaveAttribute('aria-pressed', 'true');
+    await app.user.click(screen.getByRole('button', { name: 'Change Luis Herrera' }));
     expect(screen.getByLabelText('Recipient name')).toHaveValue('Luis Herrera');
     expect(screen.getByRole('radio', { name: 'Zelle' })).toBeChecked();
+  });
+
+  it('begins with known people and the amount; what is not filled in is asked for in the fields', async () => {
+    const app = await openQuickSend({
+      'GET /transfers': () => json({ items: [transferOf()], nextCursor: null }),
+    });
+    expect(screen.queryByLabelText('Recipient name')).toBeNull();
+    expect(screen.queryByLabelText('Note (optional)')).toBeNull();
+    expect(screen.queryByText('Total fee')).toBeNull();
+    await put(app, screen.getByLabelText('Amount'), '20');
+    expect(screen.getByText('Fees $1.90').closest('summary')).toHaveTextContent('Total to charge $21.90');
+    await press(app);
+    expect(await screen.findByLabelText('Recipient name')).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByRole('group', { name: /Receiving platform/ })).toBeVisible();
+    expect(app.sent('POST /transfers/check')).toHaveLength(0);
+  });
+
+  it('offers all that remains while no amount is typed', async () => {
+    const app = await openQuickSend();
+    await app.user.click(await screen.findByRole('button', { name: '$130, all that remains' }));
+    expect(screen.getByLabelText('Amount')).toHaveValue('130.00');
+    expect(screen.queryByRole('button', { name: /all that remains/ })).toBeNull();
+  });
+
+  it('strikes through what has been corrected since the last attempt', async () => {
+    const app = await openQuickSend({
+      'GET /transfers': () => json({ items: [transferOf()], nextCursor: null }),
+    });
+    await press(app);
+    const summary = screen.getByText('4 things need your attention').closest('[role=alert]') as HTMLElement;
+    expect(summary.querySelectorAll('s')).toHaveLength(0);
+    await app.user.click(screen.getByRole('button', { name: /^Send again to Maya/ }));
+    expect([...summary.querySelectorAll('s')].map(({ textContent }) => textContent)).toHaveLength(3);
+    expect(within(summary).getByText('Enter an amount.').closest('s')).toBeNull();
   });
 
   describe('on a phone', () => {
@@ -86,20 +124,20 @@ describe('Quick Send', () => {
       jest.restoreAllMocks();
     });
 
-    it('collapses the fields of a selected recipient until they are edited', async () => {
+    it('shows a chosen person in one line until the fields are opened', async () => {
       const sent = transferOf({ createdAt: '2026-11-20T15:00:00.000Z' });
       const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
       const pick = 'Send again to Maya Okafor via Cash App';
       await app.user.click(await screen.findByRole('button', { name: pick }));
       expect(screen.queryByLabelText('Recipient name')).toBeNull();
       expect(screen.queryByLabelText('Note (optional)')).toBeNull();
-      expect(screen.getByText('$mayaokafor')).toBeVisible();
-      expect(screen.getByText(/^Cash App · last sent Nov 20/)).toBeVisible();
+      expect(screen.getByTitle('$mayaokafor')).toBeVisible();
+      expect(screen.getByText('on Cash App,')).toBeVisible();
       await app.user.keyboard('20');
       expect(screen.getByText('Fees $1.90').closest('summary')).toHaveTextContent('Total to charge $21.90');
       await app.user.click(screen.getByRole('button', { name: 'Add a note' }));
       expect(screen.getByLabelText('Note (optional)')).toHaveFocus();
-      await app.user.click(screen.getByRole('button', { name: 'Edit Maya Okafor' }));
+      await app.user.click(screen.getByRole('button', { name: 'Change Maya Okafor' }));
       expect(screen.getByLabelText('Recipient name')).toHaveFocus();
       expect(screen.getByLabelText('Recipient name')).toHaveValue('Maya Okafor');
       await app.user.click(screen.getByRole('button', { name: pick }));
@@ -109,7 +147,7 @@ describe('Quick Send', () => {
 
     it('shows how to get a higher limit below the form', async () => {
       await openQuickSend();
-      const more = await screen.findByRole('region', { name: 'Send more' });
+      const more = await screen.findByRole('region', { name: 'Send up to $1,000' });
       expect(more).toHaveTextContent('You have $130.00 remaining of your $250 weekly sending limit.');
       expect(screen.getAllByText(/weekly sending limit/)).toHaveLength(1);
     });
@@ -325,9 +363,10 @@ describe('Quick Send', () => {
     });
     await app.user.click(screen.getAllByRole('link', { name: 'Transactions' })[0] as HTMLElement);
     await app.user.click(await screen.findByRole('link', { name: 'Send again to Maya Okafor' }));
-    const name = await screen.findByLabelText('Recipient name');
-    expect(name).toHaveValue('Maya Okafor');
-    await put(app, name, 'Luis Herrera');
+    await app.user.click(await screen.findByRole('button', { name: 'Change Maya Okafor' }));
+    expect(screen.getByLabelText('Recipient name')).toHaveValue('Maya Okafor');
+    await app.user.click(screen.getByRole('button', { name: 'New recipient' }));
+    await put(app, screen.getByLabelText('Recipient name'), 'Luis Herrera');
     await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Saved Cards' });
     window.history.back();

@@ -16,9 +16,10 @@ import { Icon } from '../ui/icon';
 import { DuplicateWarning } from './duplicate-warning';
 import { LiveFees } from './live-fees';
 import type { PendingPayment } from './pending-payment';
-import { QuickSendFields } from './quick-send-fields';
+import { NoteField, QuickSendFields } from './quick-send-fields';
 import { QuickSendLoading } from './quick-send-loading';
 import { sendableAmount } from './quick-send-rules';
+import { repeatRecipients } from './repeat-recipients';
 import { RepeatRecipients } from './repeat-recipients-chips';
 import { SendFailure } from './send-failure';
 import { useQuickSend, type QuickSendForm as Form } from './use-quick-send';
@@ -69,6 +70,7 @@ function QuickSendForm(props: QuickSendFormProps) {
   useImperativeHandle(ref, () => ({ focus: form.focus }));
   // Until the saved ones have loaded, recipients of recent transfers are compared.
   const saved = useRecipients().recipients ?? NONE_SAVED;
+  const people = besideRecipients ? [] : repeatRecipients(recent);
   const lookAlike = useLookAlike(form.values, saved, recent);
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
@@ -81,9 +83,9 @@ function QuickSendForm(props: QuickSendFormProps) {
       title={t('quick.title')}
       aside={!besideRecipients && <AllRecipients />}
     >
-      {!besideRecipients && <RepeatRecipients recent={recent} form={form} />}
+      <RepeatRecipients people={people} form={form} />
       <form
-        className="stack-24"
+        className="stack-16"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -98,8 +100,9 @@ function QuickSendForm(props: QuickSendFormProps) {
           saved={saved}
           recent={recent}
           lookAlike={lookAlike}
+          people={people.length > 0}
         />
-        <LiveFees amount={sendableAmount(form.values.amount, overview)} schedule={overview.schedule} />
+        <Folds form={form} overview={overview} />
         <DuplicateWarning draft={form.draft} recent={recent} />
         <SendFailure form={form} minimum={overview.minimum} />
         <div className="stack-8">
@@ -127,6 +130,17 @@ function QuickSendForm(props: QuickSendFormProps) {
         </div>
       </form>
     </Card>
+  );
+}
+
+/** What comes after the amount appears with it: a note, and the fees in one line. */
+function Folds({ form, overview }: { readonly form: Form; readonly overview: FeeScheduleOverview }) {
+  const { amount, note } = form.values;
+  return (
+    <div className="quick-folds">
+      {(amount !== '' || note !== '') && <NoteField form={form} />}
+      <LiveFees amount={sendableAmount(amount, overview)} schedule={overview.schedule} />
+    </div>
   );
 }
 

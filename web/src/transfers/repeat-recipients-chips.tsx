@@ -1,49 +1,68 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../ui/avatar';
-import { Chip } from '../ui/chip';
 import { Icon } from '../ui/icon';
 import { PlatformTile } from '../ui/platform-tile';
 import { withoutPrefix } from './quick-send-rules';
-import { repeatRecipients, type RepeatRecipient } from './repeat-recipients';
+import type { RepeatRecipient } from './repeat-recipients';
 import type { QuickSendForm } from './use-quick-send';
 
 interface RepeatRecipientsProps {
-  readonly recent: Parameters<typeof repeatRecipients>[0];
+  readonly people: readonly RepeatRecipient[];
   readonly form: QuickSendForm;
 }
 
-/** The latest recipients: one press fills in name, platform and handle; the last chip empties them. */
-export function RepeatRecipients({ recent, form }: RepeatRecipientsProps) {
+/** The latest recipients: one press fills in name, platform and handle; the last tile is for somebody new. */
+export function RepeatRecipients({ people, form }: RepeatRecipientsProps) {
   const { t } = useTranslation();
-  const recipients = repeatRecipients(recent);
-  if (recipients.length === 0) return null;
+  if (people.length === 0) return null;
+  const isNew = form.isOpened && form.values.recipient === '' && form.values.handle === '';
   return (
-    <div className="flow quick-again" role="group" aria-label={t('quick.again')}>
-      {recipients.map((recipient) => (
-        <Chip
-          key={`${recipient.platform} ${recipient.handle}`}
-          pressed={isFilledIn(recipient, form)}
-          leftSection={<Avatar name={recipient.recipient} size={24} />}
-          rightSection={<PlatformTile platform={recipient.platform} size={24} />}
-          aria-label={t('quick.againTo', { ...recipient })}
+    <div className="quick-people" role="group" aria-label={t('quick.again')}>
+      {people.map((person) => (
+        <button
+          type="button"
+          key={`${person.platform} ${person.handle}`}
+          className="person"
+          aria-pressed={isFilledIn(person, form)}
+          aria-label={t('quick.againTo', { ...person })}
           onClick={() => {
-            form.fillIn(recipient);
+            form.fillIn(person);
           }}
         >
-          <span className="quick-again-name">{recipient.recipient}</span>
-        </Chip>
+          <span className="person-sign">
+            <Avatar name={person.recipient} size={48} />
+            <PlatformTile platform={person.platform} size={24} />
+          </span>
+          <span className="person-name">{shortNameOf(person, people)}</span>
+        </button>
       ))}
-      <Chip
-        leftSection={<Icon name="plus" size={16} />}
+      <button
+        type="button"
+        className="person"
+        aria-pressed={isNew}
         aria-label={t('quick.newRecipient')}
         onClick={() => {
           form.openRecipient(true);
         }}
       >
-        {t('quick.new')}
-      </Chip>
+        <span className="person-sign">
+          <span className="person-plus">
+            <Icon name="plus" />
+          </span>
+        </span>
+        <span className="person-name">{t('quick.new')}</span>
+      </button>
     </div>
   );
+}
+
+/** The first name, or the whole one where two people share it. */
+function shortNameOf({ recipient, handle }: RepeatRecipient, people: readonly RepeatRecipient[]): string {
+  const first = (name: string) => name.trim().split(/\s+/)[0] ?? '';
+  const isShared = people.some(
+    (other) => other.handle !== handle && first(other.recipient) === first(recipient),
+  );
+  return isShared ? recipient : first(recipient);
 }
 
 function isFilledIn({ platform, handle }: RepeatRecipient, { values }: QuickSendForm): boolean {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Amount as AmountText } from '@kernel/transfers';
-import { formatMonth } from '../lib/format';
+import { formatMonthName } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Bone } from '../ui/skeleton';
 import { daysOfMonth, EVERYTHING } from './transfer-filter';
@@ -12,13 +12,12 @@ export function SentMonths() {
   const now = new Date();
   const [thisMonth, lastMonth] = [daysOfMonth(0, now), daysOfMonth(-1, now)];
   const year = String(now.getFullYear());
-  const monthOf = (day: string) =>
-    t('dashboard.sentIn', { month: formatMonth(`${day}T12:00`, i18n.language) });
+  const monthOf = (day: string) => formatMonthName(`${day}T12:00`, i18n.language);
   const sent = useTransfersTotal({ ...EVERYTHING, ...thisMonth }).data;
   const before = useTransfersTotal({ ...EVERYTHING, ...lastMonth }).data;
   const inYear = useTransfersTotal({ ...EVERYTHING, from: `${year}-01-01`, to: `${year}-12-31` }).data;
   return (
-    <dl className="figures rule flow wide-only">
+    <dl className="figures rule flow">
       <Figure name={monthOf(thisMonth.from)} amount={sent?.sent} />
       <Figure name={monthOf(lastMonth.from)} amount={before?.sent} />
       {inYear?.complete !== false && <Figure name={t('dashboard.feesIn', { year })} amount={inYear?.fees} />}

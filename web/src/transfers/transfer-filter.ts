@@ -1,5 +1,5 @@
 import { PLATFORMS, type Platform } from '@kernel/platforms';
-import { TRANSFER_STATUSES, type TransferStatus } from '@kernel/transfers';
+import { SEARCH_HEADER, SEARCH_MAX_LENGTH, TRANSFER_STATUSES, type TransferStatus } from '@kernel/transfers';
 
 /** The filter of /transactions; days are calendar days in the user's time zone. */
 export interface TransferFilter {
@@ -14,17 +14,14 @@ export interface TransferFilter {
 
 export const EVERYTHING: TransferFilter = { q: '', status: '', platform: '', from: '', to: '' };
 
-/** Longest search text that is sent. */
-export const SEARCH_MAX_LENGTH = 80;
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter in an address; invalid values are ignored. */
-export function filterOf(parameters: URLSearchParams): TransferFilter {
+/** The filter in an address and in its history entry, which has the searched text; invalid values are ignored. */
+export function filterOf(parameters: URLSearchParams, state: unknown): TransferFilter {
   const status = TRANSFER_STATUSES.find((value) => value === parameters.get('status'));
   const platform = PLATFORMS.find((value) => value === parameters.get('platform'));
   return {
-    q: (parameters.get('q') ?? '').slice(0, SEARCH_MAX_LENGTH),
+    q: searchedIn(state).slice(0, SEARCH_MAX_LENGTH),
     status: status ?? '',
     platform: platform ?? '',
     from: dayOf(parameters.get('from')),
@@ -32,14 +29,27 @@ export function filterOf(parameters: URLSearchParams): TransferFilter {
   };
 }
 
-/** The filter as this page's own address, days as days. */
-export function addressOf(filter: TransferFilter): URLSearchParams {
+function searchedIn(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('searched' in state)) return '';
+  return typeof state.searched === 'string' ? state.searched : '';
+}
+
+/** The filter as this page's own address, days as days. The searched text, which may be a name, stays out of it. */
+export function addressOf({ q: _searched, ...filter }: TransferFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
 }
 
+/** The rest of the filter, for the history entry: it lasts as long as the tab. */
+export const historyStateOf = ({ q }: TransferFilter): unknown => (q === '' ? null : { searched: q });
+
+/** The header with the searched text. */
+export function searchHeaders({ q }: Pick<TransferFilter, 'q'>): Readonly<Record<string, string>> {
+  return q.trim() === '' ? {} : { [SEARCH_HEADER]: encodeURIComponent(q.trim().replaceAll(/\p{Cs}/gu, '')) };
+}
+
 /** The filter as the API reads it: days become the instants of their start and end in the user's time zone. */
-export function queryOf({ q, from, to, ...filter }: TransferFilter): URLSearchParams {
-  const query = addressOf({ ...filter, q: q.trim(), from: '', to: '' });
+export function queryOf({ from, to, ...filter }: TransferFilter): URLSearchParams {
+  const query = addressOf({ ...filter, from: '', to: '' });
   if (from !== '') query.set('from', startOfDay(from, 0).toISOString());
   if (to !== '') query.set('to', new Date(startOfDay(to, 1).getTime() - 1).toISOString());
   return query;

@@ -5,20 +5,13 @@ import { useState, type ReactNode } from 'react';
 import { Select, TextInput, type ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/platforms';
-import { TRANSFER_STATUSES } from '@kernel/transfers';
+import { SEARCH_MAX_LENGTH, TRANSFER_STATUSES } from '@kernel/transfers';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
 import { Icon } from '../ui/icon';
 import { SearchField } from '../ui/search-field';
 import { Segments } from '../ui/segments';
-import {
-  activeFilters,
-  datesCrossed,
-  daysOfMonth,
-  EVERYTHING,
-  SEARCH_MAX_LENGTH,
-  type TransferFilter,
-} from './transfer-filter';
+import { activeFilters, datesCrossed, daysOfMonth, EVERYTHING, type TransferFilter } from './transfer-filter';
 import { TransfersSummary } from './transfers-summary';
 
 interface TransferFiltersProps {

@@ -1,21 +1,45 @@
-import { getJson } from '../lib/api';
+import { getFile, getJson } from '../lib/api';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { showError } from '../ui/toasts';
 
 /** Downloads a file of the API; the request before it renews an expired session and reports a refusal. */
 export function useDownload(): (href: string) => Promise<void> {
+  return useReported(async (href: string) => {
+    await getJson('/me');
+    window.location.assign(href);
+  });
+}
+
+interface WantedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Downloads a file whose request has headers: the page reads it and hands it over. */
+export function useFileDownload(): (file: WantedFile) => Promise<void> {
+  return useReported(async ({ path, name, headers }: WantedFile) => {
+    const address = URL.createObjectURL(await getFile(path, headers));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    // The download has begun by then.
+    setTimeout(() => {
+      URL.revokeObjectURL(address);
+    }, HANDED_OVER_AFTER_MS);
+  });
+}
+
+const HANDED_OVER_AFTER_MS = 60_000;
+
+function useReported<Wanted>(download: (wanted: Wanted) => Promise<void>): (wanted: Wanted) => Promise<void> {
   const problemText = useProblemText();
-  const { trigger } = useSend(
-    async (href: string) => {
-      await getJson('/me');
-      window.location.assign(href);
+  const { trigger } = useSend(download, {
+    onError: (error) => {
+      showError(problemText(error));
     },
-    {
-      onError: (error) => {
-        showError(problemText(error));
-      },
-    },
-  );
+  });
   return trigger;
 }

@@ -30,7 +30,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const openReview = useOpenReview(overview);
   const showRefusal = useShowRefusal();
   const [checked, setChecked] = useState('');
-  const [isPicked, setPicked] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const { uid } = useMe();
   const navigationType = useNavigationType();
   const checkedForm = useCheckedForm({
@@ -66,7 +66,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
       onSent((transfer) => {
         if (!isDraftOf(values, transfer)) return;
         setValues(valuesOf(null));
-        setPicked(false);
+        setOpened(false);
       }),
     [values, setValues],
   );
@@ -77,15 +77,19 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     /** Fills in a known recipient; the amount comes next. */
     fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
       checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
-      setPicked(true);
+      setOpened(false);
       checkedForm.focus('amount');
     },
-    /** Whether the recipient was picked whole, so that its fields need no look. */
-    isPicked,
+    /** The fields of the recipient are in use. */
+    isOpened,
+    /** Whoever is in the fields keeps them, also once they name somebody known. */
+    keepOpen: () => {
+      setOpened(true);
+    },
     /** Back to the fields of the recipient: as they are, or empty for another one. */
     openRecipient: (emptied = false) => {
       flushSync(() => {
-        setPicked(false);
+        setOpened(true);
         if (emptied) checkedForm.form.setValues({ recipient: '', platform: '', handle: '' });
       });
       checkedForm.focus('recipient');

@@ -5,7 +5,7 @@ import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { useLiveList } from '../lib/live-lists';
-import { datesCrossed, queryOf, type TransferFilter } from './transfer-filter';
+import { datesCrossed, queryOf, searchHeaders, type TransferFilter } from './transfer-filter';
 
 /** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
 const RECENT_LIMIT = 20;
@@ -33,14 +33,14 @@ export function usePastTransfers() {
 /** The transfers that match a filter, page by page. */
 export function useTransferList(filter: TransferFilter) {
   const uid = useUid();
-  const query = queryOf(filter).toString();
+  const query = keyOf(filter);
   const list = useSWRInfinite<TransactionPage, unknown>(
     (index, previous: TransactionPage | null) => {
       if (index > 0 && !previous?.nextCursor) return null;
       return keys.transfers(uid, query, previous?.nextCursor ?? null);
     },
     ([, , wanted, cursor]: readonly [string, string, string, string | null]) =>
-      getJson<TransactionPage>(pagePath(wanted, cursor)),
+      getJson<TransactionPage>(pagePath(wanted, cursor), { headers: searchHeaders(searchIn(wanted)) }),
     { revalidateFirstPage: true, revalidateAll: false, keepPreviousData: true },
   );
   useLiveList(keys.transfers(uid, query, null), list.mutate);
@@ -50,9 +50,11 @@ export function useTransferList(filter: TransferFilter) {
 /** Count and sum of all transfers that match a filter; null asks for nothing. */
 export function useTransfersTotal(filter: TransferFilter | null) {
   const uid = useUid();
-  const query = filter && !datesCrossed(filter) ? queryOf(filter).toString() : null;
+  const query = filter && !datesCrossed(filter) ? keyOf(filter) : null;
   return useSWR<TransfersTotal, unknown>(query === null ? null : keys.transfersTotal(uid, query), () =>
-    getJson<TransfersTotal>(`/transfers/total?${query ?? ''}`),
+    getJson<TransfersTotal>(`/transfers/total?${queryIn(query ?? '')}`, {
+      headers: searchHeaders(searchIn(query ?? '')),
+    }),
   );
 }
 
@@ -64,8 +66,15 @@ export function useTransfer(id: string) {
   );
 }
 
-function pagePath(query: string, cursor: string | null): string {
-  const parameters = new URLSearchParams(query);
+/** A cache key of a filter: the query of the request, then the searched text, which is not part of an address. */
+const keyOf = (filter: TransferFilter): string =>
+  JSON.stringify([queryOf(filter).toString(), filter.q.trim()]);
+const partsOf = (key: string): readonly string[] => (key === '' ? [] : (JSON.parse(key) as string[]));
+const queryIn = (key: string): string => partsOf(key)[0] ?? '';
+const searchIn = (key: string) => ({ q: partsOf(key)[1] ?? '' });
+
+function pagePath(key: string, cursor: string | null): string {
+  const parameters = new URLSearchParams(queryIn(key));
   parameters.set('limit', String(PAGE_LIMIT));
   if (cursor !== null) parameters.set('cursor', cursor);
   return `/transfers?${parameters.toString()}`;

@@ -3,21 +3,21 @@ import { Avatar as MantineAvatar } from '@mantine/core';
 
 interface AvatarProps {
   readonly name: string;
-  readonly size?: 24 | 40 | 56;
+  readonly size?: 40 | 48 | 56;
 }
 
 /** The initials of a name that is shown beside them. */
 export function Avatar({ name, size = 40 }: AvatarProps) {
   return (
     <MantineAvatar size={size} aria-hidden="true">
-      {initialsOf(name, size === 24 ? 1 : 2)}
+      {initialsOf(name)}
     </MantineAvatar>
   );
 }
 
-function initialsOf(name: string, count: number): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const picked = words.length > 1 && count > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return picked
     .map((word) => firstLetterOf(word ?? ''))
     .join('')

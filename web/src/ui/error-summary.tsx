@@ -7,6 +7,8 @@ export interface SummaryItem {
   readonly fieldId: string;
   readonly message: string;
   readonly focus: () => void;
+  /** The field has been corrected since: its line is struck through. */
+  readonly solved: boolean;
 }
 
 interface ErrorSummaryProps {
@@ -31,7 +33,7 @@ export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
                 item.focus();
               }}
             >
-              {item.message}
+              {item.solved ? <s>{item.message}</s> : item.message}
             </a>
           </li>
         ))}

@@ -17,7 +17,7 @@ const TOAST_MS = 5_000;
 export function Toaster() {
   return (
     <Notifications
-      position="top-center"
+      position="top-right"
       autoClose={TOAST_MS}
       containerWidth={WIDTH_PX}
       renderNotification={(notification) => <Toast notification={notification} />}

@@ -89,12 +89,13 @@ export function useCheckedForm<V extends Values>({
     field,
     /** Moves the focus to a field, if it is shown. */
     focus,
-    /** For the error summary: what made the last submit fail, unchanged until the next one, so that no field moves. */
+    /** For the error summary: what made the last submit fail, its lines kept until the next one, so that no field moves. */
     summary: onePerMessage(
       Object.keys(initialValues).map((path) => ({
         fieldId: `${name}-${path}`,
         message: textOf(explained[path]) ?? '',
         focus: () => focus(path),
+        solved: form.errors[path] === undefined && form.isValid(path) === true,
       })),
     ),
     /** Sends values that need no check, such as a correction the server proposed. */

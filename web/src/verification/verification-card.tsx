@@ -1,4 +1,5 @@
 import './verification.css';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
 import type { KycBadge, KycNext } from '@kernel/verification';
@@ -19,7 +20,7 @@ const OPEN = 'dashboard.verifyOpen';
 const UNKNOWN: Words = { text: 'dashboard.verify.pending', button: OPEN };
 
 /** What a verification that is not done needs next. */
-const PENDING_WORDS: Readonly<Record<KycNext, Words>> = {
+export const PENDING_WORDS: Readonly<Record<KycNext, Words>> = {
   start: UNKNOWN,
   none: UNKNOWN,
   continue: { text: 'dashboard.verify.started', button: 'kyc.continueButton' },
@@ -29,22 +30,27 @@ const PENDING_WORDS: Readonly<Record<KycNext, Words>> = {
   support: { text: 'dashboard.verify.support', button: OPEN },
 };
 
-/** The verification status and its benefit, beside the remaining limit. */
-export function VerificationCard({ badge }: { readonly badge: KycBadge }) {
+interface VerificationCardProps {
+  readonly badge: KycBadge;
+  /** Stands in the place of the benefit. */
+  readonly notice?: ReactNode;
+}
+
+/** The verification status or, before one, its benefit; beside the remaining limit. */
+export function VerificationCard({ badge, notice }: VerificationCardProps) {
   const { t } = useTranslation();
   const words = useWords(badge);
   const figures = useFigures();
+  const shown = useShownBadge(badge);
+  const isOffer = badge === 'unverified';
   return (
     <Card
-      title={t('kyc.title')}
-      aside={<VerificationBadge badge={useShownBadge(badge)} />}
+      title={isOffer ? t('dashboard.sendMore', figures) : t('kyc.title')}
+      aside={!isOffer && <VerificationBadge badge={shown} />}
       className="verify-card tight"
     >
-      <p className="muted">
-        {t(words.text, figures)}{' '}
-        {badge !== 'pending' && figures.weekly && t('dashboard.verify.weekly', figures)}
-      </p>
-      {badge === 'unverified' && (
+      {notice ?? <p className="muted">{t(words.text, figures)}</p>}
+      {isOffer && (
         <p className="note">
           <Icon name="clock" />
           <span>{t('dashboard.verifyTime')}</span>
@@ -59,7 +65,11 @@ export function VerificationCard({ badge }: { readonly badge: KycBadge }) {
 
 function useWords(badge: KycBadge): Words {
   const step = usePendingStep(badge);
-  if (badge === 'unverified') return { text: 'dashboard.verify.unverified', button: 'dashboard.getVerified' };
+  const { weekly } = useFigures();
+  if (badge === 'unverified') {
+    const text = weekly === null ? 'dashboard.verify.unverified' : 'dashboard.verify.unverifiedWeekly';
+    return { text, button: 'dashboard.getVerified' };
+  }
   if (badge === 'verified') return { text: 'dashboard.verify.verified', button: OPEN };
   return step ? PENDING_WORDS[step] : UNKNOWN;
 }

@@ -134,7 +134,7 @@ describe('Verification', () => {
     expect(screen.getByRole('main')).not.toHaveTextContent(/selfie/i);
   });
 
-  it('is also unverified on the dashboard after a failed check, including next to its heading', async () => {
+  it('is also unverified on the dashboard after a failed check, next to its heading', async () => {
     open(
       {
         'GET /me': () => json({ ...ana, verification: 'pending' }),
@@ -143,7 +143,7 @@ describe('Verification', () => {
       '/dashboard',
     );
     await screen.findByText('Your last verification did not succeed. You can try again.');
-    expect(screen.getAllByText('Unverified')).toHaveLength(2);
+    expect(screen.getByText('Unverified')).toBeVisible();
     expect(screen.queryByText('Pending')).toBeNull();
   });
 

@@ -1,6 +1,8 @@
 import { DOCUMENT_TIME_ZONE } from '../../kernel/receipts.js';
 
-const MONTH = /^(20\d{2})-(0[1-9]|1[0-2])$/;
+/** A month, or a whole year. */
+const PERIOD = /^(20\d{2})(?:-(0[1-9]|1[0-2]))?$/;
+const MONTH_LENGTH = '2026-11'.length;
 const HOUR_MS = 3_600_000;
 
 const monthFormat = new Intl.DateTimeFormat('en-CA', {
@@ -21,11 +23,14 @@ export function monthOf(instant: string): string {
   return `${part('year')}-${part('month')}`;
 }
 
-/** From the first instant of a month to the first of the next; null for any other text. */
-export function rangeOf(month: string): { readonly from: string; readonly to: string } | null {
-  const [, year, number] = MONTH.exec(month) ?? [];
-  if (year === undefined || number === undefined) return null;
+export const isMonth = (period: string): boolean => period.length === MONTH_LENGTH;
+
+/** From the first instant of a month or year to the first of the next; null for any other text. */
+export function rangeOf(period: string): { readonly from: string; readonly to: string } | null {
+  const [, year, number] = PERIOD.exec(period) ?? [];
+  if (year === undefined) return null;
   const begin = (months: number) => midnight(Date.UTC(Number(year), months, 1));
+  if (number === undefined) return { from: begin(0), to: begin(12) };
   return { from: begin(Number(number) - 1), to: begin(Number(number)) };
 }
 

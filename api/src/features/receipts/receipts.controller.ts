@@ -105,12 +105,12 @@ export class ReceiptsController {
     return this.statements.of(uid, month);
   }
 
-  /** The statement of a month as PDF or CSV. */
+  /** The statement of a month as PDF or CSV, or of a whole year as CSV. */
   @Get('statements/:file')
   @ApiParam({
     name: 'file',
-    description: 'The month and the format: 2026-11.pdf or 2026-11.csv',
-    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}\\.(pdf|csv)$' },
+    description: 'The month and the format, 2026-11.pdf or 2026-11.csv, or the year: 2026.csv',
+    schema: { type: 'string', pattern: '^\\d{4}(-\\d{2}\\.pdf|(-\\d{2})?\\.csv)$' },
   })
   @ApiProduces('application/pdf', 'text/csv')
   @WritesDocument()

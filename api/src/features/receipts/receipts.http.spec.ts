@@ -178,8 +178,14 @@ describe('the statements', () => {
     expect((await ana.request<Statements>('GET', '/statements')).body).toEqual({
       complete: true,
       items: [
-        { month: '2026-11', transfers: 2, paid: '191.00', refunded: '64.10' },
-        { month: '2026-10', transfers: 2, paid: '253.80', refunded: '0.00' },
+        {
+          ...{ month: '2026-11', transfers: 2, sent: '180.00', fees: '11.00' },
+          ...{ paid: '191.00', refunded: '64.10' },
+        },
+        {
+          ...{ month: '2026-10', transfers: 2, sent: '240.00', fees: '13.80' },
+          ...{ paid: '253.80', refunded: '0.00' },
+        },
       ],
     });
     const text = await textOf('/statements/2026-11.pdf?lang=en');
@@ -238,6 +244,17 @@ describe('the statements', () => {
     expect(row).toMatch(
       /^2026-11-20 07:00:00,'=SUM\(A1\),Cash App,Entregada,120\.00,6\.90,126\.90,0\.00,[0-9A-Z-]{14}$/,
     );
+  });
+
+  it('are one CSV file for a whole year', async () => {
+    await delivered(ana, { recipient: 'Maya Okafor' }, '2026-03-20T12:00:00.000Z');
+    await delivered(ana, { recipient: 'Kim Tran' });
+    await delivered(ana, { recipient: 'Luis Moreno' }, '2025-12-31T12:00:00.000Z');
+    const { text, headers } = await ana.request('GET', '/statements/2026.csv');
+    expect(headers['content-disposition']).toContain('flip-statement-2026.csv');
+    expect(text.match(/Maya Okafor|Kim Tran|Luis Moreno/g)).toEqual(['Maya Okafor', 'Kim Tran']);
+    for (const file of ['2024.csv', '2026.pdf'])
+      expect((await ana.request('GET', `/statements/${file}`)).status).toBe(404);
   });
 
   it('fill as many pages as needed, each with its number and column headings', async () => {

@@ -5,7 +5,7 @@ import type { Texts } from './document-texts.js';
 const COLUMNS = ['time', 'recipient', 'platform', 'status', 'amount', 'fees', 'total', 'refunded', 'code'];
 
 /** RFC 4180; an apostrophe precedes a cell that a spreadsheet would treat as a formula. */
-export function statementCsv({ lines }: Statement, { say, stamp }: Texts): string {
+export function statementCsv({ lines }: Pick<Statement, 'lines'>, { say, stamp }: Texts): string {
   const columns = COLUMNS.map((key) => ({ key, header: say(`columns.${key}`) }));
   const rows = lines.map((line) => ({ ...line, time: stamp(line.at), status: say(`states.${line.status}`) }));
   const options = { header: true, bom: true, escape_formulas: true } as const;

@@ -9,7 +9,7 @@ import type { Statement, StatementLine, Statements as StatementList } from '../.
 import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
 import { DocumentTexts } from './document-texts.js';
-import { monthAfter, monthOf, rangeOf } from './months.js';
+import { isMonth, monthAfter, monthOf, rangeOf } from './months.js';
 import { ReceiptCodes } from './receipt-codes.js';
 import { statementCsv } from './statement-csv.js';
 import { statementPdf } from './statement-pdf.js';
@@ -45,6 +45,8 @@ export class Statements {
       items: known.map(([month, inMonth]) => ({
         month,
         transfers: inMonth.length,
+        sent: sumOf(inMonth.map(({ amount }) => amount)),
+        fees: sumOf(inMonth.map(({ fees }) => fees.totalFee)),
         paid: sumOf(inMonth.map(({ fees }) => fees.total)),
         refunded: sumOf(inMonth.map(refundedOf)),
       })),
@@ -54,7 +56,7 @@ export class Statements {
   /** Of a month without charged transfers, without lines. @throws not_found for no month, or one to come */
   async of(uid: string, month: string): Promise<Statement> {
     const issuedAt = isoInstant(this.clock.now());
-    const range = rangeOf(month);
+    const range = isMonth(month) ? rangeOf(month) : null;
     if (!range || range.from > issuedAt) throw new DomainError('not_found');
     const { transfers, complete } = await this.charged.within(uid, range, STATEMENT_LIMIT);
     const { full: senderName } = await this.charged.nameOf(uid);
@@ -82,9 +84,14 @@ export class Statements {
     return statementPdf(await this.charging(uid, month), this.texts.in(language), this.config);
   }
 
-  /** @throws not_found as for the PDF */
-  async csv(uid: string, month: string, language: Locale): Promise<string> {
-    return statementCsv(await this.charging(uid, month), this.texts.in(language));
+  /** Of a month or of a whole year, "2026". @throws not_found as for the PDF */
+  async csv(uid: string, period: string, language: Locale): Promise<string> {
+    const range = rangeOf(period);
+    if (!range) throw new DomainError('not_found');
+    const { transfers } = await this.charged.within(uid, range);
+    if (transfers.length === 0) throw new DomainError('not_found');
+    const lines = transfers.toReversed().map((transaction) => this.lineOf(transaction));
+    return statementCsv({ lines }, this.texts.in(language));
   }
 
   private async charging(uid: string, month: string): Promise<Statement> {

@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { CleanText, IsIn, refusal } from '../../http/validation.js';
+import { IsIn, refusal } from '../../http/validation.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 import { TRANSFER_STATUSES, type TransferStatus } from '../../kernel/transfers.js';
 
-const SEARCH_MAX_LENGTH = 80;
 const CURSOR_MAX_LENGTH = 1_000;
 /** 1 to 200. */
 const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
@@ -14,11 +13,6 @@ const DATE_PATTERN =
 
 /** GET /transfers.csv and /transfers/total */
 export class TransferFilterDto {
-  /** Text in the recipient's name, handle, amount, id or note; case and accents are ignored. */
-  @IsOptional()
-  @CleanText(SEARCH_MAX_LENGTH, { emptyAllowed: true })
-  q?: string;
-
   /** Only transfers to this receiving platform. */
   @IsOptional()
   @IsIn(PLATFORMS)

@@ -1,6 +1,4 @@
 import type { ViewQuery } from '../../engine/view-store/view-store.port.js';
-import { containsCardNumber } from '../../kernel/card-numbers.js';
-import { DomainError } from '../../kernel/domain-error.js';
 import { handleText } from '../../kernel/handle-text.js';
 import { normalText } from '../../kernel/normal-text.js';
 import type { Transaction } from '../../kernel/transfers.js';
@@ -18,14 +16,16 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const COMBINING_MARKS = /\p{M}/gu;
 
-/** The filter of a validated request. @throws card_number_in_body */
-export function transferFilterOf({ q, platform, status, from, to }: TransferFilterDto): TransferFilter {
+/** The filter of a validated request, with the text that is searched for. */
+export function transferFilterOf(
+  { platform, status, from, to }: TransferFilterDto,
+  searchedText: string,
+): TransferFilter {
   const range = {
     ...(from !== undefined && { from: new Date(Date.parse(from)).toISOString() }),
     ...(to !== undefined && { to: after(to) }),
   };
-  if (containsCardNumber(q ?? '')) throw new DomainError('card_number_in_body');
-  const searched = q === undefined ? '' : folded(q);
+  const searched = comparable(searchedText);
   if (searched === '' && platform === undefined && status === undefined) return { range, test: null };
   const test = (transaction: Transaction) =>
     (platform === undefined || transaction.platform === platform) &&
@@ -40,9 +40,19 @@ function after(to: string): string {
   return new Date(Math.min(pastMs, LAST_INSTANT_MS)).toISOString();
 }
 
+/** "$1,200" and "1,200.00" find the amount 1200.00. */
+const AMOUNT = /^\$?\s*[\d,]+(\.\d{0,2})?$/;
+
+function comparable(text: string): string {
+  const searched = folded(text);
+  return AMOUNT.test(searched) ? searched.replaceAll(/[$,\s]/g, '') : searched;
+}
+
 /** All searched fields in one text, a phone number also as it is shown; a search cannot contain the separator. */
-function searchable({ recipient, handle, amount, id, note = '' }: Transaction): string {
-  return folded([recipient, handle, handleText(handle), amount, id, note].join('\n'));
+function searchable({ recipient, handle, amount, fees, id, note = '', steps }: Transaction): string {
+  const references = steps.flatMap(({ reference }) => (reference === undefined ? [] : [reference]));
+  const texts = [recipient, handle, handleText(handle), amount, fees.total, id, note, ...references];
+  return folded(texts.join('\n'));
 }
 
 function folded(text: string): string {

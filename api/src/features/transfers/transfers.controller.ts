@@ -42,6 +42,7 @@ import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
 import { cardChoiceOf } from './card-choice.dto.js';
 import { RequestTransferDto } from './request-transfer.dto.js';
 import { SendMoney } from './send-money.command.js';
+import { SearchedText, searchedTextOf, TakesSearch } from './searched-text.js';
 import { TransferDraftDto } from './transfer-draft.dto.js';
 import { transferFilterOf } from './transfer-filter.js';
 import { TakesTransferId } from './named-transfer.js';
@@ -98,18 +99,24 @@ export class TransfersController {
   /** Transfers, newest first. A filtered call checks at most 2,000 of them; a cursor continues from there. */
   @Get('transfers')
   @Compressed()
-  @Refuses(UNREADABLE, 'card_number_in_body')
+  @Refuses(UNREADABLE)
+  @TakesSearch()
   @ReadsViews(transactionsProjection)
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOkResponse({ type: TransactionPage })
-  list(@CurrentPrincipal() { uid }: Principal, @Query() query: ListTransfersDto): Promise<string> {
+  list(
+    @CurrentPrincipal() { uid }: Principal,
+    @Query() query: ListTransfersDto,
+    @SearchedText() searched: string,
+  ): Promise<string> {
     const page = { limit: Number(query.limit), cursor: query.cursor };
-    return this.queries.execute(new GetTransactions(uid, transferFilterOf(query), page));
+    return this.queries.execute(new GetTransactions(uid, transferFilterOf(query, searched), page));
   }
 
   /** All matching transfers as a CSV file in the caller's language. */
   @Get('transfers.csv')
-  @Refuses(UNREADABLE, 'card_number_in_body')
+  @Refuses(UNREADABLE)
+  @TakesSearch()
   @LimitedTo(EXPORTS_PER_MINUTE)
   @ReadsViews(transactionsProjection)
   @ApiProduces('text/csv')
@@ -119,7 +126,7 @@ export class TransfersController {
     @Query() query: TransferFilterDto,
     @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
-    const filter = transferFilterOf(query);
+    const filter = transferFilterOf(query, searchedTextOf(request));
     const csv = await this.queries.execute(new ExportTransactions(uid, filter, languageOf(request)));
     return new StreamableFile(csv, {
       type: 'text/csv; charset=utf-8',
@@ -129,10 +136,15 @@ export class TransfersController {
 
   /** Count and sum of all matching transfers, or of the newest 10,000. */
   @Get('transfers/total')
-  @Refuses(UNREADABLE, 'card_number_in_body')
+  @Refuses(UNREADABLE)
+  @TakesSearch()
   @ReadsViews(transactionsProjection)
-  total(@CurrentPrincipal() { uid }: Principal, @Query() query: TransferFilterDto): Promise<TransfersTotal> {
-    return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query)));
+  total(
+    @CurrentPrincipal() { uid }: Principal,
+    @Query() query: TransferFilterDto,
+    @SearchedText() searched: string,
+  ): Promise<TransfersTotal> {
+    return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query, searched)));
   }
 
   /** One transfer; another sender's transfer gets the same response as a missing one. */

@@ -1,6 +1,7 @@
 /** Mails about a transfer, written from its own stream at the time of sending. Outboxes hold the names: they never change. */
 export const TRANSFER_MAIL_KINDS = [
   'transfer-receipt',
+  'transfer-unpaid',
   'transfer-declined',
   'transfer-canceled',
   'transfer-not-completed',

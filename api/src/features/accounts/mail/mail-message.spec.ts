@@ -61,7 +61,10 @@ const TERMS = { ...new TransferLife().of, transferId: '5b0c2a77-1d0f-4c61-9d5e-8
 /** A transfer with the history that its mail tells of. */
 function lifeOf(kind: MailKind): TransferLife {
   const life = new TransferLife(TERMS);
-  if (kind === 'transfer-declined') {
+  if (kind === 'transfer-unpaid') {
+    life.pay();
+    life.answered('requires_action');
+  } else if (kind === 'transfer-declined') {
     life.pay();
     life.answered('declined');
   } else if (kind === 'transfer-canceled' || kind === 'transfer-not-completed') {

@@ -86,6 +86,17 @@ describe('a mail about a transfer is sent', () => {
     expect(mailsOf(declined)).toEqual(['transfer-declined']);
   });
 
+  it('once when its payment waits for the sender at the bank, later than those confirm who do it at once', () => {
+    const waiting = life();
+    waiting.pay();
+    waiting.answered('requires_action');
+    expect(mailsOf(waiting)).toEqual(['transfer-unpaid']);
+    const delays = waiting.events.flatMap((event, index) =>
+      mailSaga.react(recorded(event, index, { stream: `transfer-${transferId}`, at }), null),
+    );
+    expect(delays.map(({ command }) => command.delayMs)).toEqual([15 * 60_000]);
+  });
+
   it.each([
     ['sender', 'transfer-canceled'],
     ['suspicious', 'transfer-not-completed'],

@@ -25,6 +25,8 @@ export interface RequestedMail {
   readonly provider?: SocialProvider;
   /** The reported problem that it answers. */
   readonly problemId?: string;
+  /** It waits this long, and is not sent if it is outdated by then. */
+  readonly delayMs?: number;
 }
 type Request = Omit<RequestedMail, 'type'>;
 type Facts = AccountEvent | KycStatusChanged | LifecycleEvent;
@@ -60,6 +62,10 @@ const mails: Partial<ByEvent<null, Facts, Request | null>> = {
     provider: event.data.provider,
   }),
   KycStatusChanged: (_, event) => ofCheck(event),
+  PaymentActionRequired: (_, event) => ({
+    ...ofTransfer(event, 'transfer-unpaid'),
+    delayMs: REMIND_AFTER_MS,
+  }),
   PaymentCaptured: (_, event) => ofTransfer(event, 'transfer-receipt'),
   PaymentDeclined: (_, event) => ofTransfer(event, 'transfer-declined'),
   TransferDeclined: (_, event) => ofTransfer(event, 'transfer-declined'),
@@ -92,11 +98,21 @@ function ofCheck({
   return status === 'declined' || status === 'failed' ? { kind: 'identity-not-verified', ...of } : null;
 }
 
-/** Declines and failed refunds can recur and are mailed once per transfer. */
+/** Whoever confirms at once is not reminded; half of the time to pay is then left. */
+const REMIND_AFTER_MS = 15 * 60_000;
+
+/** Kinds whose cause can recur. */
+const ONCE_PER_TRANSFER: readonly MailKind[] = [
+  'transfer-unpaid',
+  'transfer-declined',
+  'transfer-refund-failed',
+];
+
+/** Unpaid transfers, declines and failed refunds can recur and are mailed once per transfer. */
 function ofTransfer({ id, stream, data: { uid } }: StreamEvent<LifecycleEvent>, kind: MailKind): Request {
   const transferId = streamId(stream);
-  const isRecurring = kind === 'transfer-declined' || kind === 'transfer-refund-failed';
-  return { kind, uid, cause: isRecurring ? transferId : id, transferId };
+  const cause = ONCE_PER_TRANSFER.includes(kind) ? transferId : id;
+  return { kind, uid, cause, transferId };
 }
 
 /** A problem that was closed without an answer has no mail. */

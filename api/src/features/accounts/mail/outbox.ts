@@ -55,18 +55,22 @@ export class Outbox {
     await this.addRow(cause, { kind, to });
   }
 
-  /** Adds a mail about a transfer, a problem, a provider or a sign-in, once per cause and kind. */
+  /** Adds a mail about a transfer, a problem, a provider or a sign-in, once per cause and kind; due now, or after `delayMs`. */
   async addAbout(
     subject: Pick<OutboxRow, 'transferId' | 'problemId' | 'provider' | 'sessionId'>,
     cause: string,
-    of: Pick<OutboxRow, 'kind' | 'to'>,
+    { delayMs = 0, ...of }: Pick<OutboxRow, 'kind' | 'to'> & { readonly delayMs?: number },
   ): Promise<void> {
-    await this.addRow(cause, { ...of, ...subject });
+    await this.addRow(cause, { ...of, ...subject }, delayMs);
   }
 
-  private async addRow(cause: string, row: Omit<OutboxRow, 'failures' | 'notBeforeMs'>): Promise<void> {
+  private async addRow(
+    cause: string,
+    row: Omit<OutboxRow, 'failures' | 'notBeforeMs'>,
+    delayMs = 0,
+  ): Promise<void> {
     const nowMs = this.clock.now();
-    const value: OutboxRow = { ...row, failures: 0, requestedAtMs: nowMs, notBeforeMs: nowMs };
+    const value: OutboxRow = { ...row, failures: 0, requestedAtMs: nowMs, notBeforeMs: nowMs + delayMs };
     const id = uuidV5(row.kind, cause);
     await this.vault.put('outbox', id, { owner: WAITING, value }, null);
     this.added(id);

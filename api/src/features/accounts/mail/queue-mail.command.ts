@@ -17,7 +17,9 @@ export class QueueMailHandler implements ICommandHandler<QueueMail> {
     private readonly providers: ProviderSettings,
   ) {}
 
-  async execute({ mail: { cause, kind, uid, transferId, provider, problemId } }: QueueMail): Promise<void> {
+  async execute({
+    mail: { cause, kind, uid, transferId, provider, problemId, delayMs },
+  }: QueueMail): Promise<void> {
     if (this.providers.smtpUrl === null) return;
     const to = { uid };
     const subject = {
@@ -25,6 +27,6 @@ export class QueueMailHandler implements ICommandHandler<QueueMail> {
       ...(provider && { provider }),
       ...(problemId !== undefined && { problemId }),
     };
-    await this.outbox.addAbout(subject, cause, { kind, to });
+    await this.outbox.addAbout(subject, cause, { kind, to, ...(delayMs !== undefined && { delayMs }) });
   }
 }

@@ -3,10 +3,12 @@ import { type ArrivalTable, arrivalAfter, refundArrivalAfter } from '../../../ke
 import { cardText } from '../../../kernel/cards.js';
 import { flipFeeCentsOf } from '../../../kernel/fees.js';
 import { maskHandle } from '../../../kernel/masks.js';
+import { transferNeed, type NeedFacts } from '../../../kernel/needs.js';
 import type { Platform } from '../../../kernel/platforms.js';
 import type { RefundWay } from '../../../kernel/payouts.js';
 import type { LifecycleState, Refund } from '../../lifecycle/lifecycle-state.rules.js';
 import { owedCents } from '../../lifecycle/refund-settlement.rules.js';
+import type { PaymentProgress } from '../../../kernel/transfers.js';
 import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
 
 /** Where the company is (its mails say so), so that every reader reads the same time, with its zone. */
@@ -77,20 +79,55 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   },
   'transfer-problem-answered': { tone: 'neutral', large: 'amount', rows: ['code'], sum: null },
   'transfer-refund-failed': { tone: 'neutral', large: 'refund', rows: ['card', 'total'], sum: 'refund' },
+  'transfer-unpaid': { tone: 'neutral', large: 'total', rows: ['amount', 'totalFee'], sum: null },
   'transfer-declined': { tone: 'bad', large: 'total', rows: ['card', 'amount', 'totalFee'], sum: null },
   'transfer-canceled': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
   'transfer-not-completed': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
 };
 
 /**
- * No mail about a decline if the transfer has been paid with another card in the meantime, and none about money on a card that
- * was paid back another way.
+ * Whether what a mail asks of its reader, or tells as open, is over when the mail is sent: then it stays unsent. So does one about
+ * money on a card that was paid back another way.
  */
 export function isOutdated(kind: MailKind, transfer: LifecycleState | null): boolean {
-  if (kind === 'transfer-refunded') return transfer?.refund?.state === 'settled';
-  const paid = transfer?.payment?.state;
-  return kind === 'transfer-declined' && (paid === 'authorized' || paid === 'captured');
+  if (!transfer) return false;
+  const need = transferNeed(needFactsOf(transfer));
+  switch (kind) {
+    case 'transfer-unpaid':
+      return need !== 'pay' && need !== 'confirm';
+    case 'transfer-refunded':
+      return transfer.refund?.state === 'settled';
+    case 'transfer-refund-failed':
+      return need !== 'refund';
+    case 'transfer-declined':
+      return need !== 'pay_again' && !mayBeDeclined(transfer);
+    default:
+      return false;
+  }
 }
+
+/** While another card is being charged it is not known: a second decline would not be mailed about again. */
+const mayBeDeclined = ({ stage, payment }: LifecycleState): boolean =>
+  stage === 'declined' || payment?.state === 'requested';
+
+/** What the dashboard's rule decides by. */
+function needFactsOf({ stage, payment, cancel, refund, terms }: LifecycleState): NeedFacts {
+  return {
+    isOpen: stage === 'requested' && cancel === null,
+    payment: payment ? { state: PAYMENT_STATES[payment.state] } : terms && { state: 'awaited' },
+    refundFailed: stage === 'refund_failed' || (stage === 'refund_pending' && (refund?.attempt ?? 1) > 1),
+  };
+}
+
+/** The states of an attempt under the names that senders read. */
+const PAYMENT_STATES = {
+  requested: 'pending',
+  action: 'requires_action',
+  declined: 'declined',
+  authorized: 'authorized',
+  captured: 'captured',
+  voided: 'awaited',
+} as const satisfies Record<NonNullable<LifecycleState['payment']>['state'], PaymentProgress['state']>;
 
 /** Who reads a mail, and the code of the receipt that it may have. */
 interface Reader {
