@@ -8,6 +8,7 @@ const frameTexts = {
     name: 'test providers',
     skip: 'Skip to the content',
     outbox: 'Outbox',
+    authenticator: 'Authenticator',
     checks: 'Identity checks',
     pages: 'Pages',
   },
@@ -16,6 +17,7 @@ const frameTexts = {
     name: 'proveedores de prueba',
     skip: 'Ir al contenido',
     outbox: 'Bandeja de salida',
+    authenticator: 'Autenticador',
     checks: 'Verificaciones de identidad',
     pages: 'Páginas',
   },
@@ -37,6 +39,8 @@ export const ICONS = {
   letter: 'M3 6h18v13H3zM3 7l9 7 9-7',
 } as const;
 
+type LinkedPage = 'outbox' | 'checks' | 'authenticator';
+
 /** The variable parts of a page. */
 export interface PageContent {
   readonly language: Locale;
@@ -45,7 +49,7 @@ export interface PageContent {
   /** A form page: narrower, without the links to the other pages. */
   readonly focused?: boolean;
   /** Which of the linked pages this is. */
-  readonly current?: 'outbox' | 'checks';
+  readonly current?: LinkedPage;
   readonly script?: string;
 }
 
@@ -53,14 +57,14 @@ export interface PageContent {
 export function pageFrame({ language, title, content, focused, current, script }: PageContent): string {
   const texts = frameTexts[language];
   const width = focused ? 'narrow' : '';
-  const link = (name: 'outbox' | 'checks', path: string) =>
+  const link = (name: LinkedPage, path: string) =>
     html`<a href="${path}?language=${language}" ${name === current ? html` aria-current="page"` : ''}
       >${texts[name]}</a
     >`;
   const links = focused
     ? ''
     : html`<nav class="links" aria-label="${texts.pages}">
-        ${[link('outbox', '/outbox'), link('checks', '/')]}
+        ${[link('outbox', '/outbox'), link('checks', '/'), link('authenticator', '/authenticator')]}
       </nav>`;
   return html`<!doctype html>
     <html lang="${language}">

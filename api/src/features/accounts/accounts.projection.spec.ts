@@ -47,6 +47,7 @@ describe('the view of accounts', () => {
       lastName: 'Torres',
       locale: 'es',
       emailConfirmed: true,
+      hasSecondFactor: false,
       roles: ['sender', 'analyst'],
       signInMethods: ['password'],
       cutAt: null,

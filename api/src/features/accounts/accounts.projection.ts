@@ -14,6 +14,7 @@ export interface AccountDocument {
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
   readonly signInMethods: readonly SignInMethod[];
+  readonly hasSecondFactor: boolean;
   /** When the account was last reclaimed or suspended: links that were shared until then are closed. */
   readonly cutAt: string | null;
   readonly createdAt: string;
@@ -23,7 +24,7 @@ export interface AccountDocument {
 /** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   indexes: [],
   prefixes: [accountStream.prefix],
   key: ({ stream }) => streamId(stream),
@@ -40,7 +41,8 @@ function applied(
     const uid = streamId(event.stream);
     const person = { uid, email, firstName, lastName, locale };
     const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
-    return { ...person, ...access, cutAt: null, createdAt: updatedAt, updatedAt };
+    const secondFactor = { hasSecondFactor: false };
+    return { ...person, ...access, ...secondFactor, cutAt: null, createdAt: updatedAt, updatedAt };
   }
   const change = document && changes[event.type](document, event.data as never, updatedAt);
   return change ? { ...document, ...change, updatedAt } : document;
@@ -75,6 +77,10 @@ const changes: Changes = {
   RoleRevoked: ({ roles }, { role }) => ({ roles: roles.filter((one) => one !== role) }),
   AccountSuspended: (_document, _data, cutAt) => ({ cutAt }),
   AccountReinstated: () => null,
+  SecondFactorEnrolled: () => ({ hasSecondFactor: true }),
+  SecondFactorRemoved: () => ({ hasSecondFactor: false }),
+  RecoveryCodesReplaced: () => null,
+  RecoveryCodeUsed: () => null,
 };
 
 /** A sign-up with a provider has no password yet. */

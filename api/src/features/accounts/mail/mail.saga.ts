@@ -69,6 +69,10 @@ const ACCOUNT_KINDS: { readonly [Type in AccountEvent['type']]?: MailKind } = {
   AccountRegistered: 'confirm-email',
   AccountSuspended: 'account-suspended',
   AccountReinstated: 'account-reinstated',
+  SecondFactorEnrolled: 'second-factor-on',
+  SecondFactorRemoved: 'second-factor-off',
+  RecoveryCodeUsed: 'recovery-code-used',
+  RecoveryCodesReplaced: 'recovery-codes-replaced',
 };
 
 /** The result of an identity check, mailed once per check. */

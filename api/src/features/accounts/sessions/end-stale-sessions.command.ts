@@ -18,8 +18,9 @@ export class EndStaleSessionsHandler implements ICommandHandler<EndStaleSessions
   ) {}
 
   execute({ stale }: EndStaleSessions): Promise<void> {
-    const { uid, replacedCredentialId, removedIdentity, at } = stale;
+    const { uid, replacedCredentialId, removedIdentity, factorEnrolled, at } = stale;
     if (removedIdentity !== undefined) return this.shutOut.identity(removedIdentity, { uid, at });
+    if (factorEnrolled !== undefined) return this.shutOut.factor(uid, { enrolled: factorEnrolled, at });
     if (replacedCredentialId !== null) return this.shutOut.credential(uid, replacedCredentialId);
     return this.sessions.endAll(uid, ({ family }) => family.createdAtMs <= Date.parse(at));
   }

@@ -5,6 +5,7 @@ import { hasIdentity } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
 import { Credentials } from '../passwords/credentials.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import { SessionStore } from './session-store.js';
 
 /** Ends what a recorded change has shut out of an account. Idempotent: the saga repeats it in case the server was killed. */
@@ -15,6 +16,7 @@ export class ShutOut {
     private readonly credentials: Credentials,
     private readonly directory: AccountDirectory,
     private readonly claims: Claims,
+    private readonly factors: SecondFactors,
   ) {}
 
   async after(uid: string, events: readonly StreamEvent<AccountEvent>[]): Promise<void> {
@@ -23,6 +25,8 @@ export class ShutOut {
         await this.credential(uid, data.replacedCredentialId);
       if (type === 'ExternalIdentityUnlinked')
         await this.identity(data.subjectIndex, { uid, at: metadata.at });
+      if (type === 'SecondFactorEnrolled') await this.factor(uid, { enrolled: true, at: metadata.at });
+      if (type === 'SecondFactorRemoved') await this.factor(uid, { enrolled: false, at: metadata.at });
     }
   }
 
@@ -30,6 +34,20 @@ export class ShutOut {
   async credential(uid: string, replacedCredentialId: string): Promise<void> {
     await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
     await this.credentials.remove(replacedCredentialId);
+  }
+
+  /** The sessions opened until a factor was enrolled that have no code of it, or with codes of one until it was removed. */
+  async factor(
+    uid: string,
+    { enrolled, at }: { readonly enrolled: boolean; readonly at: string },
+  ): Promise<void> {
+    await this.sessions.endAll(
+      uid,
+      ({ family: { codeAtMs, createdAtMs } }) =>
+        createdAtMs <= Date.parse(at) && (codeAtMs === undefined) === enrolled,
+    );
+    const account = await this.directory.byUid(uid);
+    await this.factors.removeAll(uid, account?.factorId ?? null);
   }
 
   /** A removed identity, with the sessions that it opened until an instant; it can be linked again, here or elsewhere. */
