@@ -67,6 +67,11 @@ export function isStaff({ roles }: Me): boolean {
   return roles.some((role) => role !== 'sender');
 }
 
+/** The screen that a sign-in opens unless another one was wanted. */
+export function homeOf(me: Me): '/compliance' | '/dashboard' {
+  return isStaff(me) ? '/compliance' : '/dashboard';
+}
+
 /** The signed-in user's id, or null: the first part of every key. */
 export function useUid(): string | null {
   return useSession().session.me?.uid ?? null;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useConfig } from '../accounts/use-config';
 import { formatTime } from '../lib/format';
 import { useOfflineSince } from '../lib/use-online';
@@ -8,11 +9,19 @@ import { Banner } from '../ui/banner';
 export function Banners() {
   const { t } = useTranslation();
   const config = useConfig();
+  const { pathname } = useLocation();
   return (
     <>
       {config?.testMode && (
         <Banner icon="flask">
           {t('common.testMode')}{' '}
+          {config.outboxUrl && pathname === '/signin/code' && (
+            <>
+              <a href={new URL('/authenticator', config.outboxUrl).href} target="_blank" rel="noreferrer">
+                {t('common.authenticator')}
+              </a>{' '}
+            </>
+          )}
           {config.outboxUrl && (
             <a href={config.outboxUrl} target="_blank" rel="noreferrer">
               {t('common.outbox')}

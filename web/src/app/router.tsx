@@ -8,6 +8,7 @@ import { FocusedFrame } from './focused-frame';
 import { Guard } from './guard';
 import { PublicFrame } from './public-frame';
 import { Root } from './root';
+import { SecurityFrame } from './security-frame';
 import { senderScreens } from './sender-screens';
 import { UnknownPath } from './unknown-path';
 
@@ -45,6 +46,10 @@ const authScreens: RouteObject[] = [
   screen('/confirm', async () => (await import('../screens/confirm')).ConfirmScreen),
 ];
 
+const securityScreens: RouteObject[] = [
+  screen('/signin/code', async () => (await import('../screens/sign-in-code')).SignInCodeScreen),
+];
+
 const screensOfSenders: RouteObject[] = [
   screen('/dashboard', senderScreens.dashboard),
   screen('/transactions', senderScreens.transactions),
@@ -74,6 +79,7 @@ export const routes: RouteObject[] = [
     children: [
       { element: <PublicFrame />, children: publicScreens },
       { element: <AuthFrame />, children: authScreens },
+      { element: <SecurityFrame />, children: securityScreens },
       {
         element: <Guard />,
         children: [
@@ -81,6 +87,15 @@ export const routes: RouteObject[] = [
           {
             element: <FocusedFrame />,
             children: [screen('/payment', senderScreens.payment)],
+          },
+          {
+            element: <SecurityFrame />,
+            children: [
+              screen(
+                '/second-factor',
+                async () => (await import('../screens/second-factor')).SecondFactorScreen,
+              ),
+            ],
           },
           {
             ...screen('/compliance', async () => (await import('../compliance/staff-frame')).StaffFrame),

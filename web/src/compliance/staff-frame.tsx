@@ -13,6 +13,8 @@ const NAV_ITEMS: readonly NavItem[] = [
 /** The frame of the review desk. Everybody else sees an unknown address. */
 export function StaffFrame() {
   const { t } = useTranslation();
-  if (!isStaff(useMe())) return <Navigate to="/" replace />;
+  const me = useMe();
+  if (!isStaff(me)) return <Navigate to="/" replace />;
+  if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   return <SideFrame home="/compliance" items={NAV_ITEMS} tag={t('compliance.title')} className="staff" />;
 }
