@@ -56,6 +56,23 @@ const ofText = (valid: string, hostile: readonly string[]): Field => ({
 });
 
 const long = (length: number) => 'x'.repeat(length);
+const code = ofText('123456', [
+  '',
+  '12345',
+  '1234567',
+  '12 345',
+  '１２３４５６',
+  '-12345',
+  '12345\n',
+  long(6),
+]);
+const recoveryCode = ofText('AAAA-BBBB-CCCC', [
+  '',
+  'AAAA',
+  'é'.repeat(12),
+  'A'.repeat(25),
+  'AAAA\nBBBB\nCCCC',
+]);
 const name = ofText('Maya', ['', '   ', long(81), 'é'.repeat(81), '𝒳'.repeat(81), ...unseen]);
 const fullName = ofText('Maya Okafor', ['', '   ', long(162), '𝒳'.repeat(162), ...unseen]);
 const email = ofText('maya@people.example', [
@@ -193,6 +210,13 @@ export const requests: Readonly<Record<string, Request>> = {
     },
   },
   'POST /api/auth/sign-in': { body: { email, password } },
+  'POST /api/auth/second-factor': { body: { code, recoveryCode } },
+  'GET /api/second-factor': {},
+  'POST /api/second-factor': {},
+  'DELETE /api/second-factor': {},
+  'POST /api/second-factor/confirm': { body: { code } },
+  'POST /api/second-factor/recovery-codes': {},
+  'POST /api/second-factor/step-up': { body: { code, recoveryCode, password } },
   'POST /api/auth/sign-out': {},
   'POST /api/auth/refresh': {},
   'POST /api/auth/forgot': { body: { email } },

@@ -24,7 +24,7 @@ export const PUBLIC_ROUTE = 'flip:public';
 export const PUBLIC_OPERATION = 'x-flip-public';
 export const REQUIRED_ROLES = 'flip:roles';
 export const STEP_UP = 'flip:step-up';
-/** A proof older than this does not open a route that needs a step-up (compliance §1). */
+/** A proof older than this does not open a route that needs a step-up. */
 export const STEP_UP_WITHIN_MS = 15 * 60_000;
 
 /** Opens a route to signed-out callers; every other route needs a session. */

@@ -97,7 +97,7 @@ export class Me {
   readonly locale!: Locale;
   /** How the user can sign in. */
   readonly signInMethods!: SignInMethod[];
-  /** Whether a sign-in also needs a code. Staff routes are closed without (compliance §1). */
+  /** Whether a sign-in also needs a code. Staff routes are closed without. */
   readonly hasSecondFactor!: boolean;
 }
 

@@ -37,7 +37,7 @@ export function ConnectForm({ secret: { secret, uri }, onConnected }: ConnectFor
           <h2 className="plain-heading">{t('factor.scan')}</h2>
           <p className="muted t14">{t('factor.scanText')}</p>
           <div className="key-line">
-            <span className="wrap-anywhere">{inGroups(secret)}</span>
+            <span className="mono wrap-anywhere">{inGroups(secret)}</span>
             <Button
               size="xs"
               icon="copy"

@@ -1,3 +1,4 @@
+import '../accounts/account.css';
 import '../accounts/second-factor.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { CodeForm } from '../accounts/code-form';

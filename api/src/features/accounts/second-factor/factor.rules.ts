@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** This many wrong codes within this time stop further tries for as long (compliance §1). */
+/** This many wrong codes within this time stop further tries for as long. */
 export const WRONG_CODES_LIMIT = 5;
 export const WRONG_CODES_WITHIN_MS = 15 * MINUTE_MS;
 /** An enrolment waits this long for its first code. */
