@@ -17,7 +17,7 @@ const shared = {
   transform: { '\\.tsx$': swc(true), '\\.(ts|js|mjs)$': swc(false) },
   // These packages ship ES modules only; Jest compiles them to CommonJS like our own source.
   transformIgnorePatterns: [
-    'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie|any-ascii)/)',
+    'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie|any-ascii|@otplib|@scure|@noble)/)',
   ],
   moduleNameMapper: {
     '^@kernel/(.*?)(\\.js)?$': '<rootDir>/api/src/kernel/$1',

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type AuthenticatorOwner, authenticatorRoutes } from './authenticator-page.js';
 import { latencyRoute } from './latency-control.js';
 import { openMailbox } from './mailbox.js';
 import { type KnownUser, openIdRoutes } from './openid.js';
@@ -50,11 +51,13 @@ export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'>
   /** Origin of the app, whose pages may show the card frame. */
   readonly publicUrl?: string | undefined;
   readonly people?: readonly KnownUser[];
+  /** Whose codes the authenticator's page shows. */
+  readonly authenticators?: readonly AuthenticatorOwner[];
 }
 
 /** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
-  const { dataDir, clock, secrets, people = [] } = settings;
+  const { dataDir, clock, secrets, people = [], authenticators = [] } = settings;
   await mkdir(dataDir, { recursive: true });
   const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
   const origins = new AppOrigins();
@@ -70,6 +73,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     ...openIdRoutes(simulation, people),
     ...providersRoutes([...providers.flatMap(({ books }) => books), simulation.webhookLog.book]),
     ...outboxRoutes(memory),
+    ...authenticatorRoutes(clock, authenticators),
     asset(/^\/simulator\.css$/, 'text/css', simulatorStyle),
     packagedFile(/^\/inter\.woff2$/, 'font/woff2', TYPEFACE),
     asset(/^\/local-times\.js$/, 'text/javascript', localTimesScript),

@@ -9,6 +9,7 @@ const frameTexts = {
     skip: 'Skip to the content',
     outbox: 'Outbox',
     providers: 'Providers',
+    authenticator: 'Authenticator',
     pages: 'Pages',
   },
   es: {
@@ -17,6 +18,7 @@ const frameTexts = {
     skip: 'Ir al contenido',
     outbox: 'Bandeja de salida',
     providers: 'Proveedores',
+    authenticator: 'Autenticador',
     pages: 'Páginas',
   },
 } as const;
@@ -37,6 +39,8 @@ export const ICONS = {
   letter: 'M3 6h18v13H3zM3 7l9 7 9-7',
 } as const;
 
+type LinkedPage = 'outbox' | 'providers' | 'authenticator';
+
 /** The variable parts of a page. */
 export interface PageContent {
   readonly language: Locale;
@@ -45,7 +49,7 @@ export interface PageContent {
   /** A form page: narrower, without the links to the other pages. */
   readonly focused?: boolean;
   /** Which of the linked pages this is. */
-  readonly current?: 'outbox' | 'providers';
+  readonly current?: LinkedPage;
   readonly script?: string;
 }
 
@@ -53,14 +57,18 @@ export interface PageContent {
 export function pageFrame({ language, title, content, focused, current, script }: PageContent): string {
   const texts = frameTexts[language];
   const width = focused ? 'narrow' : '';
-  const link = (name: 'outbox' | 'providers', path: string) =>
+  const link = (name: LinkedPage, path: string) =>
     html`<a href="${path}?language=${language}" ${name === current ? html` aria-current="page"` : ''}
       >${texts[name]}</a
     >`;
   const links = focused
     ? ''
     : html`<nav class="links" aria-label="${texts.pages}">
-        ${[link('outbox', '/outbox'), link('providers', '/providers')]}
+        ${[
+          link('outbox', '/outbox'),
+          link('providers', '/providers'),
+          link('authenticator', '/authenticator'),
+        ]}
       </nav>`;
   return html`<!doctype html>
     <html lang="${language}">

@@ -26,6 +26,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'screens/forgot.tsx',
     'screens/reset.tsx',
     'screens/confirm.tsx',
+    'screens/sign-in-code.tsx',
     'app/auth-example.tsx',
   ],
   public: [
@@ -45,6 +46,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'screens/recipients.tsx',
     'screens/verification.tsx',
     'screens/profile.tsx',
+    'screens/second-factor.tsx',
     'screens/payment.tsx',
   ],
   staff: [

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
-import { DEMO_USERS } from './demo/demo-users.js';
+import { DEMO_AUTHENTICATORS, DEMO_USERS } from './demo/demo-users.js';
 import { seedHistory, seedUsers } from './demo/seed-demo.js';
 import { publicUrl, serverUrls } from './config/config.js';
 import { serveApiDocs } from './http/api-docs.js';
@@ -56,7 +56,11 @@ async function openSimulator(prepared: PreparedRuntime): Promise<Simulator> {
   const program = (await import(pathToFileURL(SIMULATOR).href)) as {
     readonly startSimulator: typeof startSimulator;
   };
-  return program.startSimulator({ ...simulatorSettings(prepared), people: DEMO_USERS });
+  return program.startSimulator({
+    ...simulatorSettings(prepared),
+    people: DEMO_USERS,
+    authenticators: DEMO_AUTHENTICATORS,
+  });
 }
 
 /**
@@ -169,6 +173,8 @@ function announce(
   if (seeded) {
     lines.push('Demo sign-ins:');
     for (const { email, password, role } of DEMO_USERS) lines.push(`  ${role}: ${email} / ${password}`);
+    if (simulator)
+      lines.push(`Codes of the demo staff: ${new URL('/authenticator', simulator.outboxUrl).href}`);
   }
   say(lines.join('\n'));
 }

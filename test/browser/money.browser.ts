@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import type { Browser } from '../support/browser.js';
-import { ops } from '../support/ops.js';
+import { newStaff } from '../support/staff.js';
 import { pdfText } from '../support/pdf-text.js';
 import { expectAccessible } from './accessible.js';
 import { expect, follow, rememberLanguage, takeSession, test as flipTest } from './flip-test.js';
@@ -25,12 +25,8 @@ interface MoneyFixtures {
 const test = flipTest.extend<MoneyFixtures>({
   newOperator: async ({ flip }, use) => {
     await use(async (firstName) => {
-      const operator = flip.browser();
-      const credentials = await operator.signUp({ firstName, lastName: 'Lindqvist' });
-      expect((await ops(flip.dataDir, 'grant', credentials.email, 'operator')).code).toBe(0);
-      // A session keeps the roles that it started with.
-      await operator.signIn(credentials);
-      return operator;
+      const { browser } = await newStaff(flip, 'operator', { firstName, lastName: 'Lindqvist' });
+      return browser;
     });
   },
   openAs: async ({ browser, flip, language, viewport }, use) => {

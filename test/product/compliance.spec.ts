@@ -1,5 +1,7 @@
+import type { StaffRole } from '../../api/src/kernel/accounts.js';
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '../support/browser.js';
+import { newStaff } from '../support/staff.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
@@ -27,12 +29,8 @@ describe('three quick sends by one unverified sender', () => {
     server = await FlipServer.start();
     sender = server.browser();
     await sender.signUp();
-    analyst = server.browser();
-    analystCredentials = await analyst.signUp({ firstName: 'Robin', lastName: 'Lindqvist' });
-    const granted = await ops(server.dataDir, 'grant', analystCredentials.email, 'analyst');
-    expect(granted.code).toBe(0);
-    analyst.cookies.clear();
-    await analyst.signIn(analystCredentials);
+    const robin = { firstName: 'Robin', lastName: 'Lindqvist' };
+    ({ browser: analyst, credentials: analystCredentials } = await newStaff(server, 'analyst', robin));
   });
   afterAll(() => server.dispose());
 
@@ -118,12 +116,8 @@ describe('three quick sends by one unverified sender', () => {
 
   it('can be read and replayed by auditors, but not by operators, who see only what they pay out', async () => {
     const { id, uid } = await oneCase();
-    const readAs = async (role: string) => {
-      const staff = server.browser();
-      const credentials = await staff.signUp();
-      expect((await ops(server.dataDir, 'grant', credentials.email, role)).code).toBe(0);
-      staff.cookies.clear();
-      await staff.signIn(credentials);
+    const readAs = async (role: StaffRole) => {
+      const { browser: staff } = await newStaff(server, role);
       const paths = ['cases', `cases/${id}`, `senders/${uid}/replay?caseId=${id}`];
       const answers = await Promise.all(paths.map((path) => staff.get(`/api/compliance/${path}`)));
       return answers.map(({ status, body }) => body.code ?? status);

@@ -1,3 +1,5 @@
+import { notText, unseen, oddNumbers } from './hostile-texts.js';
+
 /** One field of a request: a valid value, and values outside its type, length or characters. Body values are JSON text. */
 export interface Field {
   readonly valid: string;
@@ -16,46 +18,29 @@ export interface Request {
 
 const text = (value: string) => JSON.stringify(value);
 
-/** JSON that is not a string: operators, prototypes and mistakes sent where a string belongs. */
-const notText = [
-  ...['null', 'true', 'false', '0', '-0', '20', '1e-7', '1e21', '1e400', '-1e400', '9007199254740993'],
-  ...['[]', '[null]', '["x"]', '[["x"]]', '[[[[[[["x"]]]]]]]', '{}', '{"a":{"b":{"c":{"d":"x"}}}}'],
-  ...['{"$gt":""}', '{"$ne":null}', '{"$where":"sleep(1000)"}', '{"$regex":".*"}', '[{"$gt":""}]'],
-  ...['{"length":5}', '{"toString":"x"}', '{"valueOf":1}', '{"then":"x"}', '{"0":"x","length":1}'],
-];
-
-/** Invisible and direction-changing characters. */
-const unseen = [
-  ...['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u00ad', '\u200b', '\u200d', '\u200e', '\u202e'],
-  ...['\u2028', '\u2029', '\u2060', '\u2066', '\u2069', '\ufeff', '\u{e0041}', '\ud800', '\udc00', '\u061c'],
-].map((character) => `Ma${character}ya`);
-
-/** Numbers in formats that Flip's forms never send. */
-const oddNumbers = [
-  ...['', ' ', '-1', '-0', '+1', '01', '1.', '.5', '1.000', '1,000', '1_000', '0x10', '1e1', '1e-7', '1e21'],
-  ...[
-    'NaN',
-    'Infinity',
-    '-Infinity',
-    'twenty',
-    '20 ',
-    ' 20',
-    '20\n',
-    '$20',
-    '２０',
-    '٢٠',
-    '१',
-    '1\u200b',
-    '𝟐𝟎',
-  ],
-];
-
 const ofText = (valid: string, hostile: readonly string[]): Field => ({
   valid: text(valid),
   hostile: [...notText, ...hostile.map(text)],
 });
 
 const long = (length: number) => 'x'.repeat(length);
+const code = ofText('123456', [
+  '',
+  '12345',
+  '1234567',
+  '12 345',
+  '１２３４５６',
+  '-12345',
+  '12345\n',
+  long(6),
+]);
+const recoveryCode = ofText('AAAA-BBBB-CCCC', [
+  '',
+  'AAAA',
+  'é'.repeat(12),
+  'A'.repeat(25),
+  'AAAA\nBBBB\nCCCC',
+]);
 const name = ofText('Maya', ['', '   ', long(81), 'é'.repeat(81), '𝒳'.repeat(81), ...unseen]);
 const fullName = ofText('Maya Okafor', ['', '   ', long(162), '𝒳'.repeat(162), ...unseen]);
 const email = ofText('maya@people.example', [
@@ -196,6 +181,13 @@ export const requests: Readonly<Record<string, Request>> = {
     },
   },
   'POST /api/auth/sign-in': { body: { email, password } },
+  'POST /api/auth/second-factor': { body: { code, recoveryCode } },
+  'GET /api/second-factor': {},
+  'POST /api/second-factor': {},
+  'DELETE /api/second-factor': {},
+  'POST /api/second-factor/confirm': { body: { code } },
+  'POST /api/second-factor/recovery-codes': {},
+  'POST /api/second-factor/step-up': { body: { code, recoveryCode, password } },
   'POST /api/auth/sign-out': {},
   'POST /api/auth/refresh': {},
   'POST /api/auth/forgot': { body: { email } },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '../support/browser.js';
+import { newStaff } from '../support/staff.js';
 import { FlipServer } from '../support/flip-server.js';
 import { OpenApi, type Operation } from '../support/open-api.js';
-import { ops } from '../support/ops.js';
 import { requests } from './hostile-values.js';
 
 const OPERATOR = { email: 'operator@demo.example', password: 'silver-anchor-meadow-26' };
@@ -80,11 +80,7 @@ describe('every documented route', () => {
   it('for staff is refused for senders, and for auditors if it changes something', async () => {
     const ofStaff = api.operations.filter(({ path }) => STAFF.test(path));
     expect(await responses(ofStaff, luis)).toEqual(all(403, ofStaff));
-    const auditor = server.browser();
-    const credentials = await auditor.signUp();
-    expect((await ops(server.dataDir, 'grant', credentials.email, 'auditor')).code).toBe(0);
-    auditor.cookies.clear();
-    await auditor.signIn(credentials);
+    const { browser: auditor } = await newStaff(server, 'auditor');
     const changing = ofStaff.filter(({ route }) => !READS.test(route));
     expect(changing.length).toBeGreaterThan(5);
     expect(await responses(changing, auditor)).toEqual(all(403, changing));

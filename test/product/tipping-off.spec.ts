@@ -1,5 +1,6 @@
 import type { Timeline, Transaction } from '../../api/src/kernel/transfers.js';
 import { type ApiResponse, type Browser, enteredCard } from '../support/browser.js';
+import { newStaff } from '../support/staff.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { FlipServer } from '../support/flip-server.js';
 import { LiveReader } from '../support/live-reader.js';
@@ -54,15 +55,12 @@ describe('a sender whose payment is reported by a rule, held and released', () =
   let held: Reading;
 
   beforeAll(async () => {
-    [sender, lead] = [server.browser(), server.browser()];
+    sender = server.browser();
     const { email } = await sender.signUp();
     // Every mail about a transfer goes to a confirmed address that wants them.
     await sender.confirmAddress();
     await sender.request('PATCH', '/api/preferences', { body: '{"emailOptIn":true}' });
-    const credentials = await lead.signUp();
-    expect((await ops(server.dataDir, 'grant', credentials.email, 'lead')).code).toBe(0);
-    lead.cookies.clear();
-    await lead.signIn(credentials);
+    ({ browser: lead } = await newStaff(server, 'lead'));
     free.push(await followed(email), await followed(email));
     held = await followed(email, release);
   });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Me, PublicConfig } from '../../api/src/kernel/accounts.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { newDebitCard } from './debit-cards.js';
+import { authenticator } from './authenticator.js';
 import { newestToken } from './mailbox.js';
 import { HeldTokens } from './held-tokens.js';
 import { DocumentedRefusals } from './open-api.js';
@@ -41,7 +42,11 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   private readonly tokens = new HeldTokens();
 
-  constructor(readonly url: string) {}
+  /** `nowMs`: the server's clock. */
+  constructor(
+    readonly url: string,
+    private readonly nowMs: () => number = Date.now,
+  ) {}
 
   /** The Cookie header that it sends. */
   get cookie(): string {
@@ -118,10 +123,26 @@ export class Browser {
     return { email, password };
   }
 
+  /** With the code of the account's second factor, if it has one. */
   async signIn(credentials: Credentials): Promise<void> {
-    const answer = await servedBy(() => this.post('/api/auth/sign-in', credentials));
+    let answer = await servedBy(() => this.post('/api/auth/sign-in', credentials));
+    if (answer.text.includes('problem:second_factor_required')) {
+      const code = await authenticator.codeOf(credentials.email, this.url, this.nowMs);
+      answer = await this.post('/api/auth/second-factor', { code });
+    }
     if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`);
     this.isConfirmed = false;
+  }
+
+  /** Sets up the second factor that every staff route requires; the address is confirmed first. */
+  async enrolSecondFactor({ email }: Pick<Credentials, 'email'>): Promise<void> {
+    await this.confirmAddress();
+    const { status, body, text } = await this.post<{ secret: string }>('/api/second-factor');
+    if (status !== 201) throw new Error(`No enrolment: ${status} ${text}`);
+    authenticator.add(email, body.secret);
+    const code = await authenticator.codeOf(email, this.url, this.nowMs);
+    const confirmed = await this.post('/api/second-factor/confirm', { code });
+    if (confirmed.status !== 200) throw new Error(`Not enrolled: ${confirmed.status} ${confirmed.text}`);
   }
 
   /** Follows the link that was mailed at sign-up, unless the signed-in person has followed it, here or elsewhere. */

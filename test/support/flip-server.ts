@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.js';
@@ -91,7 +91,12 @@ export class FlipServer {
 
   /** A headless client: cookies, the header of unsafe methods, the position header. */
   browser(): Browser {
-    return new Browser(this.url);
+    return new Browser(this.url, () => this.clock());
+  }
+
+  /** Milliseconds by the server's clock. */
+  private clock(): number {
+    return existsSync(this.clockFile) ? Date.parse(readFileSync(this.clockFile, 'utf8')) : Date.now();
   }
 
   /** Moves the frozen clock to this instant. */

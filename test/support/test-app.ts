@@ -42,7 +42,8 @@ class TestGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<SignedRequest>();
     const uid = request.headers[UID_HEADER];
-    if (typeof uid === 'string' && uid) request.user = { uid, sid: 'test', roles: ['sender'] };
+    if (typeof uid === 'string' && uid)
+      request.user = { uid, sid: 'test', roles: ['sender'], hasFactor: false, provenAtMs: Infinity };
     return true;
   }
 }

@@ -49,6 +49,7 @@ export const ana: Me = {
   verification: 'unverified',
   locale: 'en',
   signInMethods: ['password'],
+  hasSecondFactor: false,
 };
 
 export const config: PublicConfig = {

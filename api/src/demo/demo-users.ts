@@ -5,6 +5,8 @@ export interface DemoUser {
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
+  /** Of staff: the secret of the second factor, in base32. */
+  readonly totpSecret?: string;
 }
 
 export const MAYA = 'maya@demo.example';
@@ -16,7 +18,7 @@ export const OPERATOR = 'operator@demo.example';
 /** Approves large payouts (docs/money.md). */
 export const SECOND_OPERATOR = 'operator2@demo.example';
 
-/** Demo users of test mode. Their passwords are printed: they own nothing real. */
+/** Demo users of test mode. Their passwords and secrets are public: they own nothing real. */
 export const DEMO_USERS: readonly DemoUser[] = [
   {
     role: 'sender',
@@ -38,6 +40,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     lastName: 'Lindqvist',
     email: ANALYST,
     password: 'quiet-harbor-violin-74',
+    totpSecret: 'Z4CWWKFA5HQBAWN6RRMXBAMTSZBMK3S2',
   },
   {
     role: 'lead',
@@ -45,6 +48,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     lastName: 'Vasquez',
     email: LEAD,
     password: 'orchid-lantern-bridge-63',
+    totpSecret: 'SNGEXWKSHOYS6RJWVQOC3UZNZGX56XGJ',
   },
   {
     role: 'operator',
@@ -52,6 +56,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     lastName: 'Pratt',
     email: OPERATOR,
     password: 'silver-anchor-meadow-26',
+    totpSecret: 'Z6HOSXLKPH7566Z2A5AROFHRSFFOQS7W',
   },
   {
     role: 'second operator',
@@ -59,5 +64,11 @@ export const DEMO_USERS: readonly DemoUser[] = [
     lastName: 'Lang',
     email: SECOND_OPERATOR,
     password: 'maple-window-harvest-49',
+    totpSecret: 'YEP5SLH434S7WPHOPM3JT4647EGUGBY4',
   },
 ];
+
+/** The demo staff, for the simulator's authenticator. */
+export const DEMO_AUTHENTICATORS = DEMO_USERS.flatMap(({ firstName, lastName, email, totpSecret }) =>
+  totpSecret === undefined ? [] : [{ name: `${firstName} ${lastName}`, email, secret: totpSecret }],
+);

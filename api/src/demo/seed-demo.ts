@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountDirectory } from '../features/accounts/account-directory.js';
 import { Administer } from '../features/accounts/administer-account.command.js';
+import { EnrolDemoPerson } from '../features/accounts/second-factor/enrol-second-factor.command.js';
 import { ConfirmEmailOf } from '../features/accounts/sign-up/confirm-email.command.js';
 import { SignUp } from '../features/accounts/sign-up/sign-up.command.js';
 import { AppModule } from '../app.module.js';
@@ -177,7 +178,18 @@ async function signUp(
   const uid = await app.get(AccountDirectory, { strict: false }).claimantOf(email);
   if (uid === null) throw new Error('A demo user has no account after signing up');
   await commands.execute(new ConfirmEmailOf(uid));
-  const role = user && STAFF_ROLES[user.role];
-  if (role) await commands.execute(new Administer(email, { type: 'GrantRole', role }, 'demo'));
+  if (user) await appoint(commands, user, uid);
   return uid;
+}
+
+/** Makes a demo user staff, with the second factor that every staff route requires. */
+async function appoint(
+  commands: CommandBus,
+  { email, role, totpSecret }: DemoUser,
+  uid: string,
+): Promise<void> {
+  const staffRole = STAFF_ROLES[role];
+  if (staffRole)
+    await commands.execute(new Administer(email, { type: 'GrantRole', role: staffRole }, 'demo'));
+  if (totpSecret !== undefined) await commands.execute(new EnrolDemoPerson(uid, totpSecret));
 }

@@ -6,7 +6,7 @@ import { BODY_EXAMPLES } from './api-examples.js';
 import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { Problem } from '../kernel/accounts.js';
 import { PUBLIC_OPERATION } from './principal.js';
-import { problemStatusOf } from './refusal.js';
+import { documentedRefusal } from './refusal.js';
 import { REFUSAL_EXTENSION } from './refuses.js';
 
 const PATH = 'api/docs';
@@ -125,10 +125,11 @@ function complete(operation: Operation, { path, method }: { path: string; method
   addExample(operation, BODY_EXAMPLES[`${method} ${path}`]);
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? status;
-  for (const status of new Set(codes.map(problemStatusOf)))
+  const refusals = codes.map(documentedRefusal);
+  for (const status of new Set(refusals.map((refusal) => refusal.status)))
     operation.responses[status] = refusalWith(
       status,
-      codes.filter((code) => problemStatusOf(code) === status),
+      refusals.filter((refusal) => refusal.status === status).map(({ code }) => code),
     );
 }
 

@@ -8,6 +8,10 @@ import { OutcomeUnknown } from '../engine/event-store/event-store.port.js';
 import { InvalidCursor } from '../engine/view-store/view-store.port.js';
 import { fieldRefusals, type FieldRefusal } from './validation.js';
 
+const UNAUTHENTICATED_STATUS = 401;
+/** A refusal of a sign-in: 401, whatever the status of its code elsewhere. */
+export class NotSignedInYet extends DomainError {}
+
 /** The part of an error that a caller may see. */
 export interface Refusal {
   readonly status: number;
@@ -49,6 +53,12 @@ export function problemStatusOf(code: string): number {
   return problemStatuses[code] ?? DEFAULT_PROBLEM_STATUS;
 }
 
+/** "401 second_factor_required" or "not_found": a code that a route documents, with its status there. */
+export function documentedRefusal(text: string): { readonly status: number; readonly code: string } {
+  const [, status, code = text] = /^(\d{3}) (.+)$/.exec(text) ?? [];
+  return { status: status === undefined ? problemStatusOf(code) : Number(status), code };
+}
+
 /** The refusal of an error; a `seconds` parameter becomes Retry-After. Null = an internal error: 500, and logged. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof DomainError) return ofDomain(error);
@@ -76,8 +86,10 @@ const cursorRefusal: FieldRefusal = {
   args: {},
 };
 
-function ofDomain({ code, params }: DomainError): Refusal {
-  const refusal = { status: problemStatusOf(code), code, params };
+function ofDomain(error: DomainError): Refusal {
+  const { code, params } = error;
+  const status = error instanceof NotSignedInYet ? UNAUTHENTICATED_STATUS : problemStatusOf(code);
+  const refusal = { status, code, params };
   if (typeof params['seconds'] === 'number') return { ...refusal, retryAfterSeconds: params['seconds'] };
   return refusal.status === 503 ? { ...refusal, retryAfterSeconds: RETRY_UNAVAILABLE_SECONDS } : refusal;
 }
@@ -111,15 +123,21 @@ const problemStatuses: Readonly<Record<string, number>> = {
   invalid_credentials: 401,
   webhook_signature_invalid: 401,
   other_account: 401,
+  invalid_code: 401,
+  second_factor_expired: 401,
   account_suspended: 403,
   social_staff: 403,
   email_not_confirmed: 403,
   request_header_missing: 403,
   origin_not_allowed: 403,
   own_account: 403,
+  second_factor_required: 403,
+  step_up_required: 403,
   account_not_found: 404,
   email_taken: 409,
   social_taken: 409,
+  second_factor_enrolled: 409,
+  second_factor_missing: 409,
   social_link_required: 409,
   last_sign_in_method: 409,
   total_changed: 409,

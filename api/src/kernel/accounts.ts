@@ -100,6 +100,28 @@ export class Me {
   readonly locale!: Locale;
   /** How the user can sign in. */
   readonly signInMethods!: SignInMethod[];
+  /** Whether a sign-in also needs a code. Staff routes are closed without. */
+  readonly hasSecondFactor!: boolean;
+}
+
+/** GET /second-factor */
+export class SecondFactorState {
+  readonly enrolled!: boolean;
+  /** How many recovery codes were not used yet; null without a factor. */
+  readonly recoveryCodesLeft!: number | null;
+}
+
+/** Response of POST /second-factor: an enrolment that waits for its first code. */
+export class SecondFactorSecret {
+  /** In base32, for apps that cannot read the QR code. */
+  readonly secret!: string;
+  /** The content of the QR code. */
+  readonly uri!: string;
+}
+
+/** Ten codes that work once each in place of the app's; shown only now. */
+export class RecoveryCodes {
+  readonly recoveryCodes!: string[];
 }
 
 /** The `device` of a session whose browser did not name itself. */

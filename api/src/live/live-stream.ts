@@ -14,7 +14,7 @@ type Response = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLeng
 export class LiveStream {
   /** `address` is the reader's, as limits count it. */
   constructor(
-    readonly principal: Principal,
+    readonly principal: Pick<Principal, 'uid' | 'sid' | 'roles'>,
     readonly address: string,
     private readonly response: Response,
   ) {

@@ -37,6 +37,10 @@ const administrations = {
   revoke: { type: 'RevokeRole', done: 'revoked; every session of the account has ended' },
   suspend: { type: 'SuspendAccount', done: 'suspended; every session has ended' },
   reinstate: { type: 'ReinstateAccount', done: 'reinstated; the account can sign in again' },
+  'reset-second-factor': {
+    type: 'ResetSecondFactor',
+    done: 'the second factor is removed; every session has ended',
+  },
   'end-sessions': { type: 'EndSessions', done: 'every session has ended' },
 } as const;
 

@@ -61,3 +61,16 @@ export function checkName(name: string): string | null {
   const clean = cleanText(name, NAME_MAX_LENGTH);
   return clean.ok ? null : NAME_TEXTS[clean.code];
 }
+
+/** Six digits of an authenticator app. */
+export function checkCode(code: string): string | null {
+  if (code === '') return 'factor.codeRequired';
+  return /^\d{6}$/.test(code) ? null : 'factor.codeInvalid';
+}
+
+/** Twelve letters and digits, however they are grouped. */
+export function checkRecoveryCode(code: string): string | null {
+  const letters = code.replaceAll(/[\s-]/g, '');
+  if (letters === '') return 'factor.codeRequired';
+  return /^[a-z0-9]{12}$/i.test(letters) ? null : 'factor.recoveryInvalid';
+}

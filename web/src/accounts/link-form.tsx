@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { ErrorSummary, SummaryBox } from '../ui/error-summary';
@@ -11,6 +12,7 @@ import { useAccountCommands } from './use-account-commands';
 /** The password that links an account at a provider. A refusal empties it and takes the focus. */
 export function LinkForm({ email }: { readonly email: string }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { link } = useAccountCommands();
   const problemText = useProblemText();
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
@@ -22,7 +24,8 @@ export function LinkForm({ email }: { readonly email: string }) {
         await link(password);
       } catch (error) {
         form.setFieldValue('password', '');
-        throw error;
+        if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
+        await navigate('/signin/code', { state: { email } });
       }
       return undefined;
     },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
@@ -11,8 +11,9 @@ import { checkEmail, checkGivenPassword } from './checks';
 import { useAccountCommands } from './use-account-commands';
 
 /** E-mail and password. A refusal keeps the e-mail, empties the password and takes the focus. */
-export function SignInForm({ email }: { readonly email: string }) {
+export function SignInForm({ email, wanted }: { readonly email: string; readonly wanted: object }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { signIn } = useAccountCommands();
   const problemText = useProblemText();
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
@@ -24,7 +25,8 @@ export function SignInForm({ email }: { readonly email: string }) {
         await signIn({ email: values.email.trim(), password: values.password });
       } catch (error) {
         form.setFieldValue('password', '');
-        throw error;
+        if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
+        await navigate('/signin/code', { state: { ...wanted, email: values.email.trim() } });
       }
       return undefined;
     },

@@ -16,7 +16,7 @@ const signedOut: Responses = {
   'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
 };
 
-const robin: Me = { ...ana, uid: 'robin', roles: ['sender', 'analyst'] };
+const robin: Me = { ...ana, uid: 'robin', roles: ['sender', 'analyst'], hasSecondFactor: true };
 const noCases: Responses = { 'GET /compliance/cases': () => json({ items: [], nextCursor: null }) };
 
 const email = () => screen.findByLabelText('E-mail');

@@ -91,6 +91,11 @@ export function staffHomeOf(me: Me): string {
   return readsCases(me) ? '/compliance' : PAYOUT_DESK;
 }
 
+/** The screen that a sign-in opens unless another one was wanted. */
+export function homeOf(me: Me): string {
+  return isStaff(me) ? staffHomeOf(me) : '/dashboard';
+}
+
 /** The signed-in user's id, or null: the first part of every key. */
 export function useUid(): string | null {
   return useSession().session.me?.uid ?? null;

@@ -36,6 +36,7 @@ export function useSocialSignIn() {
       try {
         if (result.ok) await change(await getJson<Me>('/me'));
         else if (result.code === 'social_link_required') await navigate('/signin/link');
+        else if (result.code === 'second_factor_required') await navigate('/signin/code');
         else refuse(errorOf(result));
       } catch (error) {
         refuse(error);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useConfig } from '../accounts/use-config';
 import { formatDuration, formatTime } from '../lib/format';
 import { useOfflineSince } from '../lib/use-online';
@@ -8,11 +9,18 @@ import { Banner } from '../ui/banner';
 export function Banners() {
   const { t, i18n } = useTranslation();
   const config = useConfig();
+  const { pathname } = useLocation();
   return (
     <>
       {config?.testMode && (
         <Banner icon="flask">
-          {t('common.testMode')} <Elsewhere url={config.outboxUrl} name={t('common.outbox')} />{' '}
+          {t('common.testMode')}{' '}
+          {pathname === '/signin/code' && (
+            <>
+              <Elsewhere url={authenticatorOf(config.outboxUrl)} name={t('common.authenticator')} />{' '}
+            </>
+          )}
+          <Elsewhere url={config.outboxUrl} name={t('common.outbox')} />{' '}
           <Elsewhere url={config.providersUrl} name={t('common.providers')} />
           {config.clockAheadMinutes > 0 &&
             ` · ${t('common.clockAhead', { time: formatDuration(config.clockAheadMinutes, i18n.language) })}`}
@@ -42,3 +50,7 @@ function OfflineBanner() {
     </Banner>
   );
 }
+
+/** The page with the codes of the demo staff. */
+const authenticatorOf = (outboxUrl: string | null): string | null =>
+  outboxUrl && new URL('/authenticator', outboxUrl).href;

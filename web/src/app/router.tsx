@@ -8,6 +8,7 @@ import { Guard } from './guard';
 import { withTexts } from './i18n';
 import { PublicFrame } from './public-frame';
 import { Root } from './root';
+import { SecurityFrame } from './security-frame';
 import { senderScreens } from './sender-screens';
 import { UnknownPath } from './unknown-path';
 
@@ -84,6 +85,13 @@ const authScreens: RouteObject[] = [
   ),
 ];
 
+const securityScreens: RouteObject[] = [
+  screen(
+    '/signin/code',
+    withTexts(['account'], async () => (await import('../screens/sign-in-code')).SignInCodeScreen),
+  ),
+];
+
 const screensOfSenders: RouteObject[] = [
   screen('/dashboard', senderScreens.dashboard),
   screen('/transactions', senderScreens.transactions),
@@ -125,6 +133,7 @@ export const routes: RouteObject[] = [
     children: [
       { element: <PublicFrame />, children: publicScreens },
       { element: <AuthFrame />, children: authScreens },
+      { element: <SecurityFrame />, children: securityScreens },
       {
         element: <Guard />,
         children: [
@@ -132,6 +141,18 @@ export const routes: RouteObject[] = [
           {
             element: <FocusedFrame />,
             children: [screen('/payment', senderScreens.payment)],
+          },
+          {
+            element: <SecurityFrame />,
+            children: [
+              screen(
+                '/second-factor',
+                withTexts(
+                  ['account', 'sending'],
+                  async () => (await import('../screens/second-factor')).SecondFactorScreen,
+                ),
+              ),
+            ],
           },
           {
             ...screen(

@@ -75,7 +75,7 @@ const replay: Replay = {
 function openCase(routes: Parameters<typeof renderApp>[1] = {}) {
   localStorage.setItem('language', 'es');
   return renderApp('/compliance/cases/case-one', {
-    'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], locale: 'es' }),
+    'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true, locale: 'es' }),
     'GET /compliance/cases/case-one': () => json(found),
     'GET /compliance/senders/sender-uid/replay': () => json(replay),
     ...routes,
@@ -108,7 +108,9 @@ const withPayment = (payment: CasePayment, changes: Partial<CaseDetail> = {}): C
   ],
   ...changes,
 });
-const asLead = { 'GET /me': () => json({ ...ana, roles: ['sender', 'lead'], locale: 'es' }) };
+const asLead = {
+  'GET /me': () => json({ ...ana, roles: ['sender', 'lead'], hasSecondFactor: true, locale: 'es' }),
+};
 const HOLD = 'Retener el pago: $20.00, M•••• O••••';
 
 describe('the payments of a case in Spanish', () => {
@@ -210,7 +212,9 @@ describe('a case in Spanish', () => {
   });
 
   it('does not open for an operator, who works at the payout desk', async () => {
-    openCase({ 'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], locale: 'es' }) });
+    openCase({
+      'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], hasSecondFactor: true, locale: 'es' }),
+    });
     expect(await screen.findByRole('heading', { name: 'Mesa de pagos' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Reproducir el historial' })).toBeNull();
   });

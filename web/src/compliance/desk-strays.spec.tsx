@@ -27,7 +27,7 @@ function openDesk(items: readonly StrayCharge[], roles: readonly string[] = ['se
   });
   const tasks = { items: [], isCut: false, total: '0.00', secondPersonOver: '500.00', lateAfterMinutes: 30 };
   const app = renderApp('/compliance/payouts', {
-    'GET /me': () => json({ ...ana, roles: roles as never }),
+    'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
     'GET /compliance/payouts': () => json(tasks),
     'GET /compliance/ledger': () => json({ days: [] }),

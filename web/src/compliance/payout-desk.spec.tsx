@@ -57,7 +57,7 @@ function openDesk(
   { roles = ['sender', 'operator'], address = '/compliance/payouts', routes = {} } = {},
 ) {
   return renderApp(address, {
-    'GET /me': () => json({ ...ana, roles: roles as never }),
+    'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     'GET /compliance/payouts': () => json(tasks()),
     'GET /compliance/ledger': () => json({ days: [today] }),
     'GET /compliance/strays': () => json({ items: [] }),

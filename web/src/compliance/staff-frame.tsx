@@ -20,6 +20,7 @@ export function StaffFrame() {
   const me = useMe();
   const { pathname } = useLocation();
   if (!isStaff(me)) return <Navigate to="/" replace />;
+  if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
   if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
   const items = readsCases(me) ? [QUEUE, DESK, DASHBOARD] : [DESK, DASHBOARD];

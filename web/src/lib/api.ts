@@ -11,8 +11,14 @@ const STALE_READ_REPEATS = 2;
 
 const STALE_HEADER = 'x-flip-stale';
 
-/** Refusals with status 401 that are responses, not an expired session: a wrong password, a link of another account. */
-const ANSWERS: ReadonlySet<string> = new Set(['invalid_credentials', 'other_account']);
+/** Refusals with status 401 that are responses, not an expired session: a wrong password or code, a link of another account. */
+const ANSWERS: ReadonlySet<string> = new Set([
+  'invalid_credentials',
+  'invalid_code',
+  'second_factor_required',
+  'second_factor_expired',
+  'other_account',
+]);
 
 interface SendOptions {
   /** For public data: sent without headers, like the preload in first-paint.js, so that its response is reused. */

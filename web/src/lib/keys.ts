@@ -19,6 +19,7 @@ export const keys = {
   recipients: (uid: string | null) => owned(uid, 'recipients'),
   cards: (uid: string | null) => owned(uid, 'cards'),
   sessions: (uid: string | null) => owned(uid, 'sessions'),
+  secondFactor: (uid: string | null) => owned(uid, 'second-factor'),
   verification: (uid: string | null) => owned(uid, 'verification'),
   recentTransfers: (uid: string | null) => owned(uid, 'transfers', 'recent'),
   transfers: (uid: string | null, filter: string, cursor: string | null) =>

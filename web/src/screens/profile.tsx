@@ -2,6 +2,7 @@ import '../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PasswordCard } from '../accounts/password-card';
+import { SecondFactorCard } from '../accounts/second-factor-card';
 import { SessionsCard } from '../accounts/sessions-card';
 import { SignInMethodsCard } from '../accounts/sign-in-methods-card';
 import { useConfig } from '../accounts/use-config';
@@ -37,6 +38,7 @@ export function ProfileScreen() {
             />
           )}
           <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
+          <SecondFactorCard onChanged={() => void readSessions()} />
         </div>
         <div className="stack-blocks">
           <AppearanceCard />

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { SignInForm } from '../accounts/sign-in-form';
 import { SocialButtons } from '../accounts/social-buttons';
-import { isStaff, staffHomeOf, useSession } from '../accounts/use-session';
+import { homeOf, useSession } from '../accounts/use-session';
 import { Icon } from '../ui/icon';
 import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 
 /** What other pages hand over to /signin in the navigation state. */
-interface SignInState {
+export interface SignInState {
   /** The page that was wanted. */
   readonly from?: string;
   /** What it was opened with. */
@@ -30,8 +30,7 @@ export function SignInScreen() {
   const { session } = useSession();
   const state = (useLocation().state ?? {}) as SignInState;
   if (session.status === 'signed-in') {
-    const home = isStaff(session.me) ? staffHomeOf(session.me) : '/dashboard';
-    return <Navigate to={state.from ?? home} replace state={state.state} />;
+    return <Navigate to={state.from ?? homeOf(session.me)} replace state={state.state} />;
   }
   return (
     <>
@@ -49,7 +48,7 @@ export function SignInScreen() {
           </Notice>
         )}
         <SocialButtons page="/signin" acceptTerms={false} returnTo={state.from} />
-        <SignInForm email={state.email ?? ''} />
+        <SignInForm email={state.email ?? ''} wanted={state} />
         <p className="note">
           <Icon name="lock" />
           {t('auth.neverAsks')}

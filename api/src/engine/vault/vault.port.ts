@@ -25,6 +25,10 @@ export const VAULT_KINDS = [
   'state',
   // A sign-in with a provider under way.
   'social',
+  // A second factor: its secret, encrypted, and the hashes of its recovery codes.
+  'factor',
+  // A sign-in that waits for the code of a second factor.
+  'ticket',
   // A link to the recipient's page: its id is derived from the transfer, its owner.
   'share',
   // Daily work: its last run and what it found; its id is its name.

@@ -43,6 +43,14 @@ export type ChangePassword = At & {
   readonly credentialId: string;
   readonly replaces: string | null;
 };
+/** Of the account's second factor; all but a reset only after a code of it was accepted. */
+export type FactorChange =
+  | {
+      readonly type: 'EnrolSecondFactor' | 'RemoveSecondFactor' | 'ReplaceRecoveryCodes';
+      readonly factorId: string;
+    }
+  | { readonly type: 'UseRecoveryCode'; readonly factorId: string; readonly left: number }
+  | { readonly type: 'ResetSecondFactor' };
 /** What the operator's command line may change (decision 19). */
 export type Administration =
   | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
@@ -56,4 +64,5 @@ export type AccountCommand =
   | UnlinkProvider
   | ConfirmEmail
   | ChangePassword
+  | (At & FactorChange)
   | (At & Administration);

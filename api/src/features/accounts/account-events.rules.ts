@@ -40,6 +40,15 @@ export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
 export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
 export type AccountSuspended = DomainEvent<'AccountSuspended', Record<string, never>>;
 export type AccountReinstated = DomainEvent<'AccountReinstated', Record<string, never>>;
+/** From now on, signing in needs a code of this factor, whose secret is in the vault. Sessions opened without one end. */
+export type SecondFactorEnrolled = DomainEvent<'SecondFactorEnrolled', { factorId: string }>;
+/** `operator`: after a loss, by the command line; every session ends. */
+export type SecondFactorRemoved = DomainEvent<
+  'SecondFactorRemoved',
+  { factorId: string; cause: 'owner' | 'operator' }
+>;
+export type RecoveryCodesReplaced = DomainEvent<'RecoveryCodesReplaced', { factorId: string }>;
+export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { factorId: string; left: number }>;
 
 export type AccountEvent =
   | AccountRegistered
@@ -53,4 +62,8 @@ export type AccountEvent =
   | RoleGranted
   | RoleRevoked
   | AccountSuspended
-  | AccountReinstated;
+  | AccountReinstated
+  | SecondFactorEnrolled
+  | SecondFactorRemoved
+  | RecoveryCodesReplaced
+  | RecoveryCodeUsed;

@@ -14,6 +14,7 @@ import type {
   RegisterWithIdentity,
   UnlinkProvider,
 } from './account-commands.rules.js';
+import { changeFactor, isFactorChange } from './second-factor/factor-decisions.rules.js';
 import type {
   AccountEvent,
   AccountRegistered,
@@ -44,6 +45,8 @@ export interface Account {
   readonly suspended: boolean;
   /** It was reclaimed, and what was put into it before may still be there: it opens only once that is removed. */
   readonly hasLeftovers: boolean;
+  /** The second factor in the vault whose code every sign-in needs; null without one. */
+  readonly factorId: string | null;
 }
 
 /** Null until registered. */
@@ -186,6 +189,7 @@ function change(
   command: Exclude<AccountCommand, RegisterAccount | RegisterWithIdentity>,
   account: Account,
 ): readonly AccountEvent[] {
+  if (isFactorChange(command)) return changeFactor(command, account);
   switch (command.type) {
     case 'ConfirmEmail':
       return confirmEmail(account);
@@ -249,6 +253,7 @@ function registered(data: AccountRegistered['data']): Account {
     roles: ['sender'],
     suspended: false,
     hasLeftovers: false,
+    factorId: null,
   };
 }
 
@@ -272,6 +277,10 @@ const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
   }),
   AccountSuspended: (account) => ({ ...account, suspended: true }),
   AccountReinstated: (account) => ({ ...account, suspended: false }),
+  SecondFactorEnrolled: (account, { data: { factorId } }) => ({ ...account, factorId }),
+  SecondFactorRemoved: (account) => ({ ...account, factorId: null }),
+  RecoveryCodesReplaced: (account) => account,
+  RecoveryCodeUsed: (account) => account,
 });
 
 function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {

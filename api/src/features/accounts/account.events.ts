@@ -9,8 +9,12 @@ import type {
   ExternalIdentityLinked,
   ExternalIdentityUnlinked,
   PasswordChanged,
+  RecoveryCodesReplaced,
+  RecoveryCodeUsed,
   RoleGranted,
   RoleRevoked,
+  SecondFactorEnrolled,
+  SecondFactorRemoved,
   TermsAccepted,
 } from './account-events.rules.js';
 import type { EmailClaimed } from './email-claim.decider.js';
@@ -18,6 +22,7 @@ import type { IdentityClaimed, IdentityReleased } from './social/identity-claim.
 
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
 const subjectIndex = '5f1d7e84bd26f01eaed8ea0f5b2c3b6a1f3d94c7e08a52b6c9d1e7f3a4b5c6d7';
+const factorId = '5c1e8a37-94d2-4b6f-a0e5-2d7f3c9b1e64';
 const credentialId = '0b9c6f2e-8d31-4e57-a2c4-5f7e1d3b6a88';
 
 /** Event declarations of the accounts feature, on `account-{uid}`, `email-{hmac}` and `identity-{hmac}`. */
@@ -34,6 +39,10 @@ export const accountEvents: readonly [
   EventDeclaration<RoleRevoked>,
   EventDeclaration<AccountSuspended>,
   EventDeclaration<AccountReinstated>,
+  EventDeclaration<SecondFactorEnrolled>,
+  EventDeclaration<SecondFactorRemoved>,
+  EventDeclaration<RecoveryCodesReplaced>,
+  EventDeclaration<RecoveryCodeUsed>,
   EventDeclaration<EmailClaimed>,
   EventDeclaration<IdentityClaimed>,
   EventDeclaration<IdentityReleased>,
@@ -126,6 +135,32 @@ export const accountEvents: readonly [
     schemaVersion: 1,
     summary: 'The operator lifted the suspension: the person can sign in again.',
     example: {},
+  },
+  {
+    type: 'SecondFactorEnrolled',
+    schemaVersion: 1,
+    summary:
+      'The person set up a second factor, whose secret the vault has under this id: every sign-in needs a code, and sessions without one end.',
+    example: { factorId },
+  },
+  {
+    type: 'SecondFactorRemoved',
+    schemaVersion: 1,
+    summary:
+      'The person removed the second factor, or an operator did after a loss; every session ends then.',
+    example: { factorId, cause: 'operator' },
+  },
+  {
+    type: 'RecoveryCodesReplaced',
+    schemaVersion: 1,
+    summary: 'Ten new recovery codes were issued; those of before no longer work.',
+    example: { factorId },
+  },
+  {
+    type: 'RecoveryCodeUsed',
+    schemaVersion: 1,
+    summary: 'A recovery code took the place of a code of the authenticator app; so many are left.',
+    example: { factorId, left: 9 },
   },
   {
     type: 'EmailClaimed',

@@ -45,7 +45,23 @@ import { staleSessionsSaga } from './sessions/stale-sessions.saga.js';
 import { RefreshSessionHandler } from './sign-in/refresh-session.command.js';
 import { SignInHandler } from './sign-in/sign-in.command.js';
 import { ConfirmEmailByLinkHandler, ConfirmEmailHandler } from './sign-up/confirm-email.command.js';
+import {
+  RemoveOwnFactorHandler,
+  ReplaceCodesHandler,
+  StepUpHandler,
+} from './second-factor/change-second-factor.command.js';
+import {
+  BeginEnrolmentHandler,
+  ConfirmEnrolmentHandler,
+  EnrolDemoPersonHandler,
+} from './second-factor/enrol-second-factor.command.js';
+import { GetSecondFactorHandler } from './second-factor/get-second-factor.query.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactors } from './second-factor/second-factors.js';
+import { TakeCode } from './second-factor/take-code.js';
 import { OpenSession } from './sign-in/open-session.js';
+import { SignInTickets } from './sign-in/sign-in-tickets.js';
+import { SignInWithCodeHandler } from './sign-in/sign-in-with-code.command.js';
 import { SignUpHandler } from './sign-up/sign-up.command.js';
 import { FinishSocialSignInHandler } from './social/finish-social-sign-in.command.js';
 import { identityClaimStream } from './social/identity-claim.decider.js';
@@ -91,6 +107,14 @@ const handlers = [
   UnlinkProviderHandler,
   QueueMailHandler,
   GetMeHandler,
+  SignInWithCodeHandler,
+  BeginEnrolmentHandler,
+  ConfirmEnrolmentHandler,
+  EnrolDemoPersonHandler,
+  StepUpHandler,
+  RemoveOwnFactorHandler,
+  ReplaceCodesHandler,
+  GetSecondFactorHandler,
 ];
 
 /** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */
@@ -121,6 +145,7 @@ const handlers = [
     SocialController,
     SignInMethodsController,
     SessionsController,
+    SecondFactorController,
     MeController,
   ],
   providers: [
@@ -142,6 +167,9 @@ const handlers = [
     SessionCookies,
     SessionStore,
     OpenSession,
+    SignInTickets,
+    SecondFactors,
+    TakeCode,
     SocialAttempts,
     ClientSecrets,
     SocialProviders,

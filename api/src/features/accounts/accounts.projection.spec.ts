@@ -42,6 +42,7 @@ describe('the view of accounts', () => {
       lastName: 'Torres',
       locale: 'es',
       emailConfirmed: true,
+      hasSecondFactor: false,
       roles: ['sender', 'analyst'],
       signInMethods: ['password'],
       cutAt: null,

@@ -20,6 +20,7 @@ export interface AccountDocument {
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
   readonly signInMethods: readonly SignInMethod[];
+  readonly hasSecondFactor: boolean;
   /** When the account was last reclaimed or suspended: links that were shared until then are closed. */
   readonly cutAt: string | null;
   readonly createdAt: string;
@@ -29,7 +30,7 @@ export interface AccountDocument {
 /** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   indexes: [],
   prefixes: [accountStream.prefix],
   keys: ofStream,
@@ -44,7 +45,8 @@ function registered({ stream, data, metadata: { at } }: StreamEvent<AccountRegis
   const { email, firstName, lastName, locale } = data;
   const person = { uid: streamId(stream), email, firstName, lastName, locale };
   const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
-  return { ...person, ...access, cutAt: null, createdAt: at, updatedAt: at };
+  const secondFactor = { hasSecondFactor: false };
+  return { ...person, ...access, ...secondFactor, cutAt: null, createdAt: at, updatedAt: at };
 }
 
 /** What each event changes; null = nothing that is shown. */
@@ -72,6 +74,10 @@ const changes: ByEvent<
   RoleRevoked: ({ roles }, { data: { role } }) => ({ roles: roles.filter((one) => one !== role) }),
   AccountSuspended: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
   AccountReinstated: () => null,
+  SecondFactorEnrolled: () => ({ hasSecondFactor: true }),
+  SecondFactorRemoved: () => ({ hasSecondFactor: false }),
+  RecoveryCodesReplaced: () => null,
+  RecoveryCodeUsed: () => null,
 };
 
 /** A sign-up with a provider has no password yet. */

@@ -9,13 +9,21 @@ import { OneTimeTokens } from './passwords/one-time-tokens.js';
 import { SessionStore } from './sessions/session-store.js';
 
 /** The changes that end every session of the account; EndSessions records nothing. */
-const ENDING: ReadonlySet<string> = new Set(['RevokeRole', 'SuspendAccount', 'EndSessions']);
+const ENDING: ReadonlySet<string> = new Set([
+  'RevokeRole',
+  'SuspendAccount',
+  'EndSessions',
+  'ResetSecondFactor',
+]);
 
 /** Available only to the operator's command line, never over HTTP (decision 19). */
 export class Administer extends Command<void> {
   constructor(
     readonly email: string,
-    readonly change: Administration | { readonly type: 'EndSessions' },
+    readonly change:
+      | Administration
+      | { readonly type: 'ResetSecondFactor' }
+      | { readonly type: 'EndSessions' },
     /** Who decided it, recorded as the actor. */
     readonly by: string,
   ) {

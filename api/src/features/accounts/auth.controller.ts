@@ -10,7 +10,10 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from './caller.js';
 import { GetMe } from './get-me.query.js';
 import { RefreshSession } from './sign-in/refresh-session.command.js';
+import { CodeDto } from './second-factor/second-factor.dto.js';
+import type { SignedIn } from './sign-in/open-session.js';
 import { SignIn } from './sign-in/sign-in.command.js';
+import { SignInWithCode } from './sign-in/sign-in-with-code.command.js';
 import { SignInDto } from './sign-in/sign-in.dto.js';
 import { EndSession } from './sessions/end-sessions.command.js';
 import { SessionCookies } from './sessions/session-cookies.js';
@@ -37,24 +40,43 @@ export class AuthController {
     return { uid };
   }
 
-  /** Opens a session. Wrong credentials: 401, the same for an unknown address. */
+  /**
+   * Opens a session. Wrong credentials: 401, the same for an unknown address. An account with a second factor: 401
+   * `second_factor_required`, and five minutes to enter the code at `second-factor`.
+   */
   @Post('sign-in')
-  @Refuses('invalid_credentials', 'account_suspended', 'too_many_attempts')
+  @Refuses('invalid_credentials', 'account_suspended', 'too_many_attempts', '401 second_factor_required')
   @HttpCode(200)
   async signIn(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() credentials: SignInDto,
   ): Promise<Me> {
-    const caller = callerOf(request, this.secrets);
-    const signedIn = await this.commands.execute(
-      new SignIn(credentials, caller, this.cookies.device(request)),
-    );
-    const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
-    await this.endOwn(request);
-    this.cookies.set(reply, signedIn.accessToken, signedIn.session);
-    this.cookies.setDevice(reply, signedIn.deviceToken);
-    return me;
+    const browser = { caller: callerOf(request, this.secrets), deviceToken: this.cookies.device(request) };
+    const command = new SignIn(credentials, browser);
+    return this.opened(reply, await this.cookies.orTicket(reply, this.commands.execute(command)));
+  }
+
+  /** Finishes a sign-in with the code of the second factor, or a recovery code; each works once. Wrong or used: 401. */
+  @Post('second-factor')
+  @Refuses(
+    'invalid_code',
+    'second_factor_expired',
+    'invalid_credentials',
+    'account_suspended',
+    'too_many_attempts',
+    'social_taken',
+    'clock_suspect',
+  )
+  @HttpCode(200)
+  async secondFactor(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() code: CodeDto,
+  ): Promise<Me> {
+    const signedIn = await this.commands.execute(new SignInWithCode(this.cookies.ticket(request), code));
+    this.cookies.clearTicket(reply);
+    return this.opened(reply, signedIn);
   }
 
   /** Ends the session of the caller's cookies, if any. */
@@ -80,6 +102,14 @@ export class AuthController {
     if (token === undefined) throw new DomainError('unauthenticated');
     const { session, accessToken } = await this.commands.execute(new RefreshSession(token));
     this.cookies.set(reply, accessToken, session);
+  }
+
+  private async opened(reply: FastifyReply, signedIn: SignedIn): Promise<Me> {
+    const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
+    await this.endOwn(reply.request);
+    this.cookies.set(reply, signedIn.accessToken, signedIn.session);
+    this.cookies.setDevice(reply, signedIn.deviceToken);
+    return me;
   }
 
   /** Ends the session of the caller's cookies: at sign-out, and when another replaces it in the same browser. */

@@ -36,7 +36,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
       this.views.get(userPrefsProjection, uid),
       this.views.find(kycRequestsProjection, { by: 'bySender', where: { uid }, desc: true, limit: 1 }),
     ]);
-    const { email, firstName, emailConfirmed, roles, signInMethods } = account;
+    const { email, firstName, emailConfirmed, roles, signInMethods, hasSecondFactor } = account;
     const fullName = fullNameOf(account);
     return {
       uid,
@@ -46,6 +46,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
       fullName,
       roles: [...roles],
       signInMethods: [...signInMethods],
+      hasSecondFactor,
       displayName: prefs?.displayName ?? fullName,
       verification: badgeOf(requests.items[0]?.status),
       locale: prefs?.locale ?? account.locale,
@@ -64,8 +65,8 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
 
 type AccountFacts = Omit<AccountDocument, 'uid' | 'cutAt' | 'createdAt' | 'updatedAt'>;
 
-function knownFacts({ hasPassword, identities, ...account }: Account): AccountFacts {
+function knownFacts({ hasPassword, identities, factorId, ...account }: Account): AccountFacts {
   const linked = new Set<SignInMethod>(identities.map(({ provider }) => provider));
   const has = (method: SignInMethod) => (method === 'password' ? hasPassword : linked.has(method));
-  return { ...account, signInMethods: SIGN_IN_METHODS.filter(has) };
+  return { ...account, signInMethods: SIGN_IN_METHODS.filter(has), hasSecondFactor: factorId !== null };
 }

@@ -10,6 +10,8 @@ const shown: ReadonlySet<string> = new Set<AccountEvent['type']>([
   'ExternalIdentityUnlinked',
   'RoleGranted',
   'RoleRevoked',
+  'SecondFactorEnrolled',
+  'SecondFactorRemoved',
 ]);
 
 /** Who is signed in, and how they can; a confirmed address also opens the verification. */

@@ -64,6 +64,11 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'social-account': '/reset',
   'account-suspended': '/terms',
   'account-reinstated': '/signin',
+  'second-factor-on': '/forgot',
+  'second-factor-off': '/forgot',
+  'second-factor-stopped': '/forgot',
+  'recovery-code-used': '/profile',
+  'recovery-codes-replaced': '/forgot',
   'identity-verified': '/dashboard',
   'identity-not-verified': '/verification',
 };

@@ -51,6 +51,10 @@ const mails: Partial<ByEvent<null, Facts, Request | null>> = {
   AccountRegistered: (_, event) => ofAccount(event, 'confirm-email'),
   AccountSuspended: (_, event) => ofAccount(event, 'account-suspended'),
   AccountReinstated: (_, event) => ofAccount(event, 'account-reinstated'),
+  SecondFactorEnrolled: (_, event) => ofAccount(event, 'second-factor-on'),
+  SecondFactorRemoved: (_, event) => ofAccount(event, 'second-factor-off'),
+  RecoveryCodeUsed: (_, event) => ofAccount(event, 'recovery-code-used'),
+  RecoveryCodesReplaced: (_, event) => ofAccount(event, 'recovery-codes-replaced'),
   AccountReclaimed: (_, event) => (event.data.by === 'reset' ? ofAccount(event, PASSWORD_KINDS.reset) : null),
   PasswordChanged: (_, event) => ofAccount(event, PASSWORD_KINDS[event.data.cause]),
   ExternalIdentityLinked: (_, event) =>

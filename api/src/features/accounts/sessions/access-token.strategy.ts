@@ -18,6 +18,7 @@ import {
   ACCESS_TYPE,
 } from './access-tokens.js';
 import { SessionCookies } from './session-cookies.js';
+import { provenAtMs, type SessionFamily } from './session-family.js';
 import { SessionStore } from './session-store.js';
 
 const UID_PATTERN = /^[0-9a-f-]{36}$/;
@@ -105,8 +106,13 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy) implements K
       throw new DomainError('unauthenticated');
     const session = await this.sessions.check(sid);
     if (session?.uid !== sub) throw new DomainError('unauthenticated');
-    return { uid: sub, sid, roles: ROLES.filter((role) => roles.includes(role)) };
+    return { uid: sub, sid, roles: ROLES.filter((role) => roles.includes(role)), ...proofIn(session.family) };
   }
+}
+
+/** What a session proves about its user. */
+export function proofIn(family: SessionFamily): Pick<Principal, 'hasFactor' | 'provenAtMs'> {
+  return { hasFactor: family.codeAtMs !== undefined, provenAtMs: provenAtMs(family) };
 }
 
 function isId(value: unknown): value is string {

@@ -5,6 +5,7 @@ import { Clock } from '../../../config/clock.js';
 import { Config, publicUrl } from '../../../config/config.js';
 import { DEVICE_LIFETIME_DAYS } from '../passwords/known-devices.js';
 import { ATTEMPT_LIFETIME_MS } from '../social/social-attempts.js';
+import { SecondFactorRequired, TICKET_LIFETIME_MS } from '../sign-in/sign-in-tickets.js';
 import { ACCESS_LIFETIME_MS } from './access-tokens.js';
 import type { OpenedSession } from './session-store.js';
 
@@ -26,6 +27,7 @@ export class SessionCookies {
     readonly device: string;
     readonly social: string;
     readonly socialUser: string;
+    readonly ticket: string;
   };
 
   constructor(
@@ -40,6 +42,7 @@ export class SessionCookies {
       device: `${prefix}flip_device`,
       social: `${prefix}flip_social`,
       socialUser: `${prefix}flip_social_user`,
+      ticket: `${prefix}flip_ticket`,
     };
   }
 
@@ -76,6 +79,29 @@ export class SessionCookies {
   clearSocial(reply: FastifyReply): void {
     for (const name of [this.names.social, this.names.socialUser])
       this.add(reply, { name, value: '', maxAge: 0 });
+  }
+
+  /** The key of a sign-in that waits for the code of a second factor. */
+  ticket(request: FastifyRequest): string | undefined {
+    return this.read(request, this.names.ticket);
+  }
+
+  private setTicket(reply: FastifyReply, value: string): void {
+    this.add(reply, { name: this.names.ticket, value, maxAge: TICKET_LIFETIME_MS / 1_000 });
+  }
+
+  /** A sign-in; its ticket, where it waits for a code. */
+  async orTicket<Result>(reply: FastifyReply, signIn: Promise<Result>): Promise<Result> {
+    try {
+      return await signIn;
+    } catch (error) {
+      if (error instanceof SecondFactorRequired) this.setTicket(reply, error.ticket);
+      throw error;
+    }
+  }
+
+  clearTicket(reply: FastifyReply): void {
+    this.add(reply, { name: this.names.ticket, value: '', maxAge: 0 });
   }
 
   /** Sets the session's cookies. */

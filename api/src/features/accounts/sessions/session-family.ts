@@ -23,6 +23,10 @@ export interface SessionFamily {
   readonly identity?: string;
   readonly device: string;
   readonly staff: boolean;
+  /** When a code of the second factor was last entered; none while the account has no factor. */
+  readonly codeAtMs?: number;
+  /** When the password was last entered again, after the sign-in. */
+  readonly passwordAtMs?: number;
   readonly createdAtMs: number;
   readonly lastSeenAtMs: number;
   readonly expiresAtMs: number;
@@ -37,6 +41,15 @@ export interface NewFamily {
   readonly identity?: string;
   readonly device: string;
   readonly staff: boolean;
+  readonly codeAtMs?: number;
+}
+
+/**
+ * When the user of a session last proved to be its owner: with a code where the account has a second factor, otherwise at
+ * the sign-in or with the password.
+ */
+export function provenAtMs({ codeAtMs, passwordAtMs = 0, createdAtMs }: SessionFamily): number {
+  return codeAtMs ?? Math.max(createdAtMs, passwordAtMs);
 }
 
 /** The result of presenting a refresh secret that was issued: the next one, a refusal, or the end of the family. */

@@ -60,7 +60,7 @@ interface Checked {
 @Injectable()
 export class SessionStore implements OpenSessions {
   private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
-  /** Sessions ended here: what was read before that is not cached. */
+  /** Sessions ended or changed here: what was read before that is not cached. */
   private ends = 0;
 
   constructor(
@@ -106,6 +106,12 @@ export class SessionStore implements OpenSessions {
     const session = await this.current(sid);
     if (session) this.noteSeen(session);
     return session;
+  }
+
+  /** The active session as it is stored at this instant; another process may have changed it. */
+  async fresh(sid: string): Promise<Session | null> {
+    this.checked.delete(sid);
+    return this.current(sid);
   }
 
   /** Whether the session is active, without counting as its use: it still ends when nobody does anything. */
@@ -180,11 +186,31 @@ export class SessionStore implements OpenSessions {
     });
   }
 
+  /** A code of the account's second factor was entered in the session. False when it has ended. */
+  noteCode(sid: string): Promise<boolean> {
+    return this.change(sid, (family) => ({ ...family, codeAtMs: this.clock.now() }));
+  }
+
+  /** The account has no second factor any more. */
+  forgetCode(sid: string): Promise<boolean> {
+    return this.change(sid, ({ codeAtMs: _codeAtMs, ...family }) => family);
+  }
+
+  /** The password was entered again in the session. */
+  notePassword(sid: string): Promise<boolean> {
+    return this.change(sid, (family) => ({ ...family, passwordAtMs: this.clock.now() }));
+  }
+
   private async change(sid: string, to: (family: SessionFamily) => SessionFamily): Promise<boolean> {
     for (let round = 0; round < RETRY_LIMIT; round += 1) {
       const record = await this.vault.get<SessionFamily>('session', sid);
       if (!record) return false;
-      if (await this.write(record, to(record.value))) return true;
+      const family = to(record.value);
+      if (!(await this.write(record, family))) continue;
+      // What was read before is not cached.
+      this.ends += 1;
+      this.cache(sid, sessionOf(record, family));
+      return true;
     }
     return false;
   }

@@ -6,6 +6,7 @@ import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
 import { Credentials } from '../passwords/credentials.js';
 import { OneTimeTokens } from '../passwords/one-time-tokens.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import { SessionStore } from './session-store.js';
 
 /** Ends what a recorded change has shut out of an account. Idempotent: the saga repeats it in case the server was killed. */
@@ -17,6 +18,7 @@ export class ShutOut {
     private readonly directory: AccountDirectory,
     private readonly claims: Claims,
     private readonly tokens: OneTimeTokens,
+    private readonly factors: SecondFactors,
   ) {}
 
   async after(uid: string, events: readonly StreamEvent<AccountEvent>[]): Promise<void> {
@@ -25,6 +27,8 @@ export class ShutOut {
         await this.credential(data.replacedCredentialId, { uid, at: metadata.at });
       if (type === 'ExternalIdentityUnlinked')
         await this.identity(data.subjectIndex, { uid, at: metadata.at });
+      if (type === 'SecondFactorEnrolled') await this.factor(uid, { enrolled: true, at: metadata.at });
+      if (type === 'SecondFactorRemoved') await this.factor(uid, { enrolled: false, at: metadata.at });
     }
   }
 
@@ -36,6 +40,20 @@ export class ShutOut {
     await this.tokens.withdrawBefore(uid, 'reset-password', at);
     await this.sessions.endAll(uid, ({ family }) => family.credentialId === replacedCredentialId);
     await this.credentials.remove(replacedCredentialId);
+  }
+
+  /** The sessions opened until a factor was enrolled that have no code of it, or with codes of one until it was removed. */
+  async factor(
+    uid: string,
+    { enrolled, at }: { readonly enrolled: boolean; readonly at: string },
+  ): Promise<void> {
+    await this.sessions.endAll(
+      uid,
+      ({ family: { codeAtMs, createdAtMs } }) =>
+        createdAtMs <= Date.parse(at) && (codeAtMs === undefined) === enrolled,
+    );
+    const account = await this.directory.byUid(uid);
+    await this.factors.removeAll(uid, account?.factorId ?? null);
   }
 
   /** A removed identity, with the sessions that it opened until an instant; it can be linked again, here or elsewhere. */

@@ -10,6 +10,8 @@ export interface StaleSessions {
   readonly replacedCredentialId: string | null;
   /** Blind index of the removed identity. */
   readonly removedIdentity?: string;
+  /** Whether a second factor was enrolled, or removed by its owner: the sessions without, or with, a code of it end. */
+  readonly factorEnrolled?: boolean;
   readonly at: string;
 }
 
@@ -19,11 +21,13 @@ const ENDING: ReadonlySet<string> = new Set([
   'ExternalIdentityUnlinked',
   'RoleRevoked',
   'AccountSuspended',
+  'SecondFactorEnrolled',
+  'SecondFactorRemoved',
 ]);
 
 /**
  * A changed password and a reclaimed account end the sessions of the previous credential, a removed identity those that it
- * opened, a revoked role or a suspension all of them, even when the server was killed after recording it.
+ * opened, a second factor those without it, its removal those with it, a revoked role or a suspension all of them, even when the server was killed after recording it.
  */
 export const staleSessionsSaga: Saga<null, StaleSessions, AccountEvent> = {
   name: 'stale-sessions',
@@ -40,6 +44,8 @@ export const staleSessionsSaga: Saga<null, StaleSessions, AccountEvent> = {
       uid: streamId(event.stream),
       replacedCredentialId,
       ...(event.type === 'ExternalIdentityUnlinked' && { removedIdentity: event.data.subjectIndex }),
+      ...(event.type === 'SecondFactorEnrolled' && { factorEnrolled: true }),
+      ...(event.type === 'SecondFactorRemoved' && { factorEnrolled: false }),
       at,
     } as const;
     return [{ commandIdParts: [event.id], command }];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../config/clock.js';
 import type { Role } from '../../../kernel/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { type Account, hasIdentity } from '../account.decider.js';
@@ -9,6 +10,7 @@ import { KnownDevices } from '../passwords/known-devices.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
 import type { NewFamily } from '../sessions/session-family.js';
 import { type OpenedSession, SessionStore } from '../sessions/session-store.js';
+import { SecondFactorRequired, SignInTickets, type Ticket } from './sign-in-tickets.js';
 
 /** The result of a sign-in. */
 export interface SignedIn {
@@ -26,6 +28,14 @@ export interface SignInBrowser {
   readonly deviceToken: string | undefined;
 }
 
+/** What proved the person. */
+interface Proof extends Pick<Ticket, 'identity' | 'link'> {
+  /** Signed up this very moment, which no mail needs to report. */
+  readonly isNew?: boolean;
+  /** A code of the second factor was accepted. */
+  readonly hasCode?: boolean;
+}
+
 /** Any role except `sender` makes a user staff. */
 export function isStaff(roles: readonly Role[]): boolean {
   return roles.some((role) => role !== 'sender');
@@ -41,23 +51,26 @@ export class OpenSession {
     private readonly devices: KnownDevices,
     private readonly tokens: AccessTokens,
     private readonly leftovers: Leftovers,
+    private readonly tickets: SignInTickets,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * `isNew`: signed up this very moment, which no mail needs to report. `identity`: the provider's account that proved the
-   * person, none for the password.
+   * @throws SecondFactorRequired for an account with a second factor, until a code of it was accepted
    * @throws DomainError invalid_credentials when what proved the person was replaced or removed, or the account suspended,
    *   meanwhile
    */
   async for(
     found: FoundAccount,
     { device, deviceToken }: SignInBrowser,
-    { isNew = false, identity }: { readonly isNew?: boolean; readonly identity?: string } = {},
+    { isNew = false, hasCode = false, ...proven }: Proof = {},
   ): Promise<SignedIn> {
     const { account } = found;
+    if (account.factorId !== null && !hasCode)
+      throw new SecondFactorRequired(await this.ticketFor(found, { device, deviceToken }, proven));
     if (account.hasLeftovers) await this.leftovers.removeForGood(found.uid);
     const deviceId = this.devices.idOf(deviceToken, account.credentialId);
-    const session = await this.open(found, { device, ...(identity !== undefined && { identity }) });
+    const session = await this.open(found, { device, hasCode, ...proven });
     if (deviceId === null && !isNew) await this.report(session, account);
     return {
       account,
@@ -67,22 +80,37 @@ export class OpenSession {
     };
   }
 
+  private ticketFor(
+    { uid, account: { credentialId } }: FoundAccount,
+    { device, deviceToken }: SignInBrowser,
+    proven: Pick<Ticket, 'identity' | 'link'>,
+  ): Promise<string> {
+    const browser = { device, ...(deviceToken !== undefined && { deviceToken }) };
+    return this.tickets.issue({ uid, credentialId, ...browser, ...proven });
+  }
+
   /** Mails the owner about a new browser, but nobody at an address that may be a stranger's. */
   private async report({ sid, uid }: OpenedSession, { emailConfirmed }: Account): Promise<void> {
     if (emailConfirmed)
       await this.outbox.addAbout({ sessionId: sid }, sid, { kind: 'new-device', to: { uid } });
   }
 
-  /** Opens no session when the password was changed, the identity removed, or the account suspended, during the verification. */
+  /** Opens no session when the password or second factor was changed, the identity removed, or the account suspended, during the verification. */
   private async open(
     { uid, account }: FoundAccount,
-    by: Pick<NewFamily, 'device' | 'identity'>,
+    by: Pick<NewFamily, 'device' | 'identity'> & { readonly hasCode: boolean },
   ): Promise<OpenedSession> {
-    const { credentialId, roles } = account;
-    const session = await this.sessions.open(uid, { credentialId, staff: isStaff(roles), ...by });
+    const { credentialId, roles, factorId } = account;
+    const session = await this.sessions.open(uid, {
+      credentialId,
+      staff: isStaff(roles),
+      device: by.device,
+      ...(by.identity !== undefined && { identity: by.identity }),
+      ...(by.hasCode && { codeAtMs: this.clock.now() }),
+    });
     const now = await this.directory.ownOf(uid);
-    const isLinked = by.identity === undefined || (now !== null && hasIdentity(now, by.identity));
-    if (now?.credentialId === credentialId && !now.suspended && isLinked) return session;
+    const isSame = now?.credentialId === credentialId && now.factorId === factorId && !now.suspended;
+    if (isSame && (by.identity === undefined || hasIdentity(now, by.identity))) return session;
     await this.sessions.end(session.sid);
     throw new DomainError('invalid_credentials');
   }

@@ -11,13 +11,18 @@ import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { Credentials } from '../passwords/credentials.js';
 import { KnownDevices } from '../passwords/known-devices.js';
 import { OpenSession, type SignedIn } from './open-session.js';
+import type { Ticket } from './sign-in-tickets.js';
 
 export class SignIn extends Command<SignedIn> {
   constructor(
     readonly credentials: SignInRequest,
-    readonly caller: Caller,
-    /** Issued at an earlier sign-in in the same browser. */
-    readonly deviceToken: string | undefined,
+    readonly browser: {
+      readonly caller: Caller;
+      /** Issued at an earlier sign-in in the same browser. */
+      readonly deviceToken: string | undefined;
+    },
+    /** An account at a provider that waits for this password. */
+    readonly link?: Ticket['link'],
   ) {
     super();
   }
@@ -38,7 +43,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly sessions: OpenSession,
   ) {}
 
-  async execute({ credentials, caller, deviceToken }: SignIn): Promise<SignedIn> {
+  async execute({ credentials, browser: { caller, deviceToken }, link }: SignIn): Promise<SignedIn> {
     const index = emailIndex(credentials.email, this.secrets);
     await this.attempts.take(ATTEMPT_BUDGETS.signInAddress, caller.network);
     const found = await this.directory.byEmail(credentials.email);
@@ -62,7 +67,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     if (found.account.suspended) throw new DomainError('account_suspended');
     await this.attempts.forget(ATTEMPT_BUDGETS.signInAccount, counter);
     await this.attempts.returnAttempt(ATTEMPT_BUDGETS.signInAddress, caller.network);
-    return this.sessions.for(found, { device: caller.device, deviceToken });
+    return this.sessions.for(found, { device: caller.device, deviceToken }, link && { link });
   }
 }
 

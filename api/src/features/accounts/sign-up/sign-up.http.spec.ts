@@ -76,6 +76,7 @@ describe('signing up', () => {
         verification: 'unverified',
         locale: 'es',
         signInMethods: ['password'],
+        hasSecondFactor: false,
       } satisfies Me,
     ]);
     expect((await ana.request('GET', '/me')).body).toEqual(me.body);

@@ -1,5 +1,5 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PendingLink } from '../../../kernel/accounts.js';
+import type { PendingLink, SignInRequest } from '../../../kernel/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { Account } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -7,6 +7,7 @@ import type { Caller } from '../caller.js';
 import { SessionStore } from '../sessions/session-store.js';
 import type { SignedIn } from '../sign-in/open-session.js';
 import { SignIn } from '../sign-in/sign-in.command.js';
+import { SecondFactorRequired } from '../sign-in/sign-in-tickets.js';
 import { IdentityLinks } from './identity-links.js';
 import { type FoundAttempt, SocialAttempts, type WaitingLink } from './social-attempts.js';
 
@@ -36,9 +37,7 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
   async execute({ key, password, browser }: LinkWithPassword): Promise<SignedIn> {
     const attempt = await this.attempts.find(key, 'link');
     const { email } = await this.waitingAccount(attempt.value);
-    const signedIn = await this.commands.execute(
-      new SignIn({ email, password }, browser.caller, browser.deviceToken),
-    );
+    const signedIn = await this.signIn(attempt, { email, password }, browser);
     try {
       await this.link(attempt);
     } catch (error) {
@@ -46,6 +45,22 @@ export class LinkWithPasswordHandler implements ICommandHandler<LinkWithPassword
       throw error;
     }
     return { ...signedIn, account: await this.accountOf(attempt.value) };
+  }
+
+  /** With a second factor, the code finishes the link. */
+  private async signIn(
+    attempt: FoundAttempt<WaitingLink>,
+    credentials: SignInRequest,
+    browser: LinkWithPassword['browser'],
+  ): Promise<SignedIn> {
+    const { provider, subjectIndex } = attempt.value;
+    const link = { provider, subjectIndex };
+    try {
+      return await this.commands.execute(new SignIn(credentials, browser, link));
+    } catch (error) {
+      if (error instanceof SecondFactorRequired) await this.attempts.leave(attempt);
+      throw error;
+    }
   }
 
   private async link(attempt: FoundAttempt<WaitingLink>): Promise<void> {

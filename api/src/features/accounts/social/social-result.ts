@@ -21,6 +21,7 @@ export function screenAfter(
 ): string {
   if (result.ok) return returnTo;
   if (result.code === 'social_link_required') return '/signin/link';
+  if (result.code === 'second_factor_required') return '/signin/code';
   const query = new URLSearchParams({ social: result.code });
   const { seconds } = result.params;
   if (typeof seconds === 'number') query.set('seconds', String(seconds));

@@ -109,6 +109,7 @@ export class SocialController {
     'invalid_credentials',
     'account_suspended',
     'too_many_attempts',
+    '401 second_factor_required',
     'clock_suspect',
   )
   @HttpCode(200)
@@ -118,7 +119,7 @@ export class SocialController {
     @Body() { password }: LinkDto,
   ): Promise<Me> {
     const command = new LinkWithPassword(this.cookies.social(request), password, this.browser(request));
-    const signedIn = await this.commands.execute(command);
+    const signedIn = await this.cookies.orTicket(reply, this.commands.execute(command));
     const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
     await this.signIn(reply, signedIn);
     return me;
@@ -167,7 +168,7 @@ export class SocialController {
       const { linkTo } = attempt.value;
       if (linkTo === undefined) {
         const command = new FinishSocialSignIn(attempt, response, this.browser(request));
-        await this.signIn(reply, await this.commands.execute(command));
+        await this.signIn(reply, await this.cookies.orTicket(reply, this.commands.execute(command)));
       } else {
         await this.commands.execute(new FinishLink(attempt, linkTo, response));
         this.cookies.clearSocial(reply);

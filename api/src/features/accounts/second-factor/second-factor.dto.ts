@@ -1,0 +1,35 @@
+import { IsString, Matches } from 'class-validator';
+import { WhenGiven } from '../../../http/validation.js';
+import { ExistingPassword } from '../passwords/new-password.js';
+import { RECOVERY_CODE_PATTERN } from './recovery-codes.js';
+import { CODE_PATTERN } from './totp.js';
+
+/** POST /second-factor/confirm */
+export class ConfirmFactorDto {
+  /** The six digits that the authenticator app shows. */
+  @IsString()
+  @Matches(CODE_PATTERN)
+  code!: string;
+}
+
+/** POST /auth/second-factor: the code, or in its place a recovery code. */
+export class CodeDto {
+  /** The six digits that the authenticator app shows. */
+  @WhenGiven()
+  @IsString()
+  @Matches(CODE_PATTERN)
+  code?: string;
+
+  /** One of the ten codes that were shown at the enrolment. */
+  @WhenGiven()
+  @IsString()
+  @Matches(RECOVERY_CODE_PATTERN)
+  recoveryCode?: string;
+}
+
+/** POST /second-factor/step-up: a code; the password of an account without a second factor. */
+export class StepUpDto extends CodeDto {
+  @WhenGiven()
+  @ExistingPassword()
+  password?: string;
+}

@@ -1,0 +1,216 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { generateSync } from 'otplib';
+import {
+  AccountsApp,
+  newPerson,
+  OTHER_PASSWORD,
+  PASSWORD,
+  type Person,
+  tokenIn,
+} from '../../../../../test/support/accounts-app.js';
+import type { Me, RecoveryCodes, SecondFactorSecret, SecondFactorState } from '../../../kernel/accounts.js';
+import { Administer } from '../administer-account.command.js';
+
+const STEP_MS = 30_000;
+const MINUTE_MS = 60_000;
+
+describe('a second factor', () => {
+  let app: AccountsApp;
+  let email: string;
+  let ana: Person;
+
+  beforeAll(async () => {
+    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    later(60 * MINUTE_MS);
+    const confirmed = await app.confirmedPerson();
+    ({ email } = confirmed.person);
+    ana = confirmed.browser;
+  });
+
+  const later = (ms: number) => {
+    app.clock.nowMs += ms;
+  };
+  const codeAt = (secret: string, steps = 0) =>
+    generateSync({ secret, epoch: Math.floor(app.clock.nowMs / 1_000) + (steps * STEP_MS) / 1_000 });
+  const state = async (person = ana) =>
+    (await person.request<SecondFactorState>('GET', '/second-factor')).body;
+  const begin = async () => (await ana.post<SecondFactorSecret>('/second-factor')).body.secret;
+  const enrol = async () => {
+    const secret = await begin();
+    const { status, body } = await ana.post<RecoveryCodes>('/second-factor/confirm', {
+      code: codeAt(secret),
+    });
+    expect(status).toBe(200);
+    later(STEP_MS);
+    return { secret, codes: body.recoveryCodes };
+  };
+  /** The first step of a sign-in in another browser. */
+  const withPassword = async (password = PASSWORD) => {
+    const browser = app.person();
+    const { status, body } = await browser.signIn(email, password);
+    expect([status, body.code]).toEqual([401, 'second_factor_required']);
+    return browser;
+  };
+  const enter = (browser: Person, code: object) => browser.post<Me>('/auth/second-factor', code);
+
+  it('is set up with its first code, and gives ten recovery codes once', async () => {
+    const begun = await ana.post<SecondFactorSecret>('/second-factor');
+    expect(begun.body.uri).toBe(
+      `otpauth://totp/Flip:${encodeURIComponent(email)}?secret=${begun.body.secret}&issuer=Flip`,
+    );
+    expect(await state()).toEqual({ enrolled: false, recoveryCodesLeft: null });
+    expect((await ana.me()).hasSecondFactor).toBe(false);
+    const { codes } = await enrol();
+    expect([new Set(codes).size, codes.every((code) => /^(\w{4}-){2}\w{4}$/.test(code))]).toEqual([10, true]);
+    expect(await state()).toEqual({ enrolled: true, recoveryCodesLeft: 10 });
+    expect((await ana.me()).hasSecondFactor).toBe(true);
+    const again = await ana.post('/second-factor');
+    expect([again.status, again.body.code]).toEqual([409, 'second_factor_enrolled']);
+    await app.mailTo(email, { path: 'Two-step' });
+  });
+
+  it('leaves the session in which it was set up, and ends every other one', async () => {
+    const elsewhere = app.person();
+    await elsewhere.signIn(email);
+    await enrol();
+    expect((await elsewhere.request('GET', '/me')).status).toBe(401);
+    expect((await ana.request('GET', '/me')).status).toBe(200);
+  });
+
+  it('is set up only with the newest secret, within 15 minutes, and never by whoever has not proven the mailbox', async () => {
+    const replaced = await begin();
+    const secret = await begin();
+    const confirm = async (code: string) => {
+      const { status, body } = await ana.post('/second-factor/confirm', { code });
+      return [status, body.code];
+    };
+    expect(await confirm(codeAt(replaced))).toEqual([401, 'invalid_code']);
+    later(14 * MINUTE_MS);
+    await ana.post('/auth/refresh');
+    later(MINUTE_MS);
+    expect(await confirm(codeAt(secret))).toEqual([401, 'second_factor_expired']);
+    const stranger = app.person();
+    const person = newPerson();
+    await stranger.signUp(person);
+    await stranger.signIn(person.email);
+    const refused = await stranger.post('/second-factor');
+    expect([refused.status, refused.body.code]).toEqual([403, 'email_not_confirmed']);
+  });
+
+  it('is needed for every sign-in: the password opens nothing by itself', async () => {
+    const { secret } = await enrol();
+    const browser = await withPassword();
+    expect((await browser.request('GET', '/me')).status).toBe(401);
+    expect((await enter(browser, { code: codeAt(secret, 3) })).body.code).toBe('invalid_code');
+    const { status, body } = await enter(browser, { code: codeAt(secret) });
+    expect([status, body.email]).toEqual([200, email]);
+    expect((await browser.me()).email).toBe(email);
+    expect(browser.cookies.has('flip_ticket')).toBe(false);
+  });
+
+  it('accepts a code of the half minute before or after, and each only once', async () => {
+    const { secret } = await enrol();
+    later(5 * STEP_MS);
+    for (const steps of [-2, 2])
+      expect((await enter(await withPassword(), { code: codeAt(secret, steps) })).status).toBe(401);
+    for (const steps of [-1, 0, 1])
+      expect((await enter(await withPassword(), { code: codeAt(secret, steps) })).status).toBe(200);
+    for (const steps of [-1, 0, 1])
+      expect((await enter(await withPassword(), { code: codeAt(secret, steps) })).body.code).toBe(
+        'invalid_code',
+      );
+  });
+
+  it('accepts one of two equal codes that come at once', async () => {
+    const { secret } = await enrol();
+    const browsers = [await withPassword(), await withPassword()];
+    const answers = await Promise.all(browsers.map((browser) => enter(browser, { code: codeAt(secret) })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it('waits five minutes for the code', async () => {
+    const { secret } = await enrol();
+    const browser = await withPassword();
+    later(5 * MINUTE_MS);
+    expect((await enter(browser, { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
+    expect((await enter(app.person(), { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
+  });
+
+  it('stops after five wrong codes for 15 minutes, and its owner is told', async () => {
+    const { secret } = await enrol();
+    const browser = await withPassword();
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      expect((await enter(browser, { code: codeAt(secret, 9) })).status).toBe(401);
+    const stopped = await enter(await withPassword(), { code: codeAt(secret) });
+    expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '900']);
+    await app.mailTo(email, { path: 'Too many wrong codes' });
+    later(15 * MINUTE_MS);
+    expect((await enter(await withPassword(), { code: codeAt(secret) })).status).toBe(200);
+  });
+
+  it('lets each recovery code in once, and tells the owner; new ones replace the others', async () => {
+    const { codes } = await enrol();
+    const [first = '', second = ''] = codes;
+    const typed = first.toLowerCase().replaceAll('-', ' ');
+    expect((await enter(await withPassword(), { recoveryCode: typed })).status).toBe(200);
+    expect((await enter(await withPassword(), { recoveryCode: first })).body.code).toBe('invalid_code');
+    expect((await state()).recoveryCodesLeft).toBe(9);
+    await app.mailTo(email, { path: 'A recovery code was used' });
+    const { body } = await ana.post<RecoveryCodes>('/second-factor/recovery-codes');
+    expect((await enter(await withPassword(), { recoveryCode: second })).body.code).toBe('invalid_code');
+    const [fresh = ''] = body.recoveryCodes;
+    expect((await enter(await withPassword(), { recoveryCode: fresh })).status).toBe(200);
+  });
+
+  it('stays after a password reset, and a reset between password and code voids the ticket', async () => {
+    const { secret } = await enrol();
+    const browser = await withPassword();
+    await app.person().post('/auth/forgot', { email });
+    const token = tokenIn(await app.mailTo(email, { path: '/reset' }));
+    await app.person().post('/auth/reset', { token, password: OTHER_PASSWORD });
+    expect((await enter(browser, { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
+    expect((await enter(await withPassword(OTHER_PASSWORD), { code: codeAt(secret) })).status).toBe(200);
+  });
+
+  it('is removed by its owner after a step-up, which ends every other session', async () => {
+    const { secret } = await enrol();
+    const elsewhere = await withPassword();
+    await enter(elsewhere, { code: codeAt(secret) });
+    later(14 * MINUTE_MS);
+    await ana.post('/auth/refresh');
+    later(2 * MINUTE_MS);
+    const late = await ana.request('DELETE', '/second-factor');
+    expect([late.status, late.body.code]).toEqual([403, 'step_up_required']);
+    const password = await ana.post('/second-factor/step-up', { password: PASSWORD });
+    expect(password.body.code).toBe('invalid_code');
+    expect((await ana.post('/second-factor/step-up', { code: codeAt(secret) })).status).toBe(204);
+    expect((await ana.request('DELETE', '/second-factor')).status).toBe(204);
+    expect((await ana.me()).hasSecondFactor).toBe(false);
+    expect((await elsewhere.request('GET', '/me')).status).toBe(401);
+    expect((await app.person().signIn(email)).status).toBe(200);
+  });
+
+  it('is set up by whoever signed in or entered the password in the last 15 minutes', async () => {
+    later(14 * MINUTE_MS);
+    await ana.post('/auth/refresh');
+    later(MINUTE_MS);
+    expect((await ana.post('/second-factor')).body.code).toBe('step_up_required');
+    const wrong = await ana.post('/second-factor/step-up', { password: OTHER_PASSWORD });
+    expect(wrong.body.code).toBe('current_password_wrong');
+    expect((await ana.post('/second-factor/step-up', { password: PASSWORD })).status).toBe(204);
+    expect((await ana.post('/second-factor')).status).toBe(201);
+  });
+
+  it('lost is removed by an operator alone, which ends all sessions', async () => {
+    const { secret } = await enrol();
+    const elsewhere = await withPassword();
+    await enter(elsewhere, { code: codeAt(secret) });
+    await app.get(CommandBus).execute(new Administer(email, { type: 'ResetSecondFactor' }, 'spec'));
+    for (const browser of [ana, elsewhere]) expect((await browser.request('GET', '/me')).status).toBe(401);
+    expect((await app.person().signIn(email)).status).toBe(200);
+    await app.mailTo(email, { path: 'Two-step sign-in is off' });
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../config/clock.js';
+import { Secrets } from '../../../config/runtime.js';
+import { decrypt, encrypt } from '../../../engine/event-store/envelope.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { derivedKey } from '../../../engine/vault/mac.js';
+import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import { DomainError } from '../../../kernel/domain-error.js';
+import { Outbox } from '../mail/outbox.js';
+import { type Checked, ENROLMENT_LIFETIME_MS, entered, type Factor, waitMsOf } from './factor.rules.js';
+import { newRecoveryCodes, recoveryIndex } from './recovery-codes.js';
+import { acceptedStep, newTotpSecret } from './totp.js';
+
+const SECOND_MS = 1_000;
+/** Most retries after conflicting writes to one factor. */
+const RETRY_LIMIT = 8;
+/** Of a factor whose codes were never used. */
+const NO_STEP = 0;
+
+/** What somebody enters to prove that they have the factor: exactly one of them. */
+export interface EnteredCode {
+  readonly code?: string;
+  readonly recoveryCode?: string;
+}
+
+/** Secrets and counters of second factors in the vault, each under its own id; the account's events name the current one. */
+@Injectable()
+export class SecondFactors {
+  private readonly key;
+
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly outbox: Outbox,
+  ) {
+    this.key = derivedKey(secrets.keyEncryptionKey, 'second-factor');
+  }
+
+  /** Begins an enrolment, in place of any before: returns the secret, which takes effect when an event names the factor. */
+  async begin(uid: string, current: string | null, secret = newTotpSecret()): Promise<string> {
+    await this.removeAll(uid, current);
+    const id = randomUUID();
+    const value: Factor = {
+      sealedSecret: encrypt(this.key, contextOf(id), secret).toString('base64url'),
+      createdAtMs: this.clock.now(),
+      lastStep: NO_STEP,
+      recovery: [],
+      wrongAtMs: [],
+      stoppedUntilMs: 0,
+    };
+    await this.vault.put('factor', id, { owner: uid, value }, null);
+    return secret;
+  }
+
+  /** The factor whose enrolment waits for its first code. @throws DomainError second_factor_expired */
+  async waiting(uid: string, current: string | null): Promise<string> {
+    const nowMs = this.clock.now();
+    const found = (await this.vault.list<Factor>('factor', uid)).find(
+      ({ id, value }) => id !== current && nowMs - value.createdAtMs < ENROLMENT_LIFETIME_MS,
+    );
+    if (!found) throw new DomainError('second_factor_expired');
+    return found.id;
+  }
+
+  /**
+   * Accepts a code once. Returns whether it was a recovery code, and how many of those are left.
+   * @throws DomainError invalid_code, too_many_attempts
+   */
+  async accept(factorId: string, code: EnteredCode): Promise<{ recovery: boolean; left: number }> {
+    for (let round = 0; round < RETRY_LIMIT; round += 1) {
+      const record = await this.recordOf(factorId);
+      const nowMs = this.clock.now();
+      const waitMs = waitMsOf(record.value, nowMs);
+      if (waitMs > 0) throw new DomainError('too_many_attempts', { seconds: Math.ceil(waitMs / SECOND_MS) });
+      const result = entered(record.value, this.checked(record, code), nowMs);
+      if (!(await this.write(record, result.factor))) continue;
+      if (result.kind === 'accepted')
+        return { recovery: result.recovery, left: result.factor.recovery.length };
+      if (result.stopped) await this.outbox.add(randomUUID(), 'second-factor-stopped', { uid: record.owner });
+      throw new DomainError('invalid_code');
+    }
+    throw new StoreUnavailable('The second factor changes too often');
+  }
+
+  /** Issues ten new recovery codes; those of before no longer work. */
+  async newCodes(factorId: string): Promise<readonly string[]> {
+    const codes = newRecoveryCodes();
+    const recovery = codes.map((code) => recoveryIndex(code, factorId, this.secrets));
+    for (let round = 0; round < RETRY_LIMIT; round += 1) {
+      const record = await this.recordOf(factorId);
+      if (await this.write(record, { ...record.value, recovery })) return codes;
+    }
+    throw new StoreUnavailable('The second factor changes too often');
+  }
+
+  /** Recovery codes that were not used yet. */
+  async codesLeft(factorId: string): Promise<number> {
+    return (await this.recordOf(factorId)).value.recovery.length;
+  }
+
+  /** Removes every factor of a user but this one. */
+  async removeAll(uid: string, except: string | null): Promise<void> {
+    for (const { id } of await this.vault.list('factor', uid))
+      if (id !== except) await this.vault.delete('factor', id);
+  }
+
+  private checked({ id, value }: VaultRecord<Factor>, { code, recoveryCode }: EnteredCode): Checked {
+    if (recoveryCode !== undefined)
+      return { kind: 'recovery', index: recoveryIndex(recoveryCode, id, this.secrets) };
+    const secret = decrypt(this.key, contextOf(id), Buffer.from(value.sealedSecret, 'base64url'));
+    const when = { nowMs: this.clock.now(), afterStep: value.lastStep };
+    const step = acceptedStep(secret.toString(), code ?? '', when);
+    return step === null ? { kind: 'wrong' } : { kind: 'step', step };
+  }
+
+  /** A factor that the vault has lost accepts no code: only an operator helps. */
+  private async recordOf(factorId: string): Promise<VaultRecord<Factor>> {
+    const record = await this.vault.get<Factor>('factor', factorId);
+    if (!record) throw new DomainError('invalid_code');
+    return record;
+  }
+
+  private async write({ id, owner, version }: VaultRecord<Factor>, value: Factor): Promise<boolean> {
+    return (await this.vault.put('factor', id, { owner, value }, version)) === 'ok';
+  }
+}
+
+const contextOf = (factorId: string): string => `factor|${factorId}`;

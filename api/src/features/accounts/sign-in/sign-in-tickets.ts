@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../../config/clock.js';
+import { NotSignedInYet } from '../../../http/refusal.js';
+import { DomainError } from '../../../kernel/domain-error.js';
+import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import type { SocialProvider } from '../../../kernel/accounts.js';
+
+/** Between the password, or a provider's proof, and the code. */
+export const TICKET_LIFETIME_MS = 5 * 60_000;
+const KEY_BYTES = 32;
+const KEY_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+/** What the first proof showed, to be repeated in every check once the code is there. It opens nothing by itself. */
+export interface Ticket {
+  readonly uid: string;
+  readonly credentialId: string;
+  readonly device: string;
+  readonly deviceToken?: string;
+  /** Blind index of the provider's account that proved the person; none for the password. */
+  readonly identity?: string;
+  /** An account at a provider that the password is to link. */
+  readonly link?: { readonly provider: SocialProvider; readonly subjectIndex: string };
+}
+type Expiring = Ticket & { readonly expiresAtMs: number };
+
+/** A sign-in whose first proof was right; the browser gets the key in a cookie. */
+export class SecondFactorRequired extends NotSignedInYet {
+  constructor(readonly ticket: string) {
+    super('second_factor_required');
+  }
+}
+
+/** Sign-ins that wait for a code, each under the hash of a key that only its browser has. */
+@Injectable()
+export class SignInTickets {
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the browser's key. */
+  async issue(ticket: Ticket): Promise<string> {
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    const nowMs = this.clock.now();
+    const value: Expiring = { ...ticket, expiresAtMs: nowMs + TICKET_LIFETIME_MS };
+    await this.vault.put('ticket', hashOf(key), { owner: ticketsSweptWith(nowMs), value }, null);
+    return key;
+  }
+
+  /** @throws DomainError second_factor_expired when the key is missing, unknown, too old or used */
+  async find(key: string | undefined): Promise<VaultRecord<Ticket>> {
+    if (key === undefined || !KEY_PATTERN.test(key)) throw new DomainError('second_factor_expired');
+    const record = await this.vault.get<Expiring>('ticket', hashOf(key));
+    if (!record || record.value.expiresAtMs <= this.clock.now())
+      throw new DomainError('second_factor_expired');
+    return record;
+  }
+
+  async remove({ id }: VaultRecord): Promise<void> {
+    await this.vault.delete('ticket', id);
+  }
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** Tickets are owned by the day they were issued, and removed with it. */
+export function ticketsSweptWith(nowMs: number): string {
+  return `ticket-${isoInstant(nowMs).slice(0, 10)}`;
+}

@@ -1,0 +1,123 @@
+import './second-factor.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ApiError } from '../lib/api-error';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { CodeField } from '../ui/code-field';
+import { SummaryBox } from '../ui/error-summary';
+import { TextField } from '../ui/text-field';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { checkCode, checkRecoveryCode } from './checks';
+import { useSecondFactorCommands } from './use-second-factor';
+
+/** The second step of a sign-in: the app's code, sent by itself after its last digit, or a recovery code. */
+export function CodeForm() {
+  const { t } = useTranslation();
+  const [byRecovery, setByRecovery] = useState(false);
+  return (
+    <div className="stack-24">
+      {byRecovery ? <RecoveryForm /> : <AppCodeForm />}
+      <div className="code-links">
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setByRecovery(!byRecovery);
+          }}
+        >
+          {t(byRecovery ? 'factor.useApp' : 'factor.useRecovery')}
+        </button>
+        <Link className="link" to="/signin">
+          {t('factor.backToPassword')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function AppCodeForm() {
+  const { t } = useTranslation();
+  const { enter } = useSecondFactorCommands();
+  const { form, busy, attempt, problem, field, submit, onSubmit } = useCheckedForm({
+    name: 'code',
+    initialValues: { code: '' },
+    checks: { code: checkCode },
+    send: async (values) => {
+      try {
+        await enter(values);
+      } catch (error) {
+        form.setFieldValue('code', '');
+        throw error;
+      }
+      return undefined;
+    },
+  });
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      <Refused problem={problem} attempt={attempt} />
+      <CodeField
+        {...field('code')}
+        label={t('factor.code')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={t('factor.sentByItself')}
+        autoFocus
+        onComplete={(digits) => {
+          if (!busy) submit({ code: digits });
+        }}
+      />
+      <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
+        {t('nav.signin')}
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryForm() {
+  const { t } = useTranslation();
+  const { enter } = useSecondFactorCommands();
+  const { busy, attempt, problem, field, onSubmit } = useCheckedForm({
+    name: 'recovery',
+    initialValues: { recoveryCode: '' },
+    checks: { recoveryCode: checkRecoveryCode },
+    send: async ({ recoveryCode }) => {
+      await enter({ recoveryCode: recoveryCode.trim() });
+      return undefined;
+    },
+  });
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      <Refused problem={problem} attempt={attempt} />
+      <TextField
+        {...field('recoveryCode')}
+        label={t('factor.recoveryCode')}
+        description={t('factor.recoveryHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+      />
+      <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
+        {t('nav.signin')}
+      </Button>
+    </form>
+  );
+}
+
+/** Why a code was not taken; after five minutes only the password helps. */
+function Refused({ problem, attempt }: { readonly problem: unknown; readonly attempt: number }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  if (problem === null) return null;
+  const isOver = problem instanceof ApiError && problem.code === 'second_factor_expired';
+  return (
+    <SummaryBox title={problemText(problem)} attempt={attempt}>
+      {isOver && (
+        <Link className="link" to="/signin">
+          {t('factor.backToPassword')}
+        </Link>
+      )}
+    </SummaryBox>
+  );
+}

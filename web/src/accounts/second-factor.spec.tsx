@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
+
+const signedOut: Responses = {
+  'GET /me': () => refusal(401, 'unauthenticated'),
+  'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+};
+const CODES = Array.from({ length: 10 }, (_, place) => `AAAA-BBBB-CCC${String(place)}`);
+const robin = { ...ana, roles: ['sender', 'analyst'] as const };
+
+afterEach(() => {
+  localStorage.clear();
+});
+
+describe('signing in to an account with a second factor', () => {
+  const afterPassword = async (responses: Responses) => {
+    const app = renderApp('/signin', {
+      ...signedOut,
+      'POST /auth/sign-in': () => refusal(401, 'second_factor_required'),
+      ...responses,
+    });
+    await app.user.type(await screen.findByLabelText('E-mail'), 'ana@mail.example');
+    await app.user.type(screen.getByLabelText('Password'), 'correct-horse-42');
+    await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    return app;
+  };
+
+  it('sends the code by itself after the sixth digit, and opens the dashboard', async () => {
+    const app = await afterPassword({
+      'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }),
+    });
+    expect(screen.getByText(/Signing in as ana@mail.example/)).toBeVisible();
+    await app.user.type(screen.getByLabelText('Code'), '482 913');
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/dashboard');
+    });
+  });
+
+  it('keeps the page after a wrong code, and takes a recovery code in its place', async () => {
+    const app = await afterPassword({ 'POST /auth/second-factor': () => refusal(401, 'invalid_code') });
+    await app.user.type(screen.getByLabelText('Code'), '111111');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not correct');
+    expect(screen.getByLabelText('Code')).toHaveValue('');
+    app.respond({ 'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }) });
+    await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await app.user.type(screen.getByLabelText('Recovery code'), 'aaaa-bbbb-ccc1{Enter}');
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/dashboard');
+    });
+  });
+});
+
+describe('setting up the second factor', () => {
+  it('is the only page that staff reach without one; it ends with ten codes to keep', async () => {
+    const app = renderApp('/compliance', {
+      'GET /me': () => json({ ...robin, emailConfirmed: true }),
+      'POST /second-factor': () =>
+        json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Flip:ana?secret=J' }),
+      'POST /second-factor/confirm': () => json({ recoveryCodes: CODES }),
+      'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await app.user.type(screen.getByLabelText('The code that the app shows now'), '482913');
+    await app.user.click(screen.getByRole('button', { name: 'Connect' }));
+    const list = await screen.findByRole('list', { name: 'Keep these ten codes' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(CODES);
+    const open = screen.getByRole('button', { name: 'Open the console' });
+    expect(open).toBeDisabled();
+    app.respond({ 'GET /me': () => json({ ...robin, emailConfirmed: true, hasSecondFactor: true }) });
+    await app.user.click(screen.getByRole('checkbox', { name: 'I keep them where my phone is not' }));
+    await app.user.click(open);
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/compliance');
+    });
+  });
+
+  it('asks for a confirmed address first', async () => {
+    renderApp('/second-factor', { 'GET /me': () => json({ ...ana, emailConfirmed: false }) });
+    expect(await screen.findByText('Confirm your e-mail first')).toBeVisible();
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+  });
+
+  it('asks for the password again when the sign-in is too old', async () => {
+    const app = renderApp('/second-factor', {
+      'GET /me': () => json({ ...ana, emailConfirmed: true }),
+      'POST /second-factor': () => refusal(403, 'step_up_required'),
+      'POST /second-factor/step-up': () => noContent(),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await app.user.type(dialog.getByLabelText('Password'), 'correct-horse-42');
+    app.respond({
+      'POST /second-factor': () =>
+        json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Flip:ana?secret=J' }),
+    });
+    await app.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,115 @@
+import './second-factor.css';
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error';
+import { useProblemText } from '../lib/use-problem-text';
+import { Button } from '../ui/button';
+import { CodeField } from '../ui/code-field';
+import { Dialog } from '../ui/dialog';
+import { SummaryBox } from '../ui/error-summary';
+import { PasswordField } from '../ui/password-field';
+import { useCheckedForm } from '../ui/use-checked-form';
+import { checkCode, checkGivenPassword } from './checks';
+import { useSecondFactorCommands } from './use-second-factor';
+import { useMe } from './use-session';
+
+/** What waits for the proof. */
+interface Waiting {
+  readonly proven: () => void;
+  readonly given: (error: unknown) => void;
+}
+
+export interface StepUp {
+  /** Does something that may need a recent proof, and does it again once that is given. Rejects when it is not given. */
+  readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Has to be on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** Asks for a code, or the password of an account without a second factor, when the last proof is too old. */
+export function useStepUp(): StepUp {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const refusal = useRef<unknown>(null);
+  const run = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'step_up_required')) throw error;
+      refusal.current = error;
+      await new Promise<void>((proven, given) => {
+        setWaiting({ proven, given });
+      });
+      return await work();
+    }
+  };
+  const dialog = waiting && (
+    <StepUpDialog
+      onProven={() => {
+        setWaiting(null);
+        waiting.proven();
+      }}
+      onClose={() => {
+        setWaiting(null);
+        waiting.given(refusal.current);
+      }}
+    />
+  );
+  return { run, dialog };
+}
+
+interface StepUpDialogProps {
+  readonly onProven: () => void;
+  readonly onClose: () => void;
+}
+
+function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
+  const { t } = useTranslation();
+  const { hasSecondFactor, email } = useMe();
+  const { stepUp } = useSecondFactorCommands();
+  const problemText = useProblemText();
+  const { busy, attempt, problem, field, onSubmit } = useCheckedForm({
+    name: 'step-up',
+    initialValues: { code: '', password: '' },
+    checks: hasSecondFactor ? { code: checkCode } : { password: checkGivenPassword },
+    send: async ({ code, password }) => {
+      await stepUp(hasSecondFactor ? { code } : { password });
+      onProven();
+      return undefined;
+    },
+  });
+  return (
+    <Dialog
+      open
+      place="center"
+      title={t('factor.stepUpTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('factor.cancel')}</Button>
+          <Button type="submit" form="step-up-form" tone="primary" busy={busy}>
+            {t('factor.stepUpGo')}
+          </Button>
+        </>
+      }
+    >
+      <form id="step-up-form" className="stack-24" noValidate onSubmit={onSubmit}>
+        <p className="muted">{t(hasSecondFactor ? 'factor.stepUpCode' : 'factor.stepUpPassword')}</p>
+        {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
+        {hasSecondFactor ? (
+          <CodeField {...field('code')} label={t('factor.code')} data-autofocus />
+        ) : (
+          <>
+            {/* Tells a password manager whose password it is. */}
+            <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              label={t('auth.password')}
+              autoComplete="current-password"
+              data-autofocus
+              {...field('password')}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import useSWR from 'swr';
+import type { Me, RecoveryCodes, SecondFactorSecret, SecondFactorState } from '@kernel/accounts';
+import { getJson, sendJson } from '../lib/api';
+import { keys } from '../lib/keys';
+import { useSession, useUid } from './use-session';
+
+/** Whether the account has a second factor, and how many recovery codes are left. */
+export function useSecondFactor() {
+  return useSWR<SecondFactorState, unknown>(keys.secondFactor(useUid()), () =>
+    getJson<SecondFactorState>('/second-factor'),
+  );
+}
+
+/** What proves the owner of an account again. */
+export type Proof = { readonly code: string } | { readonly password: string };
+
+/** The commands of the second factor; each throws ApiError when it is refused. */
+export function useSecondFactorCommands() {
+  const { change } = useSession();
+  return useMemo(() => {
+    const renewMe = async () => change(await getJson<Me>('/me'));
+    return {
+      /** The second step of a sign-in. */
+      enter: async (body: { readonly code: string } | { readonly recoveryCode: string }) => {
+        await change(await sendJson<Me>('POST', '/auth/second-factor', { body }));
+      },
+      begin: () => sendJson<SecondFactorSecret>('POST', '/second-factor'),
+      /** The session is upgraded; `finish` shows it, since the recovery codes have to be seen first. */
+      confirm: (code: string) =>
+        sendJson<RecoveryCodes>('POST', '/second-factor/confirm', { body: { code } }),
+      finish: renewMe,
+      remove: async () => {
+        await sendJson('DELETE', '/second-factor');
+        await renewMe();
+      },
+      replaceCodes: () => sendJson<RecoveryCodes>('POST', '/second-factor/recovery-codes'),
+      stepUp: (body: Proof) => sendJson('POST', '/second-factor/step-up', { body }),
+    };
+  }, [change]);
+}

@@ -1,0 +1,127 @@
+import '../accounts/account.css';
+import '../accounts/second-factor.css';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { SecondFactorSecret } from '@kernel/accounts';
+import { ConnectForm } from '../accounts/connect-form';
+import { EmailReminder } from '../accounts/email-reminder';
+import { RecoveryCodeList } from '../accounts/recovery-code-list';
+import { useStepUp } from '../accounts/step-up';
+import { useSecondFactorCommands } from '../accounts/use-second-factor';
+import { homeOf, isStaff, useMe } from '../accounts/use-session';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { Checkbox } from '../ui/checkbox';
+import { ErrorBlock } from '../ui/error-block';
+import { Icon } from '../ui/icon';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+
+/** Setting up the second factor: the secret for an authenticator app, its first code, then the recovery codes. */
+export function SecondFactorScreen() {
+  const me = useMe();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <Codes codes={codes} />;
+  if (me.hasSecondFactor) return <Navigate to={homeOf(me)} replace />;
+  return <Connect onConnected={setCodes} />;
+}
+
+function Connect({ onConnected }: { readonly onConnected: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <div className="code-page wide">
+      <Steps current={1} />
+      <PageHeading title={t('factor.setUpTitle')}>{t('factor.setUpTitle')}</PageHeading>
+      <p className="form-lead">{t(isStaff(me) ? 'factor.setUpStaff' : 'factor.setUpLead')}</p>
+      {me.emailConfirmed ? (
+        <Enrolment onConnected={onConnected} />
+      ) : (
+        <EmailReminder
+          title={t('factor.confirmFirst')}
+          text={t('dashboard.confirmText', { email: me.email })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Enrolment({ onConnected }: { readonly onConnected: (codes: readonly string[]) => void }) {
+  const { t } = useTranslation();
+  const { begin } = useSecondFactorCommands();
+  const stepUp = useStepUp();
+  const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const begun = useRef(false);
+  const start = () => {
+    setError(null);
+    stepUp.run(begin).then(setSecret, setError);
+  };
+  useEffect(() => {
+    // Each request makes a new secret; a page that is mounted twice needs one.
+    if (begun.current) return;
+    begun.current = true;
+    start();
+  });
+  return (
+    <Card busy={!secret && error === null}>
+      {secret && <ConnectForm secret={secret} onConnected={onConnected} />}
+      {error !== null && <ErrorBlock title={t('factor.setUpFailed')} error={error} onRetry={start} />}
+      {!secret && error === null && (
+        <Skeleton>
+          <Bone width="100%" height={332} />
+        </Skeleton>
+      )}
+      {stepUp.dialog}
+    </Card>
+  );
+}
+
+function Codes({ codes }: { readonly codes: readonly string[] }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const navigate = useNavigate();
+  const { finish } = useSecondFactorCommands();
+  const [kept, setKept] = useState(false);
+  const open = async () => {
+    await finish();
+    await navigate(isStaff(me) ? '/compliance' : '/profile', { replace: true });
+  };
+  return (
+    <div className="code-page codes">
+      <Steps current={2} />
+      <PageHeading title={t('factor.codesTitle')}>{t('factor.codesTitle')}</PageHeading>
+      <p className="form-lead">{t('factor.codesLead')}</p>
+      <Card>
+        <RecoveryCodeList codes={codes} />
+      </Card>
+      <div className="stack-16 above-16">
+        <Checkbox
+          label={t('factor.kept')}
+          checked={kept}
+          onChange={({ currentTarget }) => {
+            setKept(currentTarget.checked);
+          }}
+        />
+        <Button tone="primary" block disabled={!kept} onClick={() => void open()}>
+          {t(isStaff(me) ? 'factor.openConsole' : 'factor.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Steps({ current }: { readonly current: 1 | 2 }) {
+  const { t } = useTranslation();
+  return (
+    <ol className="code-steps">
+      <li aria-current={current === 1 ? 'step' : undefined}>
+        {current === 2 && <Icon name="check" size={16} />}
+        {t(current === 1 ? 'factor.stepConnect' : 'factor.stepConnected')}
+        <Icon name="chevronRight" size={14} />
+      </li>
+      <li aria-current={current === 2 ? 'step' : undefined}>{t('factor.stepCodes')}</li>
+    </ol>
+  );
+}
