@@ -135,7 +135,7 @@ export class Browser {
   }
 
   /** A restarted server, whose address is new, may know the first codes as used. */
-  private async enterCode({ email }: Credentials): Promise<ApiResponse> {
+  private async enterCode({ email }: Credentials): Promise<ApiResponse<Record<string, unknown>>> {
     for (let tries = CODE_TRIES; ; tries -= 1) {
       const code = await authenticator.codeOf(email, this.url, this.nowMs);
       const answer = await this.post('/api/auth/second-factor', { code });

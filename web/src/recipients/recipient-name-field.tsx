@@ -1,26 +1,30 @@
-import { lazy, Suspense, useState } from 'react';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import type { ComponentProps } from 'react';
+import { Combobox, useCombobox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { loadCode } from '../lib/load-code';
+import type { SavedRecipient } from '@kernel/recipients';
 import { TextField } from '../ui/text-field';
-import type { RecipientSuggestionsProps } from './recipient-suggestions';
+import { matching } from './past-recipients';
+import { RecipientLine } from './recipient-line';
 
-const RecipientSuggestions = lazy(() =>
-  loadCode(() => import('./recipient-suggestions')).then(
-    ({ RecipientSuggestions: suggestions }) => ({ default: suggestions }),
-    // Without suggestions the name can still be typed.
-    () => ({ default: ({ input }: RecipientSuggestionsProps) => <TextField {...input} /> }),
-  ),
-);
+/** Suggested at once; typing finds the others. */
+const SUGGESTED_LIMIT = 5;
 
-interface RecipientNameFieldProps extends Omit<RecipientSuggestionsProps, 'input'> {
-  readonly field: RecipientSuggestionsProps['input'];
+interface RecipientNameFieldProps {
+  readonly field: ComponentProps<typeof TextField> & { readonly onBlur: () => void };
+  readonly name: string;
+  readonly saved: readonly SavedRecipient[];
+  /** A saved recipient was chosen: name, platform and handle are filled in together. */
+  readonly onChoose: (recipient: SavedRecipient) => void;
 }
 
-/** The recipient's name. Before it is entered, and without anybody to suggest, it needs no code for suggestions. */
-export function RecipientNameField({ field, ...props }: RecipientNameFieldProps) {
+/** The recipient's name, with the saved recipients that it may mean. */
+export function RecipientNameField({ field, name, saved, onChoose }: RecipientNameFieldProps) {
   const { t } = useTranslation();
-  const [hasFocus, setHasFocus] = useState(false);
-  const [wasEntered, setEntered] = useState(false);
+  const combobox = useCombobox();
+  const found = matching(saved, name).slice(0, SUGGESTED_LIMIT);
   const input = {
     ...field,
     label: t('quick.recipient'),
@@ -28,25 +32,43 @@ export function RecipientNameField({ field, ...props }: RecipientNameFieldProps)
     autoComplete: 'off',
     autoCapitalize: 'words',
   };
-  if (props.saved.length === 0) return <TextField {...input} />;
   return (
-    <div
-      onFocus={() => {
-        setHasFocus(true);
-        setEntered(true);
-      }}
-      onBlur={() => {
-        setHasFocus(false);
+    <Combobox
+      store={combobox}
+      shadow="md"
+      keepMounted={false}
+      onOptionSubmit={(id) => {
+        combobox.closeDropdown();
+        const chosen = saved.find((recipient) => recipient.id === id);
+        if (chosen) onChoose(chosen);
       }}
     >
-      <Suspense fallback={<TextField {...input} />}>
-        {wasEntered ? (
-          // Whoever types already goes on typing.
-          <RecipientSuggestions {...props} input={{ ...input, autoFocus: hasFocus }} />
-        ) : (
-          <TextField {...input} />
-        )}
-      </Suspense>
-    </div>
+      <Combobox.Target withAriaAttributes={found.length > 0} withExpandedAttribute>
+        <TextField
+          {...input}
+          onClick={() => {
+            combobox.openDropdown();
+          }}
+          onChange={(event) => {
+            field.onChange?.(event);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onBlur={() => {
+            combobox.closeDropdown();
+            field.onBlur();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={found.length === 0}>
+        <Combobox.Options aria-label={t('recipients.saved')}>
+          {found.map((recipient) => (
+            <Combobox.Option key={recipient.id} value={recipient.id}>
+              <RecipientLine recipient={recipient} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

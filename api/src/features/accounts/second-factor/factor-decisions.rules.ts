@@ -1,7 +1,12 @@
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { AccountCommand, FactorChange } from '../account-commands.rules.js';
 import type { AccountEvent } from '../account-events.rules.js';
-import type { Account } from '../account.decider.js';
+
+/** What these decisions read of an account. */
+interface FactorOwner {
+  readonly emailConfirmed: boolean;
+  readonly factorId: string | null;
+}
 
 const CHANGES: ReadonlySet<string> = new Set<FactorChange['type']>([
   'EnrolSecondFactor',
@@ -19,13 +24,13 @@ export function isFactorChange(command: AccountCommand): command is AccountComma
  * Only the owner of a confirmed address enrols: what an unconfirmed account has must not outlive the proof of its mailbox.
  * @throws DomainError email_not_confirmed, second_factor_enrolled
  */
-export function requireEnrolling({ emailConfirmed, factorId }: Account): void {
+export function requireEnrolling({ emailConfirmed, factorId }: FactorOwner): void {
   if (!emailConfirmed) throw new DomainError('email_not_confirmed');
   if (factorId !== null) throw new DomainError('second_factor_enrolled');
 }
 
 /** What changes of an account's second factor record; nothing when another one has taken its place. */
-export function changeFactor(command: FactorChange, account: Account): readonly AccountEvent[] {
+export function changeFactor(command: FactorChange, account: FactorOwner): readonly AccountEvent[] {
   if (command.type === 'ResetSecondFactor') return reset(account);
   const { factorId } = command;
   if (command.type === 'EnrolSecondFactor') {
@@ -41,6 +46,6 @@ export function changeFactor(command: FactorChange, account: Account): readonly 
     : [{ type: 'RecoveryCodesReplaced', data: { factorId } }];
 }
 
-function reset({ factorId }: Account): readonly AccountEvent[] {
+function reset({ factorId }: FactorOwner): readonly AccountEvent[] {
   return factorId === null ? [] : [{ type: 'SecondFactorRemoved', data: { factorId, cause: 'operator' } }];
 }
