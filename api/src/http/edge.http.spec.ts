@@ -16,7 +16,6 @@ import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { prepareRuntime } from '../config/prepare-runtime.js';
 import { InvalidCursor, ViewStore } from '../engine/view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
-import { Overloaded } from './overload.js';
 import { ReadsViews } from './position.interceptor.js';
 import { securityPolicy } from './security-policy.js';
 import { createServer } from './server.js';
@@ -45,7 +44,6 @@ const thrown: Readonly<Record<string, Error>> = {
   total: new DomainError('total_changed', { total: '1234.50' }),
   wait: new DomainError('too_many_attempts', { seconds: 1 }),
   away: new StoreUnavailable('disk of the secret server'),
-  full: new Overloaded(),
   cursor: new InvalidCursor('x'),
   broken: new Error('secret inner text: ana@people.example'),
 };
@@ -396,14 +394,6 @@ describe('the HTTP edge', () => {
       requestId: expect.any(String) as string,
       durationMs: expect.any(Number) as number,
     });
-  });
-
-  it('logs no error for a request or live stream that it has no room for, however many there are', async () => {
-    lines.length = 0;
-    expect((await ask({ method: 'GET', url: '/api/throw?what=full' })).statusCode).toBe(503);
-    const [failure, request] = lines.map((line) => JSON.parse(line) as { level: number; code?: string });
-    expect([failure, request]).toMatchObject([{ level: 20 }, { level: 30, code: 'service_unavailable' }]);
-    expect(lines.join('')).not.toContain('stack');
   });
 
   it('logs a route and forbids caching however its address is spelled', async () => {
