@@ -110,7 +110,8 @@ const cursor = asText('', [
 const choiceText = (valid: string) => asText(valid, ['', 'x', `${valid} `, '__proto__', 'null', ...unseen]);
 const search = asText('maya', [
   ...[long(81), '%', '%zz', '%ED%A0%80', '%00'],
-  ...unseen.map((odd) => encodeURIComponent(odd.replaceAll(/\p{Cs}/gu, ''))),
+  // A lone surrogate has no percent-encoding of UTF-8.
+  ...unseen.filter((odd) => !/\p{Cs}/u.test(odd)).map(encodeURIComponent),
 ]);
 const instant = asText('2026-01-31', [
   ...[
@@ -295,6 +296,7 @@ export const requests: Readonly<Record<string, Request>> = {
       q: asText('P-2D9D3F6A-1C04F2', ['', '   ', long(61), ...unseen]),
     },
   },
+  'GET /api/compliance/payouts/{transferId}': { path: { transferId: uuid } },
   'POST /api/compliance/payouts/{transferId}/claim': { path: { transferId: uuid } },
   'POST /api/compliance/payouts/{transferId}/delivered': {
     body: { reference: deskReference },
@@ -311,6 +313,8 @@ export const requests: Readonly<Record<string, Request>> = {
       reference: deskReference,
       reason: choice('wrong_handle'),
       words: note,
+      way: choice('check'),
+      answer: ofText('The platform found it.', ['', '   ', long(501), ...unseen]),
       problems: problemNumbers,
     },
     path: { transferId: uuid },
@@ -321,6 +325,11 @@ export const requests: Readonly<Record<string, Request>> = {
       found: ofText('re_3QKa completed', ['', '   ', long(1_001), ...unseen]),
       reason: deskReference,
     },
+    path: { transferId: uuid },
+  },
+  'POST /api/compliance/payouts/{transferId}/give-back': { path: { transferId: uuid } },
+  'POST /api/compliance/payouts/{transferId}/refunded': {
+    body: { way: choice('check'), reference: deskReference },
     path: { transferId: uuid },
   },
   'POST /api/compliance/payouts/{transferId}/release': { path: { transferId: uuid } },

@@ -119,13 +119,16 @@ describe('the OpenAPI document at /api/docs', () => {
   it('has examples that the API reads, from the demo users that it offers to sign in as', async () => {
     const media = (path: string) =>
       api.operations.find(({ route }) => route === `POST ${path}`)?.requestBody?.content['application/json'];
-    const people = Object.values(media('/api/auth/sign-in')?.examples ?? {});
+    const people = Object.entries(media('/api/auth/sign-in')?.examples ?? {});
     expect(people).toHaveLength(6);
-    for (const { value } of people)
-      expect((await server.browser().post('/api/auth/sign-in', value)).status).toBe(200);
+    for (const [role, { value }] of people) {
+      const { status, body } = await server.browser().post('/api/auth/sign-in', value);
+      const expected = role.endsWith('sender') ? [200, undefined] : [401, 'second_factor_required'];
+      expect([role, status, body['code']]).toEqual([role, ...expected]);
+    }
     const sender = server.browser();
     const key = '3b241101-e2bb-4255-8caf-4136c566a962';
-    await sender.post('/api/auth/sign-in', people[0]?.value);
+    await sender.post('/api/auth/sign-in', people[0]?.[1].value);
     for (const path of ['/api/transfers/check', '/api/recipients'])
       expect((await sender.post(path, media(path)?.example, { 'idempotency-key': key })).status).toBeLessThan(
         300,

@@ -74,6 +74,10 @@ export interface TestResponse<Body> {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
+function loggerTo(log: TestAppOptions['log']) {
+  return log ? pino({ level: 'debug' }, { write: log }) : pino({ level: 'silent' });
+}
+
 /** Options of an application under test. */
 export interface TestAppOptions {
   /** Modules that do not run but whose streams, events and views are declared. */
@@ -84,6 +88,8 @@ export interface TestAppOptions {
   readonly folder?: string;
   /** Provider addresses; no providers without it. */
   readonly providers?: (prepared: PreparedRuntime, clock: Clock) => Promise<ProviderSettings>;
+  /** Gets the lines of the log; silent without it. */
+  readonly log?: (line: string) => void;
 }
 
 /** Some features behind the real HTTP edge, with their own embedded stores and clock. */
@@ -114,7 +120,7 @@ export class TestApp {
         ...imports,
       ],
     };
-    const app = await createServer(root, runtime.config, pino({ level: 'silent' }));
+    const app = await createServer(root, runtime.config, loggerTo(options.log));
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     return new TestApp(app, folder, clock);

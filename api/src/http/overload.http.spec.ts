@@ -30,9 +30,10 @@ function block(ms: number): void {
 describe('a server whose event loop is late', () => {
   let app: TestApp;
   let address: string;
+  const lines: string[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.open([NotesModule]);
+    app = await TestApp.open([NotesModule], { log: (line) => void lines.push(line) });
     address = await app.listen();
   });
   afterAll(() => app.close());
@@ -44,8 +45,11 @@ describe('a server whose event loop is late', () => {
   it('refuses requests of the API with 503 and Retry-After, but no webhook', async () => {
     expect(await statusOf('GET', '/notes')).toBe(200);
     jest.spyOn(app.get(LoadShedding), 'isOverloaded').mockReturnValue(true);
+    lines.length = 0;
     const { status, body, headers } = await app.person('ana').request<Problem>('GET', '/notes');
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'service_unavailable', '1']);
+    // No error with a stack for each: who refuses much has no time to write it.
+    expect(lines.join('')).toMatch(/^\{"level":20.*overloaded.*\n\{"level":30.*service_unavailable.*\n$/);
     expect(await statusOf('POST', '/webhooks/notes')).toBe(201);
     for (const path of ['/health/live', '/health/ready', '/metrics'])
       expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200]);

@@ -1,5 +1,6 @@
 import type { PayoutRoute, Platform } from './platforms.js';
-import type { Amount, TransferProgress } from './transfers.js';
+import type { ShownCard } from './cards.js';
+import type { Amount, PaymentProgress, TransferProgress } from './transfers.js';
 
 /**
  * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
@@ -199,8 +200,8 @@ export class DeskTransfer {
   readonly total!: Amount;
   readonly createdAt!: string;
   readonly status!: TransferProgress['status'];
-  readonly card!: TransferProgress['card'];
-  readonly payment!: TransferProgress['payment'];
+  readonly card!: ShownCard | null;
+  readonly payment!: PaymentProgress | null;
   readonly cancellable!: TransferProgress['cancellable'];
   readonly steps!: TransferProgress['steps'];
   /** Oldest first. */

@@ -22,4 +22,11 @@ describe('an operator command without a server', () => {
     await vault.close();
     expect(workers).toEqual(['housekeeping']);
   });
+
+  it('compares nothing with providers that its own configuration does not name', async () => {
+    const prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0' });
+    const said: string[] = [];
+    expect(await writeWithoutServer(prepared, ['reconcile'], (line) => void said.push(line))).toBe(2);
+    expect(said.join('\n')).toMatch(/^reconcile: STRIPE_SECRET_KEY and PAYPAL_CLIENT_ID name no providers/);
+  });
 });

@@ -322,6 +322,22 @@ describe('an outcome', () => {
     expect(await listed('done', person)).toMatchObject([{ transferId: id }]);
   });
 
+  it('has any reference of its platform, also one that looks like a card number, but no such reason', async () => {
+    const reference = '4242424242424242';
+    const id = await charged();
+    await act(olga(), id, 'claim');
+    expect(await act(olga(), id, 'failed', { reason: 'other', words: reference })).toMatchObject({
+      status: 400,
+      body: { code: 'card_number_in_body' },
+    });
+    expect((await act(olga(), id, 'delivered', { reference })).status).toBe(204);
+    const other = await charged({ amountCents: 90_000 });
+    await act(olga(), other, 'claim');
+    expect((await act(olga(), other, 'delivered', { reference })).status).toBe(204);
+    const agreed = { kind: 'second_person', outcome: 'delivered', reference };
+    expect((await act(omar(), other, 'confirm', agreed)).body.code).toBe('not_seen');
+  });
+
   it.each([
     ['delivered', {}],
     ['delivered', { reference: ' ' }],

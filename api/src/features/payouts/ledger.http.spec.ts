@@ -47,6 +47,10 @@ describe('the ledger', () => {
     await record(refunded.events);
     app.clock.nowMs += DAY;
     await record(charged().events);
+    // Without a charge, and so of no day.
+    const cancelled = new TransferLife({ ...terms, transferId: randomUUID() }).toAuthorized();
+    cancelled.cancel();
+    await record(cancelled.events);
     const { body } = await ledger('3');
     const zero = '0.00';
     expect(body.days).toEqual([

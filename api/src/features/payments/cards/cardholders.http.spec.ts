@@ -86,6 +86,17 @@ describe('a card that unverified accounts pay with', () => {
     expect((await (await cards.person()).send({ number })).status).toBe(422);
   });
 
+  it('answers a repeat with another card with the first one, and does not count the other', async () => {
+    const [ana, other, key] = [await cards.person(), newDebitCard(), randomUUID()];
+    const first = await ana.send({ number }, '20.00', key);
+    const again = await ana.send({ number: other }, '20.00', key);
+    const shown = ({ status, body: { id, card } }: typeof first) => [status, id, card?.last4];
+    expect(shown(again)).toEqual(shown(first));
+    expect(shown(first)).toEqual([201, first.body.id, number.slice(-4)]);
+    for (const person of [await cards.person(), await cards.person()])
+      expect((await person.send({ number: other })).status).toBe(201);
+  });
+
   it(`passes for exactly two of ${String(ACCOUNTS)} at the same time, in every round`, async () => {
     for (let round = 0; round < counts.cardRaceRounds; round += 1) {
       const card = newDebitCard();
