@@ -101,13 +101,6 @@ describe('Choosing a card', () => {
     expect(screen.queryByTitle('Secure card fields')).not.toBeInTheDocument();
   });
 
-  it('starts with the first card that can still pay when the default has expired', async () => {
-    const cards = [{ ...old, isDefault: true }, mastercard];
-    await review({ 'GET /cards': () => json({ items: cards }) });
-    expect(option(/Mastercard debit •••• 7730/)).not.toBeChecked();
-    expect(option(/Mastercard debit •••• 0187/)).toBeChecked();
-  });
-
   it('pays with the chosen card', async () => {
     const app = await review({ 'POST /transfers': () => json(authorized, 201) });
     await app.user.click(option(/0187/));
