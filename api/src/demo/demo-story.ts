@@ -1,9 +1,8 @@
 import type { Locale } from '../kernel/accounts.js';
 import type { ReviewRequest } from '../kernel/compliance.js';
 import { normalizeHandle } from '../kernel/handles.js';
-import { centsOf } from '../kernel/money.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
-import type { Send } from '../kernel/transfers.js';
+import { sendOf, type Send } from '../kernel/transfers.js';
 import type { ChangePreferencesRequest } from '../kernel/preferences.js';
 import { LUIS_CARD, MAYA_EVERYDAY, MAYA_OLD, TYPED_CARD, type DemoCard } from './demo-cards.js';
 import {
@@ -224,7 +223,7 @@ function review(
 }
 
 function sendTo(recipient: Recipient, amount: string, note = ''): Send {
-  return { ...recipientOf(recipient), amountCents: centsOf(amount), note };
+  return sendOf({ ...recipientOf(recipient), amount, note });
 }
 
 function recipientOf([recipient, platform, text]: Recipient) {

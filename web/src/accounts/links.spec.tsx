@@ -70,6 +70,12 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('correct-horse-42');
   });
 
+  it('offers a new link for an address that no mail of ours has, and sends nothing of it', async () => {
+    const app = renderApp(`/reset#token=${'x'.repeat(201)}`, signedOut);
+    expect(await screen.findByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot');
+    expect(app.sent('POST /auth/reset/check')).toEqual([]);
+  });
+
   it('offers a new link to a user without one', async () => {
     renderApp('/reset', signedOut);
     await heading('Set a new password');

@@ -1,6 +1,6 @@
 import { PasswordStrength } from '../../../api/src/features/accounts/passwords/password-strength';
 import { wordListsOf } from '../../word-lists';
-import { passwordEstimate } from './password-estimate';
+import { passwordEstimate, verdictOf } from './password-estimate';
 import { decodeWords, encodeWords } from './word-lists';
 
 const estimates = { en: passwordEstimate(wordListsOf('en')), es: passwordEstimate(wordListsOf('es')) };
@@ -39,6 +39,11 @@ const spoken = (['en', 'es'] as const).flatMap((language) =>
 );
 
 describe('the browser’s estimate of a password', () => {
+  it('leaves a password just above the limit to the server, whose lists are longer', () => {
+    const verdictAt = (guesses: number) => verdictOf(guesses);
+    expect([1e8 / 4 - 1, 1e8, 4e8, 4e8 + 1].map(verdictAt)).toEqual(['weak', 'unsure', 'unsure', 'hard']);
+  });
+
   it('agrees with the server about common words with an ending', async () => {
     for (const { language, password } of spoken) {
       const verdict = estimates[language](password, []);

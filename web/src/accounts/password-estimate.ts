@@ -42,7 +42,12 @@ export function passwordEstimate({ words, sequences, graphs }: WordLists): Estim
   });
   return (password, ownWords) => {
     const { guesses } = zxcvbn.check(normalText(password, 'NFKC'), [...PRODUCT_WORDS, ...ownWords]);
-    if (guesses > STRONG_GUESSES * DOUBT) return 'hard';
-    return guesses * DOUBT < STRONG_GUESSES ? 'weak' : 'unsure';
+    return verdictOf(guesses);
   };
+}
+
+/** A password that takes so many guesses. */
+export function verdictOf(guesses: number): PasswordVerdict {
+  if (guesses > STRONG_GUESSES * DOUBT) return 'hard';
+  return guesses * DOUBT < STRONG_GUESSES ? 'weak' : 'unsure';
 }

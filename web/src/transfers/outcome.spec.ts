@@ -17,6 +17,7 @@ describe('what an error says about a send', () => {
   it.each([
     ['no response', refusalOf(0, 'no_connection')],
     ['a failing server', refusalOf(503)],
+    ['a fault of the server', refusalOf(500)],
     ['a request that took too long to arrive', refusalOf(408)],
     ['the limiter in front of the decision', refusalOf(429, 'too_many_requests')],
     ['a bug of this page', new TypeError('x')],

@@ -107,6 +107,19 @@ describe('Paying', () => {
     expect(optimisticTransfers(ana.uid)).toEqual([]);
   });
 
+  it('waits before the next attempt as long as the server asks', async () => {
+    const busy = () => refusal(429, 'too_many_requests', { retryAfter: 20 });
+    const app = await openPayment({ ...paid, 'POST /transfers': busy });
+    await app.press();
+    await screen.findByText('We have not heard back yet');
+    const before = app.sent('POST /transfers').length;
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(app.sent('POST /transfers')).toHaveLength(before);
+    app.respond(paid);
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    await screen.findByText('Mock transfer added to recent transactions!');
+  });
+
   it('detects after a reload that a payment succeeded', async () => {
     sendAndReload();
     const app = renderApp(address, paid);

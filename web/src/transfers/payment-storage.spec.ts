@@ -1,6 +1,7 @@
 import { transferOf } from '../../../test/web/rendered-app';
 import {
   addOptimisticTransfer,
+  markNotSent,
   onOptimisticTransfers,
   optimisticTransfers,
   PAYMENT_LIMIT,
@@ -31,6 +32,15 @@ describe('a payment that is being sent', () => {
     addOptimisticTransfer(payment('key-00001'));
     addOptimisticTransfer(payment('key-00001'));
     expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')).toHaveLength(1);
+  });
+
+  it('that had not been sent is being sent once it is paid again', () => {
+    addOptimisticTransfer(payment('key-00001'));
+    markNotSent(payment('key-00001'));
+    const [notSent] = optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10');
+    expect(notSent?.notSent).toBe(true);
+    if (notSent) addOptimisticTransfer(notSent);
+    expect(optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10')[0]).not.toHaveProperty('notSent');
   });
 
   it('is removed with the response, and notifies the lists', () => {

@@ -1,4 +1,4 @@
-import { EVERYTHING, withinMonth } from './transfer-filter';
+import { EVERYTHING, queryOf, withinMonth } from './transfer-filter';
 
 describe('a month of the history', () => {
   it('is its first to its last day', () => {
@@ -11,4 +11,10 @@ describe('a month of the history', () => {
     const wider = { ...EVERYTHING, from: '2026-10-10', to: '2026-12-20' };
     expect(withinMonth(wider, '2026-11')).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
   });
+});
+
+it('days are sent as their first and last instant in the time zone of the user', () => {
+  const query = queryOf({ ...EVERYTHING, from: '2026-11-10', to: '2026-11-20' });
+  expect(query.get('from')).toBe(new Date(2026, 10, 10).toISOString());
+  expect(query.get('to')).toBe(new Date(2026, 10, 20, 23, 59, 59, 999).toISOString());
 });

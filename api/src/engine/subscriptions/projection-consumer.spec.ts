@@ -94,3 +94,16 @@ it('writes nothing for events that concern none of its documents, and does not p
   await runner.stop();
   expect(await tills.stores.views.checkpoint('tills', 1)).toBe(position);
 });
+
+it('removes a document that an event ends, also one that an earlier batch wrote', async () => {
+  const ending = {
+    ...tillsProjection,
+    evolve: (...[row, event, id]: Parameters<typeof tillsProjection.evolve>) =>
+      event.data.paymentId === 'last' ? null : tillsProjection.evolve(row, event, id),
+  };
+  const runner = await tills.start({ projections: [ending] });
+  await caughtUp(runner, await tills.pay('a', 'a1'));
+  expect(await tills.rowOf('a')).not.toBeNull();
+  expect(await caughtUp(runner, await tills.pay('a', 'last'))).toBe(true);
+  expect(await tills.rowOf('a')).toBeNull();
+});

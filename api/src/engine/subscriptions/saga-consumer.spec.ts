@@ -248,6 +248,7 @@ it('an event that keeps failing is parked with all later ones, others continue, 
   expect(runner.status()[0]).toMatchObject({ name: 'printing', kind: 'saga', parked: 3 });
   const [record] = await stores.vault.list<{ key: string; reason: string }>('parked', 'printing');
   expect(record?.value).toMatchObject({ key: 'till-a', reason: 'Error: the printer is broken' });
+  expect(handedOver.filter(({ command }) => command.payment === 'a2')).toHaveLength(5);
 
   await stop(runner);
   const second = await start();

@@ -35,6 +35,17 @@ it('shows a call that has no response yet', () => {
   expect(calls(new TransferLife().toSubmitted())).toContain('submit_payout null null');
 });
 
+it('of a cancelled payment that the bank has authorized meanwhile, the void ends with the release', () => {
+  const life = new TransferLife();
+  life.pay();
+  life.answered('requires_action');
+  life.cancel();
+  life.answered('authorized');
+  expect(calls(life).at(-1)).toBe('void null null');
+  life.answered('cancelled');
+  expect(calls(life).at(-1)).toBe('void PaymentVoided 2000');
+});
+
 it('shows whether an abandoned card was cancelled or had already paid', () => {
   const ended = ['cancelled', 'authorized'] as const;
   const [given, kept] = ended.map((answer) => {

@@ -82,6 +82,17 @@ it('one that an operator closed is not found again, but another one is', async (
   expect((await compared.compare()).open).toEqual(['payment_amount: 128.90']);
 });
 
+it('one of two about the same is settled alone', () => {
+  const { life } = new Compared(new TransferLife().toCaptured());
+  const difference = (found: string) => ({ about: 'payment', recorded: 'captured', found }) as const;
+  life.do({
+    type: 'RecordComparison',
+    differences: [difference('pi_1 canceled'), difference('pi_9 captured')],
+  });
+  life.do({ type: 'SettleDifference', about: 'payment', found: 'pi_9 captured', ...SETTLED });
+  expect(life.state.differences).toMatchObject([{ found: 'pi_1 canceled' }]);
+});
+
 it('a call that ends while the processor is asked is no difference', async () => {
   const compared = new Compared(new TransferLife().toAuthorized());
   compared.charge = 'captured';

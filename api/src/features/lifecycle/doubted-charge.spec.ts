@@ -37,6 +37,16 @@ describe('a charge under our own key that a restored log has lost', () => {
     expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
   });
 
+  it('is paid out when the only refund of it has failed', () => {
+    const life = charged();
+    life.answered('captured');
+    const failed = { state: 'failed', refundRef: 're_1', providerAt: life.at, cents: 12_690 } as const;
+    expect(life.do({ type: 'RecordChargeCheck', refunds: [failed] })).toEqual([
+      'ChargeChecked',
+      'PayoutSubmitted',
+    ]);
+  });
+
   it('to be paid by hand is looked up by an operator, and neither claimed nor refunded before', () => {
     const life = charged('Zelle');
     life.answered('captured');
@@ -64,6 +74,7 @@ describe('a charge that the backup has', () => {
     expect(life.cancel()).toEqual(['CancelRequested']);
     expect(nextCallOf(life.state)).toBe('check_charge');
     expect(checked(life, 12_690)).toEqual(['ChargeChecked', 'RefundInitiated', 'RefundAccepted']);
+    expect(life.state.refund?.cause).toBe('sender');
   });
 
   it('and that a case holds is looked up, not refunded, when the hold ends', () => {

@@ -84,6 +84,22 @@ it('counts a charge on the UTC day it was made', () => {
   });
 });
 
+it('stays on the day of the first charge when a second one is recorded', () => {
+  const { log } = new TransferLife().toCaptured();
+  const again = log.filter(({ type }) => type === 'PaymentCaptured');
+  const later = again.map((event) => ({
+    ...event,
+    metadata: { ...event.metadata, at: '2026-11-23T00:00:00.000Z' },
+  }));
+  const [first, ...rest] = [...log, ...later];
+  if (!first) throw new Error('no events');
+  const entry = rest.reduce(
+    (before, event) => afterPosting(before, 't1', event),
+    afterPosting(null, 't1', first),
+  );
+  expect(entry).toMatchObject({ day: '2026-11-20', cents: { captured: 25_380 } });
+});
+
 it('keeps the fees of delivered transfers, and of returned ones when the policy says so', () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('delivered');

@@ -68,6 +68,13 @@ describe('a payout', () => {
     },
   );
 
+  it('is accepted in two steps that the rail dates alike', () => {
+    const life = new TransferLife().toSubmitted();
+    expect(life.paidOut('pending')).toEqual(['PayoutAccepted']);
+    expect(life.paidOut('unclaimed')).toEqual(['PayoutAccepted']);
+    expect(life.state.payout?.state).toBe('unclaimed');
+  });
+
   it('that its recipient may still claim has no outcome', () => {
     const life = new TransferLife().toSubmitted();
     life.paidOut('unclaimed');
@@ -95,6 +102,15 @@ describe('a payout', () => {
     expect(() => life.do({ type: 'SubmitPayout', operator: 'omar' })).toThrow(refused('not_claimable'));
     expect(nextCallOf(life.state)).toBeNull();
     expect(life.do(settle('olga'))).toEqual(['PayoutConfirmed', 'TransferDelivered']);
+    expect(() => life.do({ type: 'SubmitPayout', operator: 'olga' })).toThrow(refused('not_claimable'));
+  });
+
+  it('at the desk of exactly the threshold needs one operator', () => {
+    const life = new TransferLife(desk).toSubmitted('olga');
+    expect(life.do(settle('olga', 'delivered', terms.amountCents))).toEqual([
+      'PayoutConfirmed',
+      'TransferDelivered',
+    ]);
   });
 
   it('at the desk above the threshold needs a second operator', () => {
@@ -136,6 +152,35 @@ describe('a payout', () => {
     expect(life.do(settle('omar', 'failed', 10_000))).toEqual(['PayoutOutcomeProposed']);
     expect(life.do({ ...agree('olga', life.at), outcome: 'failed' })).toContain('PayoutFailed');
     expect(() => life.do({ type: 'ReleasePayout', operator: 'omar' })).toThrow(refused('not_claimable'));
+  });
+});
+
+it('a report about a payout of a rail can be taken back, although nobody had claimed the payout', () => {
+  const life = new TransferLife().toSubmitted();
+  life.do(settle('olga', 'delivered', 10_000));
+  expect(life.do({ type: 'ReleasePayout', operator: 'omar' })).toEqual(['PayoutReleased']);
+  expect(life.state.payout?.proposal).toBeNull();
+});
+
+describe('a payout that is open at its rail although an operator reported it as failed', () => {
+  const failed = () => {
+    const life = new TransferLife().toSubmitted();
+    life.wait(MINUTE).do(settle('olga', 'failed'));
+    return life;
+  };
+
+  it('contradicts the report only after it', () => {
+    const life = failed();
+    expect(life.paidOut('pending')).toEqual([]);
+    expect(life.wait(1).paidOut('pending')).toEqual(['PayoutContradicted']);
+  });
+
+  it('is taken back before the refund, which the processor has accepted, is polled', () => {
+    const life = failed();
+    life.refunded('pending');
+    expect(nextCallOf(life.state)).toBe('poll_refund');
+    life.wait(1).paidOut('pending');
+    expect(nextCallOf(life.state)).toBe('recall_payout');
   });
 });
 

@@ -35,6 +35,23 @@ describe('the progress of an abandoned card', () => {
   });
 });
 
+it('after a second decline, the time for another card still counts from the first', () => {
+  const life = new TransferLife();
+  life.pay('one');
+  life.answered('declined');
+  const { payBy } = progressOf(life).payment ?? {};
+  life.wait(10 * MINUTE).pay('two');
+  life.answered('declined');
+  expect(progressOf(life).payment).toMatchObject({ state: 'declined', payBy });
+});
+
+it('a cancel of a charge that is looked up first shows that its money comes back', () => {
+  const life = new TransferLife().toCaptured();
+  life.do({ type: 'DoubtCharge' });
+  expect(life.cancel()).toEqual(['CancelRequested']);
+  expect(progressOf(life).status).toBe('refunding');
+});
+
 it('a transfer ended by its deadline is processing again once a charge that the log had lost is recorded', () => {
   const life = new TransferLife();
   life.pay();

@@ -27,6 +27,12 @@ it('releases an amount with what a view needs to subtract it wherever the reques
   ]);
 });
 
+it('releases nothing of a delivery that came back: it was sent', () => {
+  const life = new TransferLife().toDelivered();
+  expect(life.paidOut('returned')).toContain('RefundInitiated');
+  expect(releasesOf(life)).toEqual([]);
+});
+
 it('releases nothing of a transfer that was delivered', () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('delivered');

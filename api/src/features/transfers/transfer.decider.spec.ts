@@ -313,6 +313,12 @@ describe('recorded refusals', () => {
       .then(refused('weekly_limit_exceeded', 0));
   });
 
+  it('are remembered only as far as the cap needs', () => {
+    const { refusedAtMs } = fold(...many(REFUSALS_PER_HOUR, nowMs - 1), ...many(3, nowMs));
+    expect(refusedAtMs).toHaveLength(REFUSALS_PER_HOUR);
+    expect(refusedAtMs.slice(-4)).toEqual([nowMs - 1, nowMs, nowMs, nowMs]);
+  });
+
   it('never block a send that fits, and are not capped where limiters are off', () => {
     expect(transferDecider.decide(request(2_000), fold(...many(REFUSALS_PER_HOUR, nowMs)))).toMatchObject([
       { type: 'TransferRequested' },

@@ -87,6 +87,8 @@ describe('saved cards', () => {
     given().when(restore(0)).thenRefused('not_found');
     expect(stateAfter(saved('1'), saved('2'), removed('1'), restored('1')).defaultId).toBe('1');
     expect(stateAfter(saved('1'), saved('2'), removed('2'), restored('2')).defaultId).toBe('1');
+    const restoredAlone = [saved('1'), saved('2'), removed('2'), removed('1'), restored('2')];
+    expect(stateAfter(...restoredAlone).defaultId).toBe('2');
     const chosen: CardEvent = { type: 'CardMadeDefault', data: { cardId: '3' } };
     const facts = [saved('1'), saved('2'), saved('3'), removed('1'), chosen, restored('1')];
     expect(stateAfter(...facts).defaultId).toBe('3');

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleSend } from '../../../../../test/support/sample-send.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { isoInstant } from '../../../config/clock.js';
 import { SIMULATED_PAYPAL } from '../../../kernel/simulated.js';
@@ -19,11 +20,8 @@ const gone = { name: 'UnknownToProvider' };
 const payout: PayoutRequest = {
   payoutId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35',
   transferId: '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90',
+  ...sampleSend({ handle: 'ana@example.com', recipient: 'Ana Ruiz', amountCents: 12_050, note: 'Rent' }),
   platform: 'PayPal',
-  handle: 'ana@example.com',
-  recipient: 'Ana Ruiz',
-  amountCents: 12_050,
-  note: 'Rent',
 };
 
 let nowMs: number;

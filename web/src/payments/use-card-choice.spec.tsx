@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { ana, json, renderApp, transferOf, visa } from '../../../test/web/rendered-app';
+import { storePayment } from '../transfers/payment-storage';
+import { newPayment, pickDraft } from '../transfers/pending-payment';
+
+it('a default card that has expired is not chosen: the first that can still pay is', async () => {
+  const payment = newPayment(ana.uid, pickDraft(transferOf()), 'card-3pct-plus-30c');
+  const next = { ...visa, id: 'c0f2b3a4-1111-5222-8333-444455556666', last4: '0187', isDefault: false };
+  storePayment(payment);
+  renderApp(`/payment?key=${payment.key}`, {
+    'GET /cards': () => json({ items: [{ ...visa, state: 'expired' }, next] }),
+    'GET /transfers': () => json({ items: [transferOf({ id: 'earlier' })], nextCursor: null }),
+  });
+  expect(await screen.findByRole('radio', { name: /0187/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /4242/ })).not.toBeChecked();
+});
