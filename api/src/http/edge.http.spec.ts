@@ -124,8 +124,7 @@ describe('the HTTP edge', () => {
       for (const url of ['/api/notes', '/api/missing', '/nowhere', '/api/throw?what=broken']) {
         const { headers } = await ask({ method: 'GET', url });
         expect(headers).toMatchObject({
-          'content-security-policy': securityPolicy({ frameOrigin: 'http://127.0.0.1:9' }),
-          'permissions-policy': expect.stringMatching(/^([a-z-]+=\(\)(, )?)+$/) as string,
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
           'x-content-type-options': 'nosniff',
           'x-frame-options': 'DENY',
           'referrer-policy': 'same-origin',
