@@ -24,9 +24,8 @@ const COMPRESSED = [
 const LONG = [
   'GET /api/compliance/cases',
   'GET /api/compliance/cases/{id}',
-  'GET /api/compliance/payouts',
   'GET /api/statements/{file}',
-  'GET /api/transfers/export',
+  'GET /api/transfers.csv',
   'GET /api/transfers/{id}/receipt.pdf',
 ];
 const MIN_BYTES = 1_024;
@@ -45,7 +44,7 @@ describe('the responses of every documented route', () => {
   let answers: readonly Answer[];
 
   beforeAll(async () => {
-    server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
+    server = await FlipServer.start({ env: { RATE_LIMIT: 'off', DEMO_HISTORY: 'on' } });
     const sender = server.browser();
     await sender.signIn(SENDER);
     const [analyst, operator] = await Promise.all(
