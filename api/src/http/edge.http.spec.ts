@@ -17,7 +17,6 @@ import { prepareRuntime } from '../config/prepare-runtime.js';
 import { InvalidCursor, ViewStore } from '../engine/view-store/view-store.port.js';
 import { HttpModule } from './http.module.js';
 import { ReadsViews } from './position.interceptor.js';
-import { securityPolicy } from './security-policy.js';
 import { createServer } from './server.js';
 import { IsIn, MaxLength } from './validation.js';
 

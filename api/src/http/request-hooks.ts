@@ -54,9 +54,9 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
     checkHeaders(request);
     done();
   });
-  instance.addHook('onSend', (_request, reply, payload, done) => {
+  instance.addHook('onSend', (_request, reply, payload) => {
     shortenHeaders(reply);
-    done(null, payload);
+    return Promise.resolve(payload);
   });
   instance.addHook('onRequest', (request) => limits.check(request));
   addScope(instance, edge);
