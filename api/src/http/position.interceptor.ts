@@ -63,10 +63,15 @@ export class PositionInterceptor implements NestInterceptor {
     if (!views || method !== 'GET') return next.handle();
     if (known.length === 0 && this.reflector.get<boolean | undefined>(FIRST_READ, context.getHandler()))
       void reply.header(POSITION_HEADER, this.tokens.tokenOf(this.subscriptions.shownBy(views)));
-    const isSlow = this.reflector.get<boolean | undefined>(WRITES_DOCUMENT, context.getHandler()) === true;
-    const deadlineMs = isSlow ? DOCUMENT_DEADLINE_MS : READ_DEADLINE_MS;
     const late = () => throwError(() => new StoreUnavailable('The read took too long'));
-    return next.handle().pipe(timeout({ first: Math.max(0, deadlineMs - reply.elapsedTime), with: late }));
+    return next
+      .handle()
+      .pipe(timeout({ first: Math.max(0, this.deadlineOf(context) - reply.elapsedTime), with: late }));
+  }
+
+  private deadlineOf(context: ExecutionContext): number {
+    const isSlow = this.reflector.get<boolean | undefined>(WRITES_DOCUMENT, context.getHandler()) === true;
+    return isSlow ? DOCUMENT_DEADLINE_MS : READ_DEADLINE_MS;
   }
 
   /** False when one of the views has not passed the highest of the positions in time. */
