@@ -1,8 +1,7 @@
 // Row 13: what the browser loads, and how soon a slow phone shows something.
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { boundGoal, figure, interleave, pick, unmeasuredGoal } from './figures.mjs';
 import { ROOT } from './machine.mjs';
@@ -16,57 +15,58 @@ const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000
 const SLOW_PROCESSOR = { rate: 4 };
 const SETTLE_MS = 1_500;
 const LIMITS = { entryKb: 150, cls: 0.02, inpMs: 200 };
-/** The interaction with each screen after it is shown, and the goal for its largest contentful paint. */
+/** What the server sends for the landing page, for the dashboard and for any other path. */
+const DOCUMENTS = {
+  landing: 'landing/en.test.debit.card-3pct-plus-30c.html',
+  dashboard: 'dashboard.html',
+  any: 'index.html',
+};
+const DOCUMENT_NAMES = { any: 'any page, with preloads', landing: 'the landing page, with preloads' };
+/** The interaction with each screen after it is shown, and its goals; requests and bytes are those of a first visit. */
 const SCREENS = {
   '/': { lcpMs: 1_200, field: '.calculator input' },
-  '/dashboard': { lcpMs: 2_200, field: 'form input[inputmode=decimal]' },
+  '/dashboard': { lcpMs: 2_200, requests: 30, kb: 260, field: 'form input[inputmode=decimal]' },
 };
 
 export async function webRow({ scratch, rounds }) {
-  const { entry, routes } = brotliBytes();
+  const { documents, parts } = brotliBytes();
   const screens = existsSync(CHROMIUM) ? await measureScreens(scratch, rounds) : null;
   return {
     number: 13,
     name: 'web',
     workload: 'brotli bytes; screens at 4 × CPU, 1.6 Mbps, 150 ms, nothing cached',
-    figures: Object.entries(routes)
-      .sort(([, left], [, right]) => right - left)
-      .map(([route, bytes]) => figure(`${route}, in addition to the entry`, [bytes / KB], 'KB')),
+    figures: [
+      ...(screens?.figures ?? []),
+      figure('scripts of the dashboard and what it preloads', [documents.dashboard / KB], 'KB'),
+      ...Object.entries(parts)
+        .sort(([, left], [, right]) => right - left)
+        .map(([part, bytes]) => figure(`code and styles of ${part}`, [bytes / KB], 'KB')),
+    ],
     goals: [
-      boundGoal('entry', LIMITS.entryKb, [entry / KB], 'KB'),
+      ...['any', 'landing'].map((name) =>
+        boundGoal(`scripts of ${DOCUMENT_NAMES[name]}`, LIMITS.entryKb, [documents[name] / KB], 'KB'),
+      ),
       ...(screens?.goals ?? [unmeasuredGoal('LCP, CLS and INP', `no Chromium at ${CHROMIUM}`)]),
     ],
     problem: screens?.problem ?? null,
   };
 }
 
-/** The files named in index.html, and those that each lazy screen adds, from the build's preload lists. */
+/** A part of the client in the name of its file: "start" of assets/start-C_guPeLv.js. */
+const partOf = (path) => /([\w.-]+?)(?:-[\w-]{8})?\.(?:js|css)$/.exec(path)?.[1] ?? path;
+
+/** Compressed, the scripts that each document loads before anything else, and the files of each part of the client. */
 function brotliBytes() {
-  const sizeIn = (path) => {
-    const file = join(WEB, path);
-    // The server compresses pages itself.
-    if (path.endsWith('.html')) return brotliCompressSync(readFileSync(file)).length;
-    return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
-  };
-  const html = readFileSync(join(WEB, 'index.html'), 'utf8');
-  const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path]) => path);
-  const main = named.find((path) => /index-.*\.js$/.test(path));
-  const code = readFileSync(join(WEB, main), 'utf8');
-  const files = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(code)?.[1] ?? '[]');
-  const routes = {};
-  const imports = /import\([`"']\.\/([\w.-]+?)-[\w-]{8}\.js[`"']\).{0,80}?__vite__mapDeps\(\[([\d,]*)\]\)/g;
-  for (const [, name, places] of code.matchAll(imports)) {
-    const loaded = new Set(
-      places
-        .split(',')
-        .filter(Boolean)
-        .map((place) => files[Number(place)]),
-    );
-    routes[name] = [...loaded]
-      .filter((path) => !named.includes(path))
-      .reduce((sum, path) => sum + sizeIn(path), 0);
-  }
-  return { entry: ['index.html', ...named].reduce((sum, path) => sum + sizeIn(path), 0), routes };
+  const sizeOf = (path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  const documents = Object.entries(DOCUMENTS).map(([name, file]) => {
+    const html = readFileSync(join(WEB, file), 'utf8');
+    const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => join(WEB, path));
+    return [name, named.reduce((sum, path) => sum + sizeOf(path), 0)];
+  });
+  const parts = {};
+  for (const file of readdirSync(join(WEB, 'assets')).filter((name) => /\.(?:js|css)$/.test(name)))
+    parts[partOf(file)] = (parts[partOf(file)] ?? 0) + sizeOf(join(WEB, 'assets', file));
+  return { documents: Object.fromEntries(documents), parts };
 }
 
 async function measureScreens(scratch, rounds) {
@@ -86,12 +86,23 @@ async function measureScreens(scratch, rounds) {
     await browser.close();
     await server.stop();
   }
-  const goals = Object.entries(SCREENS).flatMap(([path, { lcpMs }]) => [
+  const loads = Object.entries(SCREENS).flatMap(([path, { requests, kb }]) => [
+    { atMost: requests, name: `requests of ${path}`, values: pick(measured[path], 'requests'), unit: '' },
+    { atMost: kb, name: `transferred by ${path}`, values: pick(measured[path], 'kb'), unit: 'KB' },
+  ]);
+  const isGoal = ({ atMost }) => atMost !== undefined;
+  const goals = loads
+    .filter(isGoal)
+    .map(({ name, atMost, values, unit }) => boundGoal(name, atMost, values, unit));
+  const timed = Object.entries(SCREENS).flatMap(([path, { lcpMs }]) => [
     boundGoal(`LCP of ${path}`, lcpMs, pick(measured[path], 'lcp'), 'ms'),
     boundGoal(`CLS of ${path}`, LIMITS.cls, pick(measured[path], 'cls')),
     boundGoal(`INP of ${path}`, LIMITS.inpMs, pick(measured[path], 'inp'), 'ms'),
   ]);
-  return { goals, problem: measured.problem };
+  const figures = loads
+    .filter((load) => !isGoal(load))
+    .map(({ name, values, unit }) => figure(name, values, unit));
+  return { figures, goals: [...goals, ...timed], problem: measured.problem };
 }
 
 /** The cookies of a new sender. */
@@ -121,20 +132,38 @@ async function show(browser, url, { field, cookies }) {
     await page.addInitScript(observe);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
+    const loaded = countLoads(session);
     await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', SLOW_PROCESSOR);
     await page.goto(url);
     await page.locator(field).first().waitFor();
     await pause(SETTLE_MS);
+    const { requests, bytes } = loaded();
     // The largest paint ends with the first input.
     await page.locator(field).first().click();
     await page.keyboard.type('345', { delay: 100 });
     await pause(SETTLE_MS);
     const observed = await page.evaluate(() => globalThis.observed);
-    return { ...observed, failures: observed.lcp > 0 && observed.inp > 0 ? 0 : 1 };
+    const isWhole = observed.lcp > 0 && observed.inp > 0 && requests > 0;
+    return { ...observed, requests, kb: bytes / KB, failures: isWhole ? 0 : 1 };
   } finally {
     await context.close();
   }
+}
+
+/** Counts requests, and bytes as they are sent with their headers; the stream of live messages is still under way. */
+function countLoads(session) {
+  const open = new Set();
+  const seen = { requests: 0, bytes: 0 };
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.startsWith('http')) return;
+    open.add(requestId);
+    seen.requests += 1;
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (open.has(requestId)) seen.bytes += encodedDataLength;
+  });
+  return () => ({ ...seen });
 }
 
 /** Runs in the page. */

@@ -10,6 +10,8 @@ import { OpenApi } from '../support/open-api.js';
 /** The exact policy (architecture §6). */
 const policyWith = (cardFrame: string) =>
   `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src ${cardFrame}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+/** Of responses in which nothing runs. */
+const POLICY_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
 const ID = '00000000-0000-4000-8000-000000000000';
 const TOKEN = 'a-metrics-token-of-30-characters';
 
@@ -51,7 +53,13 @@ describe('response headers and cookies', () => {
   ])('forbid foreign resources, framing and content sniffing: %s', async (path) => {
     const { body: facts } = await browser.get<{ cardEntry: { frameOrigin: string } }>('/api/config');
     const { headers } = await browser.get(path, { accept: 'text/html' });
-    expect(headers.get('content-security-policy')).toBe(policyWith(facts.cardEntry.frameOrigin));
+    const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+    expect(headers.get('content-security-policy')).toBe(
+      isPage ? policyWith(facts.cardEntry.frameOrigin) : POLICY_OF_DATA,
+    );
+    expect(headers.get('permissions-policy')).toEqual(
+      isPage ? expect.stringMatching(/^([a-z-]+=\(\)(, )?)+$/) : null,
+    );
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -129,6 +137,19 @@ describe('response headers and cookies', () => {
         expect([path, told]).toEqual([path, []]);
       }
     }
+  });
+
+  it('give scripts and a page that has not changed the whole policy, because workers and cached pages use it', async () => {
+    const { headers } = await browser.get('/dashboard', { accept: 'text/html' });
+    const policy = headers.get('content-security-policy');
+    const script = assets().find((name) => name.startsWith('password.worker')) ?? '';
+    const unchanged = await browser.get('/dashboard', {
+      accept: 'text/html',
+      'if-none-match': headers.get('etag') ?? '',
+    });
+    expect(unchanged.status).toBe(304);
+    for (const answer of [unchanged, await browser.get(`/assets/${script}`)])
+      expect(answer.headers.get('content-security-policy')).toBe(policy);
   });
 
   it('let a browser cache immutable files for a year and revalidate the page', async () => {

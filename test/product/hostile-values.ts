@@ -224,7 +224,10 @@ export const requests: Readonly<Record<string, Request>> = {
   'POST /api/transfers': { body: { ...draft, total, ...card }, headers: { 'Idempotency-Key': key } },
   'POST /api/transfers/check': { body: draft, headers: { 'Idempotency-Key': key } },
   'GET /api/transfers': { query: { ...filter, limit: limit('201'), cursor }, headers: searching },
-  'GET /api/transfers.csv': { query: filter, headers: searching },
+  'GET /api/transfers.csv': {
+    query: { ...filter, tz: choiceText('America/Chicago') },
+    headers: searching,
+  },
   'GET /api/transfers/total': { query: filter, headers: searching },
   'GET /api/transfers/{id}': { path: { id: uuid } },
   'GET /api/transfers/{id}/timeline': { path: { id: uuid } },

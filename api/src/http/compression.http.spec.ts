@@ -75,7 +75,7 @@ it('nothing else is: short texts, reads without the mark, commands', async () =>
   }
 });
 
-it('the marked reads are a sender’s own lists: no sign-in, share, document, export or text of several people', () => {
+it('the marked reads are a sender’s own lists and what everyone may read: no sign-in, share, document, export or text of several people', () => {
   const folder = join(__dirname, '../features');
   const marked = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.controller.ts'))
@@ -87,6 +87,8 @@ it('the marked reads are a sender’s own lists: no sign-in, share, document, ex
     });
   expect(marked.toSorted()).toEqual([
     'Get cards ',
+    'Get fees schedule',
+    'Get me config',
     'Get receipts statements',
     'Get receipts statements/:month/transfers',
     'Get recipients ',

@@ -7,9 +7,11 @@ import type { SubscriptionRunner } from '../engine/subscriptions/subscription-ru
 import type { View } from '../event-sourcing/projection.js';
 import { accountsProjection } from '../features/accounts/accounts.projection.js';
 import { transactionsProjection } from '../features/transfers/transactions.projection.js';
-import { PositionInterceptor, ReadsViews } from './position.interceptor.js';
+import { PositionInterceptor, ReadsViews, WritesSlowly } from './position.interceptor.js';
 
-const pages = { ofTwoViews: () => undefined, ofNone: () => undefined };
+const pages = { ofTwoViews: () => undefined, document: () => undefined, ofNone: () => undefined };
+ReadsViews(transactionsProjection)(pages.document);
+WritesSlowly()(pages.document);
 ReadsViews(accountsProjection, transactionsProjection)(pages.ofTwoViews);
 
 /** The headers of an answer to a reader who was told of positions that the log has up to 7, and the views waited for. */
@@ -74,6 +76,16 @@ describe('a store that does not respond', () => {
     const refused = expect(answer).rejects.toBeInstanceOf(StoreUnavailable);
     await jest.advanceTimersByTimeAsync(2_000);
     await refused;
+  });
+
+  it('lets a long document be written, for twenty seconds', async () => {
+    const settled = jest.fn();
+    const { answer } = await answerOf('document', [], { body: NEVER });
+    answer.then(settled, settled);
+    await jest.advanceTimersByTimeAsync(18_900);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(settled).toHaveBeenCalledWith(expect.any(StoreUnavailable));
   });
 
   it.each([

@@ -18,11 +18,17 @@ import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.
 const CATCH_UP_MS = 1_000;
 /** Longest time from the arrival of a read to its response, whatever it waits for: its session, its views or the store. */
 const READ_DEADLINE_MS = 3_000;
+/** The same for a read that writes a document from what it has read, which takes seconds of the processor at most. */
+const DOCUMENT_DEADLINE_MS = 20_000;
 const READ_VIEWS = 'flip:read-views';
+const WRITES_DOCUMENT = 'flip:writes-document';
 const FIRST_READ = 'flip:first-read';
 
 /** Names the views that a controller method reads, by their projections, for the PositionInterceptor. */
 export const ReadsViews = (...views: readonly View[]) => SetMetadata(READ_VIEWS, views);
+
+/** Marks a read whose response is written slowly, as a long document is. */
+export const WritesSlowly = () => SetMetadata(WRITES_DOCUMENT, true);
 
 /**
  * Marks the read that a page begins with. A caller without tokens gets one of a position that its views show: what the page
@@ -32,7 +38,8 @@ export const FirstRead = () => SetMetadata(FIRST_READ, true);
 
 /**
  * Read your writes: a response to a caller that returns tokens in `x-flip-position` waits until its views have passed their
- * positions, or has `x-flip-stale: true` (architecture §5). A store that does not respond costs a read three seconds.
+ * positions, or has `x-flip-stale: true` (architecture §5). A store that does not respond costs a read three seconds, or a
+ * document twenty.
  */
 @Injectable()
 export class PositionInterceptor implements NestInterceptor {
@@ -59,7 +66,12 @@ export class PositionInterceptor implements NestInterceptor {
     const late = () => throwError(() => new StoreUnavailable('The read took too long'));
     return next
       .handle()
-      .pipe(timeout({ first: Math.max(0, READ_DEADLINE_MS - reply.elapsedTime), with: late }));
+      .pipe(timeout({ first: Math.max(0, this.deadlineOf(context) - reply.elapsedTime), with: late }));
+  }
+
+  private deadlineOf(context: ExecutionContext): number {
+    const isSlow = this.reflector.get<boolean | undefined>(WRITES_DOCUMENT, context.getHandler()) === true;
+    return isSlow ? DOCUMENT_DEADLINE_MS : READ_DEADLINE_MS;
   }
 
   /** False when one of the views has not passed the highest of the positions in time. */

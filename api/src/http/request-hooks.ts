@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, publicUrl } from '../config/config.js';
 import { isLoopback } from '../kernel/loopback.js';
 import type { LoadShedding } from './overload.js';
@@ -9,7 +9,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { BEGINNING } from '../engine/event-store/event-store.port.js';
 import type { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { POSITION_HEADER, type PositionTokens } from './position-tokens.js';
-import { securityPolicy } from './security-policy.js';
+import { kindOf, NOTHING_ALLOWED, securityPolicy } from './security-policy.js';
 import {
   isApi,
   isOptOut,
@@ -54,6 +54,10 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
     checkHeaders(request);
     done();
   });
+  instance.addHook('onSend', (_request, reply, payload) => {
+    shortenHeaders(reply);
+    return Promise.resolve(payload);
+  });
   instance.addHook('onRequest', (request) => limits.check(request));
   addScope(instance, edge);
   instance.addHook('onResponse', (request, reply, done) => {
@@ -65,6 +69,18 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
     limits.countWebhook(request, reply.statusCode);
     done();
   });
+}
+
+/**
+ * Leaves out what only pages heed, and gives data, in which nothing runs, the shortest policy; a script may be a worker's.
+ * A response without a type, as 304, leaves what the browser knows.
+ */
+function shortenHeaders(reply: FastifyReply): void {
+  const kind = kindOf(reply.getHeader('content-type'));
+  if (kind === 'data') void reply.header('content-security-policy', NOTHING_ALLOWED);
+  if (kind === 'page') return;
+  reply.removeHeader('permissions-policy');
+  reply.removeHeader('origin-agent-cluster');
 }
 
 /**

@@ -24,3 +24,16 @@ export function securityPolicy({ frameOrigin }: Pick<ProviderSettings['stripe'],
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** Of data that somebody opens as a page. */
+export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
+
+const SCRIPT = /^(?:application|text)\/javascript/;
+const DATA = /^(?:application\/(?:problem\+)?json|text\/css|font\/|image\/)/;
+
+/** What a response of a type can be to a browser; a page if nothing is known of it. */
+export function kindOf(type: number | string | readonly string[] | undefined): 'page' | 'script' | 'data' {
+  if (typeof type !== 'string') return 'page';
+  if (DATA.test(type)) return 'data';
+  return SCRIPT.test(type) ? 'script' : 'page';
+}

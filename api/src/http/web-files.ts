@@ -35,6 +35,9 @@ export async function serveWebFiles(
     globIgnore: ['**/*.html*', '**/*.br'],
     preCompressed: true,
     cacheControl: false,
+    // Files are small, and their tags tell them apart.
+    acceptRanges: false,
+    lastModified: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATE);
     },

@@ -6,16 +6,11 @@ import type { Amount, Transaction, TransferStatus } from './transfers.js';
 /** The time zone of receipts and statements for every reader: that of Flip's office (docs/money.md). */
 export const DOCUMENT_TIME_ZONE = 'America/New_York';
 
-// Sweden writes dates as ISO 8601 does.
-const STAMP = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: DOCUMENT_TIME_ZONE,
-});
-
-/** "2026-11-24 14:31:05" in that time zone, which spreadsheets read as a date. */
-export function documentStamp(instant: string): string {
-  return STAMP.format(new Date(instant));
+/** "2026-11-24 14:31:05" in a time zone, which spreadsheets read as a date. */
+export function stampsIn(timeZone: string): (instant: string) => string {
+  // Sweden writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  return (instant) => format.format(new Date(instant));
 }
 
 /** GET /transfers/:id/receipt: what a receipt says beyond its transfer. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Checkbox, type CheckboxProps } from '@mantine/core';
+import type { CheckboxProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
+import { Checkbox } from '../ui/checkbox';
 import { Dialog } from '../ui/dialog';
 import { FieldError } from '../ui/field';
 import { TermsText } from './terms-text';

@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Transaction } from '@kernel/transfers';
 import { json, refusal, renderApp, transferOf, type SeenCall } from '../../../test/web/rendered-app';
 
+/** As it is written in an address. */
+const TIME_ZONE = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 const item = (id: string, createdAt: string) => transferOf({ id, createdAt, recipient: `Person ${id}` });
 
 const twoPages = ({ path }: SeenCall) =>
@@ -74,7 +77,7 @@ describe('All transactions', () => {
     expect(window.location.search).toBe('?platform=Cash+App');
     expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
       'href',
-      '/api/transfers.csv?platform=Cash+App&lng=en',
+      `/api/transfers.csv?platform=Cash+App&lng=en&tz=${TIME_ZONE}`,
     );
   });
 
@@ -224,7 +227,7 @@ describe('All transactions', () => {
     await app.user.click(screen.getByRole('link', { name: 'Download CSV' }));
     await waitFor(() => {
       expect(app.sent('GET /transfers.csv')).toMatchObject([
-        { path: '/transfers.csv?lng=en', search: 'maya' },
+        { path: `/transfers.csv?lng=en&tz=${TIME_ZONE}`, search: 'maya' },
       ]);
     });
   });

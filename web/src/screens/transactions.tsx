@@ -29,7 +29,9 @@ export function TransactionsScreen() {
     [setParameters],
   );
   const download = useFileDownload();
-  const csv = `/transfers.csv?${new URLSearchParams([...queryOf(filter), ['lng', i18n.language]]).toString()}`;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const wanted = [...queryOf(filter), ['lng', i18n.language], ['tz', timeZone]];
+  const csv = `/transfers.csv?${new URLSearchParams(wanted).toString()}`;
   return (
     <>
       <div className="page-head">

@@ -7,6 +7,7 @@ import { Config } from '../../config/config.js';
 import { minutesAhead } from '../../config/demo-clock.js';
 import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
 import { FirstRead, ReadsViews } from '../../http/position.interceptor.js';
+import { Compressed } from '../../http/route-options.js';
 import { ProviderSettings } from '../../config/runtime.js';
 import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
@@ -32,6 +33,7 @@ export class MeController {
 
   /** The public configuration of the screens. */
   @Get('config')
+  @Compressed()
   @Public()
   publicConfig(): PublicConfig {
     const { TEST_MODE, SUPPORT_EMAIL, SUPPORT_PHONE, SUPPORT_HOURS, LANDING_FORCE_ENGLISH } = this.config;

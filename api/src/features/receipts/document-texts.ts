@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import { intlLocale, type Locale } from '../../kernel/accounts.js';
-import { DOCUMENT_TIME_ZONE, documentStamp } from '../../kernel/receipts.js';
+import { DOCUMENT_TIME_ZONE, stampsIn } from '../../kernel/receipts.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -42,7 +42,7 @@ export class DocumentTexts {
       say: (key, values) => this.say(language, `receipts.${key}`, values),
       money: (amount) => dollars.format(Number(amount)),
       moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
-      stamp: documentStamp,
+      stamp: stampsIn(DOCUMENT_TIME_ZONE),
       day: dates({ month: 'short', day: 'numeric' }),
       month: (instant) => capitalized(month(instant)),
       days: (from, to) => formatOf({ dateStyle: 'long' }).formatRange(Date.parse(from), Date.parse(to) - 1),

@@ -6,6 +6,9 @@ const EXTRA = '€‚„…ˆ‹›Œœ‘’“”•–—˜™ı';
 /** Those in its second file: letters of the names of Europe and Turkey. */
 export const EXTENDED = /[\u0100-\u0130\u0134-\u0148\u014a-\u0151\u0154-\u017e\u0218-\u021b]/u;
 
+/** Most texts of a long table. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** Emoji, and the characters that join or color them. */
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u200d]/u;
 
@@ -14,6 +17,7 @@ const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifi
  * by `inLatin`, and pictures are removed.
  */
 export function printable(text: string, inLatin: (character: string) => string = () => '?'): string {
+  if (PLAIN.test(text)) return text;
   // Intl separates hours and day periods with narrow spaces.
   const spaced = normalText(text, 'NFC').replaceAll(/[\u202f\u2009\u2007]/g, ' ');
   return Array.from(spaced, (character) => {

@@ -11,7 +11,7 @@ import {
 import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { languageOf } from '../../http/language.js';
 import { Compressed, LimitedTo } from '../../http/route-options.js';
-import { ReadsViews } from '../../http/position.interceptor.js';
+import { ReadsViews, WritesSlowly } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, type Principal, type SignedRequest } from '../../http/principal.js';
 import { NamesId } from '../../http/validation.js';
 import type { Locale } from '../../kernel/accounts.js';
@@ -48,6 +48,7 @@ const TakesTransfer = () => applyDecorators(NamesId('id', "The id of one of the 
 const WritesDocument = () =>
   applyDecorators(
     LimitedTo(DOCUMENTS_PER_MINUTE),
+    WritesSlowly(),
     ReadsViews(transactionsProjection, accountsProjection),
     ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),
   );

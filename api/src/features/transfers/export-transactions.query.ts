@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { stringify } from 'csv-stringify/sync';
 import { I18nService } from 'nestjs-i18n';
-import type { Locale } from '../../kernel/accounts.js';
+import { intlLocale, type Locale } from '../../kernel/accounts.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
-import { documentStamp } from '../../kernel/receipts.js';
+import { stampsIn } from '../../kernel/receipts.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import { TRANSFER_STATUSES, type Transaction, type TransferStatus } from '../../kernel/transfers.js';
@@ -33,8 +33,14 @@ interface CsvTexts {
   readonly statuses: ReadonlyMap<TransferStatus, string>;
 }
 
-/** Which transfers are exported, and in which language. */
-type Export = CsvTexts & Pick<TransferFilter, 'test'>;
+/** Which transfers are exported, in which language and with the times of which zone. */
+type Export = CsvTexts & Pick<TransferFilter, 'test'> & { readonly stamp: (instant: string) => string };
+
+/** For whom an export is written. */
+interface Reader {
+  readonly locale: Locale;
+  readonly timeZone: string;
+}
 
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
@@ -43,7 +49,7 @@ export class ExportTransactions extends Query<Readable> {
   constructor(
     readonly uid: string,
     readonly filter: TransferFilter,
-    readonly locale: Locale,
+    readonly reader: Reader,
   ) {
     super();
   }
@@ -57,14 +63,16 @@ export class ExportTransactionsHandler implements IQueryHandler<ExportTransactio
   ) {}
 
   /** Reads the first page before responding, so that an unavailable store returns a problem, not a truncated file. */
-  async execute({ uid, filter: { range, test }, locale }: ExportTransactions): Promise<Readable> {
+  async execute({ uid, filter: { range, test }, reader }: ExportTransactions): Promise<Readable> {
     const pages = pagesOf(this.views, transactionsProjection, senderRows(uid, range));
     const first = await readTransactions(() => pages.next());
-    return Readable.from(csvPages(first.done ? [] : first.value, pages, { test, ...this.textsIn(locale) }));
+    const wanted = { test, stamp: stampsIn(reader.timeZone), ...this.textsFor(reader) };
+    return Readable.from(csvPages(first.done ? [] : first.value, pages, wanted));
   }
 
-  private textsIn(lang: Locale): CsvTexts {
-    const say = (key: string): string => this.texts.translate(`csv.${key}`, { lang });
+  private textsFor({ locale, timeZone }: Reader): CsvTexts {
+    const args = { zone: zoneName(locale, timeZone) };
+    const say = (key: string): string => this.texts.translate(`csv.${key}`, { lang: locale, args });
     return {
       columns: COLUMNS.map((key) => ({ key, header: say(`columns.${key}`) })),
       statuses: new Map(TRANSFER_STATUSES.map((status) => [status, say(`status.${status}`)])),
@@ -84,11 +92,12 @@ async function* csvPages(
 /** RFC 4180; an apostrophe precedes a cell that a spreadsheet would treat as a formula. */
 function csvOf(
   transactions: readonly Transaction[],
-  { test, columns, statuses }: Export,
+  { test, stamp, columns, statuses }: Export,
   head: { readonly header?: boolean; readonly bom?: boolean },
 ): string {
   const rows = (test ? transactions.filter(test) : transactions).map((transaction) => ({
     ...rowOf(transaction),
+    createdAt: stamp(transaction.createdAt),
     status: statuses.get(transaction.status),
   }));
   return stringify(rows, { ...head, columns, escape_formulas: true, record_delimiter: 'windows' });
@@ -96,6 +105,11 @@ function csvOf(
 
 function rowOf(transaction: Transaction): Row {
   const { totalFee, total, breakdown } = transaction.fees;
-  const createdAt = documentStamp(transaction.createdAt);
-  return { note: '', ...transaction, ...breakdown, totalFee, total, createdAt };
+  return { note: '', ...transaction, ...breakdown, totalFee, total };
+}
+
+/** "Eastern Time" */
+function zoneName(locale: Locale, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(intlLocale(locale), { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

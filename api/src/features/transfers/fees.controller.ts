@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
 import { Public } from '../../http/principal.js';
+import { Compressed } from '../../http/route-options.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../kernel/limits.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
 import { PLATFORMS } from '../../kernel/platforms.js';
@@ -27,6 +28,7 @@ export class FeesController {
 
   /** The active schedule with worked examples, limits, accepted cards and platform fees. */
   @Get('schedule')
+  @Compressed()
   schedule(): FeeScheduleOverview {
     const { FEE_SCHEDULE: schedule, MIN_TRANSFER_CENTS, ACCEPTED_CARD_FUNDING } = this.config;
     const verifiedWeekly = this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null;

@@ -1,9 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsOptional, IsString, IsTimeZone, Length, Matches } from 'class-validator';
 import { IsIn, refusal } from '../../http/validation.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
+import { DOCUMENT_TIME_ZONE } from '../../kernel/receipts.js';
 import { TRANSFER_STATUSES, type TransferStatus } from '../../kernel/transfers.js';
 
+/** Of names like America/Argentina/ComodRivadavia. */
+const TIME_ZONE_MAX_LENGTH = 64;
 const CURSOR_MAX_LENGTH = 1_000;
 /** 1 to 200. */
 const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
@@ -11,7 +14,7 @@ const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
 const DATE_PATTERN =
   /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
 
-/** GET /transfers.csv and /transfers/total */
+/** GET /transfers/total */
 export class TransferFilterDto {
   /** Only transfers to this receiving platform. */
   @IsOptional()
@@ -34,6 +37,15 @@ export class TransferFilterDto {
   @IsISO8601({ strict: true }, { message: refusal('validation.date') })
   @Matches(DATE_PATTERN, { message: refusal('validation.date') })
   to?: string;
+}
+
+/** GET /transfers.csv */
+export class ExportTransfersDto extends TransferFilterDto {
+  /** The time zone of the times, like America/Chicago. */
+  @IsOptional()
+  @IsTimeZone()
+  @Length(1, TIME_ZONE_MAX_LENGTH)
+  tz = DOCUMENT_TIME_ZONE;
 }
 
 /** GET /transfers */

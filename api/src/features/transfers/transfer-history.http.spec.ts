@@ -232,7 +232,7 @@ describe('the CSV of a sender', () => {
       expect(answer.headers['content-disposition']).toBe('attachment; filename="flip-transfers.csv"');
       const lines = answer.text.split('\r\n').slice(0, -1);
       expect(lines[0]).toBe(
-        '\ufeffDate (US Eastern Time),Recipient,Platform,Handle,Amount (USD),Flip fee,Processing fee,Total fee,Total charged,Status,Note,Transfer ID',
+        '\ufeffDate (Eastern Time),Recipient,Platform,Handle,Amount (USD),Flip fee,Processing fee,Total fee,Total charged,Status,Note,Transfer ID',
       );
       const rest = "Venmo,'@maya,20.00,1.00,0.90,1.90,21.90,In progress,";
       const cells = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", '"Ana ""La, jefa"""', 'José'].reverse();
@@ -247,8 +247,16 @@ describe('the CSV of a sender', () => {
       const [head, firstRow] = spanish.text.split('\r\n');
       expect(head).toContain('Destinatario,Plataforma,Usuario,Monto (USD),Comisión de Flip,');
       expect(firstRow).toContain(',En proceso,');
+      const { body: page } = await ana.request<{ items: readonly Transaction[] }>('GET', '/transfers');
+      const tokyo = await ana.request('GET', '/transfers.csv?tz=Asia/Tokyo');
+      const shown = (tokyo.text.split('\r\n')[1] ?? '').slice(0, 19).replace(' ', 'T');
+      const requested = page.items[0]?.createdAt.slice(0, 19) ?? '';
+      expect(Date.parse(`${shown}Z`) - Date.parse(`${requested}Z`)).toBe(9 * 60 * 60 * 1_000);
+      expect(tokyo.text).toContain('Date (Japan Standard Time)');
+      for (const tz of ['Mars/Olympus', 'x'.repeat(100), ''])
+        expect((await ana.request('GET', `/transfers.csv?tz=${tz}`)).status).toBe(400);
       // An export reads the whole history, so only 10 a minute are allowed.
-      for (let count = 3; count <= 10; count += 1)
+      for (let count = 7; count <= 10; count += 1)
         expect((await ana.request('GET', '/transfers.csv')).status).toBe(200);
       expect((await ana.request('GET', '/transfers.csv')).status).toBe(429);
     } finally {

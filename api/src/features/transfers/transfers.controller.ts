@@ -38,7 +38,7 @@ import { GetTransaction } from './get-transaction.query.js';
 import { GetTransactions } from './get-transactions.query.js';
 import { GetTransfersTotal } from './get-transfers-total.query.js';
 import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
-import { ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
+import { ExportTransfersDto, ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
 import { cardChoiceOf } from './card-choice.dto.js';
 import { RequestTransferDto } from './request-transfer.dto.js';
 import { SendMoney } from './send-money.command.js';
@@ -123,11 +123,12 @@ export class TransfersController {
   @ApiOkResponse({ schema: { type: 'string' } })
   async export(
     @CurrentPrincipal() { uid }: Principal,
-    @Query() query: TransferFilterDto,
+    @Query() query: ExportTransfersDto,
     @Req() request: FastifyRequest,
   ): Promise<StreamableFile> {
     const filter = transferFilterOf(query, searchedTextOf(request));
-    const csv = await this.queries.execute(new ExportTransactions(uid, filter, languageOf(request)));
+    const reader = { locale: languageOf(request), timeZone: query.tz };
+    const csv = await this.queries.execute(new ExportTransactions(uid, filter, reader));
     return new StreamableFile(csv, {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="flip-transfers.csv"',
