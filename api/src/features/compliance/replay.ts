@@ -14,7 +14,7 @@ import type { ReplayStep } from '../../kernel/compliance.js';
 import { remainingCents, tierOf, weeklyLimitCents } from '../../kernel/limits.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { Tier } from '../../kernel/transfers.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import { MAIL_CHOICES, type UserPrefs } from '../../kernel/preferences.js';
 import { badgeOf } from '../../kernel/verification.js';
 import { accountsProjection, type AccountDocument } from '../accounts/accounts.projection.js';
 import type { HoldPlaced, HoldReleased } from '../lifecycle/lifecycle-events.rules.js';
@@ -160,6 +160,7 @@ function preferredOf(account: AccountDocument | undefined, prefs: UserPrefs | un
     displayName: prefs?.displayName ?? null,
     ...(locale && { locale }),
     emailOptIn: yesOrNo(prefs?.emailOptIn === true),
+    emailKinds: prefs?.emailOptIn ? MAIL_CHOICES.filter((choice) => prefs[choice]).join(', ') || null : null,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Preferences, PreferencesEvent } from '../../preferences/preference
 import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
 import type { MailReader, MailSubject } from './mail-message.js';
+import type { MailChoices } from './mail-kinds.rules.js';
 import type { OutboxRow } from './outbox.js';
 
 /** The saved language and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
@@ -18,10 +19,10 @@ const preferred = {
   evolve: (
     state: Partial<Preferences>,
     { data: { changed } }: RecordedEvent<PreferencesEvent>,
-  ): Partial<Preferences> => ({
-    locale: changed.locale ?? state.locale ?? null,
-    emailOptIn: changed.emailOptIn ?? state.emailOptIn ?? false,
-  }),
+  ): Partial<Preferences> => {
+    const { displayName: _, ...choices } = changed;
+    return { ...state, ...choices };
+  },
 };
 
 /** The answers to a transfer's reported problems, by their numbers. */
@@ -42,8 +43,8 @@ export interface FoundReader extends MailReader {
   readonly credentialId: string;
   /** The sign-in providers that the account is linked to. */
   readonly providers: readonly SocialProvider[];
-  /** "Receive important emails" is ticked. */
-  readonly emailOptIn: boolean;
+  /** The optional mails that they want. */
+  readonly choices: MailChoices;
 }
 
 /** Reads what a mail needs at the time of sending. */
@@ -82,8 +83,7 @@ export class MailReaders {
     const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? firstName : null;
-    const { emailOptIn = false } = saved;
     const person = { uid, email, name, locale: saved.locale ?? locale };
-    return { ...person, emailConfirmed, emailOptIn, hasPassword, credentialId, providers };
+    return { ...person, emailConfirmed, choices: saved, hasPassword, credentialId, providers };
   }
 }
