@@ -166,6 +166,7 @@ const SIGNED_IN: Responses = {
   'GET /cards': () => json({ items: [] }),
   'GET /recipients': () => json({ items: [], nextCursor: null }),
   'GET /verification': () => json(overview),
+  'GET /second-factor': () => json({ enrolled: false, recoveryCodesLeft: 0 }),
   'GET /preferences': () =>
     json({
       uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',

@@ -220,7 +220,9 @@ describe('a case in Spanish', () => {
   });
 
   it('offers no review to somebody who may not close cases', async () => {
-    openCase({ 'GET /me': () => json({ ...ana, roles: ['sender', 'auditor'], locale: 'es' }) });
+    openCase({
+      'GET /me': () => json({ ...ana, roles: ['sender', 'auditor'], hasSecondFactor: true, locale: 'es' }),
+    });
     expect(await screen.findByText('Los analistas y los supervisores cierran los casos.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cerrar el caso' })).toBeNull();
   });

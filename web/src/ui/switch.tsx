@@ -4,7 +4,15 @@ import './switch.css';
 import { Switch as MantineSwitch, type SwitchProps } from '@mantine/core';
 import { errorProps } from './field';
 
-/** A switch at the end of its row, whose label is part of the target. */
-export function Switch({ error, ...input }: SwitchProps) {
-  return <MantineSwitch {...input} {...errorProps({ error })} aria-invalid={error ? true : undefined} />;
+/** A switch at the end of its row, which is its target. Its name is the label alone: the rest of the row describes it. */
+export function Switch({ error, label, ...input }: Omit<SwitchProps, 'label'> & { readonly label: string }) {
+  return (
+    <MantineSwitch
+      {...input}
+      label={label}
+      aria-label={label}
+      {...errorProps({ error })}
+      aria-invalid={error ? true : undefined}
+    />
+  );
 }
