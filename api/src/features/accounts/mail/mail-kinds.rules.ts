@@ -35,6 +35,7 @@ export const MAIL_KINDS = [
   'recovery-codes-replaced',
   'identity-verified',
   'identity-not-verified',
+  'card-expiring',
   ...TRANSFER_MAIL_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -63,6 +64,7 @@ const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | MailChoice } = {
   'identity-verified': 'emailIdentity',
   'identity-not-verified': 'emailIdentity',
   'transfer-unpaid': 'emailReminders',
+  'card-expiring': 'emailReminders',
 };
 
 /** What a sender has saved about optional mail; a kind that they never chose about is wanted. */

@@ -48,6 +48,7 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
       token: kind === 'reset-password' ? 'the-token' : null,
       transfer: lifeOf(kind).state,
       provider: 'apple',
+      card: kind === 'card-expiring' ? { ...visa } : null,
       problem: { number: 'P-5B0C2A77-1C04F2', answer: 'Zelle delivered it on Friday.' },
       signIn:
         kind === 'new-device'
@@ -55,6 +56,8 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
           : null,
     },
   );
+
+const visa = { brand: 'visa', last4: '5556', expMonth: 1, expYear: 2027, funding: 'debit' as const };
 
 const TERMS = { ...new TransferLife().of, transferId: '5b0c2a77-1d0f-4c61-9d5e-8f1f0b2c9a10' };
 

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import { Clock } from '../../../config/clock.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { cardFactsOf } from '../../../kernel/cards.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
 import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
+import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
+import { expiringCardOf } from './card-mail.js';
 import type { MailReader, MailSubject } from './mail-message.js';
 import type { MailChoices } from './mail-kinds.rules.js';
 import type { OutboxRow } from './outbox.js';
@@ -54,6 +59,8 @@ export class MailReaders {
     private readonly runner: CommandRunner,
     private readonly directory: AccountDirectory,
     private readonly sessions: SessionStore,
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
   ) {}
 
   /** The sign-in that began a session; null for a mail about none, and once the session has ended. */
@@ -72,6 +79,14 @@ export class MailReaders {
     if (transferId === undefined || problemId === undefined) return null;
     const answer = await this.runner.query(answers, transferStream(transferId), (state) => state[problemId]);
     return { number: problemId, answer: answer ?? '' };
+  }
+
+  /** The card that a mail is about, from the view that it was found in; null once it needs no mail, and for a mail about none. */
+  async cardOf({ cardId, to }: OutboxRow): Promise<MailSubject['card']> {
+    if (cardId === undefined || !('uid' in to)) return null;
+    const document = await this.views.get(cardsProjection, to.uid);
+    const card = document && expiringCardOf(document, this.clock.now());
+    return card?.cardId === cardId ? cardFactsOf(card) : null;
   }
 
   /** Null when no account has the address. */

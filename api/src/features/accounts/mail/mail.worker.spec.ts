@@ -67,6 +67,7 @@ class MailWorld {
         Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
       transferOf: () => Promise.resolve(null),
       problemOf: () => Promise.resolve(null),
+      cardOf: () => Promise.resolve(null),
       signInOf: () => Promise.resolve(null),
     };
     const messages = {
