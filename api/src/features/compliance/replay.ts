@@ -160,8 +160,14 @@ function preferredOf(account: AccountDocument | undefined, prefs: UserPrefs | un
     displayName: prefs?.displayName ?? null,
     ...(locale && { locale }),
     emailOptIn: yesOrNo(prefs?.emailOptIn === true),
-    emailKinds: prefs?.emailOptIn ? MAIL_CHOICES.filter((choice) => prefs[choice]).join(', ') || null : null,
+    emailKinds: prefs ? mailKindsOf(prefs) : null,
   };
+}
+
+/** The important emails that a sender gets. */
+function mailKindsOf(prefs: UserPrefs): string | null {
+  const kinds = prefs.emailOptIn ? MAIL_CHOICES.filter((choice) => prefs[choice]) : [];
+  return kinds.join(', ') || null;
 }
 
 function yesOrNo(yes: boolean): string {

@@ -196,7 +196,14 @@ describe('a mail about a transfer', () => {
 
   it('names when the money usually arrives, as long as that is open', () => {
     const mailed = (life: TransferLife) => {
-      const about = { token: null, transfer: life.state, provider: null, signIn: null, problem: null };
+      const about = {
+        token: null,
+        transfer: life.state,
+        provider: null,
+        signIn: null,
+        problem: null,
+        card: null,
+      };
       return messages.write('transfer-receipt', ana, about).text.replaceAll(/[\u202f\u00a0]/g, ' ');
     };
     expect(mailed(lifeOf('transfer-receipt'))).toContain('Usually there by: Nov 20, 2026, 7:10 AM EST\n');
@@ -245,6 +252,7 @@ describe('a mail about a transfer', () => {
       transfer: life.toCaptured().state,
       provider: null,
       problem: null,
+      card: null,
       signIn: null,
     });
     expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');

@@ -83,7 +83,7 @@ const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'tr
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
 const VALUES = [
   ...(['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const),
-  ...(['way', 'number', 'answer', 'card'] as const),
+  ...(['way', 'number', 'answer', 'savedCard'] as const),
 ] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
@@ -151,7 +151,7 @@ export class MailMessages {
       ...(name !== null && { name }),
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(problem ?? {}),
-      ...(card && { card: cardText(card) }),
+      ...(card && { savedCard: cardText(card) }),
       ...(facts && {
         ...facts,
         recipient: facts.recipient ?? translated('someone'),
