@@ -10,15 +10,7 @@ import { processingRule } from '@kernel/fees';
 import { parseAmountCents } from '@kernel/money';
 import type { Platform } from '@kernel/platforms';
 import type { FeeScheduleOverview } from '@kernel/transfers';
-import {
-  formatArrival,
-  formatBasisPoints,
-  formatDay,
-  formatMoney,
-  formatMoneyShort,
-  formatPolicyDate,
-} from '../lib/format';
-import { useArrivalAfter, useRefundFromNow } from '../transfers/use-arrival';
+import { formatBasisPoints, formatMoney, formatMoneyShort, formatPolicyDate } from '../lib/format';
 import { limitTexts } from './limit-texts';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { ErrorBlock } from '../ui/error-block';
@@ -28,9 +20,9 @@ import { PolicyIntro } from '../ui/policy-page';
 import { PlatformPicker } from '../ui/platform-picker';
 import { Paragraphs } from '../ui/policy';
 import { Bone, Skeleton } from '../ui/skeleton';
-import { STRONG, WithStrong } from '../ui/with-strong';
 import { Fact, Facts } from './facts';
 import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
+import { FeeTimes } from './fee-times';
 
 /** The row of the amount in the calculator. */
 const MARKED = { 'aria-current': true };
@@ -101,38 +93,9 @@ function Calculator({ overview, entered }: CalculatorProps) {
             {t('feesPage.kept', { platform, fee: formatMoney(deducted, i18n.language) })}
           </p>
         )}
-        <Times platform={platform} />
+        <FeeTimes platform={platform} />
       </div>
     </section>
-  );
-}
-
-/** When the money usually arrives, and what happens if it cannot. */
-function Times({ platform }: { readonly platform: Platform }) {
-  const { t, i18n } = useTranslation();
-  const arrivesBy = useArrivalAfter(platform, null);
-  const refundBy = useRefundFromNow();
-  return (
-    <div className="rule stack-8">
-      <p className="note">
-        <Icon name="clock" />
-        <span>
-          {arrivesBy !== null && (
-            <WithStrong
-              text={t('feesPage.arrives', { when: STRONG })}
-              strong={formatArrival(arrivesBy, i18n.language)}
-            />
-          )}
-        </span>
-      </p>
-      <p className="note">
-        <Icon name="refund" />
-        <span>
-          {t('landing.feature.refundText')}{' '}
-          {refundBy !== null && t('feesPage.refundBy', { when: formatDay(refundBy, i18n.language) })}
-        </span>
-      </p>
-    </div>
   );
 }
 
