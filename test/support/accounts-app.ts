@@ -16,6 +16,7 @@ import type { Me, Problem } from '../../api/src/kernel/accounts.js';
 import { PasswordStrength } from '../../api/src/features/accounts/passwords/password-strength.js';
 import { type Simulator, startSimulator } from '../../simulator/index.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
+import { PaymentsModule } from '../../api/src/features/payments/payments.module.js';
 import { requireDocumented } from './documented-refusals.js';
 import { HeldTokens } from './held-tokens.js';
 import { declaredOnly, NO_PROVIDERS } from './test-app.js';
@@ -143,7 +144,12 @@ export class AccountsApp {
       smtpUrl: prepared.config.SMTP_URL ?? '',
     };
     const runtime = { ...prepared, clock, providers };
-    const features = [AccountsModule, PreferencesModule, ...declaredOnly([VerificationModule]), ...modules];
+    const features = [
+      AccountsModule,
+      PreferencesModule,
+      ...declaredOnly([VerificationModule, PaymentsModule]),
+      ...modules,
+    ];
     const root = {
       module: AccountsAppRoot,
       imports: [

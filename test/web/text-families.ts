@@ -13,6 +13,7 @@ import {
 } from '@kernel/payouts';
 import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
+import { MAIL_CHOICES } from '@kernel/preferences';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
 import {
   TRANSFER_STATUSES,
@@ -169,11 +170,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...['outcome', 'case', 'sender', 'atRisk', 'attempts'],
     ],
   ],
+  'compliance.emailKinds.${value}': [MAIL_CHOICES],
   'compliance.fields.${field}': [
     [
       ...['account', 'name', 'email', 'emailConfirmed', 'roles', 'verification', 'verificationStatus'],
       ...['tier', 'used', 'remaining', 'accepted', 'refused', 'held', 'sending', 'lastRefusal', 'note'],
-      ...['displayName', 'locale', 'emailOptIn'],
+      ...['displayName', 'locale', 'emailOptIn', 'emailKinds'],
     ],
   ],
   'compliance.holds.${decision}.button': [CASE_DECISIONS],
@@ -258,6 +260,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'privacy.heading.${id}': [
     ['collect', 'who', 'use', 'keep', 'share', 'choices', 'browser', 'age', 'contact'],
   ],
+  'profile.${choice}': [MAIL_CHOICES],
+  'profile.${choice}Hint': [MAIL_CHOICES],
   'profile.${selected.change}': [['link', 'remove']],
   'profile.${selected.change}Named': [['link', 'remove']],
   'quick.digits.${platform}': [['Venmo', 'Chime']],

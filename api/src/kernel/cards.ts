@@ -63,7 +63,7 @@ export class CardEntryConfig {
 }
 
 /** How long before its last day a card is marked as expiring. */
-const EXPIRING_MS = 60 * 86_400_000;
+export const EXPIRING_MS = 60 * 86_400_000;
 
 /** A card is valid through the last day (UTC) of the month printed on it. */
 export function cardStateAt(

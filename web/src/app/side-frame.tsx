@@ -88,7 +88,7 @@ function Navigation({ className, items, iconSize }: NavigationProps) {
         <NavItemLink key={item.text} {...item} end={items.some(isNearer(item, pathname))}>
           <Icon name={item.icon} size={iconSize} />
           {t(item.shortText ?? item.text)}
-          {item.count && <span className="nav-count tabular">{item.count}</span>}
+          {item.count && <span className="nav-count figures">{item.count}</span>}
         </NavItemLink>
       ))}
     </nav>

@@ -89,6 +89,9 @@ export const theme = createTheme({
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
     Checkbox: { defaultProps: { size: 'md', iconColor: 'var(--on-accent)' } },
+    Switch: {
+      defaultProps: { size: 'md', color: 'var(--accent)', labelPosition: 'left', withThumbIndicator: false },
+    },
     SegmentedControl: {
       defaultProps: {
         fullWidth: true,

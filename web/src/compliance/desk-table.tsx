@@ -98,7 +98,7 @@ function Group({ name, count, note, children }: GroupProps) {
         <Table.Th colSpan={COLUMNS.length} scope="rowgroup">
           <div>
             <span className="line">
-              <b>{name}</b> <span className="nav-count tabular">{count}</span>
+              <b>{name}</b> <span className="nav-count figures">{count}</span>
             </span>
             <span className="muted t12 wide-only">{note}</span>
           </div>

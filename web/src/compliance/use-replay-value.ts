@@ -10,6 +10,7 @@ const KEYS: Readonly<Record<string, (value: string) => string>> = {
   account: wordOf,
   emailConfirmed: wordOf,
   emailOptIn: wordOf,
+  emailKinds: (value) => `compliance.emailKinds.${value}`,
   sending: wordOf,
   verification: statusOf,
   tier: statusOf,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NAME_MAX_LENGTH, type Me } from '@kernel/accounts';
-import type { UserPrefs } from '@kernel/preferences';
+import { MAIL_CHOICES, type UserPrefs } from '@kernel/preferences';
 import { codePointsOf } from '@kernel/texts';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
@@ -12,6 +12,7 @@ import { TextField } from '../ui/text-field';
 import { showError, showSuccess } from '../ui/toasts';
 import { useCheckedForm } from '../ui/use-checked-form';
 import { LeaveGuard } from './leave-guard';
+import { MailChoices } from './mail-choices';
 import { usePreferences } from './use-preferences';
 
 interface PreferencesFormProps {
@@ -45,7 +46,9 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
     },
   });
   const { displayName, emailOptIn } = form.values;
-  const changed = displayName.trim() !== saved.displayName || emailOptIn !== saved.emailOptIn;
+  const changed =
+    displayName.trim() !== saved.displayName ||
+    (['emailOptIn', ...MAIL_CHOICES] as const).some((choice) => form.values[choice] !== saved[choice]);
   return (
     <Card title={t('profile.you')}>
       <LeaveGuard active={changed} />
@@ -68,6 +71,7 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
           description={t('profile.emailsHint', { email: me.email })}
           {...field('emailOptIn')}
         />
+        {emailOptIn && <MailChoices field={field} />}
         <Button type="submit" tone="primary" busy={busy} busyText={t('profile.saving')}>
           {t('profile.save')}
         </Button>
@@ -77,7 +81,8 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
 }
 
 function valuesOf(preferences: UserPrefs) {
-  return { displayName: preferences.displayName ?? '', emailOptIn: preferences.emailOptIn };
+  const { displayName, emailOptIn, emailDelivered, emailIdentity, emailReminders } = preferences;
+  return { displayName: displayName ?? '', emailOptIn, emailDelivered, emailIdentity, emailReminders };
 }
 
 function checkDisplayName(name: string): string | null {

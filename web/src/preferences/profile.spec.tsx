@@ -12,6 +12,9 @@ import {
 const preferences = {
   uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
   emailOptIn: false,
+  emailDelivered: true,
+  emailIdentity: true,
+  emailReminders: true,
   displayName: null,
   locale: null,
   updatedAt: null,
@@ -47,7 +50,35 @@ describe('the profile', () => {
     await app.user.click(screen.getByLabelText('Receive important emails'));
     await save(app);
     expect(await screen.findByText('Profile saved')).toBeVisible();
-    expect(app.sent('PATCH /preferences')[0]?.body).toEqual({ displayName: 'Anita', emailOptIn: true });
+    expect(app.sent('PATCH /preferences')[0]?.body).toMatchObject({ displayName: 'Anita', emailOptIn: true });
+  });
+
+  it('offers a switch for each kind of important email only while these are on', async () => {
+    const app = await openProfile();
+    expect(screen.queryAllByRole('switch')).toEqual([]);
+    await app.user.click(screen.getByLabelText('Receive important emails'));
+    expect(screen.getAllByRole('switch')).toHaveLength(3);
+    await app.user.click(screen.getByRole('switch', { name: 'Identity checks' }));
+    await save(app);
+    await screen.findByText('Profile saved');
+    expect(app.sent('PATCH /preferences')[0]?.body).toEqual({
+      displayName: '',
+      emailOptIn: true,
+      emailDelivered: true,
+      emailIdentity: false,
+      emailReminders: true,
+    });
+    expect(screen.getByRole('switch', { name: 'Identity checks' })).not.toBeChecked();
+    await app.user.click(screen.getByLabelText('Receive important emails'));
+    expect(screen.queryAllByRole('switch')).toEqual([]);
+  });
+
+  it('asks before a link discards a switch that was not saved', async () => {
+    const on = { ...preferences, emailOptIn: true };
+    const app = await openProfile({ 'GET /preferences': () => json(on) });
+    await app.user.click(screen.getByRole('switch', { name: 'Reminders' }));
+    await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
   it('shows the display name in the menu immediately after a save', async () => {

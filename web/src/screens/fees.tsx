@@ -22,6 +22,7 @@ import { Paragraphs } from '../ui/policy';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { Fact, Facts } from './facts';
 import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
+import { FeeTimes } from './fee-times';
 
 /** The row of the amount in the calculator. */
 const MARKED = { 'aria-current': true };
@@ -92,6 +93,7 @@ function Calculator({ overview, entered }: CalculatorProps) {
             {t('feesPage.kept', { platform, fee: formatMoney(deducted, i18n.language) })}
           </p>
         )}
+        <FeeTimes platform={platform} />
       </div>
     </section>
   );

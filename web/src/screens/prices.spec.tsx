@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { feesOf, type FeeScheduleName } from '@kernel/fees';
 import { formatAmount } from '@kernel/money';
-import { json, renderApp, schedule as overview, type RenderedApp } from '../../../test/web/rendered-app';
+import { PLATFORMS } from '@kernel/platforms';
+import {
+  config,
+  json,
+  renderApp,
+  schedule as overview,
+  type RenderedApp,
+  type Responses,
+} from '../../../test/web/rendered-app';
 
 const AMOUNTS_CENTS = [45_00, 50_00, 120_00, 260_00, 500_00, 1_000_00];
 
@@ -29,8 +37,11 @@ function rowTexts(table: HTMLElement): string[] {
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' '));
 }
 
-async function openFees(schedule: FeeScheduleName): Promise<RenderedApp> {
-  const app = renderApp('/fees', { 'GET /fees/schedule': () => json(overviewOf(schedule)) });
+async function openFees(schedule: FeeScheduleName, responses: Responses = {}): Promise<RenderedApp> {
+  const app = renderApp('/fees', {
+    'GET /fees/schedule': () => json(overviewOf(schedule)),
+    ...responses,
+  });
   await screen.findByRole('table');
   return app;
 }
@@ -48,6 +59,22 @@ describe('/fees', () => {
     ]);
     expect(
       screen.getByText('Card processing fee: 3% of the amount plus $0.30 ($500 gives $15.30; total $525.30)'),
+    ).toBeVisible();
+  });
+
+  it('says when the money of each platform usually arrives, and when a refund does', async () => {
+    const platforms = PLATFORMS.map((platform) => ({ platform, minutes: platform === 'PayPal' ? 5 : 240 }));
+    const app = await openFees('card-3pct-plus-30c', {
+      'GET /config': () => json({ ...config, arrival: { ...config.arrival, platforms } }),
+    });
+    const arrives = () => screen.getByText(/^Paid now, usually there by/).textContent;
+    const byHand = arrives();
+    await app.user.click(screen.getByRole('radio', { name: 'PayPal' }));
+    expect(arrives()).not.toBe(byHand);
+    expect(
+      screen.getByText(
+        /you get everything back, fees included\. Refunded today, it is usually on your card by/,
+      ),
     ).toBeVisible();
   });
 

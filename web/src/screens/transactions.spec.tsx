@@ -176,7 +176,7 @@ describe('All transactions', () => {
     expect(search.getByRole('radio', { name: 'All' })).toBeChecked();
   });
 
-  it('mark transfers that can still be paid, and do not offer to send them again', async () => {
+  it('mark transfers that can still be paid', async () => {
     const payBy = '2026-11-20T12:30:00.000Z';
     const items = (['awaited', 'declined', 'requires_action', 'pending'] as const).map((state) =>
       transferOf({ id: state, recipient: `The ${state}`, payment: { state, payBy } }),
@@ -184,14 +184,26 @@ describe('All transactions', () => {
     renderApp('/transactions', { 'GET /transfers': () => json({ items, nextCursor: null }) });
     expect(await screen.findAllByText('Not paid')).toHaveLength(3);
     expect(screen.getAllByText('Processing', { selector: 'li *' })).toHaveLength(1);
-    const again = screen.getAllByRole('link', { name: /^Send again/ });
-    expect(again.map((link) => link.getAttribute('aria-label'))).toEqual(['Send again to The pending']);
   });
 
-  it('are sent again from their row', async () => {
-    const { user } = renderApp('/transactions', { 'GET /transfers': twoPages });
-    await user.click(await screen.findByRole('link', { name: 'Send again to Person 1' }));
-    expect(await screen.findByRole('button', { name: 'Change Person 1' })).toBeVisible();
+  it('are sent again from their row once they are delivered, and not before', async () => {
+    const statuses = [
+      'processing',
+      'sent',
+      'delivered',
+      'cancelled',
+      'declined',
+      'refunding',
+      'refunded',
+    ] as const;
+    const items = statuses.map((status) => transferOf({ id: status, recipient: `Person ${status}`, status }));
+    const { user } = renderApp('/transactions', {
+      'GET /transfers': () => json({ items, nextCursor: null }),
+    });
+    const again = await screen.findAllByRole('link', { name: /^Send again/ });
+    expect(again.map((link) => link.getAttribute('aria-label'))).toEqual(['Send again to Person delivered']);
+    await user.click(again[0] as HTMLElement);
+    expect(await screen.findByRole('button', { name: 'Change Person delivered' })).toBeVisible();
   });
 
   it('have an empty state', async () => {

@@ -61,7 +61,7 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
     <>
       <p className="limit-amount">
         <Amount value={remaining} size="xl" />{' '}
-        <span className="muted">{t('limit.of', { limit: money(weeklyLimit) })}</span>
+        <span className="muted nowrap">{t('limit.of', { limit: money(weeklyLimit) })}</span>
       </p>
       <LimitBar
         usedCents={centsOf(used)}
@@ -99,7 +99,7 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
     <>
       <p className="limit-amount">
         <Amount value={allowance.perTransferLimit} size="xl" />{' '}
-        <span className="muted">{t('limit.perTransfer')}</span>
+        <span className="muted nowrap">{t('limit.perTransfer')}</span>
       </p>
       <p className="limit-legend t14">
         <span>{t('limit.used', { used: formatMoney(allowance.used, i18n.language) })}</span>

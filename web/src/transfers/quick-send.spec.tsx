@@ -359,7 +359,7 @@ describe('Quick Send', () => {
 
   it('keeps input entered over a draft, even after going back', async () => {
     const app = await openQuickSend({
-      'GET /transfers': () => json({ items: [transferOf()], nextCursor: null }),
+      'GET /transfers': () => json({ items: [transferOf({ status: 'delivered' })], nextCursor: null }),
     });
     await app.user.click(screen.getAllByRole('link', { name: 'Transactions' })[0] as HTMLElement);
     await app.user.click(await screen.findByRole('link', { name: 'Send again to Maya Okafor' }));

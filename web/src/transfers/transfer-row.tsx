@@ -10,7 +10,6 @@ import { PlatformTile } from '../ui/platform-tile';
 import { dayWordOf } from './day-word';
 import { addressOf, TransferMeta, TransferState } from './listed-transfer';
 import { draftState, pickDraft, type PendingPayment } from './pending-payment';
-import { isUnpaid } from './progress-entries';
 
 interface TransferRowProps {
   readonly transfer: Transaction | PendingPayment;
@@ -46,7 +45,7 @@ export function TransferRow({ transfer }: TransferRowProps) {
         <TransferState transfer={transfer} />
       </span>
       <span className="tx-column tx-again">
-        {sent && !isUnpaid(sent) && (
+        {sent?.status === 'delivered' && (
           <ButtonLink
             size="xs"
             to="/dashboard"

@@ -48,7 +48,7 @@ const TRANSFER_LOOKS: Readonly<Record<TransferStatus | 'unpaid', Look>> = {
 /** What is as it should be, in a list of transfers. */
 const ORDINARY: readonly string[] = ['processing', 'delivered'];
 
-/** A transfer's state; in rows an ordinary one is plain, so that only exceptions are tinted. */
+/** A transfer's state; in rows an ordinary one is plain, so that only exceptions are tinted, and a long word is a shorter one. */
 export function StatusBadge({
   status,
   inRow = false,
@@ -60,7 +60,7 @@ export function StatusBadge({
   const { tone, icon } = TRANSFER_LOOKS[status];
   return (
     <Badge tone={inRow && ORDINARY.includes(status) ? 'plain' : tone} icon={icon}>
-      {t(`status.${status}`)}
+      {t(`status.${status}`, inRow ? { context: 'row' } : {})}
     </Badge>
   );
 }

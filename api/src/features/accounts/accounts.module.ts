@@ -13,6 +13,7 @@ import { AdministerHandler } from './administer-account.command.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
+import { CardRemindersWorker } from './mail/card-reminders.worker.js';
 import { MailMessages } from './mail/mail-message.js';
 import { MailReaders } from './mail/mail-readers.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
@@ -179,6 +180,7 @@ const handlers = [
     MailMessages,
     MailReaders,
     MailWorker,
+    CardRemindersWorker,
     HousekeepingWorker,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: OpenSessions, useExisting: SessionStore },

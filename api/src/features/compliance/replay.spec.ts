@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { sampleSend } from '../../../../test/support/sample-send.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
+import { MAIL_CHOICES } from '../../kernel/preferences.js';
 import type { ViewStore, ViewWrite } from '../../engine/view-store/view-store.port.js';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
@@ -148,6 +149,7 @@ class ReadModels {
       displayName: prefs.displayName,
       locale: me.locale,
       emailOptIn: prefs.emailOptIn ? 'yes' : 'no',
+      emailKinds: prefs.emailOptIn ? MAIL_CHOICES.filter((choice) => prefs[choice]).join(', ') : null,
     };
   }
 }
@@ -291,6 +293,7 @@ describe('the replay of a person', () => {
       displayName: null,
       locale: 'es',
       emailOptIn: 'no',
+      emailKinds: null,
     }));
 
   it('omits what no event has recorded yet', () => {
@@ -337,14 +340,16 @@ describe('the replay of a person', () => {
       fieldsOf(
         [
           preferring(0, { displayName: 'Ana T.', locale: 'es', emailOptIn: true }),
+          preferring(0, { emailIdentity: false }),
           preferring(0, { emailOptIn: false }),
           preferring(0, { displayName: null }),
         ],
-        ...['displayName', 'locale', 'emailOptIn'],
+        ...['displayName', 'locale', 'emailOptIn', 'emailKinds'],
       ),
     ).toEqual([
-      ['Ana T.', 'es', 'yes'],
-      ['Ana T.', 'es', 'no'],
-      [null, 'es', 'no'],
+      ['Ana T.', 'es', 'yes', 'emailDelivered, emailIdentity, emailReminders'],
+      ['Ana T.', 'es', 'yes', 'emailDelivered, emailReminders'],
+      ['Ana T.', 'es', 'no', null],
+      [null, 'es', 'no', null],
     ]));
 });

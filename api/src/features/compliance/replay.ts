@@ -14,7 +14,7 @@ import type { ReplayStep } from '../../kernel/compliance.js';
 import { remainingCents, tierOf, weeklyLimitCents } from '../../kernel/limits.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { Tier } from '../../kernel/transfers.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import { MAIL_CHOICES, type UserPrefs } from '../../kernel/preferences.js';
 import { badgeOf } from '../../kernel/verification.js';
 import { accountsProjection, type AccountDocument } from '../accounts/accounts.projection.js';
 import type { HoldPlaced, HoldReleased } from '../lifecycle/lifecycle-events.rules.js';
@@ -160,7 +160,14 @@ function preferredOf(account: AccountDocument | undefined, prefs: UserPrefs | un
     displayName: prefs?.displayName ?? null,
     ...(locale && { locale }),
     emailOptIn: yesOrNo(prefs?.emailOptIn === true),
+    emailKinds: prefs ? mailKindsOf(prefs) : null,
   };
+}
+
+/** The important emails that a sender gets. */
+function mailKindsOf(prefs: UserPrefs): string | null {
+  const kinds = prefs.emailOptIn ? MAIL_CHOICES.filter((choice) => prefs[choice]) : [];
+  return kinds.join(', ') || null;
 }
 
 function yesOrNo(yes: boolean): string {

@@ -10,6 +10,21 @@ export class ChangePreferencesDto implements ChangePreferencesRequest {
   @IsBoolean()
   emailOptIn?: boolean;
 
+  /** Which of these: that a transfer was delivered. */
+  @WhenGiven()
+  @IsBoolean()
+  emailDelivered?: boolean;
+
+  /** Which of these: the result of an identity check. */
+  @WhenGiven()
+  @IsBoolean()
+  emailIdentity?: boolean;
+
+  /** Which of these: what waits for the sender, such as an unpaid transfer or an expiring card. */
+  @WhenGiven()
+  @IsBoolean()
+  emailReminders?: boolean;
+
   /** Name shown in the product and in mail; null or empty clears it. */
   @IsOptional()
   @CleanText(NAME_MAX_LENGTH, { emptyAllowed: true })

@@ -36,10 +36,13 @@ export class PreferencesController {
 }
 
 /** An empty display name means none. */
-function requestedChanges({ emailOptIn, displayName, locale }: ChangePreferencesDto): Partial<Preferences> {
-  return {
-    ...(emailOptIn !== undefined && { emailOptIn }),
-    ...(displayName !== undefined && { displayName: displayName || null }),
-    ...(locale !== undefined && { locale }),
-  };
+function requestedChanges({ displayName, ...choices }: ChangePreferencesDto): Partial<Preferences> {
+  return { ...given(choices), ...(displayName !== undefined && { displayName: displayName || null }) };
+}
+
+/** Without the fields that were left out. */
+function given<Values extends object>(values: Values): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<Values>;
 }

@@ -36,7 +36,10 @@ describe('saved preferences', () => {
 
   it('exclude important emails until the sender opts in', () => {
     expect(preferencesDecider.initialState()).toEqual({
-      preferences: { emailOptIn: false, displayName: null, locale: null },
+      preferences: {
+        ...{ emailOptIn: false, displayName: null, locale: null },
+        ...{ emailDelivered: true, emailIdentity: true, emailReminders: true },
+      },
       updatedAt: null,
     });
   });
@@ -47,6 +50,7 @@ describe('the view of preferences', () => {
   const wanted = fc.record(
     {
       emailOptIn: fc.boolean(),
+      emailReminders: fc.boolean(),
       displayName: fc.option(fc.string()),
       locale: fc.constantFrom('en' as const, 'es' as const),
     },

@@ -27,7 +27,15 @@ export interface PreferencesState {
 
 export const preferencesStream = streamCategory('preferences-');
 
-const DEFAULTS: Preferences = { emailOptIn: false, displayName: null, locale: null };
+/** Who asks for important emails gets all kinds, as before there was a choice. */
+const DEFAULTS: Preferences = {
+  emailOptIn: false,
+  emailDelivered: true,
+  emailIdentity: true,
+  emailReminders: true,
+  displayName: null,
+  locale: null,
+};
 
 export const preferencesDecider: Decider<PreferencesState, ChangePreferences, PreferencesEvent> = {
   name: 'preferences',
@@ -61,8 +69,11 @@ export function mergedPrefs(
 export const preferencesEvents: readonly [EventDeclaration<PrefsUpdated>] = [
   {
     type: 'PrefsUpdated',
-    schemaVersion: 1,
-    summary: 'A sender changed preferences; contains only what changed.',
+    schemaVersion: 2,
+    // Version 1 has no kinds of mail among what can have changed.
+    upcasts: { 1: (data: object) => data },
+    summary:
+      'A sender changed preferences; contains only what changed: the name, the language, important emails or one of their kinds.',
     personal: ['changed.displayName'],
     subject: (_, stream) => streamId(stream),
     example: { changed: { emailOptIn: true, displayName: 'Ana T.', locale: 'es' } },

@@ -5,6 +5,8 @@ import type { UserPrefs } from '../../kernel/preferences.js';
 import { PreferencesModule } from './preferences.module.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
 
+const everyKind = { emailDelivered: true, emailIdentity: true, emailReminders: true };
+
 describe('preferences over HTTP', () => {
   let app: TestApp;
   let ana: TestPerson;
@@ -24,6 +26,7 @@ describe('preferences over HTTP', () => {
     expect(await read()).toEqual({
       uid: ana.uid,
       emailOptIn: false,
+      ...everyKind,
       displayName: null,
       locale: null,
       updatedAt: null,
@@ -38,11 +41,20 @@ describe('preferences over HTTP', () => {
     expect(saved.body).toEqual({
       uid: ana.uid,
       emailOptIn: true,
+      ...everyKind,
       displayName: 'Ana María',
       locale: 'es',
       updatedAt: new Date(app.clock.nowMs).toISOString(),
     });
     expect(await read()).toEqual(saved.body);
+  });
+
+  it('keep the choice of each kind of important email, whether these are on or not', async () => {
+    await save({ emailOptIn: true, emailIdentity: false });
+    const off = await save({ emailOptIn: false, emailReminders: false });
+    const kinds = { emailDelivered: true, emailIdentity: false, emailReminders: false };
+    expect(off.body).toMatchObject({ emailOptIn: false, ...kinds });
+    expect(await read()).toMatchObject({ emailOptIn: false, ...kinds });
   });
 
   it('keep the time of the last change when a save changes nothing', async () => {
@@ -67,6 +79,8 @@ describe('preferences over HTTP', () => {
     [{ emailOptIn: 'true' }, 'emailOptIn', 'boolean'],
     [{ emailOptIn: 1 }, 'emailOptIn', 'boolean'],
     [{ emailOptIn: null }, 'emailOptIn', 'required'],
+    [{ emailReminders: 'no' }, 'emailReminders', 'boolean'],
+    [{ emailDelivered: null }, 'emailDelivered', 'required'],
     [{ displayName: 7 }, 'displayName', 'text'],
     [{ displayName: ['Ana'] }, 'displayName', 'text'],
     [{ displayName: { $gt: '' } }, 'displayName', 'text'],

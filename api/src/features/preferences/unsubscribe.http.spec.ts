@@ -22,12 +22,13 @@ describe('the unsubscribe link in a mail', () => {
   /** Somebody who asked for important mail. */
   const subscriber = async () => {
     const ana = app.person(randomUUID());
-    await ana.request('PATCH', '/preferences', { body: { emailOptIn: true } });
-    const isSubscribed = async (position?: string | null) => {
+    await ana.request('PATCH', '/preferences', { body: { emailOptIn: true, emailIdentity: false } });
+    const read = async (position?: string | null) => {
       const headers = position ? { 'x-flip-position': position } : {};
-      return (await ana.request<UserPrefs>('GET', '/preferences', { headers })).body.emailOptIn;
+      return (await ana.request<UserPrefs>('GET', '/preferences', { headers })).body;
     };
-    return { uid: ana.uid, isSubscribed };
+    const isSubscribed = async (position?: string | null) => (await read(position)).emailOptIn;
+    return { uid: ana.uid, read, isSubscribed };
   };
   const visit = async (
     method: 'GET' | 'HEAD' | 'POST',
@@ -78,6 +79,13 @@ describe('the unsubscribe link in a mail', () => {
     expect([status, await isSubscribed(position)]).toEqual([200, false]);
     expect((await visit('POST', linkOf(uid), form)).status).toBe(200);
     expect(await isSubscribed(position)).toBe(false);
+  });
+
+  it('stops every kind, and leaves the choice of kinds for when they are turned on again', async () => {
+    const { uid, read } = await subscriber();
+    const { position } = await visit('POST', linkOf(uid));
+    const kinds = { emailDelivered: true, emailIdentity: false, emailReminders: true };
+    expect(await read(position)).toMatchObject({ emailOptIn: false, ...kinds });
   });
 
   it('does nothing with a token that is not ours', async () => {

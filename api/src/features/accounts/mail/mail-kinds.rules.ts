@@ -1,3 +1,5 @@
+import type { MailChoice } from '../../../kernel/preferences.js';
+
 /** Mails about a transfer, written from its own stream at the time of sending. Outboxes hold the names: they never change. */
 export const TRANSFER_MAIL_KINDS = [
   'transfer-receipt',
@@ -33,6 +35,7 @@ export const MAIL_KINDS = [
   'recovery-codes-replaced',
   'identity-verified',
   'identity-not-verified',
+  'card-expiring',
   ...TRANSFER_MAIL_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -45,9 +48,9 @@ export function isTransferMail(kind: MailKind): kind is TransferMailKind {
 /**
  * Who gets a mail besides confirmed addresses (decision 23). `anybody`: also an address that may be a stranger's, for the
  * mails that prove it, each within a budget, those that only an operator causes, and those about money that was charged.
- * `opted-in`: confirmed, and "Receive important emails" is ticked.
+ * A choice: confirmed, "Receive important emails" is ticked, and so is this kind under it.
  */
-const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | 'opted-in' } = {
+const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | MailChoice } = {
   'confirm-email': 'anybody',
   'reset-password': 'anybody',
   'social-account': 'anybody',
@@ -57,22 +60,34 @@ const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | 'opted-in' } = {
   'transfer-refund-failed': 'anybody',
   'transfer-refunded': 'anybody',
   'transfer-refund-settled': 'anybody',
-  'transfer-delivered': 'opted-in',
-  'identity-verified': 'opted-in',
-  'identity-not-verified': 'opted-in',
+  'transfer-delivered': 'emailDelivered',
+  'identity-verified': 'emailIdentity',
+  'identity-not-verified': 'emailIdentity',
+  'transfer-unpaid': 'emailReminders',
+  'card-expiring': 'emailReminders',
 };
+
+/** What a sender has saved about optional mail; a kind that they never chose about is wanted. */
+export type MailChoices = Readonly<Partial<Record<'emailOptIn' | MailChoice, boolean>>>;
+
+/** The choice that an optional mail belongs to; null for the others. */
+function choiceOf(kind: MailKind): MailChoice | null {
+  const audience = AUDIENCES[kind];
+  return audience === undefined || audience === 'anybody' ? null : audience;
+}
 
 /** True for the kinds that "Receive important emails" governs; each of these mails says how to stop them. */
 export function isOptional(kind: MailKind): boolean {
-  return AUDIENCES[kind] === 'opted-in';
+  return choiceOf(kind) !== null;
 }
 
 /** Whether an account gets a kind of mail, with its preferences as they are when it is sent. */
 export function isSentTo(
   kind: MailKind,
-  { emailConfirmed, emailOptIn }: { readonly emailConfirmed: boolean; readonly emailOptIn: boolean },
+  { emailConfirmed, choices }: { readonly emailConfirmed: boolean; readonly choices: MailChoices },
 ): boolean {
-  const audience = AUDIENCES[kind];
-  if (audience === 'anybody') return true;
-  return emailConfirmed && (audience === undefined || emailOptIn);
+  if (AUDIENCES[kind] === 'anybody') return true;
+  const choice = choiceOf(kind);
+  const isWanted = choice === null || (choices.emailOptIn === true && choices[choice] !== false);
+  return emailConfirmed && isWanted;
 }

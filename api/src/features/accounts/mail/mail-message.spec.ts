@@ -48,6 +48,7 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
       token: kind === 'reset-password' ? 'the-token' : null,
       transfer: lifeOf(kind).state,
       provider: 'apple',
+      card: kind === 'card-expiring' ? { ...visa } : null,
       problem: { number: 'P-5B0C2A77-1C04F2', answer: 'Zelle delivered it on Friday.' },
       signIn:
         kind === 'new-device'
@@ -55,6 +56,8 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
           : null,
     },
   );
+
+const visa = { brand: 'visa', last4: '5556', expMonth: 1, expYear: 2027, funding: 'debit' as const };
 
 const TERMS = { ...new TransferLife().of, transferId: '5b0c2a77-1d0f-4c61-9d5e-8f1f0b2c9a10' };
 
@@ -193,7 +196,14 @@ describe('a mail about a transfer', () => {
 
   it('names when the money usually arrives, as long as that is open', () => {
     const mailed = (life: TransferLife) => {
-      const about = { token: null, transfer: life.state, provider: null, signIn: null, problem: null };
+      const about = {
+        token: null,
+        transfer: life.state,
+        provider: null,
+        signIn: null,
+        problem: null,
+        card: null,
+      };
       return messages.write('transfer-receipt', ana, about).text.replaceAll(/[\u202f\u00a0]/g, ' ');
     };
     expect(mailed(lifeOf('transfer-receipt'))).toContain('Usually there by: Nov 20, 2026, 7:10 AM EST\n');
@@ -242,6 +252,7 @@ describe('a mail about a transfer', () => {
       transfer: life.toCaptured().state,
       provider: null,
       problem: null,
+      card: null,
       signIn: null,
     });
     expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');

@@ -11,11 +11,12 @@ import {
   type SocialProvider,
   UNKNOWN_DEVICE,
 } from '../../../kernel/accounts.js';
+import { type CardFacts, cardText } from '../../../kernel/cards.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { htmlMail, plainMail } from './mail-layout.js';
 import type { PanelRow, TransferPanel } from './mail-panel.js';
 import { isOptional, isTransferMail, type MailKind, type TransferMailKind } from './mail-kinds.rules.js';
-import { mailTime, TRANSFER_VIEWS, transferFacts, type TransferFacts } from './transfer-mail.js';
+import { mailMonth, mailTime, TRANSFER_VIEWS, transferFacts, type TransferFacts } from './transfer-mail.js';
 
 /** The recipient of a mail. */
 export interface MailReader {
@@ -35,6 +36,8 @@ export interface MailSubject {
   readonly transfer: LifecycleState | null;
   /** The reported problem that it answers, if any. */
   readonly problem: { readonly number: string; readonly answer: string } | null;
+  /** The saved card that expires, if it is about one. */
+  readonly card: CardFacts | null;
   /** The sign-in provider that the mail names, if any. */
   readonly provider: SocialProvider | null;
   /** The sign-in it is about: "Chrome, Windows" and when; null for any other mail, and once its session has ended. */
@@ -71,6 +74,7 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'recovery-codes-replaced': '/forgot',
   'identity-verified': '/dashboard',
   'identity-not-verified': '/verification',
+  'card-expiring': '/saved-cards',
 };
 
 /** Mails whose button opens the receipt. */
@@ -79,7 +83,7 @@ const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'tr
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
 const VALUES = [
   ...(['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const),
-  ...(['way', 'number', 'answer'] as const),
+  ...(['way', 'number', 'answer', 'savedCard'] as const),
 ] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
@@ -95,7 +99,7 @@ export class MailMessages {
 
   /** @throws Error for a mail about a transfer without one */
   write(kind: MailKind, reader: MailReader, subject: MailSubject): MailMessage {
-    const { token, transfer, signIn } = subject;
+    const { token, transfer } = subject;
     const { locale } = reader;
     const facts =
       transfer &&
@@ -112,7 +116,7 @@ export class MailMessages {
       greeting: say(reader.name === null ? 'greetingUnnamed' : 'greeting'),
       text: say(`${kind}.text`),
       panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
-      rows: signIn ? signInRows(signIn, locale, (name) => say(`${kind}.rows.${name}`)) : [],
+      rows: rowsOf(subject, locale, (name) => say(`${kind}.rows.${name}`)),
       action: say(`${kind}.action`),
       link: this.link(kind, token, transfer),
       linkLead: say('linkLead'),
@@ -133,7 +137,12 @@ export class MailMessages {
   /** The texts in the reader's language, with their values. */
   private speaker(
     { locale, name }: MailReader,
-    { facts, provider, problem }: Pick<MailSubject, 'provider' | 'problem'> & { facts: TransferFacts | null },
+    {
+      facts,
+      provider,
+      problem,
+      card,
+    }: Pick<MailSubject, 'provider' | 'problem' | 'card'> & { facts: TransferFacts | null },
   ): (key: string) => string {
     const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = this.config;
     const args = { ...PLACES, email, phone };
@@ -142,6 +151,7 @@ export class MailMessages {
       ...(name !== null && { name }),
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(problem ?? {}),
+      ...(card && { savedCard: cardText(card) }),
       ...(facts && {
         ...facts,
         recipient: facts.recipient ?? translated('someone'),
@@ -169,6 +179,20 @@ export class MailMessages {
 /** For the button of mail programs (RFC 2369, RFC 8058). */
 function oneClick(url: string): Readonly<Record<string, string>> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Facts of a mail about the account. */
+function rowsOf(
+  { signIn, card }: MailSubject,
+  locale: Locale,
+  label: (name: string) => string,
+): readonly PanelRow[] {
+  if (signIn) return signInRows(signIn, locale, label);
+  if (!card) return [];
+  return [
+    { label: label('card'), value: cardText(card) },
+    { label: label('through'), value: mailMonth(card, locale) },
+  ];
 }
 
 /** Time and browser, by which users recognize their own sign-in. */

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import { Clock } from '../../../config/clock.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { cardFactsOf } from '../../../kernel/cards.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
 import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
+import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
+import { expiringCardOf } from './card-mail.js';
 import type { MailReader, MailSubject } from './mail-message.js';
+import type { MailChoices } from './mail-kinds.rules.js';
 import type { OutboxRow } from './outbox.js';
 
 /** The saved language and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
@@ -18,10 +24,10 @@ const preferred = {
   evolve: (
     state: Partial<Preferences>,
     { data: { changed } }: RecordedEvent<PreferencesEvent>,
-  ): Partial<Preferences> => ({
-    locale: changed.locale ?? state.locale ?? null,
-    emailOptIn: changed.emailOptIn ?? state.emailOptIn ?? false,
-  }),
+  ): Partial<Preferences> => {
+    const { displayName: _, ...choices } = changed;
+    return { ...state, ...choices };
+  },
 };
 
 /** The answers to a transfer's reported problems, by their numbers. */
@@ -42,8 +48,8 @@ export interface FoundReader extends MailReader {
   readonly credentialId: string;
   /** The sign-in providers that the account is linked to. */
   readonly providers: readonly SocialProvider[];
-  /** "Receive important emails" is ticked. */
-  readonly emailOptIn: boolean;
+  /** The optional mails that they want. */
+  readonly choices: MailChoices;
 }
 
 /** Reads what a mail needs at the time of sending. */
@@ -53,6 +59,8 @@ export class MailReaders {
     private readonly runner: CommandRunner,
     private readonly directory: AccountDirectory,
     private readonly sessions: SessionStore,
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
   ) {}
 
   /** The sign-in that began a session; null for a mail about none, and once the session has ended. */
@@ -73,6 +81,14 @@ export class MailReaders {
     return { number: problemId, answer: answer ?? '' };
   }
 
+  /** The card that a mail is about, from the view that it was found in; null once it needs no mail, and for a mail about none. */
+  async cardOf({ cardId, to }: OutboxRow): Promise<MailSubject['card']> {
+    if (cardId === undefined || !('uid' in to)) return null;
+    const document = await this.views.get(cardsProjection, to.uid);
+    const card = document && expiringCardOf(document, this.clock.now());
+    return card?.cardId === cardId ? cardFactsOf(card) : null;
+  }
+
   /** Null when no account has the address. */
   async find(to: OutboxRow['to']): Promise<FoundReader | null> {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
@@ -82,8 +98,7 @@ export class MailReaders {
     const { email, firstName, locale, emailConfirmed, hasPassword, credentialId } = account;
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? firstName : null;
-    const { emailOptIn = false } = saved;
     const person = { uid, email, name, locale: saved.locale ?? locale };
-    return { ...person, emailConfirmed, emailOptIn, hasPassword, credentialId, providers };
+    return { ...person, emailConfirmed, choices: saved, hasPassword, credentialId, providers };
   }
 }

@@ -63,7 +63,7 @@ describe('a mail about a transfer is sent', () => {
       // The worker omits the second one: it is about a card.
       ...['transfer-refund-settled', 'transfer-refunded'],
     ]);
-    expect(isOutdated('transfer-refunded', refunded.state)).toBe(true);
+    expect(isOutdated('transfer-refunded', { transfer: refunded.state, card: null })).toBe(true);
   });
 
   it('when a reported problem is answered, once per problem', () => {

@@ -19,6 +19,7 @@ import type { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import type { MailMessages } from './mail-message.js';
 import type { MailReaders } from './mail-readers.js';
 import { mailSaga, type RequestedMail } from './mail.saga.js';
+import type { MailChoices } from './mail-kinds.rules.js';
 import { MailWorker } from './mail.worker.js';
 import { Outbox } from './outbox.js';
 import { QueueMail, QueueMailHandler } from './queue-mail.command.js';
@@ -45,7 +46,7 @@ class MailWorld {
   readonly vault = openInMemoryVault(new InMemoryRecords());
   readonly outbox = new Outbox(this.vault, clock);
   /** Of every reader, read when a mail is sent. */
-  readonly reader = { emailConfirmed: true, emailOptIn: false };
+  readonly reader: { emailConfirmed: boolean; choices: MailChoices } = { emailConfirmed: true, choices: {} };
   private readonly codec = new Codec(lifecycleEvents, new DataKeys(this.vault, 'A'.repeat(43) + '='));
   private readonly store = openInMemoryEventStore(new InMemoryLog());
   readonly mails: { readonly to: readonly string[]; readonly subject: string }[] = [];
@@ -66,6 +67,7 @@ class MailWorld {
         Promise.resolve({ uid, hasPassword: true, providers: [], ...this.reader }),
       transferOf: () => Promise.resolve(null),
       problemOf: () => Promise.resolve(null),
+      cardOf: () => Promise.resolve(null),
       signInOf: () => Promise.resolve(null),
     };
     const messages = {
@@ -215,15 +217,25 @@ describe('for a delivered transfer', () => {
   };
 
   it.each([
-    ['the receipt alone by default', { emailConfirmed: true, emailOptIn: false }, ['transfer-receipt']],
+    ['the receipt alone by default', { emailConfirmed: true, choices: {} }, ['transfer-receipt']],
     [
       'the delivery too after asking for it',
-      { emailConfirmed: true, emailOptIn: true },
+      { emailConfirmed: true, choices: { emailOptIn: true, emailIdentity: false } },
       ['transfer-receipt', 'transfer-delivered'],
     ],
     [
+      'the receipt alone after turning deliveries off',
+      { emailConfirmed: true, choices: { emailOptIn: true, emailDelivered: false } },
+      ['transfer-receipt'],
+    ],
+    [
+      'the receipt alone without important emails, whatever their kinds',
+      { emailConfirmed: true, choices: { emailOptIn: false, emailDelivered: true } },
+      ['transfer-receipt'],
+    ],
+    [
       'the receipt alone at an address nobody confirmed',
-      { emailConfirmed: false, emailOptIn: true },
+      { emailConfirmed: false, choices: { emailOptIn: true } },
       ['transfer-receipt'],
     ],
   ] as const)('the sender gets %s', async (_, reader, kinds) => {
@@ -236,11 +248,11 @@ describe('for a delivered transfer', () => {
   });
 
   it('the sender gets no mail that was queued before they unsubscribed', async () => {
-    world.reader.emailOptIn = true;
+    world.reader.choices = { emailOptIn: true };
     await world.startSaga();
     const life = deliveredLife();
     await world.live(life);
-    world.reader.emailOptIn = false;
+    world.reader.choices = { emailOptIn: false };
     await world.startWorker();
     expect(await mailed(life)).toEqual(['transfer-receipt']);
   });

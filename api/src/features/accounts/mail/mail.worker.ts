@@ -87,14 +87,15 @@ export class MailWorker extends QueueWorker {
     const kind = reader && kindFor(requested, reader);
     if (smtpUrl === null || !reader || !kind) return;
     const transfer = await this.readers.transferOf(transferId);
-    if (isOutdated(kind, transfer)) return;
+    const card = await this.readers.cardOf(value);
+    if (isOutdated(kind, { transfer, card })) return;
     const token = await this.tokenFor(kind, reader, value);
     if (token === WITHDRAWN) return;
     const transport = await (this.transport ??= connect(smtpUrl));
     const signIn = await this.readers.signInOf(sessionId);
     const problem = await this.readers.problemOf(value);
     const named = provider ?? reader.providers[0] ?? null;
-    const subject = { token, transfer, problem, signIn, provider: named };
+    const subject = { token, transfer, problem, card, signIn, provider: named };
     const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
     // A stop does not wait for the mail server: the mail is sent again under the same id.
     await unlessAborted(sent, stopping);

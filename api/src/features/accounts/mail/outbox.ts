@@ -27,6 +27,8 @@ export interface OutboxRow {
   readonly provider?: SocialProvider;
   /** The reported problem that it answers, by its number. */
   readonly problemId?: string;
+  /** The saved card it is about. */
+  readonly cardId?: string;
   /** The sign-in it is about, by its session. */
   readonly sessionId?: string;
   /** Missing in rows of earlier versions. */
@@ -55,9 +57,9 @@ export class Outbox {
     await this.addRow(cause, { kind, to });
   }
 
-  /** Adds a mail about a transfer, a problem, a provider or a sign-in, once per cause and kind; due now, or after `delayMs`. */
+  /** Adds a mail about a transfer, a problem, a provider, a card or a sign-in, once per cause and kind; due now, or after `delayMs`. */
   async addAbout(
-    subject: Pick<OutboxRow, 'transferId' | 'problemId' | 'provider' | 'sessionId'>,
+    subject: Pick<OutboxRow, 'transferId' | 'problemId' | 'provider' | 'cardId' | 'sessionId'>,
     cause: string,
     { delayMs = 0, ...of }: Pick<OutboxRow, 'kind' | 'to'> & { readonly delayMs?: number },
   ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../kernel/accounts.js';
 import { type ArrivalTable, arrivalAfter, refundArrivalAfter } from '../../../kernel/arrival.js';
-import { cardText } from '../../../kernel/cards.js';
+import { type CardFacts, cardText } from '../../../kernel/cards.js';
 import { flipFeeCentsOf } from '../../../kernel/fees.js';
 import { maskHandle } from '../../../kernel/masks.js';
 import { transferNeed, type NeedFacts } from '../../../kernel/needs.js';
@@ -87,9 +87,13 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
 
 /**
  * Whether what a mail asks of its reader, or tells as open, is over when the mail is sent: then it stays unsent. So does one about
- * money on a card that was paid back another way.
+ * money on a card that was paid back another way, and one about a card that no longer needs it.
  */
-export function isOutdated(kind: MailKind, transfer: LifecycleState | null): boolean {
+export function isOutdated(
+  kind: MailKind,
+  { transfer, card }: { readonly transfer: LifecycleState | null; readonly card: object | null },
+): boolean {
+  if (kind === 'card-expiring') return card === null;
   if (!transfer) return false;
   const need = transferNeed(needFactsOf(transfer));
   switch (kind) {
@@ -208,6 +212,15 @@ function privateFacts(transfer: LifecycleState, { emailConfirmed, code }: Reader
 const mailDay = (instant: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${locale}-US`, { dateStyle: 'medium', timeZone: TIME_ZONE }).format(
     new Date(instant),
+  );
+
+/** "April 2027" */
+export const mailMonth = (
+  { expMonth, expYear }: Pick<CardFacts, 'expMonth' | 'expYear'>,
+  locale: Locale,
+): string =>
+  new Intl.DateTimeFormat(`${locale}-US`, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(expYear, expMonth - 1),
   );
 
 /** "Nov 24, 2026, 2:40 PM EST", whose time is not broken between lines. */

@@ -163,10 +163,13 @@ describe('any history of saved cards', () => {
         });
         const [first] = state.removed;
         const removal = { hasRemoved: first !== undefined, removedAt: first?.removedAt ?? '' };
-        expect(documents.at(-1) ?? { uid: '7f', ...noCards, ...removal }).toEqual({
+        // They all expire together.
+        const expiry = { defaultThrough: state.defaultId === null ? '' : '2028-08' };
+        expect(documents.at(-1) ?? { uid: '7f', ...noCards, ...removal, ...expiry }).toEqual({
           uid: '7f',
           ...state,
           ...removal,
+          ...expiry,
         });
       }),
     );
