@@ -85,6 +85,11 @@ const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001)
 
 /** Query, path and header values are plain strings. */
 const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
+const reasons = [
+  ...['', 'support', 'support:', ':S-1182', 'case:S-1182', 'case:', 'curiosity:1', 'support:a b', 'audit:é'],
+  ...[`support:${long(61)}`, 'Support:1', 'support:1\n', 'support:1,audit:2', ...unseen],
+];
+const accessReason = asText('support:S-1182', reasons);
 const optOut = asText(`00000000-0000-4000-8000-000000000000.${long(43)}`, [
   '',
   long(80),
@@ -340,7 +345,18 @@ export const requests: Readonly<Record<string, Request>> = {
   },
   'GET /api/compliance/senders/{uid}/replay': {
     path: { uid: uuid },
-    query: { caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },
+    query: { reason: accessReason, caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },
+  },
+  'GET /api/compliance/transfers/{id}/replay': {
+    path: { id: uuid },
+    query: { reason: accessReason, caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },
+  },
+  'POST /api/compliance/find': {
+    body: {
+      by: choice('uid'),
+      value: ofText('2d9d3f6a', ['', '   ', long(255), ...unseen]),
+      reason: ofText('support:S-1182', reasons),
+    },
   },
 };
 

@@ -115,7 +115,7 @@ class RuleParameters {
   readonly below!: Amount | null;
 }
 
-class OtherCase {
+export class OtherCase {
   readonly id!: string;
   readonly reviewed!: boolean;
   readonly ruleId!: FraudRuleId;

@@ -3,6 +3,10 @@ import { AccessStream } from '../access/access-stream.js';
 import { AccessLog } from './access-log.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
+import { FindController } from './find.controller.js';
+import { FindSubjectsHandler } from './find-subjects.query.js';
+import { SubjectSummaries } from './subject-summaries.js';
+import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { GetCaseHandler } from './get-case.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
@@ -31,12 +35,15 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController, ReplayController],
+  controllers: [ComplianceController, ReplayController, FindController],
   providers: [
     RaiseAlertHandler,
     ReviewCaseHandler,
     HoldPaymentHandler,
     AccessLog,
+    ReceiptCodes,
+    SubjectSummaries,
+    FindSubjectsHandler,
     LogHistoryReplayHandler,
     LogSearchHandler,
     GetCasesHandler,
