@@ -86,10 +86,9 @@ const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001)
 /** Query, path and header values are plain strings. */
 const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
 const reasons = [
-  ...['', 'support', 'support:', ':S-1182', 'case:S-1182', 'case:', 'curiosity:1', 'support:a b', 'audit:é'],
-  ...[`support:${long(61)}`, 'Support:1', 'support:1\n', 'support:1,audit:2', ...unseen],
+  ...['', 'support', 'support:', ':S-1182', 'case:S-1182', 'case:', 'curiosity:1', 'support:a b', 'Audit:1'],
+  ...[`support:${long(61)}`, 'audit:é', 'support:1\n', 'support:1,audit:2', ...unseen],
 ];
-const accessReason = asText('support:S-1182', reasons);
 const optOut = asText(`00000000-0000-4000-8000-000000000000.${long(43)}`, [
   '',
   long(80),
@@ -135,6 +134,11 @@ const uuid = asText('', [
   ...['x', '0', 'null', '%2e%2e', '1 or 1=1', '{}', '[object Object]', '__proto__', 'constructor', '*'],
   ...['00000000-0000-4000-8000-00000000000', '00000000-0000-4000-8000-00000000000g', long(199), ...unseen],
 ]);
+const searched = ofText('2d9d3f6a', ['', '   ', long(255), ...unseen]);
+const replayQuery = {
+  reason: asText('support:S-1182', reasons),
+  caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' },
+};
 const key = asText('0123456789abcdef', [
   ...[
     '',
@@ -343,20 +347,10 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { reason: deskReference },
     path: { paymentRef: uuid },
   },
-  'GET /api/compliance/senders/{uid}/replay': {
-    path: { uid: uuid },
-    query: { reason: accessReason, caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },
-  },
-  'GET /api/compliance/transfers/{id}/replay': {
-    path: { id: uuid },
-    query: { reason: accessReason, caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },
-  },
+  'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: replayQuery },
+  'GET /api/compliance/transfers/{id}/replay': { path: { id: uuid }, query: replayQuery },
   'POST /api/compliance/find': {
-    body: {
-      by: choice('uid'),
-      value: ofText('2d9d3f6a', ['', '   ', long(255), ...unseen]),
-      reason: ofText('support:S-1182', reasons),
-    },
+    body: { by: choice('uid'), value: searched, reason: ofText('support:S-1182', reasons) },
   },
 };
 

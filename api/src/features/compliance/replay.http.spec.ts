@@ -148,7 +148,8 @@ describe('the replay of a transfer', () => {
     lived.toCaptured();
     await app.record(transferStream(transferId), lived.events, ['transactions']);
     const { body } = await replay(`transfers/${transferId}`, 'reason=support:S-1182');
-    expect(body.transfer).toMatchObject({ id: transferId, recipient: expect.stringContaining('•') });
+    expect(body.transfer?.id).toBe(transferId);
+    expect(body.transfer?.recipient).toContain('•');
     const captured = body.steps.find(({ event }) => event.type === 'PaymentCaptured');
     expect(captured?.transfer?.change.map(({ field }) => field)).toEqual(['payment', 'captured']);
     expect(captured?.transfer?.state).toMatchObject({ refunded: '0.00', hold: null, dispute: null });

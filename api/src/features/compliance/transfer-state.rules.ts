@@ -30,7 +30,6 @@ export function afterTransferEvent(
 /** A transfer in words and amounts, from what its sender sees and what staff may know besides. */
 export function transferStateOf(transfer: Transaction, { life, refundedCents }: TransferFacts): ReplayState {
   const { status, steps, amount, fees } = transfer;
-  const payoutStep = steps.findLast(({ step }) => step === 'delivered' || step === 'payout_accepted');
   return {
     status,
     reason: steps.findLast(({ reason }) => reason !== undefined)?.reason ?? null,
@@ -40,9 +39,15 @@ export function transferStateOf(transfer: Transaction, { life, refundedCents }: 
     captured: life.capturedAt === null ? formatAmount(0) : fees.total,
     refunded: formatAmount(refundedCents),
     dispute: disputeOf(life),
-    payoutReference: life.payout?.payoutRef ?? payoutStep?.reference ?? null,
+    payoutReference: payoutReferenceOf(life, steps),
     hold: life.holdCases.length > 0 ? 'held' : null,
   };
+}
+
+/** The platform's own, or what an operator copied from it. */
+function payoutReferenceOf({ payout }: LifecycleState, steps: Transaction['steps']): string | null {
+  const delivered = steps.findLast(({ step }) => step === 'delivered' || step === 'payout_accepted');
+  return payout?.payoutRef ?? delivered?.reference ?? null;
 }
 
 function disputeOf({ disputes, closedDisputes }: LifecycleState): string | null {
