@@ -112,13 +112,13 @@ const COLUMNS = [
   { name: 'recipient', className: 'wide-only' },
   { name: 'amount', className: 'number' },
   { name: 'status' },
-  { name: 'replay', className: 'number' },
+  { name: 'replay', className: 'number wide-only' },
 ];
 
 function Transfers({ transfers, reason }: Pick<FindResult, 'transfers'> & { readonly reason: string }) {
   const { t } = useTranslation();
   return (
-    <Table className="cases" verticalSpacing={9} horizontalSpacing="xs">
+    <Table className="cases" verticalSpacing={9} horizontalSpacing="xs" highlightOnHover>
       <TableHead columns={COLUMNS} textOf={(name) => t(`find.columns.${name}`)} />
       <Table.Tbody>
         {transfers.map((transfer) => (
@@ -133,9 +133,15 @@ function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; r
   const { t } = useTranslation();
   const { id, displayName, recipient, platform, amount, createdAt, status } = transfer;
   return (
-    <Table.Tr>
+    <Table.Tr className="covered">
       <Table.Td>
-        <Moment at={createdAt} />
+        <Link
+          className="cover"
+          to={replayPath(`transfers/${id}`, reason)}
+          aria-label={t('find.replayOf', { id: id.slice(0, 8) })}
+        >
+          <Moment at={createdAt} />
+        </Link>
       </Table.Td>
       <Table.Td className="mono wide-only">{id.slice(0, 8)}</Table.Td>
       <Table.Td className="wide-only">{displayName}</Table.Td>
@@ -148,14 +154,8 @@ function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; r
       <Table.Td>
         <StatusBadge status={status} inRow />
       </Table.Td>
-      <Table.Td className="number">
-        <Link
-          className="link"
-          to={replayPath(`transfers/${id}`, reason)}
-          aria-label={t('find.replayOf', { id: id.slice(0, 8) })}
-        >
-          {t('find.replay')}
-        </Link>
+      <Table.Td className="number found-open strong wide-only" aria-hidden="true">
+        {t('find.replay')}
       </Table.Td>
     </Table.Tr>
   );

@@ -40,6 +40,7 @@ export function ReplayState(props: ReplayStateProps) {
       }
       aside={
         <Checkbox
+          size="xs"
           label={t('replay.changedOnly')}
           checked={changedOnly}
           onChange={(input) => {

@@ -15,7 +15,7 @@ import { transactionsProjection } from '../transfers/transactions.projection.js'
 import { caseStream } from './case.decider.js';
 import { masked } from './masked-replay.rules.js';
 import { replayOf } from './replay.js';
-import { attemptIds, eventsAround } from './replayed-events.rules.js';
+import { attemptIds, eventsAround } from './replayed-events.js';
 import { senderStream } from './sender-stream.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 

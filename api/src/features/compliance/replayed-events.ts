@@ -1,8 +1,8 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { senderStream } from '../transfers/transfer.decider.js';
 import { caseStream } from './case.decider.js';
 import type { ReplayRules } from './replay.js';
+import { senderStream } from './sender-stream.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The sender's attempts are steps of a transfer's replay from this long before it: the span of the weekly limit. */
@@ -28,7 +28,7 @@ export function eventsAround(
 ): NonNullable<ReplayRules['only']> {
   const isOwn = (event: RecordedEvent): boolean =>
     event.stream === transferStream(transferId) ||
-    (event.stream.startsWith(senderStream.prefix) && attemptIds(event).includes(transferId));
+    (event.stream.startsWith(senderStream('')) && attemptIds(event).includes(transferId));
   const times = events.filter(isOwn).map(({ metadata }) => Date.parse(metadata.at));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const cases = new Set(
