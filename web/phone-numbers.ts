@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 
 const PACKAGE = 'libphonenumber-js/min';
 const ID = `\0${PACKAGE}`;
-/** Where the package keeps the patterns of a country's numbers, one for each kind of number. */
-const KINDS = 11;
+/** Of the United States and the countries that share it. */
+const CALLING_CODE = '1';
 
 /**
- * In a browser only numbers of the United States are known, by their patterns without the package: a handle with any other is
- * refused either way (api/src/kernel/handles.ts).
+ * In a browser only numbers of calling code 1 are known, a tenth of the whole list: a handle with any other is refused either
+ * way, as no number of the United States (api/src/kernel/handles.ts).
  */
 export function phoneNumbersPlugin(): Plugin {
   return {
@@ -17,18 +17,21 @@ export function phoneNumbersPlugin(): Plugin {
     resolveId: (id) => (id === PACKAGE ? ID : null),
     load: (id) =>
       id === ID
-        ? `import { usPhoneIn } from '/us-phone.ts';
-           const pattern = ${String(usPattern())};
-           export const parsePhoneNumberFromString = (text) => usPhoneIn(text, pattern);`
+        ? `import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/core';
+           const metadata = ${JSON.stringify(ofCallingCode())};
+           export const parsePhoneNumberFromString = (text, country) => parse(text, country, metadata);`
         : null,
   };
 }
 
-/** Of the ten digits of a number of the United States. */
-export function usPattern(): RegExp {
-  const { US } = metadata.countries as unknown as Readonly<Record<string, readonly unknown[]>>;
-  const kinds = (US?.[KINDS] ?? []) as readonly (0 | readonly [pattern: string])[];
-  const patterns = kinds.flatMap((kind) => (kind === 0 || kind[0] === '' ? [] : [kind[0]]));
-  if (patterns.length === 0) throw new Error('The patterns of US numbers are not where they were');
-  return new RegExp(`^(?:${patterns.join('|')})$`);
+/** The list of numbers with one calling code. */
+export function ofCallingCode(): object {
+  const codes: readonly string[] = metadata.country_calling_codes[CALLING_CODE] ?? [];
+  const countries = Object.entries(metadata.countries).filter(([code]) => codes.includes(code));
+  return {
+    ...metadata,
+    country_calling_codes: { [CALLING_CODE]: codes },
+    countries: Object.fromEntries(countries),
+    nonGeographic: {},
+  };
 }

@@ -28,20 +28,34 @@ test('three attempts open one case, which an analyst reviews and replays', async
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
     ).length;
   expect(await attempts.evaluate(cutOff)).toBe(0);
-  await page.getByRole('button', { name: t('compliance.replayOpen') }).click();
+  const caseAddress = page.url();
+  await page.getByRole('link', { name: t('compliance.replayOpen') }).click();
   const slider = page.getByRole('slider');
   await expect(slider).toBeVisible();
-  await expect(page.getByText('TransferRequested').first()).toBeVisible();
   await slider.press('Home');
-  await expect(page.getByRole('status').filter({ hasText: 'AccountRegistered' })).toBeVisible();
+  const events = page.getByRole('region', { name: t('replay.events') });
+  const shown = events.locator('[aria-current]');
+  await expect(shown).toContainText(t('replay.eventNames.AccountRegistered'));
   await slider.press('End');
+  await expect(events.getByText('TransferRequested', { exact: true }).first()).toBeVisible();
   // In a long history, the list scrolls to the selected event.
-  const shown = await page.getByRole('list', { name: t('compliance.events') }).evaluate((list) => {
+  const isInList = await events.locator('ol').evaluate((list) => {
     const edge = list.getBoundingClientRect().bottom + 1;
     return (list.querySelector('[aria-current]')?.getBoundingClientRect().bottom ?? Infinity) <= edge;
   });
-  expect(shown).toBe(true);
+  expect(isInList).toBe(true);
   await expectAccessible(page);
+  await page.goto('/compliance/find');
+  await page.getByRole('combobox', { name: t('find.by') }).click();
+  await page.getByRole('option', { name: t('find.ways.uid') }).click();
+  await page.getByRole('textbox', { name: t('find.ways.uid') }).fill(me.uid);
+  await page.getByRole('textbox', { name: t('replay.reason.reference') }).fill('S-1182');
+  await page.getByRole('button', { name: t('find.submit') }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByText('TransferRequested').first()).toBeVisible();
+  await page.goto(caseAddress);
   await page.getByRole('radio', { name: t('compliance.outcomes.cleared') }).click();
   await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
   await page.getByRole('button', { name: t('compliance.closeCase') }).click();

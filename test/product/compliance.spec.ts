@@ -54,10 +54,18 @@ describe('three quick sends by one unverified sender', () => {
   });
 
   it('reveal nothing to the sender', async () => {
-    for (const path of ['cases', 'payouts', `cases/${randomUUID()}`, `senders/${randomUUID()}/replay`]) {
+    for (const path of [
+      'cases',
+      'payouts',
+      `cases/${randomUUID()}`,
+      `senders/${randomUUID()}/replay`,
+      `transfers/${randomUUID()}/replay`,
+    ]) {
       const response = await sender.get(`/api/compliance/${path}`);
       expect([response.status, response.body.code]).toEqual([403, 'forbidden']);
     }
+    const search = await sender.post('/api/compliance/find', { by: 'uid', value: 'x', reason: 'audit:1' });
+    expect([search.status, search.body.code]).toEqual([403, 'forbidden']);
     // All staff can read the desk; only operators can act on it.
     expect((await analyst.get('/api/compliance/payouts')).status).toBe(200);
     const claim = await analyst.post(`/api/compliance/payouts/${randomUUID()}/claim`);
@@ -91,12 +99,13 @@ describe('three quick sends by one unverified sender', () => {
     const withoutCase = server.browser();
     await withoutCase.signUp();
     const { body: nobody } = await withoutCase.get<{ uid: string }>('/api/me');
-    expect((await analyst.get(`/api/compliance/senders/${nobody.uid}/replay`)).status).toBe(404);
+    const unasked = await analyst.get(`/api/compliance/senders/${nobody.uid}/replay`);
+    expect([unasked.status, unasked.body.code]).toEqual([400, 'reason_required']);
     const before = await eventCount(server);
     const { body } = await analyst.get<{ steps: readonly Step[] }>(`${replay}?caseId=${id}`);
     expect(await eventCount(server)).toBe(before + 1);
-    // Without an explicit reason, the newest case is the reason.
-    expect((await analyst.get<{ steps: readonly Step[] }>(replay)).body).toEqual(body);
+    const sameCase = await analyst.get<{ steps: readonly Step[] }>(`${replay}?reason=case:${id}`);
+    expect(sameCase.body.steps).toEqual(body.steps);
     expect(await eventCount(server)).toBe(before + 2);
     const { body: me } = await analyst.get<{ uid: string }>('/api/me');
     const month = new Date().toISOString().slice(0, 7).replace('-', '');
@@ -114,17 +123,37 @@ describe('three quick sends by one unverified sender', () => {
     ]);
   });
 
+  it('lead from the address of their sender to their replays, each search recorded', async () => {
+    const { uid, alert } = await oneCase();
+    const { body: profile } = await sender.get<{ email: string }>('/api/me');
+    const search = { by: 'email', value: profile.email.toUpperCase(), reason: 'support:S-1182' };
+    const { body, text } = await analyst.post<{ transfers: readonly { id: string }[] }>(
+      '/api/compliance/find',
+      search,
+    );
+    expect(text).not.toContain(profile.email);
+    expect(body).toMatchObject({ by: 'email', senders: [{ uid }] });
+    expect(alert.txs).toEqual(expect.arrayContaining(body.transfers.map((transfer) => transfer.id)));
+    const [{ id: transferId } = { id: '' }] = body.transfers;
+    const replay = await analyst.get<{ steps: readonly Step[] }>(
+      `/api/compliance/transfers/${transferId}/replay?reason=support:S-1182`,
+    );
+    expect(replay.body).toMatchObject({ uid, transfer: { id: transferId } });
+  });
+
   it('can be read and replayed by auditors, but not by operators, who see only what they pay out', async () => {
     const { id, uid } = await oneCase();
     const readAs = async (role: StaffRole) => {
       const { browser: staff } = await newStaff(server, role);
       const paths = ['cases', `cases/${id}`, `senders/${uid}/replay?caseId=${id}`];
       const answers = await Promise.all(paths.map((path) => staff.get(`/api/compliance/${path}`)));
+      const search = { by: 'uid', value: uid, reason: `case:${id}` };
+      answers.push(await staff.post('/api/compliance/find', search));
       return answers.map(({ status, body }) => body.code ?? status);
     };
-    expect(await readAs('auditor')).toEqual([200, 200, 200]);
+    expect(await readAs('auditor')).toEqual([200, 200, 200, 200]);
     const before = await eventCount(server);
-    expect(await readAs('operator')).toEqual(['forbidden', 'forbidden', 'forbidden']);
+    expect(await readAs('operator')).toEqual(['forbidden', 'forbidden', 'forbidden', 'forbidden']);
     const { output } = await ops(server.dataDir, 'streams', 'access-');
     expect([before > 0, output.match(/^access-/gm)?.length]).toEqual([true, 2]);
   });

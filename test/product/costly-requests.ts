@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { Request } from './hostile-values.js';
+import type { Request } from './hostile-request.js';
 
 /** A request that may be costly, and a plain one of the same size to the same route. */
 export interface Attack {

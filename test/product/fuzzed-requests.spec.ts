@@ -4,7 +4,8 @@ import { OpenApi } from '../support/open-api.js';
 import { ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { Seeded } from '../support/seeded.js';
-import { requests, type Field, type Request } from './hostile-values.js';
+import type { Field, Request } from './hostile-request.js';
+import { requests } from './hostile-values.js';
 
 const STAFF: Credentials = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 const AT_ONCE = 16;

@@ -1,20 +1,5 @@
+import type { Field, Request } from './hostile-request.js';
 import { notText, unseen, oddNumbers } from './hostile-texts.js';
-
-/** One field of a request: a valid value, and values outside its type, length or characters. Body values are JSON text. */
-export interface Field {
-  readonly valid: string;
-  readonly hostile: readonly string[];
-}
-
-type Fields = Readonly<Record<string, Field>>;
-
-/** One request with exactly its documented fields. */
-export interface Request {
-  readonly body?: Fields;
-  readonly query?: Fields;
-  readonly path?: Fields;
-  readonly headers?: Fields;
-}
 
 const text = (value: string) => JSON.stringify(value);
 
@@ -85,6 +70,10 @@ const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001)
 
 /** Query, path and header values are plain strings. */
 const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
+const reasons = [
+  ...['', 'support', 'support:', ':S-1182', 'case:S-1182', 'case:', 'curiosity:1', 'support:a b', 'Audit:1'],
+  ...[`support:${long(61)}`, 'audit:é', 'support:1\n', 'support:1,audit:2', ...unseen],
+];
 const optOut = asText(`00000000-0000-4000-8000-000000000000.${long(43)}`, [
   '',
   long(80),
@@ -131,6 +120,11 @@ const uuid = asText('', [
   ...['x', '0', 'null', '%2e%2e', '1 or 1=1', '{}', '[object Object]', '__proto__', 'constructor', '*'],
   ...['00000000-0000-4000-8000-00000000000', '00000000-0000-4000-8000-00000000000g', long(199), ...unseen],
 ]);
+const searched = ofText('2d9d3f6a', ['', '   ', long(255), ...unseen]);
+const replayQuery = {
+  reason: asText('support:S-1182', reasons),
+  caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' },
+};
 const key = asText('0123456789abcdef', [
   ...[
     '',
@@ -350,9 +344,10 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { reason: deskReference },
     path: { paymentRef: uuid },
   },
-  'GET /api/compliance/senders/{uid}/replay': {
-    path: { uid: uuid },
-    query: { caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' } },
+  'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: replayQuery },
+  'GET /api/compliance/transfers/{id}/replay': { path: { id: uuid }, query: replayQuery },
+  'POST /api/compliance/find': {
+    body: { by: choice('uid'), value: searched, reason: ofText('support:S-1182', reasons) },
   },
 };
 

@@ -1,5 +1,7 @@
 import { ROLES } from '@kernel/accounts';
+import { REASON_KINDS } from '@kernel/access-reasons';
 import { FRAUD_RULE_IDS, REVIEW_OUTCOMES, type HoldPlacer, type RuleAction } from '@kernel/compliance';
+import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
 import {
   DESK_CONFIRMATIONS,
@@ -171,13 +173,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
-  'compliance.fields.${field}': [
-    [
-      ...['account', 'name', 'email', 'emailConfirmed', 'roles', 'verification', 'verificationStatus'],
-      ...['tier', 'used', 'remaining', 'accepted', 'refused', 'held', 'sending', 'lastRefusal', 'note'],
-      ...['displayName', 'locale', 'emailOptIn', 'emailKinds'],
-    ],
-  ],
+  "compliance.caseStates.${reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.holds.${decision}.button': [CASE_DECISIONS],
   'compliance.holds.${decision}.done': [CASE_DECISIONS],
   'compliance.holds.${decision}.label': [CASE_DECISIONS],
@@ -266,6 +262,63 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'profile.${selected.change}Named': [['link', 'remove']],
   'quick.digits.${platform}': [['Venmo', 'Chime']],
   "quick.hint.${platform || 'none'}": [[...PLATFORMS, 'none']],
+  'compliance.fields.${field}': [
+    [
+      ...['account', 'name', 'email', 'emailConfirmed', 'roles', 'verification'],
+      ...['verificationStatus', 'tier', 'used', 'remaining', 'accepted', 'refused', 'held'],
+      ...['sending', 'lastRefusal', 'note', 'displayName', 'locale', 'emailOptIn', 'emailKinds'],
+    ],
+  ],
+  'replay.fields.${field}': [
+    [
+      ...['status', 'reason', 'amount', 'total', 'payment', 'captured', 'refunded', 'dispute'],
+      ...['payoutReference', 'hold'],
+    ],
+  ],
+  'find.columns.${name}': [['requested', 'transfer', 'sender', 'recipient', 'amount', 'status', 'replay']],
+  'find.found.${by}': [FIND_BY],
+  'find.ways.${by}': [FIND_BY],
+  'find.ways.${way}': [FIND_BY],
+  'replay.disputes.${value}': [['open', 'closed']],
+  // Complete by replay-events.spec.ts.
+  'replay.eventNames.${type}': [
+    [
+      ...['AccountRegistered', 'TermsAccepted', 'EmailConfirmed', 'PasswordChanged'],
+      ...['AccountReclaimed', 'AccountCleared', 'ExternalIdentityLinked'],
+      ...['ExternalIdentityUnlinked', 'RoleGranted', 'RoleRevoked', 'AccountSuspended'],
+      ...['AccountReinstated', 'SecondFactorEnrolled', 'SecondFactorRemoved', 'RecoveryCodeUsed'],
+      ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'InquiryOpened'],
+      ...['KycStatusChanged', 'TransferRequested', 'TransferRefused', 'AllowanceReleased'],
+      ...['SendingPaused', 'SendingResumed', 'SuspiciousTransactionRaised'],
+      ...['AlertTransactionsAdded', 'CaseReviewed', 'PaymentAwaited', 'PaymentRequested'],
+      ...['PaymentActionRequired', 'PaymentAuthorized', 'PaymentDeclined', 'CaptureRequested'],
+      ...['PaymentCaptured', 'VoidRequested', 'PaymentVoided', 'PaymentDisputed', 'DisputeClosed'],
+      ...['HoldPlaced', 'HoldReleased', 'CancelRequested', 'TransferCancelled', 'TransferDeclined'],
+      ...['PayoutSubmitted', 'PayoutClaimed', 'PayoutGivenBack', 'PayoutAccepted'],
+      ...['PayoutRecallRequested', 'PayoutOutcomeProposed', 'PayoutReleased', 'PayoutConfirmed'],
+      ...['PayoutFailed', 'PayoutReturned', 'PayoutContradicted', 'ContradictionResolved'],
+      ...['LossResolved', 'TransferDelivered', 'RefundInitiated', 'RefundAccepted'],
+      ...['RefundCompleted', 'RefundFailed', 'RefundSettlementProposed'],
+      ...['RefundSettlementReleased', 'RefundSettled', 'TransferRefunded', 'ProblemReported'],
+      ...['ProblemResolved', 'ChargeDoubted', 'ChargeChecked', 'DifferenceFound', 'DifferenceGone'],
+      ...['DifferenceSettled'],
+    ],
+  ],
+  'replay.holds.${value}': [['held']],
+  'replay.payments.${value}': [
+    ['awaited', 'pending', 'requires_action', 'authorized', 'declined', 'captured', 'voided'],
+  ],
+  'replay.reason.kinds.${kind}': [REASON_KINDS],
+  'replay.reason.shown.${kind}': [REASON_KINDS],
+  'replay.reasons.${value}': [
+    [
+      ...['check_details', 'contact_bank', 'try_again', 'wrong_handle', 'account_closed'],
+      ...['blocked', 'limit', 'expired', 'recalled', 'recall', 'sender', 'not_paid'],
+      ...['authorization_ended', 'not_completed', 'payout_failed', 'payout_returned', 'overdue'],
+      ...['other', 'disputed'],
+    ],
+  ],
+  'replay.streams.${stream}': [['transfer', 'payment', 'sender', 'case']],
   'receipt.${lines.refund[0]}': [
     every<NonNullable<ReceiptLines['refund']>[0]>({
       refunded: true,

@@ -56,6 +56,7 @@ export const configSchema = z.object({
   SIMULATOR_URL: origin.optional(),
   FLIP_DATA: z.string().min(1).default('data'),
   ESDB_URL: z.string().optional(),
+  ESDB_UI_URL: base.optional(),
   MONGO_URL: z.string().optional(),
   VAULT_URL: z.string().optional(),
   PUBLIC_URL: origin.optional(),

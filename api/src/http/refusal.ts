@@ -133,6 +133,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   own_account: 403,
   second_factor_required: 403,
   step_up_required: 403,
+  reason_required: 400,
   account_not_found: 404,
   email_taken: 409,
   social_taken: 409,

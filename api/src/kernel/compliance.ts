@@ -115,7 +115,7 @@ class RuleParameters {
   readonly below!: Amount | null;
 }
 
-class OtherCase {
+export class OtherCase {
   readonly id!: string;
   readonly reviewed!: boolean;
   readonly ruleId!: FraudRuleId;
@@ -148,47 +148,4 @@ export class CaseDetail extends SuspiciousTransaction {
 export interface ReviewRequest {
   readonly outcome: ReviewOutcome;
   readonly note: string;
-}
-
-class ReplayActor {
-  /** @example "sender" */
-  readonly kind!: string;
-  /** A uid for users, otherwise the name of a component. @example "transfers" */
-  readonly id!: string;
-}
-
-class ReplayedEvent {
-  /** @example "TransferRequested" */
-  readonly type!: string;
-  readonly id!: string;
-  readonly stream!: string;
-  /** Number of the event in its stream. @example "12" */
-  readonly revision!: string;
-  readonly position!: string;
-  readonly at!: string;
-  readonly actor!: ReplayActor;
-  readonly correlationId!: string;
-  /** As recorded, with personal texts. */
-  readonly data!: Readonly<Record<string, unknown>>;
-}
-
-class ReplayChange {
-  /** @example "remaining" */
-  readonly field!: string;
-  readonly before!: string | null;
-  readonly after!: string | null;
-}
-
-/** One step of GET /compliance/senders/:uid/replay: the event, the state after it and its changes. */
-export class ReplayStep {
-  readonly event!: ReplayedEvent;
-  /** Field and text; null without a value, absent while it is not recorded. */
-  readonly state!: Readonly<Record<string, string | null>>;
-  readonly change!: ReplayChange[];
-}
-
-/** GET /compliance/senders/:uid/replay */
-export class Replay {
-  readonly uid!: string;
-  readonly steps!: ReplayStep[];
 }

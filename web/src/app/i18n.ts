@@ -1,4 +1,5 @@
-import i18n, { type BackendModule, type InitOptions } from 'i18next';
+import i18n, { type InitOptions } from 'i18next';
+import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '@kernel/accounts';
 import { onFirstPress } from '../lib/first-press';
@@ -47,11 +48,11 @@ const started = new Promise<void>((resolve) => {
 });
 
 async function start(language: Locale): Promise<boolean> {
-  i18n.use(FILES).use(initReactI18next);
+  i18n.use(HttpBackend).use(initReactI18next);
   i18n.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
   });
-  await i18n.init({ ...OPTIONS, lng: language });
+  await i18n.init({ ...OPTIONS, lng: language, backend: { loadPath: pathOf } });
   return settle(language);
 }
 
@@ -119,29 +120,6 @@ function hasTexts(language: string): boolean {
   return [...needed].every((name) => i18n.hasResourceBundle(language, name));
 }
 
-/** Fetches files of texts: what the server cannot answer now is retried, a file that is missing is not. */
-const FILES: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read(language, namespace, done) {
-    void textsAt(`/locales/${language}/${namespace}.json`).then(
-      (texts) => {
-        done(null, texts);
-      },
-      (error: unknown) => {
-        // The second value says whether it may be tried again.
-        done(error as Error, !(error instanceof MissingTexts));
-      },
-    );
-  },
-};
-
-class MissingTexts extends Error {}
-
-async function textsAt(path: string): Promise<object> {
-  const answer = await fetch(path);
-  if (answer.status >= 400 && answer.status < 500)
-    throw new MissingTexts(`${path}: ${String(answer.status)}`);
-  if (!answer.ok) throw new Error(`${path}: ${String(answer.status)}`);
-  return (await answer.json()) as object;
+function pathOf(languages: readonly string[], namespaces: readonly string[]): string {
+  return `/locales/${languages[0] ?? DEFAULT_LANGUAGE}/${namespaces[0] ?? 'app'}.json`;
 }

@@ -116,6 +116,18 @@ const staffScreens: RouteObject[] = [
     withTexts(['compliance'], async () => (await import('../compliance/case')).Case),
   ),
   screen(
+    '/compliance/find',
+    withTexts(['compliance'], async () => (await import('../compliance/find')).Find),
+  ),
+  screen(
+    '/compliance/replay/transfers/:id',
+    withTexts(['compliance'], async () => (await import('../compliance/replay-screen')).TransferReplay),
+  ),
+  screen(
+    '/compliance/replay/senders/:id',
+    withTexts(['compliance'], async () => (await import('../compliance/replay-screen')).SenderReplay),
+  ),
+  screen(
     '/compliance/payouts',
     withTexts(
       ['compliance', 'transfers', 'sending'],

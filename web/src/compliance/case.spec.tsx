@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { CaseDetail, CasePayment, Replay } from '@kernel/compliance';
+import type { CaseDetail, CasePayment } from '@kernel/compliance';
 import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
 
 const found: CaseDetail = {
@@ -37,55 +37,13 @@ const found: CaseDetail = {
   },
 };
 
-const state = {
-  account: 'registered',
-  emailConfirmed: 'yes',
-  roles: 'sender, analyst',
-  verification: 'unverified',
-  verificationStatus: 'needs_review',
-  used: '1230.00',
-  remaining: null,
-  sending: 'active',
-  lastRefusal: 'per_transfer_limit_exceeded',
-  displayName: 'yes',
-  locale: 'en',
-  emailOptIn: 'no',
-};
-const replay: Replay = {
-  uid: 'sender-uid',
-  steps: [
-    {
-      event: {
-        type: 'TransferRefused',
-        id: 'e-1',
-        stream: 'sender-sender-uid',
-        revision: '0',
-        position: '1',
-        at: '2026-11-20T12:00:00.000Z',
-        actor: { kind: 'sender', id: '10701070-0000' },
-        correlationId: 'c-1',
-        data: {},
-      },
-      state,
-      change: [],
-    },
-  ],
-};
-
 function openCase(routes: Parameters<typeof renderApp>[1] = {}) {
   localStorage.setItem('language', 'es');
   return renderApp('/compliance/cases/case-one', {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true, locale: 'es' }),
     'GET /compliance/cases/case-one': () => json(found),
-    'GET /compliance/senders/sender-uid/replay': () => json(replay),
     ...routes,
   });
-}
-
-/** What stands beside a term of a list of terms. */
-async function valueOf(term: string): Promise<string | null | undefined> {
-  const row = (await screen.findByRole('rowheader', { name: term })).closest('tr');
-  return row?.querySelector('td')?.textContent;
 }
 
 const T1 = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
@@ -190,27 +148,6 @@ describe('a case in Spanish', () => {
     expect(screen.getByRole('link', { name: 'Fraccionamiento (revisado)' })).toBeVisible();
   });
 
-  it('replays the history with localized texts and amounts', async () => {
-    const { user } = openCase();
-    await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));
-    expect(await valueOf('Cuenta')).toBe('Registrada');
-    expect(await valueOf('Correo confirmado')).toBe('sí');
-    expect(await valueOf('Verificación')).toBe('Sin verificar');
-    expect(await valueOf('Estado de la verificación')).toBe('Por revisar');
-    expect(await valueOf('Roles')).toBe('Remitente, Analista');
-    expect(await valueOf('Usado esta semana')).toBe('$1,230.00');
-    expect(await valueOf('Disponible')).toBe('sin límite semanal');
-    expect(await valueOf('Envíos')).toBe('Activos');
-    expect(await valueOf('Idioma')).toBe('inglés');
-    expect(await valueOf('Correos importantes')).toBe('no');
-    expect(await valueOf('Último rechazo')).toBe('límite por transferencia');
-    // What a person typed is not a word of the page.
-    expect(await valueOf('Nombre para mostrar')).toBe('yes');
-    expect(screen.getByText(/Remitente 10701070$/)).toBeVisible();
-    // A field that nothing recorded tells is not shown.
-    expect(screen.queryByRole('rowheader', { name: 'Nota de la última transferencia' })).toBeNull();
-  });
-
   it('does not open for an operator, who works at the payout desk', async () => {
     openCase({
       'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], hasSecondFactor: true, locale: 'es' }),
@@ -227,15 +164,16 @@ describe('a case in Spanish', () => {
     expect(screen.queryByRole('button', { name: 'Cerrar el caso' })).toBeNull();
   });
 
-  it('focuses the slider of the history once it is loaded', async () => {
-    const { user, sent } = openCase();
-    await user.click(await screen.findByRole('button', { name: 'Reproducir el historial' }));
-    await waitFor(() => {
-      expect(screen.getByRole('slider', { name: 'Evento del historial' })).toHaveFocus();
-    });
-    // The access is recorded with the case that is its reason.
-    const [request] = sent('GET /compliance/senders/sender-uid/replay');
-    expect(request?.path).toContain('?caseId=case-one');
+  it('leads to the replays of its sender and its transfers, with the case as the reason', async () => {
+    const { sent } = openCase({ 'GET /compliance/cases/case-one': () => json(withPayment(free)) });
+    const history = await screen.findByRole('link', { name: 'Reproducir el historial' });
+    expect(history).toHaveAttribute('href', '/compliance/replay/senders/sender-uid?reason=case%3Acase-one');
+    expect(screen.getByRole('link', { name: /^\$20\.00, 20 nov/ })).toHaveAttribute(
+      'href',
+      `/compliance/replay/transfers/${T1}?reason=case%3Acase-one`,
+    );
+    // Nothing is read, and so recorded, before one of them is opened.
+    expect(sent('GET /compliance/senders/sender-uid/replay')).toEqual([]);
   });
 
   it('can be closed only with a chosen outcome, then shows who closed it and moves the focus there', async () => {

@@ -47,7 +47,7 @@ export function Case() {
           <CaseFacts detail={detail} />
           <SenderFacts sender={detail.sender} />
         </div>
-        {canReplay && <ReplayCard key={detail.id} uid={detail.uid} caseId={detail.id} />}
+        {canReplay && <ReplayCard detail={detail} />}
       </div>
     </>
   );

@@ -1,79 +1,141 @@
-import '@mantine/core/styles/Code.layer.css';
 import '@mantine/core/styles/Table.layer.css';
-import { Code, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ReplayStep } from '@kernel/compliance';
+import type { ReplayChange, ReplayState as State, ReplayStep } from '@kernel/replay';
+import { Card } from '../ui/card';
+import { Checkbox } from '../ui/checkbox';
+import { ReplayRaw } from './replay-raw';
+import { useEventName } from './use-event-name';
 import { useReplayValue } from './use-replay-value';
 
 interface ReplayStateProps {
   readonly step: ReplayStep;
   /** Of the event, from 1. */
   readonly number: number;
+  readonly changedOnly: boolean;
+  readonly onChangedOnly: (only: boolean) => void;
+  readonly rawOpen: boolean;
+  readonly onRawOpen: (open: boolean) => void;
+  readonly eventStoreUi: string | null;
 }
 
-/** The state after an event beside its changes, and the recorded event. */
-export function ReplayState({ step, number }: ReplayStateProps) {
+/** What an event did: its transfer's values and its sender's, changed ones first, and the event as recorded. */
+export function ReplayState(props: ReplayStateProps) {
+  const { step, number, changedOnly, onChangedOnly } = props;
+  const { event, transfer, state, change } = step;
   const { t } = useTranslation();
-  const { event } = step;
-  const place = [
-    event.stream,
-    t('compliance.revision', { revision: event.revision }),
-    t('compliance.position', { position: event.position.replace(/^0+(?=.)/, '') }),
-    `${t(`compliance.actors.${event.actor.kind}`)} ${event.actor.id.slice(0, 8)}`,
-  ];
+  const nameOf = useEventName();
+  const actor = `${t(`compliance.actors.${event.actor.kind}`)} ${event.actor.id.slice(0, 8)}`;
+  const isStill = change.length === 0 && (transfer?.change ?? []).length === 0;
   return (
-    <div className="wrap-anywhere">
-      <StateTable step={step} number={number} />
-      <p className="t12 muted wrap-anywhere table-note">{place.join(' · ')}</p>
-      <details className="table-note">
-        <summary className="t14 strong muted">{t('compliance.rawJson')}</summary>
-        <Code block className="raw-event" tabIndex={0} aria-label={t('compliance.rawJson')}>
-          {JSON.stringify(event, null, 2)}
-        </Code>
-      </details>
-    </div>
+    <Card
+      className="card-flush replay-state"
+      title={
+        <>
+          {nameOf(event.type)}{' '}
+          <span className="muted t12 regular">
+            {event.type} {t('replay.by', { actor })}
+          </span>
+        </>
+      }
+      aside={
+        <Checkbox
+          size="xs"
+          label={t('replay.changedOnly')}
+          checked={changedOnly}
+          onChange={(input) => {
+            onChangedOnly(input.currentTarget.checked);
+          }}
+        />
+      }
+    >
+      {changedOnly && isStill && <p className="table-note muted t14">{t('replay.nothingChanged')}</p>}
+      {transfer && (
+        <StateTable
+          title={t('replay.ofTransfer', { id: transfer.id.slice(0, 8) })}
+          words="replay"
+          {...{ number, changedOnly, state: transfer.state, change: transfer.change }}
+        />
+      )}
+      <StateTable
+        title={t('replay.ofSender')}
+        words="compliance"
+        {...{ number, changedOnly, state, change }}
+      />
+      <ReplayRaw {...props} />
+    </Card>
   );
 }
 
-function StateTable({ step, number }: ReplayStateProps) {
+interface StateTableProps {
+  readonly title: string;
+  /** The group of texts that names the fields. */
+  readonly words: 'replay' | 'compliance';
+  readonly number: number;
+  readonly changedOnly: boolean;
+  readonly state: State;
+  readonly change: readonly ReplayChange[];
+}
+
+function StateTable({ title, words, number, changedOnly, state, change }: StateTableProps) {
   const { t } = useTranslation();
-  const readable = useReplayValue();
-  const changes = new Map(step.change.map((change) => [change.field, change]));
+  const changes = new Map(change.map((one) => [one.field, one]));
+  const fields = Object.keys(state);
+  const changed = fields.filter((field) => changes.has(field));
+  const shown = changedOnly ? changed : [...changed, ...fields.filter((field) => !changes.has(field))];
+  if (shown.length === 0) return null;
   return (
     <Table className="state" horizontalSpacing="sm" verticalSpacing={6} layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{step.event.type}</Table.Th>
-          <Table.Th>{t('compliance.atEvent', { number })}</Table.Th>
-          <Table.Th className="wide-only">
-            {number > 1 && t('compliance.beforeEvent', { number: number - 1 })}
-          </Table.Th>
+          <Table.Th>{title}</Table.Th>
+          <Table.Th>{t('replay.after', { number })}</Table.Th>
+          <Table.Th className="wide-only">{t('replay.difference')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {Object.entries(step.state).map(([field, value]) => {
-          const change = changes.get(field);
-          return (
-            <Table.Tr key={field} className={change && 'state-change'}>
-              <Table.Th scope="row">
-                {change && <span aria-hidden="true">± </span>}
-                {t(`compliance.fields.${field}`)}
-              </Table.Th>
-              <Table.Td>
-                {change && number > 1 && (
-                  <span className="regular narrow-only">
-                    <del>{readable(field, change.before)}</del> →{' '}
-                  </span>
-                )}
-                {readable(field, value)}
-              </Table.Td>
-              <Table.Td className="muted wide-only">
-                {number > 1 && (change ? <del>{readable(field, change.before)}</del> : t('compliance.same'))}
-              </Table.Td>
-            </Table.Tr>
-          );
-        })}
+        {shown.map((field) => (
+          <StateRow
+            key={field}
+            {...{ field, words }}
+            value={state[field] ?? null}
+            change={changes.get(field)}
+          />
+        ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+interface StateRowProps extends Pick<StateTableProps, 'words'> {
+  readonly field: string;
+  readonly value: string | null;
+  readonly change: ReplayChange | undefined;
+}
+
+function StateRow({ field, words, value, change }: StateRowProps) {
+  const { t } = useTranslation();
+  const readable = useReplayValue(words);
+  const before = change && <del>{readable(field, change.before)}</del>;
+  return (
+    <Table.Tr className={change && 'state-change'}>
+      <Table.Th scope="row">
+        {change && <span aria-hidden="true">± </span>}
+        {t(words === 'replay' ? `replay.fields.${field}` : `compliance.fields.${field}`)}
+      </Table.Th>
+      <Table.Td>
+        {before && <span className="regular narrow-only">{before} → </span>}
+        {readable(field, value)}
+      </Table.Td>
+      <Table.Td className="wide-only">
+        {before ? (
+          <>
+            {before} <span aria-hidden="true">→</span> <b>{readable(field, value)}</b>
+          </>
+        ) : (
+          <span className="muted">{t('replay.same')}</span>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { CaseDetail, CasePage, HoldRequest, Replay, ReviewRequest } from '@kernel/compliance';
+import type { CaseDetail, CasePage, HoldRequest, ReviewRequest } from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { useLiveList } from '../lib/live-lists';
@@ -51,26 +51,6 @@ export function useHold(id: string) {
     reload();
   };
   return { decide, reload };
-}
-
-/** A sender's whole history. Every read is recorded as an access, so it happens only when `wanted`. */
-export function useReplay(
-  uid: string,
-  { caseId, wanted }: { readonly caseId: string; readonly wanted: boolean },
-) {
-  return useSWR<Replay, Error>(
-    wanted ? keys.replay(uid, caseId) : null,
-    () =>
-      getJson<Replay>(
-        `/compliance/senders/${encodeURIComponent(uid)}/replay?caseId=${encodeURIComponent(caseId)}`,
-      ),
-    {
-      revalidateOnFocus: false,
-      revalidateOnReconnect: false,
-      revalidateIfStale: false,
-      shouldRetryOnError: false,
-    },
-  );
 }
 
 function pagePath(filter: CaseFilter, cursor: string | null): string {

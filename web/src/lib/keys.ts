@@ -43,7 +43,8 @@ export const keys = {
   strays: ['staff', 'payouts', 'strays'] as const,
   desk: (query: string) => ['staff', 'payouts', query] as const,
   deskTransfer: (id: string) => ['staff', 'payouts', 'transfer', id] as const,
-  replay: (uid: string, caseId: string) => ['staff', 'replay', uid, caseId] as const,
+  /** `transfers/{id}` or `senders/{uid}`. */
+  replay: (subject: string, reason: string) => ['staff', 'replay', subject, reason] as const,
 };
 
 /** Names in the browser's storage. */

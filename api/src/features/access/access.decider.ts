@@ -2,10 +2,13 @@ import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration } from '../../event-sourcing/event.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 
-/** A member of staff replayed a sender's history; recorded before anything is shown. */
+/**
+ * A member of staff replayed a sender's history, or that of one transfer; recorded before anything is shown. `reason`:
+ * `case:{caseId}`, or a kind and a reference; empty when it was recorded before there were reasons.
+ */
 export type HistoryReplayed = DomainEvent<
   'HistoryReplayed',
-  { staffUid: string; uid: string; replayedAt: string; caseId: string }
+  { staffUid: string; uid: string; transferId: string | null; replayedAt: string; reason: string }
 >;
 
 /** A member of staff saw the recipient, handle and note of one transfer; recorded before they are shown. */
@@ -14,11 +17,34 @@ export type PersonalDataRevealed = DomainEvent<
   { staffUid: string; uid: string; transferId: string; revealedAt: string }
 >;
 
+/**
+ * A member of staff searched for a sender or a transfer; recorded before what was found is shown. `valueIndex` is a keyed
+ * hash: who searched for a known address can be found, the address itself is not recorded.
+ */
+export type SendersSearched = DomainEvent<
+  'SendersSearched',
+  {
+    staffUid: string;
+    by: string;
+    valueIndex: string;
+    /** The senders whose masked summaries were shown. */
+    uids: readonly string[];
+    reason: string;
+    searchedAt: string;
+  }
+>;
+
+type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched;
+
+/** What was seen: a history, the recipient of one transfer, or the result of a search. */
+type Seen =
+  | { readonly uid: string; readonly transferId: string | null; readonly reason: string }
+  | { readonly uid: string; readonly transferId: string }
+  | Omit<SendersSearched['data'], 'staffUid' | 'searchedAt'>;
+
 export interface LogAccess extends DecidedCommand {
   readonly staffUid: string;
-  readonly uid: string;
-  /** What was seen: the sender's history for a case, or one transfer. */
-  readonly seen: { readonly caseId: string } | { readonly transferId: string };
+  readonly seen: Seen;
 }
 
 /** `access-{staffUid}_{yyyymm}`. */
@@ -33,46 +59,74 @@ export function accessStreamOf(staffUid: string, at: string): string {
 type Revealed = Map<string, string>;
 
 /** Staff access to personal data: each one is recorded, never refused or merged. */
-export const accessDecider: Decider<Revealed, LogAccess, HistoryReplayed | PersonalDataRevealed> = {
+export const accessDecider: Decider<Revealed, LogAccess, AccessEvent> = {
   name: 'access',
   initialState: () => new Map(),
-  decide: ({ staffUid, uid, seen, at }) => [
-    'caseId' in seen
-      ? { type: 'HistoryReplayed', data: { staffUid, uid, replayedAt: at, caseId: seen.caseId } }
-      : {
-          type: 'PersonalDataRevealed',
-          data: { staffUid, uid, revealedAt: at, transferId: seen.transferId },
-        },
-  ],
+  decide: (command) => [accessOf(command)],
   evolve: (revealed, { type, data }) =>
     type === 'PersonalDataRevealed' ? revealed.set(data.transferId, data.revealedAt) : revealed,
 };
 
+function accessOf({ staffUid, seen, at }: LogAccess): AccessEvent {
+  if ('by' in seen) return { type: 'SendersSearched', data: { staffUid, ...seen, searchedAt: at } };
+  if ('reason' in seen) return { type: 'HistoryReplayed', data: { staffUid, ...seen, replayedAt: at } };
+  return { type: 'PersonalDataRevealed', data: { staffUid, ...seen, revealedAt: at } };
+}
+
+const STAFF = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40';
+const SENDER = '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01';
+const TRANSFER = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
+const AT = '2026-11-21T09:30:00.000Z';
+
+interface ReplayedForCase {
+  readonly staffUid: string;
+  readonly uid: string;
+  readonly replayedAt: string;
+  readonly caseId: string;
+}
+
 export const accessEvents: readonly [
   EventDeclaration<HistoryReplayed>,
   EventDeclaration<PersonalDataRevealed>,
+  EventDeclaration<SendersSearched>,
 ] = [
   {
     type: 'HistoryReplayed',
-    schemaVersion: 2,
-    upcasts: { 1: (data: object) => ({ ...data, caseId: '' }) },
-    summary: 'A member of staff viewed the whole history of a sender, for the named case.',
+    schemaVersion: 3,
+    upcasts: {
+      1: (data: object) => ({ ...data, caseId: '' }),
+      2: ({ caseId, ...data }: ReplayedForCase) => ({
+        ...data,
+        transferId: null,
+        reason: caseId === '' ? '' : `case:${caseId}`,
+      }),
+    },
+    summary: 'A member of staff viewed the whole history of a sender, or that of one transfer, for a reason.',
     example: {
-      staffUid: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40',
-      uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
-      replayedAt: '2026-11-21T09:30:00.000Z',
-      caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6',
+      staffUid: STAFF,
+      uid: SENDER,
+      transferId: TRANSFER,
+      replayedAt: AT,
+      reason: 'case:5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6',
     },
   },
   {
     type: 'PersonalDataRevealed',
     schemaVersion: 1,
     summary: 'A member of staff saw the recipient, handle and note of a transfer.',
+    example: { staffUid: STAFF, uid: SENDER, transferId: TRANSFER, revealedAt: AT },
+  },
+  {
+    type: 'SendersSearched',
+    schemaVersion: 1,
+    summary: 'A member of staff searched for a sender or a transfer by an exact value, for a reason.',
     example: {
-      staffUid: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40',
-      uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
-      transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
-      revealedAt: '2026-11-21T09:30:00.000Z',
+      staffUid: STAFF,
+      by: 'handle',
+      valueIndex: '9f2c4b7a51d0e8c36b1f7a92d4e05c8b9f2c4b7a51d0e8c36b1f7a92d4e05c8b',
+      uids: [SENDER],
+      reason: 'support:S-1182',
+      searchedAt: AT,
     },
   },
 ];

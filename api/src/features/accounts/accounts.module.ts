@@ -83,6 +83,7 @@ import { accountEvents } from './account.events.js';
 import { accountsProjection } from './accounts.projection.js';
 import { emailClaimStream } from './email-claim.decider.js';
 import { accountTopics } from './live-topics.rules.js';
+import { ClaimantOfEmailHandler } from './claimant-of-email.query.js';
 
 const handlers = [
   SignUpHandler,
@@ -116,6 +117,7 @@ const handlers = [
   RemoveOwnFactorHandler,
   ReplaceCodesHandler,
   GetSecondFactorHandler,
+  ClaimantOfEmailHandler,
 ];
 
 /** Sign-up, sign-in, sessions, passwords, roles and their mail; its guard protects every route. */

@@ -1,20 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
-import { IsIn, WhenGiven } from '../../http/validation.js';
-import { UUID_PATTERN } from '../../kernel/uuid.js';
+import { IsIn } from '../../http/validation.js';
 
 /** 1 to 100. */
 const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
-
-/** GET /compliance/senders/:uid/replay */
-export class ReplayQueryDto {
-  /** The case that is the reason for the access, recorded with it. Without one: the newest about the sender. */
-  @ApiProperty({ format: 'uuid' })
-  @WhenGiven()
-  @IsString()
-  @Matches(UUID_PATTERN)
-  caseId?: string;
-}
 
 /** GET /compliance/cases */
 export class CasesQueryDto {

@@ -2,18 +2,16 @@ import { HISTORY_ROLES, REVIEW_ROLES } from '../../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { CaseDetail, CasePage, Replay } from '../../kernel/compliance.js';
+import type { CaseDetail, CasePage } from '../../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
 import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
-import { GetReplay } from './get-replay.query.js';
 import { HoldPayment } from './hold-payment.command.js';
 import { HoldPaymentDto } from './hold-payment.dto.js';
-import { LogHistoryReplay } from './log-access.command.js';
-import { CasesQueryDto, ReplayQueryDto } from './cases-query.dto.js';
+import { CasesQueryDto } from './cases-query.dto.js';
 import { ReviewCaseDto } from './review-case.dto.js';
 import { ReviewCase } from './review-case.command.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
@@ -94,21 +92,5 @@ export class ComplianceController {
     @Body() { transferId, note }: HoldPaymentDto,
   ): Promise<void> {
     await this.commands.execute(new HoldPayment(id, lead, { type: 'ReleaseHold', transferId, note }));
-  }
-
-  /**
-   * A sender's whole history and the lives of the case's transfers, one step per event; the access and the case that is
-   * its reason are recorded first. A sender without a case: 404.
-   */
-  @Get('senders/:uid/replay')
-  @Refuses('own_account', 'history_too_long', 'clock_suspect')
-  @TakesUuid('uid', 'Of the sender')
-  async replay(
-    @CurrentPrincipal() principal: Principal,
-    @UuidParameter('uid') uid: string,
-    @Query() { caseId }: ReplayQueryDto,
-  ): Promise<Replay> {
-    const reason = await this.commands.execute(new LogHistoryReplay(principal.uid, uid, caseId));
-    return this.queries.execute(new GetReplay(uid, reason));
   }
 }

@@ -1,14 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
+import { AccessLog } from './access-log.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
+import { FindController } from './find.controller.js';
+import { FindSubjectsHandler } from './find-subjects.query.js';
+import { SubjectSummaries } from './subject-summaries.js';
+import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { GetCaseHandler } from './get-case.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
+import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
 import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
-import { LogHistoryReplayHandler } from './log-access.command.js';
+import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
+import { ReplayController } from './replay.controller.js';
 import { ReviewCaseHandler } from './review-case.command.js';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
@@ -28,15 +35,21 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController],
+  controllers: [ComplianceController, ReplayController, FindController],
   providers: [
     RaiseAlertHandler,
     ReviewCaseHandler,
     HoldPaymentHandler,
+    AccessLog,
+    ReceiptCodes,
+    SubjectSummaries,
+    FindSubjectsHandler,
     LogHistoryReplayHandler,
+    LogSearchHandler,
     GetCasesHandler,
     GetCaseHandler,
     GetReplayHandler,
+    GetTransferSenderHandler,
   ],
 })
 export class ComplianceModule {}

@@ -5,7 +5,8 @@ import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { accountEvents } from '../accounts/account.events.js';
 import type { Problem } from '../../kernel/accounts.js';
-import type { CaseDetail, CasePayment, Replay } from '../../kernel/compliance.js';
+import type { CaseDetail, CasePayment } from '../../kernel/compliance.js';
+import type { Replay } from '../../kernel/replay.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
@@ -226,10 +227,13 @@ describe('a case', () => {
       ...[
         ['PaymentRequested', '0'],
         ['PaymentAuthorized', '0'],
+        ['SuspiciousTransactionRaised', '0'],
         ['HoldPlaced', '1'],
       ],
     ]);
-    expect(body.steps.at(-1)?.event).toMatchObject({ actor: { id: 'lea' }, data: { by: 'lead', note } });
+    expect(body.steps.at(-1)?.event).toMatchObject({
+      ...{ actor: { id: 'lea' }, data: { by: 'lead', note: 'W•••• w•••• f•••• t•••• b••••' } },
+    });
   });
 
   it('cannot hold a transfer from before card payments', async () => {

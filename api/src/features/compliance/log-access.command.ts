@@ -1,21 +1,28 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { caseIn } from '../../kernel/access-reasons.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { isoInstant, Clock } from '../../config/clock.js';
-import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
-import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { caseDecider, caseStream } from './case.decider.js';
-import { newestCaseAbout } from './newest-case.js';
-import { accessDecider, accessStreamOf } from '../access/access.decider.js';
+import type { LogAccess } from '../access/access.decider.js';
+import { AccessLog } from './access-log.js';
 
-/** Returns the case that was recorded as the reason. */
+/** Records that a history is about to be shown, and returns when that was. */
 export class LogHistoryReplay extends Command<string> {
   constructor(
     readonly staffUid: string,
-    readonly uid: string,
-    /** The case that is the reason for it; without one, the newest about the sender. */
-    readonly caseId: string | undefined,
+    readonly subject: { readonly uid: string; readonly transferId: string | null },
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+/** Records what a search is about to show, and returns when that was. */
+export class LogSearch extends Command<string> {
+  constructor(
+    readonly staffUid: string,
+    readonly search: Extract<LogAccess['seen'], { readonly by: string }>,
   ) {
     super();
   }
@@ -23,37 +30,50 @@ export class LogHistoryReplay extends Command<string> {
 
 /**
  * Records the access before anything is shown.
- * @throws own_account, not_found when there is no such sender, the case is about another one, or there is no case
+ * @throws not_found for the reader's own history, an unknown sender, and a case about somebody else
  */
 @CommandHandler(LogHistoryReplay)
 export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {
   constructor(
-    private readonly clock: Clock,
+    private readonly access: AccessLog,
     private readonly runner: CommandRunner,
     private readonly log: EncryptedEventLog,
-    private readonly views: ViewStore,
   ) {}
 
-  async execute({ staffUid, uid, caseId: named }: LogHistoryReplay): Promise<string> {
-    if (staffUid === uid) throw new DomainError('own_account');
-    const caseId = named ?? (await newestCaseAbout(uid, this.views));
-    if (caseId === undefined || !(await this.exists(uid)) || !(await this.isAbout(uid, caseId)))
-      throw new DomainError('not_found');
-    await this.runner.execute({
-      decider: accessDecider,
-      stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
-      command: { staffUid, uid, seen: { caseId } },
-      context: newCommandContext({ kind: 'staff', id: staffUid }),
-    });
-    return caseId;
-  }
-
-  private async isAbout(uid: string, caseId: string): Promise<boolean> {
-    return uid === (await this.runner.query(caseDecider, caseStream(caseId), (state) => state.uid));
+  async execute({ staffUid, subject, reason }: LogHistoryReplay): Promise<string> {
+    const { uid } = subject;
+    if (staffUid === uid || !(await this.exists(uid))) throw new DomainError('not_found');
+    const caseId = caseIn(reason);
+    if (caseId !== null && (await subjectOf(caseId, this.runner)) !== uid) throw new DomainError('not_found');
+    return this.access.record(staffUid, { ...subject, reason });
   }
 
   private async exists(uid: string): Promise<boolean> {
     const first = await this.log.read(`account-${uid}`, { limit: 1 })[Symbol.asyncIterator]().next();
     return first.done !== true;
   }
+}
+
+/**
+ * Records the access before anything is shown.
+ * @throws not_found for a case that does not exist or is about the reader
+ */
+@CommandHandler(LogSearch)
+export class LogSearchHandler implements ICommandHandler<LogSearch> {
+  constructor(
+    private readonly access: AccessLog,
+    private readonly runner: CommandRunner,
+  ) {}
+
+  async execute({ staffUid, search }: LogSearch): Promise<string> {
+    const caseId = caseIn(search.reason);
+    const about = caseId === null ? null : await subjectOf(caseId, this.runner);
+    if (about === '' || about === staffUid) throw new DomainError('not_found');
+    return this.access.record(staffUid, search);
+  }
+}
+
+/** The sender whom a case is about; empty when there is no such case. */
+function subjectOf(caseId: string, runner: CommandRunner): Promise<string> {
+  return runner.query(caseDecider, caseStream(caseId), ({ uid }) => uid);
 }

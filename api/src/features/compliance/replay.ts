@@ -10,18 +10,24 @@ import {
   usedCents,
   type CountedWeek,
 } from '../../kernel/counted-week.js';
-import type { ReplayStep } from '../../kernel/compliance.js';
 import { remainingCents, tierOf, weeklyLimitCents } from '../../kernel/limits.js';
 import { formatAmount } from '../../kernel/money.js';
+import type { ReplayChange, ReplayedTransfer, ReplayStep } from '../../kernel/replay.js';
 import type { Tier } from '../../kernel/transfers.js';
 import { MAIL_CHOICES, type UserPrefs } from '../../kernel/preferences.js';
 import { badgeOf } from '../../kernel/verification.js';
 import { accountsProjection, type AccountDocument } from '../accounts/accounts.projection.js';
-import type { HoldPlaced, HoldReleased } from '../lifecycle/lifecycle-events.rules.js';
+import {
+  transferStream,
+  type HoldPlaced,
+  type HoldReleased,
+  type LifecycleEvent,
+} from '../lifecycle/lifecycle-events.rules.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { afterTransferEvent, noFacts, transferStateOf, type TransferFacts } from './transfer-state.rules.js';
 
 /** What a replay depends on besides the events. */
 export interface ReplayRules {
@@ -29,6 +35,8 @@ export interface ReplayRules {
   readonly projections: readonly AnyProjection[];
   /** The weekly limit of verified senders in cents; null = none. */
   readonly verifiedWeeklyLimitCents: number | null;
+  /** Of one transfer: every step has its state, and only these events are steps. Absent: every event is. */
+  readonly only?: { readonly transferId: string; shows(event: RecordedEvent): boolean };
 }
 
 type State = ReplayStep['state'];
@@ -40,13 +48,16 @@ interface History {
   readonly pausedByCases: Set<string>;
   /** `{transfer} {case}` of every hold in force. */
   readonly holds: Set<string>;
+  /** By transfer, like their states as last shown. */
+  readonly transfers: Map<string, TransferFacts>;
+  readonly transferStates: Map<string, State>;
   refused: number;
   lastRefusal: string | null;
   note: string | null;
 }
 
 /**
- * Folds a sender's whole history, in store order, into one step per event: the state after it and its changes. Pure.
+ * Folds a sender's whole history, in store order, into one step per event: the states after it and their changes. Pure.
  * Every field is what the product showed at the event's own instant. A field is null without a value (`remaining`:
  * without a limit) and absent while it is not recorded.
  */
@@ -56,21 +67,58 @@ export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): 
     week: emptyWeek(),
     pausedByCases: new Set(),
     holds: new Set(),
+    transfers: new Map(),
+    transferStates: new Map(),
     refused: 0,
     lastRefusal: null,
     note: null,
   };
   let before: State = {};
-  return events.map((event) => {
+  return events.flatMap((event) => {
     for (const projection of rules.projections) project(history, projection, event);
+    followTransfer(history, event);
     resultOf<History, Folded, unknown>(folds, history, event as RecordedEvent<Folded>);
+    if (rules.only?.shows(event) === false) return [];
     const state = stateOf(history, Date.parse(event.metadata.at), rules);
-    const change = Object.entries(state)
-      .filter(([field, value]) => value !== before[field])
-      .map(([field, after]) => ({ field, before: before[field] ?? null, after }));
+    const change = changesOf(before, state);
     before = state;
-    return { event: shown(event), state, change };
+    return [{ event: shown(event), transfer: transferAfter(history, event, rules), state, change }];
   });
+}
+
+function changesOf(before: State, after: State): ReplayChange[] {
+  return Object.entries(after)
+    .filter(([field, value]) => value !== before[field])
+    .map(([field, value]) => ({ field, before: before[field] ?? null, after: value }));
+}
+
+function followTransfer({ transfers }: History, event: RecordedEvent): void {
+  if (!event.stream.startsWith(transferStream.prefix)) return;
+  const id = streamId(event.stream);
+  transfers.set(
+    id,
+    afterTransferEvent(transfers.get(id) ?? noFacts(), event as RecordedEvent<LifecycleEvent>),
+  );
+}
+
+/** The transfer that an event is about, or the one that is replayed. */
+function transferAfter(
+  history: History,
+  event: RecordedEvent,
+  { only }: ReplayRules,
+): ReplayedTransfer | null {
+  const id = only?.transferId ?? transferOf(event);
+  const transfer = documentsIn(history, transactionsProjection).get(id ?? '');
+  if (!transfer) return null;
+  const state = transferStateOf(transfer, history.transfers.get(transfer.id) ?? noFacts());
+  const change = changesOf(history.transferStates.get(transfer.id) ?? {}, state);
+  history.transferStates.set(transfer.id, state);
+  return { id: transfer.id, state, change };
+}
+
+function transferOf({ stream, data }: RecordedEvent): string | null {
+  if (stream.startsWith(transferStream.prefix)) return streamId(stream);
+  return 'transferId' in data && typeof data.transferId === 'string' ? data.transferId : null;
 }
 
 function shown(event: RecordedEvent): ReplayStep['event'] {

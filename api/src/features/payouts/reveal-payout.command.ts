@@ -42,7 +42,7 @@ export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
     await this.runner.execute({
       decider: accessDecider,
       stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
-      command: { staffUid, uid, seen: { transferId } },
+      command: { staffUid, seen: { uid, transferId } },
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });
     return { recipient, handle, note };

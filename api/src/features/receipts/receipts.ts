@@ -6,7 +6,7 @@ import type { ReceiptFacts } from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
 import { DocumentTexts } from './document-texts.js';
-import { ReceiptCodes } from './receipt-codes.js';
+import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { receiptPdf } from './receipt-pdf.js';
 
 /** The receipt of one transfer, as data and as PDF. */

@@ -5,7 +5,7 @@ import { maskHandle } from '../../kernel/masks.js';
 import type { SharedStatus, SharedStep, SharedTransfer } from '../../kernel/receipts.js';
 import type { Transaction, TransferStatus } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
-import { ReceiptCodes } from './receipt-codes.js';
+import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { ShareLinks } from './share-links.js';
 
 /** What anyone with a link or a receipt's code sees of a transfer (docs/security.md). */

@@ -5,7 +5,7 @@ import { pdfText } from '../../../../test/support/pdf-text.js';
 import type { Clock } from '../../config/clock.js';
 import type { Config } from '../../config/config.js';
 import { DocumentTexts } from './document-texts.js';
-import type { ReceiptCodes } from './receipt-codes.js';
+import type { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { STATEMENT_LIMIT, Statements } from './statements.js';
 
 /** A view of 10,001 transfers: all of November but the last two, which are of October. */

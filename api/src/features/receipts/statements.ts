@@ -10,7 +10,7 @@ import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
 import { DocumentTexts } from './document-texts.js';
 import { isMonth, monthAfter, monthOf, rangeOf } from './months.js';
-import { ReceiptCodes } from './receipt-codes.js';
+import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { statementCsv } from './statement-csv.js';
 import { statementPdf } from './statement-pdf.js';
 

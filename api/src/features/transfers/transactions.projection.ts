@@ -17,6 +17,8 @@ export const transactionsProjection: Projection<Transaction, ListedEvent> = {
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
     // The code of a receipt has the beginning of the id.
     { name: 'byId', eq: [], sort: 'id' },
+    // For staff who look for whoever sent to a handle.
+    { name: 'byHandle', eq: ['handle'], sort: 'createdAt' },
   ],
   prefixes: [senderStream.prefix, transferStream.prefix],
   keys(event) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isEqual } from '../../engine/vault/blind-index.js';
-import { idStartOf, receiptCodeOf } from '../lifecycle/receipt-code.js';
+import { idStartOf, receiptCodeOf } from './receipt-code.js';
 import { Secrets } from '../../config/runtime.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';

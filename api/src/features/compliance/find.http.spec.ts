@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { accountEvents } from '../accounts/account.events.js';
+import { accessStreamOf } from '../access/access.decider.js';
+import type { Problem } from '../../kernel/accounts.js';
+import type { FindRequest, FindResult } from '../../kernel/find.js';
+import { problemNumber } from '../../kernel/problem-numbers.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
+import { TransfersModule } from '../transfers/transfers.module.js';
+import { VerificationModule } from '../verification/verification.module.js';
+import { caseEvents, caseStream, type CaseEvent } from './case.decider.js';
+import { ComplianceModule } from './compliance.module.js';
+import { senderStream } from './sender-stream.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+const [{ example: alert }] = caseEvents;
+const [{ example: registered }] = accountEvents;
+const reason = 'support:S-1182';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const declared = [AccountsModule, VerificationModule];
+  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
+});
+afterAll(() => app.close());
+
+async function register(firstName: string, lastName: string): Promise<string> {
+  const uid = randomUUID();
+  const data = { ...registered, firstName, lastName, email: `${firstName}.${lastName}@people.example` };
+  await app.record(`account-${uid}`, [{ type: 'AccountRegistered', data }], ['accounts']);
+  return uid;
+}
+
+async function send(uid: string, changes: Parameters<typeof acceptedTransfer>[1] = {}): Promise<string> {
+  app.clock.nowMs += 1_000;
+  const requested = acceptedTransfer(app.clock.nowMs, changes);
+  await app.record(senderStream(uid), [requested], ['transactions']);
+  return requested.data.transferId;
+}
+
+const find = (body: Partial<FindRequest> | object, reader = 'robin') =>
+  app.person(reader).request<FindResult & Problem>('POST', '/compliance/find', { body });
+
+async function searches(reader: string): Promise<readonly object[]> {
+  const found: object[] = [];
+  for await (const { data } of app.eventLog.read(accessStreamOf(reader, START))) found.push(data);
+  return found;
+}
+
+describe('a search', () => {
+  it('finds everybody who sent to a handle, however it is written', async () => {
+    const [carl, erin] = [await register('Carl', 'Beck'), await register('Erin', 'Reyes')];
+    const handle = '+13365550178';
+    const first = await send(carl, { platform: 'Zelle', handle, amountCents: 20_500 });
+    const second = await send(erin, { platform: 'Apple Pay', handle, recipient: 'Luis Mendez' });
+    await send(erin, { handle: '$other' });
+    for (const value of [handle, '(336) 555-0178', ' 336 555 0178 ']) {
+      const { status, body, headers } = await find({ by: 'handle', value, reason });
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(body).toMatchObject({
+        by: 'handle',
+        cut: false,
+        senders: [
+          { uid: erin, displayName: 'E•••• R••••', transfers30Days: 2, sent30Days: '40.00', cases: [] },
+          { uid: carl, displayName: 'C•••• B••••', email: 'C••••@••••.example', sent30Days: '205.00' },
+        ],
+        transfers: [
+          { id: second, uid: erin, recipient: 'L•••• M••••', handle: '+1 ••• ••• ••78' },
+          { id: first, uid: carl, amount: '205.00', status: 'processing' },
+        ],
+      });
+    }
+  });
+
+  it('finds a transfer by its id, its first eight digits, its receipt code and the number of a problem', async () => {
+    const uid = await register('Luis', 'Ortega');
+    const life = new TransferLife({ ...terms, uid, transferId: randomUUID() }).toDelivered();
+    const id = life.of.transferId;
+    const problem = problemNumber(id, 'ab12cd34');
+    life.do({ type: 'ReportProblem', problemId: problem, text: 'It did not arrive.' });
+    await send(uid, { ...life.of });
+    await app.record(transferStream(id), life.events, ['transactions']);
+    const ways: readonly Omit<FindRequest, 'reason'>[] = [
+      { by: 'transfer', value: id },
+      { by: 'transfer', value: id.slice(0, 8).toUpperCase() },
+      { by: 'receipt', value: app.get(ReceiptCodes).codeOf(id) },
+      { by: 'problem', value: problem.toLowerCase() },
+    ];
+    for (const way of ways) {
+      const { body } = await find({ ...way, reason });
+      expect([
+        body.by,
+        body.senders.map((sender) => sender.uid),
+        body.transfers.map((one) => one.id),
+      ]).toEqual([way.by, [uid], [id]]);
+    }
+    for (const value of [id.slice(0, 7), problemNumber(id, 'ffffff'), randomUUID()])
+      expect((await find({ by: 'problem', value, reason })).body.transfers).toEqual([]);
+  });
+
+  it('finds a sender by uid with their newest transfers and their cases', async () => {
+    const uid = await register('Maya', 'Okafor');
+    const [older, newer] = [await send(uid), await send(uid)];
+    const caseId = randomUUID();
+    const raised: CaseEvent = { type: 'SuspiciousTransactionRaised', data: { ...alert, uid, mode: 'live' } };
+    await app.record(caseStream(caseId), [raised], ['suspicious_transactions']);
+    const { body, text } = await find({ by: 'uid', value: uid.toUpperCase(), reason: `case:${caseId}` });
+    expect(body.transfers.map(({ id }) => id)).toEqual([newer, older]);
+    expect(body.senders).toMatchObject([{ uid, cases: [{ id: caseId, reviewed: false }] }]);
+    expect(text).not.toMatch(/Maya|Okafor/);
+  });
+
+  it('never finds the reader, nor takes a case about them as the reason', async () => {
+    const uid = await register('Rita', 'Stone');
+    const handle = '$ritas-friend';
+    const [id] = [await send(uid, { platform: 'Chime', handle })];
+    for (const way of [
+      { by: 'uid', value: uid },
+      { by: 'transfer', value: id },
+      { by: 'handle', value: handle },
+    ])
+      expect((await find({ ...way, reason }, uid)).body).toMatchObject({ senders: [], transfers: [] });
+    const caseId = randomUUID();
+    const raised: CaseEvent = { type: 'SuspiciousTransactionRaised', data: { ...alert, uid, mode: 'live' } };
+    await app.record(caseStream(caseId), [raised], ['suspicious_transactions']);
+    for (const unknown of [caseId, randomUUID()])
+      expect((await find({ by: 'uid', value: uid, reason: `case:${unknown}` }, uid)).status).toBe(404);
+  });
+
+  it('is recorded with its reason and whom it showed, but not with what was typed', async () => {
+    const uid = await register('Ana', 'Torres');
+    await send(uid, { platform: 'Chime', handle: '$ana-friend' });
+    const reader = randomUUID();
+    expect(await find({ by: 'handle', value: '$ana-friend' }, reader)).toMatchObject({
+      ...{ status: 400, body: { code: 'reason_required' } },
+    });
+    expect(await find({ by: 'name', value: 'Ana', reason }, reader)).toMatchObject({ status: 400 });
+    expect(await find({ by: 'uid', value: ' ', reason }, reader)).toMatchObject({ status: 400 });
+    expect(await find({ by: 'uid', value: uid, reason: 'because' }, reader)).toMatchObject({ status: 400 });
+    expect(await searches(reader)).toEqual([]);
+    await find({ by: 'handle', value: '$ana-friend', reason }, reader);
+    await find({ by: 'handle', value: '$nobody-at-all', reason: 'audit:7' }, reader);
+    const recorded = await searches(reader);
+    expect(recorded).toMatchObject([
+      { staffUid: reader, by: 'handle', uids: [uid], reason },
+      { staffUid: reader, by: 'handle', uids: [], reason: 'audit:7' },
+    ]);
+    expect(JSON.stringify(recorded)).not.toContain('ana-friend');
+  });
+});

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../config/clock.js';
+import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { fullNameOf } from '../../kernel/accounts.js';
+import type { FoundSender, FoundTransfer } from '../../kernel/find.js';
+import { maskHandle, maskText } from '../../kernel/masks.js';
+import { centsOf, formatAmount } from '../../kernel/money.js';
+import { countsAsSent, type Transaction } from '../../kernel/transfers.js';
+import { badgeOf } from '../../kernel/verification.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
+import { transactionsProjection } from '../transfers/transactions.projection.js';
+import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+
+const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
+/** Most transfers of thirty days that are counted. */
+const RECENT_LIMIT = 2_000;
+const CASES_LIMIT = 50;
+
+/** What staff see of a sender or a transfer before they open it: masked. */
+@Injectable()
+export class SubjectSummaries {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of those that have an account. */
+  async ofSenders(uids: readonly string[]): Promise<FoundSender[]> {
+    const found = await Promise.all(uids.map((uid) => this.ofSender(uid)));
+    return found.flatMap((sender) => sender ?? []);
+  }
+
+  ofTransfers(transfers: readonly Transaction[], senders: readonly FoundSender[]): FoundTransfer[] {
+    const names = new Map(senders.map(({ uid, displayName }) => [uid, displayName]));
+    return transfers.map(({ id, uid, recipient, platform, handle, amount, createdAt, status }) => ({
+      ...{ id, uid, platform, amount, createdAt, status },
+      displayName: names.get(uid) ?? '[erased]',
+      recipient: maskText(recipient),
+      handle: maskHandle(handle),
+    }));
+  }
+
+  private async ofSender(uid: string): Promise<FoundSender | null> {
+    const ofUid = { by: 'bySender', where: { uid }, desc: true };
+    const from = new Date(this.clock.now() - SUMMARY_MS).toISOString();
+    const [account, kyc, cases, recent] = await Promise.all([
+      this.views.get(accountsProjection, uid),
+      this.views.find(kycRequestsProjection, { ...ofUid, limit: 1 }),
+      this.views.find(suspiciousTransactionsProjection, { ...ofUid, limit: CASES_LIMIT }),
+      this.views.find(transactionsProjection, { ...ofUid, from, limit: RECENT_LIMIT }),
+    ]);
+    if (!account) return null;
+    const sentCents = recent.items.filter(countsAsSent).reduce((sum, { amount }) => sum + centsOf(amount), 0);
+    return {
+      uid,
+      displayName: maskText(fullNameOf(account)),
+      email: maskHandle(account.email),
+      since: account.createdAt,
+      verification: badgeOf(kyc.items[0]?.status),
+      sent30Days: formatAmount(sentCents),
+      transfers30Days: recent.items.length,
+      cases: cases.items.map(({ id, reviewed, ruleId }) => ({ id, reviewed, ruleId })),
+    };
+  }
+}
