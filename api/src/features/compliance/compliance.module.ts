@@ -9,10 +9,13 @@ import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler } from './log-access.command.js';
-import { ReviewCaseHandler } from './review-case.command.js';
+import { CaseActionsController } from './case-actions.controller.js';
+import { GetCaseCountsHandler } from './get-case-counts.query.js';
+import { WorkCaseHandler } from './work-case.command.js';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
-import { caseEvents, caseStream } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
+import { caseEvents } from './case.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
@@ -28,13 +31,14 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController],
+  controllers: [ComplianceController, CaseActionsController],
   providers: [
     RaiseAlertHandler,
-    ReviewCaseHandler,
+    WorkCaseHandler,
     HoldPaymentHandler,
     LogHistoryReplayHandler,
     GetCasesHandler,
+    GetCaseCountsHandler,
     GetCaseHandler,
     GetReplayHandler,
   ],

@@ -6,7 +6,7 @@ import type { Replay } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { caseStream, type CaseEvent } from './case.decider.js';
+import { caseStream, type CaseEvent } from './case-events.rules.js';
 import { replayOf } from './replay.js';
 import { senderStream } from './sender-stream.js';
 
@@ -55,7 +55,7 @@ export class GetReplayHandler implements IQueryHandler<GetReplay> {
     const accepted = new Set<string>();
     const alerts = this.log.read<CaseEvent>(caseStream(caseId), { limit: REPLAY_EVENTS_LIMIT });
     for await (const { type, data } of alerts) {
-      if (type === 'CaseReviewed') continue;
+      if (type !== 'SuspiciousTransactionRaised' && type !== 'AlertTransactionsAdded') continue;
       for (const { transferId, refused } of data.transactions) if (!refused) accepted.add(transferId);
     }
     return [...accepted].slice(0, LIVES_LIMIT).map(transferStream);

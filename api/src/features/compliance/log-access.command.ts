@@ -5,7 +5,8 @@ import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { caseDecider, caseStream } from './case.decider.js';
+import { caseDecider } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
 import { newestCaseAbout } from './newest-case.js';
 import { accessDecider, accessStreamOf } from '../access/access.decider.js';
 
