@@ -196,6 +196,49 @@ describe('three quick sends by one unverified sender', () => {
   });
 });
 
+describe('a case that is found suspicious', () => {
+  it('needs an analyst and a lead, pauses the sender without a word why, and waits for its report', async () => {
+    const server = await FlipServer.start();
+    try {
+      const sender = server.browser();
+      await sender.signUp();
+      const { browser: analyst } = await newStaff(server, 'analyst');
+      const { browser: lead } = await newStaff(server, 'lead');
+      const { browser: auditor } = await newStaff(server, 'auditor');
+      for (let count = 0; count < 3; count += 1) await sender.send();
+      const { id } = await waitFor('the case', async () => {
+        const { body } = await analyst.get<{ items: readonly Case[] }>('/api/compliance/cases?status=open');
+        return body.items[0];
+      });
+      const path = (does = '') => `/api/compliance/cases/${id}${does}`;
+      const seen = async () => (await lead.get<{ position: string }>(path())).body.position;
+      const suspicious = { outcome: 'suspicious', reason: 'Three in a row.', pause: true };
+      const proposal = { ...suspicious, seen: await seen() };
+      for (const nobody of [auditor, sender])
+        expect((await nobody.post(path('/propose'), proposal)).body.code).toBe('forbidden');
+      expect((await analyst.post(path('/propose'), proposal)).status).toBe(204);
+      for (const [does, body] of [
+        ['approve', { seen: await seen() }],
+        ['return', { reason: 'No.' }],
+        ['reopen', { reason: 'No.' }],
+      ] as const)
+        expect((await analyst.post(path(`/${does}`), body)).body.code).toBe('forbidden');
+      expect((await lead.post(path('/approve'), { seen: await seen() })).status).toBe(204);
+      await waitFor('the pause', async () => {
+        const { status, body, text } = await sender.send();
+        if (status < 400) return null;
+        expect(body.code).toBe('sending_paused');
+        expect(text).not.toMatch(/suspicious|case|review|Three in a row/i);
+        return body;
+      });
+      const { body } = await auditor.get<{ items: readonly Case[] }>('/api/compliance/cases?status=reports');
+      expect(body.items).toMatchObject([{ id, outcome: 'suspicious', pause: true }]);
+    } finally {
+      await server.dispose();
+    }
+  });
+});
+
 async function eventCount(server: FlipServer): Promise<number> {
   const { output } = await ops(server.dataDir, 'streams');
   return [...output.matchAll(/^\S+-\S+\s+(\d+)\b/gm)].reduce((sum, [, events]) => sum + Number(events), 0);

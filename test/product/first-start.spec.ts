@@ -125,11 +125,14 @@ describe('a first start that was killed and repeated', () => {
       }),
     );
     expect(cases).toEqual([
-      { ruleId: 'over-maximum', reviewed: false, daysAgo: 9 },
+      { ruleId: 'velocity', reviewed: false, daysAgo: 64 },
       { ruleId: 'structuring', reviewed: false, daysAgo: 6 },
+      { ruleId: 'velocity', reviewed: false, daysAgo: 4 },
+      { ruleId: 'structuring', reviewed: false, daysAgo: 2 },
       { ruleId: 'velocity', reviewed: false, daysAgo: 1 },
+      { ruleId: 'over-maximum', reviewed: true, daysAgo: 9 },
+      { ruleId: 'structuring', reviewed: true, daysAgo: 12 },
       { ruleId: 'structuring', reviewed: true, daysAgo: 33 },
-      { ruleId: 'velocity', reviewed: true, daysAgo: 64 },
     ]);
   });
 
@@ -138,7 +141,7 @@ describe('a first start that was killed and repeated', () => {
     const { body } = await lead.get<{ items: readonly SuspiciousTransaction[] }>(
       '/api/compliance/cases?reviewed=false',
     );
-    const velocity = body.items.find(({ ruleId }) => ruleId === 'velocity')?.id ?? '';
+    const velocity = body.items.findLast(({ ruleId }) => ruleId === 'velocity')?.id ?? '';
     const paymentOf = async (transferId?: string) => {
       const { attempts } = (await lead.get<CaseDetail>(`/api/compliance/cases/${velocity}`)).body;
       return attempts.find((one) => (transferId ? one.transferId === transferId : one.payment?.hold));

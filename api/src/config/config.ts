@@ -106,6 +106,7 @@ export const configSchema = z.object({
   APPLE_PRIVATE_KEY: pem.optional(),
   APPLE_ISSUER: base.default('https://appleid.apple.com'),
   HOLDING_RULES: fraudRules,
+  REVIEW_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),
   DESK_HOURS: written(

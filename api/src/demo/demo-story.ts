@@ -1,5 +1,4 @@
 import type { Locale } from '../kernel/accounts.js';
-import type { ReviewRequest } from '../kernel/compliance.js';
 import { normalizeHandle } from '../kernel/handles.js';
 import { payoutRouteOf } from '../kernel/platforms.js';
 import { sendOf, type Send } from '../kernel/transfers.js';
@@ -29,6 +28,7 @@ import {
   type DatedSend,
   type Recipient,
 } from './demo-sends.js';
+import { DEMO_CASES, type DemoCaseStep } from './demo-cases.js';
 import { ANALYST, LEAD, LUIS, MAYA, OPERATOR, SECOND_OPERATOR } from './demo-users.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -55,18 +55,21 @@ export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
   | { readonly type: 'life'; readonly key: string; readonly act: DemoAct }
   /** A lead holds the payment of the transfer `key` for the case that it opened. */
   | { readonly type: 'hold'; readonly key: string; readonly note: string }
-  /** Closes the sender's open case; `cases` is the number of the sender's cases so far. */
-  | { readonly type: 'review'; readonly cases: number; readonly review: ReviewRequest }
+  /** Somebody works on one of the sender's cases. */
+  | ({ readonly type: 'case' } & DemoCaseStep)
 );
 
 const NADIA: DemoPerson = person('Nadia', 'Voss', 'en');
 const CARL: DemoPerson = person('Carl', 'Beck', 'en');
 const ELENA: DemoPerson = person('Elena', 'Ruiz', 'es');
 const OWEN: DemoPerson = person('Owen', 'Hale', 'en');
+const MILO: DemoPerson = person('Milo', 'Brandt', 'en');
+const TESSA: DemoPerson = person('Tessa', 'Quinn', 'en');
+const IVAN: DemoPerson = person('Ivan', 'Petrov', 'en');
 
 /**
- * Four months of a product in use: two regular senders, three whose attempts match each fraud rule, with the reviews
- * that followed, and one whose charges the bank disputes.
+ * Four months of a product in use: two regular senders, six whose attempts match the fraud rules, with the work on
+ * their cases, and one whose charges the bank disputes.
  */
 export const DEMO_STORY: readonly DemoStep[] = [
   { beforeMs: days(124), email: MAYA, type: 'sign-up' as const, person: null },
@@ -93,23 +96,11 @@ export const DEMO_STORY: readonly DemoStep[] = [
     ['30.00', PRIYA, 9],
     ['35.00', PRIYA, 21],
   ]),
-  review(NADIA, {
-    daysAgo: 62.5,
-    cases: 1,
-    outcome: 'cleared',
-    note: 'Three gifts after a wedding; the recipient is a colleague of the sender.',
-  }),
   ...story(CARL, 33, [
     ['210.00', LEO, 0, disputedAfter(12)],
     // Refused, but counted by the fraud rule.
     ['220.00', KIM, 300],
   ]),
-  review(CARL, {
-    daysAgo: 31.4,
-    cases: 1,
-    outcome: 'suspicious',
-    note: 'Amounts just under the limit to two new recipients within five hours. Reported.',
-  }),
   ...attempts(CARL, 6.1, [
     ['205.00', LEO, 0, disputedAndNotSent('blocked')],
     ['215.00', TOMAS, 410],
@@ -126,12 +117,35 @@ export const DEMO_STORY: readonly DemoStep[] = [
     heldAfterMinutes: 9,
     note: 'Third new recipient within a quarter of an hour: ask the sender first.',
   }),
+  ...story(MILO, 12, [
+    ['230.00', LEO, 0],
+    // Refused, but counted by the fraud rule.
+    ['225.00', KIM, 200],
+  ]),
+  ...story(TESSA, 4, [
+    ['40.00', KIM, 0],
+    ['45.00', PRIYA, 12],
+    ['40.00', KIM, 25],
+  ]),
+  ...story(IVAN, 2.4, [
+    ['235.00', LEO, 0],
+    ['240.00', TOMAS, 90],
+  ]),
+  ...DEMO_CASES.map(worked),
   signedUp(OWEN, 48.7),
   ...OWEN_SENDS.flatMap((send) => sent(OWEN.email, send, TYPED_CARD)),
 ].toSorted((one, other) => other.beforeMs - one.beforeMs);
 
+function worked({ sender, daysAgo, ...step }: (typeof DEMO_CASES)[number]): DemoStep {
+  return { beforeMs: days(daysAgo), email: demoEmail(sender), type: 'case', ...step };
+}
+
+function demoEmail(firstName: string): string {
+  return `${firstName.toLowerCase()}@demo.example`;
+}
+
 function person(firstName: string, lastName: string, locale: Locale): DemoPerson {
-  return { email: `${firstName.toLowerCase()}@demo.example`, firstName, lastName, locale };
+  return { email: demoEmail(firstName), firstName, lastName, locale };
 }
 
 function days(count: number): number {
@@ -213,13 +227,6 @@ function held(
   const sentMs = days(of.daysAgo) - of.afterMinutes * MINUTE_MS;
   const beforeMs = sentMs - of.heldAfterMinutes * MINUTE_MS;
   return { beforeMs, email, type: 'hold', key: keyOf(sentMs), note: of.note };
-}
-
-function review(
-  { email }: DemoPerson,
-  { daysAgo, cases, ...outcome }: ReviewRequest & { readonly daysAgo: number; readonly cases: number },
-): DemoStep {
-  return { beforeMs: days(daysAgo), email, type: 'review', cases, review: outcome };
 }
 
 function sendTo(recipient: Recipient, amount: string, note = ''): Send {

@@ -5,8 +5,10 @@ import { newCommandContext } from '../engine/commands/command-context.js';
 import { CommandRunner } from '../engine/commands/command-runner.js';
 import { GetCases } from '../features/compliance/get-cases.query.js';
 import { HoldPayment } from '../features/compliance/hold-payment.command.js';
-import { ReviewCase } from '../features/compliance/review-case.command.js';
-import type { Clock } from '../config/clock.js';
+import { GetCase } from '../features/compliance/get-case.query.js';
+import type { CaseEvent } from '../features/compliance/case-events.rules.js';
+import { WorkCase, type CaseAction } from '../features/compliance/work-case.command.js';
+import { Clock, isoInstant } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
@@ -26,6 +28,7 @@ import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.
 import { AttemptTransfer } from '../features/transfers/attempt-transfer.command.js';
 import { VerifyDemoSender } from '../features/verification/verify-demo-sender.command.js';
 import { factsOf } from './demo-cards.js';
+import type { DemoCaseAction, DemoCaseStep } from './demo-cases.js';
 import type { DemoAct } from './demo-lives.js';
 import type { DemoStep } from './demo-story.js';
 import { ANALYST, LEAD, OPERATOR } from './demo-users.js';
@@ -34,6 +37,7 @@ import { recordLife } from './record-life.js';
 
 /** Longest wait for a saga. */
 const SAGA_WAIT_MS = 1_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** Longest wait for a view. */
 const VIEW_WAIT_MS = 10_000;
 
@@ -83,8 +87,8 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
       await commands.execute(new EditRecipients(uid, edit));
       break;
     }
-    case 'review':
-      await review(story, uid, step);
+    case 'case':
+      await workCase(story, uid, step);
       break;
     case 'hold':
       await hold(story, uid, step);
@@ -157,18 +161,56 @@ function ignoreRefusal(error: unknown): null {
   return null;
 }
 
-/** Closes the sender's open case, unless an interrupted start already did. */
-async function review(
-  story: Story,
-  uid: string,
-  { cases, review: outcome }: Extract<DemoStep, { type: 'review' }>,
-): Promise<void> {
+/** Works on a case of the sender, unless an interrupted start already did. */
+async function workCase(story: Story, uid: string, { nth, by, does }: DemoCaseStep): Promise<void> {
   const { app } = story;
-  const reader = uidOf(story, ANALYST);
+  const staff = uidOf(story, by);
   await settled(app);
-  if ((await casesOf(story, uid, true)).length >= cases) return;
-  for (const { id } of await casesOf(story, uid, false))
-    await app.get(CommandBus).execute(new ReviewCase(id, reader, outcome));
+  const cases = await Promise.all([true, false].map((reviewed) => casesOf(story, uid, reviewed)));
+  const oldest = cases.flat().toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  const id = oldest[nth - 1]?.id;
+  if (id === undefined) throw new Error(`A sender of the story has no case ${nth}`);
+  const { position, steps } = await app.get(QueryBus).execute(new GetCase(id, staff));
+  const wasDone = steps.some(
+    ({ type, by: who, text }) =>
+      type === RECORDED_AS[does.type] && who === staff && (does.text === '' || text === does.text),
+  );
+  if (!wasDone)
+    await app
+      .get(CommandBus)
+      .execute(new WorkCase(id, staff, actionOf(does, { staff, seen: position, story })));
+}
+
+const RECORDED_AS: Readonly<Record<DemoCaseAction['type'], CaseEvent['type']>> = {
+  ...{ assign: 'CaseAssigned', snooze: 'CaseSnoozed', note: 'NoteAdded', propose: 'OutcomeProposed' },
+  ...{ return: 'ProposalReturned', review: 'CaseReviewed', approve: 'CaseReviewed' },
+  ...{ reopen: 'CaseReopened', report: 'ReportFiled' },
+};
+
+function actionOf(
+  does: DemoCaseAction,
+  { staff, seen, story }: { readonly staff: string; readonly seen: string; readonly story: Story },
+): CaseAction {
+  const { text } = does;
+  const nowMs = story.app.get<Clock>(Clock).now();
+  switch (does.type) {
+    case 'assign':
+      return { type: 'assign', assignee: staff };
+    case 'note':
+      return { type: 'note', text };
+    case 'snooze':
+      return { type: 'snooze', until: isoInstant(nowMs + does.days * DAY_MS), reason: text };
+    case 'review':
+      return { type: 'review', outcome: does.outcome, note: text };
+    case 'propose':
+      return { type: 'propose', outcome: does.outcome, pause: does.pause, reason: text, seen };
+    case 'approve':
+      return { type: 'approve', seen };
+    case 'report':
+      return { type: 'report', reference: text, filedAt: isoInstant(nowMs) };
+    default:
+      return { type: does.type, reason: text };
+  }
 }
 
 /** Holds the transfer for the case that its attempt opened. */

@@ -40,7 +40,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private problem(refusal: Refusal, language: Locale, requestId: string): Problem {
-    const { status, code, params, fields } = refusal;
+    const { status, code, params, fields, details } = refusal;
     const { key, values } = problemTextOf(refusal, language);
     return {
       type: `${TYPE_PREFIX}${code}`,
@@ -49,6 +49,7 @@ export class ProblemFilter implements ExceptionFilter {
       code,
       detail: this.text(`errors.${key}`, language, values),
       params,
+      ...details,
       ...(fields && {
         fields: fields.map(({ field, code: rule, textKey, args }) => ({
           field,

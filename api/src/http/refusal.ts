@@ -18,6 +18,7 @@ export interface Refusal {
   readonly code: string;
   readonly params: DomainError['params'];
   readonly fields?: readonly FieldRefusal[];
+  readonly details?: DomainError['details'];
   readonly retryAfterSeconds?: number;
 }
 
@@ -87,9 +88,9 @@ const cursorRefusal: FieldRefusal = {
 };
 
 function ofDomain(error: DomainError): Refusal {
-  const { code, params } = error;
+  const { code, params, details } = error;
   const status = error instanceof NotSignedInYet ? UNAUTHENTICATED_STATUS : problemStatusOf(code);
-  const refusal = { status, code, params };
+  const refusal = { status, code, params, details };
   if (typeof params['seconds'] === 'number') return { ...refusal, retryAfterSeconds: params['seconds'] };
   return refusal.status === 503 ? { ...refusal, retryAfterSeconds: RETRY_UNAVAILABLE_SECONDS } : refusal;
 }
@@ -145,6 +146,13 @@ const problemStatuses: Readonly<Record<string, number>> = {
   verification_open: 409,
   already_verified: 409,
   case_already_reviewed: 409,
+  case_not_reviewed: 409,
+  case_changed: 409,
+  already_proposed: 409,
+  nothing_proposed: 409,
+  needs_second_person: 403,
+  report_filed: 409,
+  no_report_due: 409,
   not_payable: 409,
   made_before_payments: 409,
   too_late: 409,

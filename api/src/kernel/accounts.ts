@@ -1,5 +1,6 @@
 import type { ArrivalTable } from './arrival.js';
 import type { CardEntryConfig } from './cards.js';
+import type { CaseChange } from './compliance.js';
 import type { KycBadge } from './verification.js';
 
 /** Granted by the operator's command line only (decision 19). Every one of them may read the payout desk. */
@@ -211,6 +212,8 @@ export class Problem {
   readonly params!: Readonly<Record<string, string | number | null>>;
   /** With validation_failed. */
   readonly fields?: FieldProblem[];
+  /** With case_changed: what others have done with the case since it was read. */
+  readonly changes?: CaseChange[];
   /** With internal_error: the id to give to support. */
   readonly requestId?: string;
 }

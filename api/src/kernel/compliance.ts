@@ -11,10 +11,27 @@ export type FraudRuleId = (typeof FRAUD_RULE_IDS)[number];
  */
 export type RuleAction = 'flag' | 'hold';
 
-export const REVIEW_OUTCOMES = ['cleared', 'suspicious'] as const;
+/**
+ * `suspicious` stops what is not paid out; `false_match` is cleared for the sender, and counts against the rule.
+ */
+export const REVIEW_OUTCOMES = ['cleared', 'suspicious', 'false_match'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 export const REVIEW_NOTE_MAX_LENGTH = 2_000;
 export const HOLD_NOTE_MAX_LENGTH = 500;
+export const REPORT_REFERENCE_MAX_LENGTH = 100;
+
+/** `snoozed` cases are open again once their time has come. */
+export const CASE_STATUSES = ['open', 'proposed', 'snoozed', 'closed'] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+/** The lists of the queue: cases to work on, the reader's own ones, by status, and suspicious ones without a filed report. */
+export const CASE_LISTS = ['open', 'mine', 'proposed', 'snoozed', 'reports', 'closed'] as const;
+export type CaseList = (typeof CASE_LISTS)[number];
+export const CASE_SORTS = ['due', 'created', 'atRisk'] as const;
+export type CaseSort = (typeof CASE_SORTS)[number];
+
+/** `C-5a7c1f`: the number by which people speak of a case. */
+export const caseNumberOf = (id: string): string => `C-${id.slice(0, 6)}`;
 
 /** Who placed a hold: the rule that alerted, or a lead (docs/money.md). */
 export type HoldPlacer = 'rule' | 'lead';
@@ -40,6 +57,11 @@ export class SuspiciousTransaction {
   readonly createdAt!: string;
   readonly updatedAt!: string;
   readonly reviewed!: boolean;
+  readonly status!: CaseStatus;
+  /** The uid of who works on it; null for nobody. */
+  readonly assignee!: string | null;
+  /** Until when it rests. */
+  readonly snoozedUntil!: string | null;
   readonly ruleId!: FraudRuleId;
   readonly ruleVersion!: number;
   readonly outcome!: ReviewOutcome | null;
@@ -47,10 +69,17 @@ export class SuspiciousTransaction {
   /** The uid of the reviewer. */
   readonly reviewedBy!: string | null;
   readonly reviewedAt!: string | null;
+  /** Whether its last review paused the sender. */
+  readonly pause!: boolean;
+  /** When the report of a suspicious case has to be filed; null when none is due. */
+  readonly reportDueAt!: string | null;
+  readonly reportFiledAt!: string | null;
   /** 30 days from detection. */
   readonly dueAt!: string;
   /** Sum of the accepted attempts behind the case. @example "60.00" */
   readonly atRisk!: Amount;
+  /** In cents, by which cases are sorted. @example 6000 */
+  readonly atRiskCents!: number;
   /** Sum of all attempts behind the case. @example "60.00" */
   readonly attempted!: Amount;
 }
@@ -100,10 +129,39 @@ export interface HoldRequest {
   readonly note: string;
 }
 
+/** A case in a list. */
+export class CaseItem extends SuspiciousTransaction {
+  /** Null for nobody. */
+  readonly assigneeName!: string | null;
+  /** Masked. */
+  readonly senderName!: string;
+}
+
 /** GET /compliance/cases */
 export class CasePage {
-  readonly items!: SuspiciousTransaction[];
+  readonly items!: CaseItem[];
   readonly nextCursor!: string | null;
+  /** More cases than are searched at once: those of a later page can match too. */
+  readonly cut!: boolean;
+}
+
+/** GET /compliance/case-counts: how many cases each list has, up to 1,001, which means more than 1,000. */
+export class CaseCounts {
+  readonly open!: number;
+  readonly mine!: number;
+  readonly proposed!: number;
+  readonly snoozed!: number;
+  readonly reports!: number;
+  readonly closed!: number;
+}
+
+/** What somebody has done with a case since it was read. */
+export class CaseChange {
+  /** @example "OutcomeProposed" */
+  readonly type!: string;
+  /** A uid; null for an alert. */
+  readonly by!: string | null;
+  readonly at!: string;
 }
 
 class RuleParameters {
@@ -132,10 +190,49 @@ class CaseSender {
   readonly otherCases!: OtherCase[];
 }
 
+/** One thing that happened to a case. */
+export class CaseStep {
+  /** @example "OutcomeProposed" */
+  readonly type!: string;
+  readonly at!: string;
+  /** Who did it; null for an alert. */
+  readonly by!: string | null;
+  readonly name!: string | null;
+  /** The note, reason or reference that was written; '' without one. */
+  readonly text!: string;
+  readonly outcome!: ReviewOutcome | null;
+  /** Of an assignment. */
+  readonly assigneeName!: string | null;
+  /** Of a snooze. */
+  readonly until!: string | null;
+}
+
+/** An outcome that waits for a second person. */
+export class CaseProposal {
+  readonly outcome!: ReviewOutcome;
+  readonly reason!: string;
+  readonly pause!: boolean;
+  /** Position of the page on which the proposer decided. */
+  readonly seen!: string;
+  readonly by!: string;
+  readonly name!: string | null;
+  readonly at!: string;
+}
+
 /** GET /compliance/cases/:id */
 export class CaseDetail extends SuspiciousTransaction {
   /** Who closed the case; null while it is open. */
   readonly reviewerName!: string | null;
+  /** Who proposed the outcome of a closed case; null where one person closed it. */
+  readonly proposerName!: string | null;
+  readonly assigneeName!: string | null;
+  /** Position of the newest fact shown: what a decision is made on. */
+  readonly position!: string;
+  readonly proposal!: CaseProposal | null;
+  /** Whether every outcome needs a second person, and not only a suspicious one. */
+  readonly needsSecondPerson!: boolean;
+  /** Newest first, at most 200. */
+  readonly steps!: CaseStep[];
   readonly attempts!: AttemptItem[];
   /** Of the rule when it opened the case, as its event recorded it. */
   readonly action!: RuleAction;
@@ -148,4 +245,14 @@ export class CaseDetail extends SuspiciousTransaction {
 export interface ReviewRequest {
   readonly outcome: ReviewOutcome;
   readonly note: string;
+}
+
+/** POST /compliance/cases/:id/propose */
+export interface ProposeRequest {
+  readonly outcome: ReviewOutcome;
+  readonly reason: string;
+  /** Only of a suspicious case. */
+  readonly pause?: boolean;
+  /** `position` of the case as it was read. */
+  readonly seen: string;
 }

@@ -3,9 +3,14 @@ export class DomainError extends Error {
   constructor(
     readonly code: string,
     readonly params: Readonly<Record<string, string | number | null>> = {},
-    options?: ErrorOptions,
+    private readonly options: ErrorOptions & { readonly details?: Readonly<Record<string, unknown>> } = {},
   ) {
     super(code, options);
     this.name = 'DomainError';
+  }
+
+  /** Fields of the answer besides its params. */
+  get details(): Readonly<Record<string, unknown>> {
+    return this.options.details ?? {};
   }
 }

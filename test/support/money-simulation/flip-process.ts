@@ -1,3 +1,5 @@
+import { PauseSending } from '../../../api/src/features/lifecycle/pause-sending.js';
+import { PauseSendingHandler } from '../../../api/src/features/transfers/pause-sending.handler.js';
 import { noStrays } from '../no-strays.js';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Clock } from '../../../api/src/config/clock.js';
@@ -132,6 +134,7 @@ export class FlipProcess {
     const advance = new AdvanceTransferHandler(transfers, wakes, parts.screening(screening) as Screening);
     const raise = new RaiseAlertHandler(runner, config);
     const hold = new HoldTransferHandler(transfers, log);
+    const pause = new PauseSendingHandler(runner);
     const applyNotice = new ApplyNoticeHandler(transfers, calls, config);
     const release = new ReleaseAllowanceHandler(runner);
     this.sagas = [
@@ -140,11 +143,11 @@ export class FlipProcess {
       ),
       withCommand(noticesSaga, (command, context) => applyNotice.execute(new ApplyNotice(command, context))),
       withCommand(fraudSaga, (alert, context) => raise.execute(new RaiseAlert(alert, context))),
-      withCommand(caseDecisionsSaga, (command, context) =>
-        command.type === 'HoldTransfer'
-          ? hold.execute(new HoldTransfer(command, context))
-          : advance.execute(new AdvanceTransfer(command, context)),
-      ),
+      withCommand(caseDecisionsSaga, (command, context) => {
+        if (command.type === 'HoldTransfer') return hold.execute(new HoldTransfer(command, context));
+        if (command.type === 'AdvanceTransfer') return advance.execute(new AdvanceTransfer(command, context));
+        return pause.execute(new PauseSending(command, context));
+      }),
       withCommand(allowanceSaga, (command, context) =>
         release.execute(new ReleaseAllowance(command, context)),
       ),

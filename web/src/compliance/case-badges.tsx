@@ -1,7 +1,7 @@
 import '@mantine/core/styles/RingProgress.layer.css';
 import { RingProgress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ReviewOutcome } from '@kernel/compliance';
+import type { CaseDetail, ReviewOutcome } from '@kernel/compliance';
 import { useNow } from '../transfers/use-now';
 import { Badge } from '../ui/badge';
 
@@ -37,10 +37,36 @@ export function OutcomeBadge({ outcome }: { readonly outcome: ReviewOutcome }) {
   const { t } = useTranslation();
   return (
     <Badge
-      tone={outcome === 'cleared' ? 'success' : 'danger'}
-      icon={outcome === 'cleared' ? 'check' : 'flag'}
+      tone={outcome === 'suspicious' ? 'danger' : 'success'}
+      icon={outcome === 'suspicious' ? 'flag' : 'check'}
     >
       {t(`compliance.outcomes.${outcome}`)}
+    </Badge>
+  );
+}
+
+/** How far the work on an open case is. */
+export function StatusBadge({
+  found: { status, assignee },
+}: {
+  readonly found: Pick<CaseDetail, 'status' | 'assignee'>;
+}) {
+  const { t } = useTranslation();
+  if (status === 'proposed')
+    return (
+      <Badge tone="warning" icon="people">
+        {t('compliance.statuses.proposed')}
+      </Badge>
+    );
+  if (status === 'open' && assignee !== null)
+    return (
+      <Badge tone="info" icon="person">
+        {t('compliance.statuses.working')}
+      </Badge>
+    );
+  return (
+    <Badge tone="plain" icon="clock">
+      {t(`compliance.statuses.${status}`)}
     </Badge>
   );
 }

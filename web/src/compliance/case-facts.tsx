@@ -19,20 +19,30 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
             <CopyableId id={detail.id} label={t('compliance.copyId')} copied={t('compliance.copied')} />
           </dd>
         </div>
+        <div>
+          <dt>{t('compliance.assignee')}</dt>
+          <dd>{detail.assigneeName ?? t('compliance.nobody')}</dd>
+        </div>
         {(
           [
             ['detected', detail.createdAt],
             ['updated', detail.updatedAt],
             ['due', detail.dueAt],
+            ['snoozedUntil', detail.snoozedUntil],
+            ['reportDue', detail.reportDueAt],
+            ['reportFiled', detail.reportFiledAt],
           ] as const
-        ).map(([name, at]) => (
-          <div key={name}>
-            <dt>{t(`compliance.${name}`)}</dt>
-            <dd>
-              <Moment at={at} />
-            </dd>
-          </div>
-        ))}
+        ).map(
+          ([name, at]) =>
+            at && (
+              <div key={name}>
+                <dt>{t(`compliance.${name}`)}</dt>
+                <dd>
+                  <Moment at={at} />
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
     </Card>
   );

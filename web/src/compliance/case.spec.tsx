@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { CaseDetail, CasePayment } from '@kernel/compliance';
+import type { CaseDetail, CasePayment, CaseProposal } from '@kernel/compliance';
 import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
 
 const found: CaseDetail = {
@@ -11,6 +11,18 @@ const found: CaseDetail = {
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
   reviewed: false,
+  status: 'open',
+  assignee: null,
+  assigneeName: null,
+  snoozedUntil: null,
+  pause: false,
+  reportDueAt: null,
+  reportFiledAt: null,
+  proposerName: null,
+  proposal: null,
+  needsSecondPerson: false,
+  position: '0000000000000042',
+  steps: [],
   ruleId: 'velocity',
   ruleVersion: 1,
   outcome: null,
@@ -20,6 +32,7 @@ const found: CaseDetail = {
   reviewerName: null,
   dueAt: '2026-12-20T12:00:00.000Z',
   atRisk: '20.00',
+  atRiskCents: 2_000,
   attempted: '20.00',
   attempts: [],
   action: 'flag',
@@ -180,7 +193,7 @@ describe('a case in Spanish', () => {
     const closed: CaseDetail = {
       ...found,
       reviewed: true,
-      outcome: 'suspicious',
+      outcome: 'cleared',
       note: 'Todo al mismo usuario.',
       reviewedBy: 'c68a4c45-0000',
       reviewerName: 'Robin Lindqvist',
@@ -199,11 +212,85 @@ describe('a case in Spanish', () => {
     expect(screen.getByText('Elige un resultado.')).toBeVisible();
     expect(screen.getAllByRole('radio')[0]).toHaveFocus();
     expect(sent).toBeNull();
-    await user.click(screen.getByRole('radio', { name: /^Sospechoso/ }));
+    await user.click(screen.getByRole('radio', { name: /^Sin indicios/ }));
     await user.click(screen.getByRole('button', { name: 'Cerrar el caso' }));
     const decision = (await screen.findByText(/Robin Lindqvist/)).parentElement;
     expect(decision).toHaveFocus();
     expect(decision).toHaveTextContent('Todo al mismo usuario.');
-    expect(sent).toEqual({ outcome: 'suspicious', note: 'Todo al mismo usuario.' });
+    expect(sent).toEqual({ outcome: 'cleared', note: 'Todo al mismo usuario.' });
+  });
+});
+
+describe('an outcome that needs a second person', () => {
+  const proposal: CaseProposal = {
+    outcome: 'suspicious',
+    reason: 'Todo al mismo usuario.',
+    pause: true,
+    seen: '42',
+    by: 'robin',
+    name: 'Robin Lindqvist',
+    at: '2026-11-21T12:00:00.000Z',
+  };
+  const proposed: CaseDetail = { ...found, status: 'proposed', proposal };
+
+  it('is proposed with what was seen, and a refusal shows what others have changed', async () => {
+    const sent: unknown[] = [];
+    const change = { type: 'AlertTransactionsAdded', by: null, at: '2026-11-21T13:00:00.000Z' };
+    const { user } = openCase({
+      'GET /compliance/cases/case-one': () =>
+        json(sent.length === 0 ? found : { ...found, position: '0000000000000099' }),
+      'POST /compliance/cases/case-one/propose': (request) => {
+        sent.push(request.body);
+        if (sent.length > 1) return noContent();
+        return json({ code: 'case_changed', detail: 'Este caso cambió.', changes: [change] }, 409);
+      },
+    });
+    await user.click(await screen.findByRole('radio', { name: /^Sospechoso/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'Pausar también los envíos de este remitente' }));
+    await user.type(screen.getByRole('textbox', { name: 'Nota' }), 'Todo al mismo usuario.');
+    await user.click(screen.getByRole('button', { name: 'Proponer el resultado' }));
+    const news = await screen.findByRole('list', { name: 'Qué cambió' });
+    expect(news).toHaveTextContent('Se sumó una alerta nueva');
+    await user.click(screen.getByRole('button', { name: 'Proponer el resultado' }));
+    const body = { outcome: 'suspicious', reason: 'Todo al mismo usuario.', pause: true };
+    await waitFor(() => {
+      expect(sent).toEqual([
+        { ...body, seen: '0000000000000042' },
+        { ...body, seen: '0000000000000099' },
+      ]);
+    });
+  });
+
+  it('is approved by a lead, or returned with a reason', async () => {
+    const { user, sent } = openCase({
+      ...asLead,
+      'GET /compliance/cases/case-one': () => json(proposed),
+      'POST /compliance/cases/case-one/approve': () => noContent(),
+      'POST /compliance/cases/case-one/return': () => noContent(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Aprobar' }));
+    await waitFor(() => {
+      expect(sent('POST /compliance/cases/case-one/approve')[0]?.body).toEqual({ seen: found.position });
+    });
+    await user.click(screen.getByRole('button', { name: 'Devolver' }));
+    const dialog = await screen.findByRole('dialog', { name: '¿Devolver esta propuesta?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Devolver' }));
+    expect(within(dialog).getByText('Escribe el motivo.')).toBeVisible();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Motivo' }), 'Compara las fechas.');
+    await user.click(within(dialog).getByRole('button', { name: 'Devolver' }));
+    await waitFor(() => {
+      expect(sent('POST /compliance/cases/case-one/return')[0]?.body).toEqual({
+        reason: 'Compara las fechas.',
+      });
+    });
+  });
+
+  it('cannot be approved by the lead who proposed it', async () => {
+    openCase({
+      ...asLead,
+      'GET /compliance/cases/case-one': () => json({ ...proposed, proposal: { ...proposal, by: ana.uid } }),
+    });
+    expect(await screen.findByText(/^Lo propusiste tú\./)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
   });
 });

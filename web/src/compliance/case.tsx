@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { HISTORY_ROLES, REVIEW_ROLES } from '@kernel/accounts';
-import type { CaseDetail } from '@kernel/compliance';
+import { caseNumberOf, type CaseDetail } from '@kernel/compliance';
 import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
 import { ButtonLink } from '../ui/button';
@@ -13,8 +13,10 @@ import { Bone, Skeleton } from '../ui/skeleton';
 import { useMe } from '../accounts/use-session';
 import { AttemptsTable } from './attempts-table';
 import { CaseFacts, SenderFacts } from './case-facts';
+import { CaseLog } from './case-log';
+import { CaseWorkButtons } from './case-work';
 import { CasePayments } from './case-payments';
-import { DueTime, OutcomeBadge } from './case-badges';
+import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
 import { useCase } from './use-cases';
@@ -36,6 +38,7 @@ export function Case() {
   return (
     <>
       <CaseHead detail={detail} />
+      {canReview && !detail.reviewed && <CaseWorkButtons detail={detail} />}
       <div className="case-grid">
         <div className="stack-16">
           <AlertReason detail={detail} />
@@ -46,6 +49,7 @@ export function Case() {
         <div className="stack-16">
           <CaseFacts detail={detail} />
           <SenderFacts sender={detail.sender} />
+          <CaseLog detail={detail} canWrite={canReview} />
         </div>
         {canReplay && <ReplayCard detail={detail} />}
       </div>
@@ -66,14 +70,17 @@ function CaseHead({ detail }: { readonly detail: CaseDetail }) {
           {t('compliance.queue')}
         </Link>
         <span aria-hidden="true"> / </span>
-        <span className="mono">{detail.id.slice(0, 8)}</span>
+        <span className="mono">{caseNumberOf(detail.id)}</span>
       </nav>
       <div className="case-head flow">
         <PageHeading title={title}>{title}</PageHeading>
         {detail.outcome ? (
           <OutcomeBadge outcome={detail.outcome} />
         ) : (
-          <DueTime dueAt={detail.dueAt} text="dueIn" />
+          <>
+            <StatusBadge found={detail} />
+            <DueTime dueAt={detail.dueAt} text="dueIn" />
+          </>
         )}
       </div>
     </div>

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Table.layer.css';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Kbd, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { SuspiciousTransaction } from '@kernel/compliance';
+import { CASE_LISTS, caseNumberOf, type CaseItem, type CaseList } from '@kernel/compliance';
 import { formatExact } from '../lib/format';
 import { useNow } from '../transfers/use-now';
 import { Amount } from '../ui/amount';
@@ -15,19 +15,29 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Segments } from '../ui/segments';
 import { SkeletonRows } from '../ui/skeleton';
-import { DueTime, OutcomeBadge } from './case-badges';
+import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { Moment } from './case-facts';
 import { useQueueKeys } from './use-queue-keys';
 import { TableHead } from './table-head';
-import { useCases, type CaseFilter } from './use-cases';
+import { useCaseCounts, useCases } from './use-cases';
 import { useAge } from './use-span';
 
-/** The review queue: open cases, oldest first, or reviewed ones, newest first. */
+/** Higher numbers are not counted. */
+const COUNT_LIMIT = 1_000;
+
+/** The queue in lists: each has its count, reports by their date, closed cases the newest first, others by their due date. */
 export function Queue() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const filter: CaseFilter = parameters.get('show') === 'reviewed' ? 'reviewed' : 'open';
+  const filter = CASE_LISTS.find((list) => list === parameters.get('show')) ?? 'open';
+  const counts = useCaseCounts().data;
   const next = useCases('open').data?.[0]?.items[0];
+  const labelOf = (list: CaseList) => {
+    const count = counts?.[list] ?? 0;
+    const name = t(`compliance.lists.${list}`);
+    if (count === 0) return name;
+    return `${name} ${count > COUNT_LIMIT ? `${COUNT_LIMIT.toLocaleString(i18n.language)}+` : count.toLocaleString(i18n.language)}`;
+  };
   return (
     <>
       <div className="page-head">
@@ -39,18 +49,17 @@ export function Queue() {
         )}
       </div>
       <div className="stack-16">
-        <Segments<CaseFilter>
-          label={t('compliance.show')}
-          labelHidden
-          value={filter}
-          onChange={(value) => {
-            setParameters(value === 'open' ? {} : { show: value }, { replace: true });
-          }}
-          options={[
-            { value: 'open', label: t('compliance.open') },
-            { value: 'reviewed', label: t('compliance.reviewed') },
-          ]}
-        />
+        <div className="case-lists">
+          <Segments<CaseList>
+            label={t('compliance.show')}
+            labelHidden
+            value={filter}
+            onChange={(value) => {
+              setParameters(value === 'open' ? {} : { show: value }, { replace: true });
+            }}
+            options={CASE_LISTS.map((value) => ({ value, label: labelOf(value) }))}
+          />
+        </div>
         <Card className="card-flush">
           <Cases filter={filter} />
         </Card>
@@ -62,7 +71,7 @@ export function Queue() {
   );
 }
 
-function Cases({ filter }: { readonly filter: CaseFilter }) {
+function Cases({ filter }: { readonly filter: CaseList }) {
   const { t } = useTranslation();
   const list = useRef<HTMLTableSectionElement>(null);
   useQueueKeys(list);
@@ -98,30 +107,31 @@ function Cases({ filter }: { readonly filter: CaseFilter }) {
   );
 }
 
-function EmptyQueue({ filter }: { readonly filter: CaseFilter }) {
+function EmptyQueue({ filter }: { readonly filter: CaseList }) {
   const { t } = useTranslation();
-  const title = t(filter === 'open' ? 'compliance.openEmpty' : 'compliance.reviewedEmpty');
+  const title = t(`compliance.empty.${filter}`);
   return <EmptyState icon="checkCircle" title={title} text={t('compliance.emptyText')} />;
 }
 
-function Columns({ filter }: { readonly filter: CaseFilter }) {
+function Columns({ filter }: { readonly filter: CaseList }) {
   const { t } = useTranslation();
-  const [when, how] = filter === 'open' ? ['age', 'due'] : ['closed', 'outcome'];
+  const [when, how] = filter === 'closed' || filter === 'reports' ? ['closed', 'outcome'] : ['age', 'due'];
   const columns = [
     { name: 'rule' },
-    { name: when, className: filter === 'open' ? 'number wide-only' : 'wide-only' },
     { name: how },
+    { name: when, className: 'wide-only' },
     { name: 'case', className: 'wide-only' },
     { name: 'sender', className: 'wide-only' },
     { name: 'atRisk', className: 'number' },
     { name: 'attempts', className: 'number wide-only' },
+    { name: 'status', className: 'wide-only' },
+    { name: 'assignee', className: 'wide-only' },
   ];
   return <TableHead columns={columns} textOf={(name) => t(`compliance.columns.${name}`)} />;
 }
 
-function CaseRow({ item }: { readonly item: SuspiciousTransaction }) {
+function CaseRow({ item }: { readonly item: CaseItem }) {
   const { t } = useTranslation();
-  const { outcome, reviewedAt } = item;
   return (
     <Table.Tr className="covered">
       <Table.Td>
@@ -129,38 +139,30 @@ function CaseRow({ item }: { readonly item: SuspiciousTransaction }) {
           {t(`compliance.rules.${item.ruleId}`)}
         </Link>
       </Table.Td>
-      {outcome && reviewedAt ? (
-        <>
-          <Table.Td className="wide-only">
-            <Moment at={reviewedAt} />
-          </Table.Td>
-          <Table.Td>
-            <OutcomeBadge outcome={outcome} />
-          </Table.Td>
-        </>
-      ) : (
-        <>
-          <Table.Td className="number wide-only">
-            <Age since={item.createdAt} />
-          </Table.Td>
-          <Table.Td>
-            <DueTime dueAt={item.dueAt} text="daysLeft" />
-          </Table.Td>
-        </>
-      )}
-      <Short id={item.id} />
-      <Short id={item.uid} />
+      <Table.Td>
+        {item.outcome ? (
+          <OutcomeBadge outcome={item.outcome} />
+        ) : (
+          <DueTime dueAt={item.dueAt} text="daysLeft" />
+        )}
+      </Table.Td>
+      <Table.Td className="wide-only">
+        {item.reviewedAt ? <Moment at={item.reviewedAt} /> : <Age since={item.createdAt} />}
+      </Table.Td>
+      <Table.Td className="mono wide-only nowrap">{caseNumberOf(item.id)}</Table.Td>
+      <Table.Td className="wide-only nowrap">{item.senderName}</Table.Td>
       <Table.Td className="number strong">
         <Amount value={item.atRisk} />
       </Table.Td>
       <Table.Td className="number wide-only">{item.txCount}</Table.Td>
+      <Table.Td className="wide-only">
+        {item.reportDueAt ? <DueTime dueAt={item.reportDueAt} text="dueIn" /> : <StatusBadge found={item} />}
+      </Table.Td>
+      <Table.Td className={item.assignee === null ? 'wide-only muted' : 'wide-only'}>
+        {item.assigneeName ?? t('compliance.nobody')}
+      </Table.Td>
     </Table.Tr>
   );
-}
-
-/** The start of an id, enough to tell two apart. */
-function Short({ id }: { readonly id: string }): ReactNode {
-  return <Table.Td className="mono wide-only">{id.slice(0, 8)}</Table.Td>;
 }
 
 function Age({ since }: { readonly since: string }) {

@@ -9,17 +9,25 @@ import {
   type CaseDetail,
   type ReviewOutcome,
 } from '@kernel/compliance';
-import { useProblemText } from '../lib/use-problem-text';
+import { useMe } from '../accounts/use-session';
 import { useSend } from '../lib/use-send';
 import { Button, ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
+import { Checkbox } from '../ui/checkbox';
 import { errorProps, FieldError } from '../ui/field';
-import { showError, showSuccess } from '../ui/toasts';
+import { showSuccess } from '../ui/toasts';
+import { useRequiredText } from '../ui/use-required-text';
 import { OutcomeBadge } from './case-badges';
 import { Moment } from './case-facts';
-import { useReview } from './use-cases';
+import { CaseConflict } from './case-conflict';
+import { ProposalCard } from './case-proposal';
+import { ReasonButton } from './reason-dialog';
+import { useCaseWork } from './use-cases';
 
-/** The review: outcome and note while the case is open, for those who close cases; the decision afterwards. */
+/**
+ * The outcome: chosen with a reason while the case is open, by those who work on cases; then the proposal that waits for a
+ * second person, where it needs one; the decision afterwards.
+ */
 export function ReviewCard({
   detail,
   canReview,
@@ -29,7 +37,11 @@ export function ReviewCard({
 }) {
   const { t } = useTranslation();
   const [closedHere, setClosedHere] = useState(false);
-  if (detail.outcome) return <Decision detail={detail} focused={closedHere} />;
+  const onClosed = () => {
+    setClosedHere(true);
+  };
+  if (detail.outcome) return <Decision detail={detail} focused={closedHere} canReview={canReview} />;
+  if (detail.proposal) return <ProposalCard detail={detail} proposal={detail.proposal} onClosed={onClosed} />;
   if (!canReview)
     return (
       <Card title={t('compliance.outcome')}>
@@ -38,18 +50,21 @@ export function ReviewCard({
     );
   return (
     <Card title={t('compliance.outcome')} aside={<span className="muted t14">{t('compliance.choose')}</span>}>
-      <ReviewForm
-        id={detail.id}
-        onClosed={() => {
-          setClosedHere(true);
-        }}
-      />
+      <ReviewForm detail={detail} onClosed={onClosed} />
     </Card>
   );
 }
 
 /** Takes the focus after a decision, since the form that had it was removed. */
-function Decision({ detail, focused }: { readonly detail: CaseDetail; readonly focused: boolean }) {
+function Decision({
+  detail,
+  focused,
+  canReview,
+}: {
+  readonly detail: CaseDetail;
+  readonly focused: boolean;
+  readonly canReview: boolean;
+}) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,10 +75,13 @@ function Decision({ detail, focused }: { readonly detail: CaseDetail; readonly f
     <Card title={t('compliance.outcome')} aside={outcome && <OutcomeBadge outcome={outcome} />}>
       <div className="stack-8" ref={place} tabIndex={-1}>
         <p className="as-typed">{note}</p>
+        {detail.pause && <p>{t('compliance.pausesSender')}</p>}
         <p className="muted t14">
           {reviewerName && `${reviewerName} · `}
           {reviewedAt && <Moment at={reviewedAt} />}
+          {detail.proposerName && ` · ${t('compliance.proposedBy', { name: detail.proposerName })}`}
         </p>
+        {canReview && <AfterReview detail={detail} />}
         <ButtonLink size="xs" to="/compliance">
           {t('compliance.backToQueue')}
         </ButtonLink>
@@ -72,35 +90,61 @@ function Decision({ detail, focused }: { readonly detail: CaseDetail; readonly f
   );
 }
 
-type Errors = Readonly<Partial<Record<'outcome' | 'note', string | undefined>>>;
+/** Filing the report that is due, and opening the case again. */
+function AfterReview({ detail }: { readonly detail: CaseDetail }) {
+  const { roles } = useMe();
+  return (
+    <div className="flow">
+      {detail.reportDueAt !== null && (
+        <ReasonButton
+          caseId={detail.id}
+          step="report"
+          workOf={(reference) => ({ does: 'report', body: { reference, filedAt: new Date().toISOString() } })}
+        />
+      )}
+      {roles.includes('lead') && (
+        <ReasonButton
+          caseId={detail.id}
+          step="reopen"
+          workOf={(reason) => ({ does: 'reopen', body: { reason } })}
+        />
+      )}
+    </div>
+  );
+}
 
-function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: () => void }) {
+/** What the form sends: an outcome that one person may decide closes the case, another one is proposed. */
+function useDecision({ id, position, needsSecondPerson }: CaseDetail, onClosed: () => void) {
   const { t } = useTranslation();
-  const problemText = useProblemText();
-  const firstOutcome = useRef<HTMLButtonElement>(null);
-  const noteInput = useRef<HTMLTextAreaElement>(null);
-  const [outcome, setOutcome] = useState<ReviewOutcome | null>(null);
-  const [note, setNote] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const { trigger, isMutating } = useSend(useReview(id), {
+  const { trigger, isMutating, error } = useSend(useCaseWork(id), {
     onSuccess: () => {
-      showSuccess(t('compliance.reviewSaved'));
+      showSuccess(t('compliance.outcomeSaved'));
       onClosed();
     },
-    onError: (problem) => {
-      setErrors({ note: problemText(problem) });
-      showError(problemText(problem));
-    },
   });
+  const isAlone = (outcome: ReviewOutcome | null) => outcome !== 'suspicious' && !needsSecondPerson;
+  const decide = (outcome: ReviewOutcome, reason: string, pause: boolean) => {
+    if (isAlone(outcome)) return trigger({ does: 'review', body: { outcome, note: reason } });
+    const body = { outcome, reason, seen: position, ...(outcome === 'suspicious' && { pause }) };
+    return trigger({ does: 'propose', body });
+  };
+  return { decide, isAlone, isMutating, error };
+}
+
+function ReviewForm({ detail, onClosed }: { readonly detail: CaseDetail; readonly onClosed: () => void }) {
+  const { t } = useTranslation();
+  const firstOutcome = useRef<HTMLButtonElement>(null);
+  const [outcome, setOutcome] = useState<ReviewOutcome | null>(null);
+  const [pause, setPause] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const note = useRequiredText<HTMLTextAreaElement>(t('compliance.noteRequired'));
+  const { decide, isAlone, isMutating, error } = useDecision(detail, onClosed);
 
   function submit() {
-    const missing: Errors = {
-      ...(outcome === null && { outcome: t('compliance.outcomeRequired') }),
-      ...(note.trim() === '' && { note: t('compliance.noteRequired') }),
-    };
-    setErrors(missing);
-    if (outcome !== null && missing.note === undefined) void trigger({ outcome, note: note.trim() });
-    else (outcome === null ? firstOutcome : noteInput).current?.focus();
+    setIsOpen(outcome === null);
+    const text = note.take();
+    if (outcome === null) firstOutcome.current?.focus();
+    else if (text !== null) void decide(outcome, text, pause);
   }
 
   return (
@@ -115,29 +159,45 @@ function ReviewForm({ id, onClosed }: { readonly id: string; readonly onClosed: 
       <Outcomes
         value={outcome}
         first={firstOutcome}
-        error={errors.outcome}
+        error={isOpen ? t('compliance.outcomeRequired') : undefined}
         onChange={(value) => {
           setOutcome(value);
-          setErrors({ ...errors, outcome: undefined });
+          setIsOpen(false);
         }}
       />
+      {outcome === 'suspicious' && (
+        <Checkbox
+          label={t('compliance.pauseToo')}
+          checked={pause}
+          onChange={(event) => {
+            setPause(event.currentTarget.checked);
+          }}
+        />
+      )}
       <Textarea
-        ref={noteInput}
+        {...note.field}
         label={t('compliance.note')}
         description={t('compliance.noteHint')}
-        {...errorProps({ error: errors.note ?? null })}
         rows={3}
         resize="vertical"
         maxLength={REVIEW_NOTE_MAX_LENGTH}
-        value={note}
-        onChange={(event) => {
-          setNote(event.target.value);
-          setErrors({ ...errors, note: undefined });
-        }}
+        {...errorProps({ error: note.field.error })}
       />
-      <Button type="submit" tone="primary" size="xs" busy={isMutating} busyText={t('compliance.saving')}>
-        {t('compliance.closeCase')}
-      </Button>
+      <CaseConflict error={error} steps={detail.steps} />
+      <div className="flow">
+        <Button
+          type="submit"
+          tone="primary"
+          size="xs"
+          busy={isMutating}
+          busyText={t('compliance.holds.busy')}
+        >
+          {t(isAlone(outcome) ? 'compliance.closeCase' : 'compliance.propose')}
+        </Button>
+        <p className="muted t12">
+          {t(isAlone(outcome) ? 'compliance.closesAtOnce' : 'compliance.leadApproves')}
+        </p>
+      </div>
     </form>
   );
 }

@@ -1,6 +1,14 @@
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { CaseDetail, CasePage, HoldRequest, ReviewRequest } from '@kernel/compliance';
+import type {
+  CaseCounts,
+  CaseDetail,
+  CaseList,
+  CasePage,
+  HoldRequest,
+  ProposeRequest,
+  ReviewRequest,
+} from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { useLiveList } from '../lib/live-lists';
@@ -8,17 +16,14 @@ import { useLiveList } from '../lib/live-lists';
 /** Cases on one page of the queue. */
 const PAGE_LIMIT = 20;
 
-/** Which cases the queue shows. */
-export type CaseFilter = 'open' | 'reviewed';
-
 /** The queue page by page. */
-export function useCases(filter: CaseFilter) {
+export function useCases(filter: CaseList) {
   const queue = useSWRInfinite<CasePage, Error>(
     (index, previous: CasePage | null) => {
       if (index > 0 && !previous?.nextCursor) return null;
       return keys.cases(filter, previous?.nextCursor ?? null);
     },
-    ([, , wanted, cursor]: readonly [string, string, CaseFilter, string | null]) =>
+    ([, , wanted, cursor]: readonly [string, string, CaseList, string | null]) =>
       getJson<CasePage>(pagePath(wanted, cursor)),
     { revalidateFirstPage: true, revalidateAll: false },
   );
@@ -33,12 +38,35 @@ export function useCase(id: string) {
   );
 }
 
-/** Returns the command that closes a case and reloads it. */
-export function useReview(id: string): (review: ReviewRequest) => Promise<void> {
+/** How many cases each list has. */
+export function useCaseCounts() {
+  const counts = useSWR<CaseCounts, Error>(keys.caseCounts, () =>
+    getJson<CaseCounts>('/compliance/case-counts'),
+  );
+  useLiveList(keys.caseCounts, counts.mutate);
+  return counts;
+}
+
+/** One step of the work on a case. */
+export type CaseWork =
+  | { readonly does: 'assign'; readonly body: { readonly assignee: string | null } }
+  | { readonly does: 'snooze'; readonly body: { readonly until: string; readonly reason: string } }
+  | { readonly does: 'notes'; readonly body: { readonly text: string } }
+  | { readonly does: 'propose'; readonly body: ProposeRequest }
+  | { readonly does: 'approve'; readonly body: { readonly seen: string } }
+  | { readonly does: 'return' | 'reopen'; readonly body: { readonly reason: string } }
+  | { readonly does: 'review'; readonly body: ReviewRequest }
+  | { readonly does: 'report'; readonly body: { readonly reference: string; readonly filedAt: string } };
+
+/** Returns the command that takes a step and reloads the case, also after a refusal: somebody else was faster. */
+export function useCaseWork(id: string): (work: CaseWork) => Promise<void> {
   const { mutate } = useSWRConfig();
-  return async (body) => {
-    await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/review`, { body });
-    void mutate(keys.case(id));
+  return async ({ does, body }) => {
+    try {
+      await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/${does}`, { body });
+    } finally {
+      void mutate(keys.case(id));
+    }
   };
 }
 
@@ -53,9 +81,9 @@ export function useHold(id: string) {
   return { decide, reload };
 }
 
-function pagePath(filter: CaseFilter, cursor: string | null): string {
+function pagePath(status: CaseList, cursor: string | null): string {
   const parameters = new URLSearchParams({
-    reviewed: String(filter === 'reviewed'),
+    status,
     limit: String(PAGE_LIMIT),
   });
   if (cursor !== null) parameters.set('cursor', cursor);

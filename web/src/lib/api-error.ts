@@ -7,6 +7,7 @@ interface ApiErrorParts {
   readonly message: string;
   readonly params?: Problem['params'];
   readonly fields?: readonly FieldProblem[];
+  readonly changes?: Problem['changes'];
   /** Seconds to wait before retrying. */
   readonly retryAfter?: number | null;
 }
@@ -17,6 +18,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly params: Problem['params'];
   readonly fields: readonly FieldProblem[];
+  /** What others have done since, for a decision on what is out of date. */
+  readonly changes: NonNullable<Problem['changes']>;
   readonly retryAfter: number | null;
 
   constructor(parts: ApiErrorParts) {
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.code = parts.code;
     this.params = parts.params ?? {};
     this.fields = parts.fields ?? [];
+    this.changes = parts.changes ?? [];
     this.retryAfter = parts.retryAfter ?? null;
   }
 
@@ -45,6 +49,7 @@ export async function apiErrorOf(response: Response): Promise<ApiError> {
     message: problem.detail ?? '',
     params: problem.params ?? {},
     fields: Array.isArray(problem.fields) ? problem.fields : [],
+    changes: Array.isArray(problem.changes) ? problem.changes : [],
     retryAfter: retryAfterOf(response, problem),
   });
 }

@@ -37,6 +37,7 @@ export const keys = {
   shared: (token: string) => ['shared', token] as const,
   receiptCode: (code: string) => ['receipt-code', code] as const,
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
+  caseCounts: ['staff', 'case-counts'] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */

@@ -7,16 +7,16 @@ import { afterLifecycleEvent, emptyLifecycle } from '../lifecycle/lifecycle-stat
 import { holdEndOf } from '../lifecycle/lifecycle-times.rules.js';
 import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
 
-/** The payment of a case's transfer, read from the transfer's own stream. `nameOf` names a lead. */
+/** The payment of a case's transfer, read from the transfer's own stream, as of the position `at` when given. `nameOf` names a lead. */
 export async function readCasePayment(
   log: EncryptedEventLog,
-  { transferId, caseId }: { readonly transferId: string; readonly caseId: string },
+  { transferId, caseId, at }: { readonly transferId: string; readonly caseId: string; readonly at?: string },
   nameOf: (uid: string) => Promise<string | null>,
 ): Promise<CasePayment | null> {
   let state = emptyLifecycle();
   let progress = initialProgress();
   let placed: RecordedEvent<HoldPlaced> | null = null;
-  for await (const event of log.read<LifecycleEvent>(transferStream(transferId))) {
+  for await (const event of upTo(at, log.read<LifecycleEvent>(transferStream(transferId)))) {
     state = afterLifecycleEvent(state, event);
     progress = progressAfter(progress, event);
     if (event.type === 'HoldPlaced' && event.data.caseId === caseId) placed = event;
@@ -31,6 +31,17 @@ export async function readCasePayment(
     hold: placed && isHeld ? await holdOf(placed, { endsAt: holdEndOf(state) ?? '', nameOf }) : null,
     isHeldByOthers: holders.some((other) => other !== caseId),
   };
+}
+
+/** Events up to a position; all without one. */
+export async function* upTo<Event extends RecordedEvent>(
+  at: string | undefined,
+  events: AsyncIterable<Event>,
+): AsyncIterable<Event> {
+  for await (const event of events) {
+    if (at !== undefined && event.position > at) return;
+    yield event;
+  }
 }
 
 async function holdOf(

@@ -1,16 +1,77 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsString, Length, Matches } from 'class-validator';
-import { IsIn } from '../../http/validation.js';
+import { IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
+import {
+  CASE_LISTS,
+  CASE_SORTS,
+  FRAUD_RULE_IDS,
+  type CaseList,
+  type CaseSort,
+  type FraudRuleId,
+} from '../../kernel/compliance.js';
+import { TOTAL_PATTERN } from '../../kernel/money.js';
+import { UUID_PATTERN } from '../../kernel/uuid.js';
 
 /** 1 to 100. */
 const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 
+/** An instant in UTC, in the form in which all are recorded. */
+const INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+function IsoInstant(): PropertyDecorator {
+  const message = refusal('validation.date');
+  return applyDecorators(
+    WhenGiven(),
+    IsISO8601({ strict: true }, { message }),
+    Matches(INSTANT_PATTERN, { message }),
+  );
+}
+
 /** GET /compliance/cases */
 export class CasesQueryDto {
+  /** Which list of the queue; without it, the cases by `reviewed`. */
+  @WhenGiven()
+  @IsIn(CASE_LISTS)
+  status?: CaseList;
+
   /** true = only reviewed, false = only open; both when absent. */
   @IsOptional()
   @IsIn(['true', 'false'])
   reviewed?: 'true' | 'false';
+
+  /** Only alerts of this rule. */
+  @WhenGiven()
+  @IsIn(FRAUD_RULE_IDS)
+  rule?: FraudRuleId;
+
+  /** Only cases that this person works on. */
+  @ApiProperty({ format: 'uuid' })
+  @WhenGiven()
+  @IsString()
+  @Matches(UUID_PATTERN)
+  assignee?: string;
+
+  /** Detected at or after this instant. */
+  @ApiProperty({ format: 'date-time' })
+  @IsoInstant()
+  from?: string;
+
+  /** Detected before this instant. */
+  @ApiProperty({ format: 'date-time' })
+  @IsoInstant()
+  to?: string;
+
+  /** At least this much at risk. */
+  @ApiProperty({ pattern: TOTAL_PATTERN.source, example: '200.00' })
+  @WhenGiven()
+  @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })
+  minAtRisk?: string;
+
+  /** By due date, newest first, or the highest amount at risk first; reports always by due date. */
+  @WhenGiven()
+  @IsIn(CASE_SORTS)
+  sort?: CaseSort;
 
   /** Cases per page, 1 to 100. */
   @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })

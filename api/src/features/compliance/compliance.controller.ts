@@ -1,4 +1,4 @@
-import { HISTORY_ROLES, REVIEW_ROLES } from '../../kernel/accounts.js';
+import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -11,9 +11,9 @@ import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
 import { HoldPayment } from './hold-payment.command.js';
 import { HoldPaymentDto } from './hold-payment.dto.js';
+import { centsOf } from '../../kernel/money.js';
 import { CasesQueryDto } from './cases-query.dto.js';
-import { ReviewCaseDto } from './review-case.dto.js';
-import { ReviewCase } from './review-case.command.js';
+import { CaseAtDto } from './case-actions.dto.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** The review desk, for staff who work on cases or audit them; operators have the payout desk only. */
@@ -26,41 +26,38 @@ export class ComplianceController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Open cases, oldest first, then reviewed ones, newest first; with `reviewed`, only those. None about the caller. */
+  /**
+   * Cases of one list of the queue, or open ones, then reviewed ones, or with `reviewed` only those; none about the caller.
+   * `cut`: more cases than are searched at once, so that those of a later page can match too.
+   */
   @Get('cases')
   @ReadsViews(suspiciousTransactionsProjection)
   cases(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: CasesQueryDto): Promise<CasePage> {
-    const { reviewed, limit, cursor } = query;
+    const { status: list, reviewed, rule, assignee, from, to, minAtRisk, sort, limit, cursor } = query;
     return this.queries.execute(
       new GetCases({
         reader,
+        ...{ list, rule, assignee, from, to, sort, cursor },
         reviewed: reviewed === undefined ? undefined : reviewed === 'true',
+        minAtRiskCents: minAtRisk === undefined ? undefined : centsOf(minAtRisk),
         limit: Number(limit),
-        cursor,
       }),
     );
   }
 
-  /** One case, 404 when it is about the caller: why the rule alerted, the attempts behind it and their sender; personal texts masked. */
+  /**
+   * One case, 404 when it is about the caller: why the rule alerted, the attempts behind it, everything done and the sender;
+   * personal texts masked. With `at`, as of that position, except for the sender's verification and other cases.
+   */
   @Get('cases/:id')
   @ReadsViews(suspiciousTransactionsProjection)
   @TakesUuid('id', 'Of the case')
-  case(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<CaseDetail> {
-    return this.queries.execute(new GetCase(id, uid));
-  }
-
-  /** Closes a case with an outcome and a note. */
-  @Post('cases/:id/review')
-  @Refuses('case_already_reviewed', 'clock_suspect')
-  @TakesUuid('id', 'Of the case')
-  @HttpCode(204)
-  @RequireRoles(...REVIEW_ROLES)
-  async review(
-    @CurrentPrincipal() principal: Principal,
+  case(
+    @CurrentPrincipal() { uid }: Principal,
     @UuidParameter('id') id: string,
-    @Body() review: ReviewCaseDto,
-  ): Promise<void> {
-    await this.commands.execute(new ReviewCase(id, principal.uid, review));
+    @Query() { at }: CaseAtDto,
+  ): Promise<CaseDetail> {
+    return this.queries.execute(new GetCase(id, uid, at));
   }
 
   /**

@@ -16,10 +16,13 @@ import { caseTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
 import { ReplayController } from './replay.controller.js';
-import { ReviewCaseHandler } from './review-case.command.js';
+import { CaseActionsController } from './case-actions.controller.js';
+import { GetCaseCountsHandler } from './get-case-counts.query.js';
+import { WorkCaseHandler } from './work-case.command.js';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
-import { caseEvents, caseStream } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
+import { caseEvents } from './case.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
@@ -35,10 +38,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController, ReplayController, FindController],
+  controllers: [ComplianceController, CaseActionsController, ReplayController, FindController],
   providers: [
     RaiseAlertHandler,
-    ReviewCaseHandler,
+    WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,
     ReceiptCodes,
@@ -47,6 +50,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     LogHistoryReplayHandler,
     LogSearchHandler,
     GetCasesHandler,
+    GetCaseCountsHandler,
     GetCaseHandler,
     GetReplayHandler,
     GetTransferSenderHandler,

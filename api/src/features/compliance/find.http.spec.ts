@@ -12,7 +12,8 @@ import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
-import { caseEvents, caseStream, type CaseEvent } from './case.decider.js';
+import { caseStream, type CaseEvent } from './case-events.rules.js';
+import { caseEvents } from './case.events.js';
 import { ComplianceModule } from './compliance.module.js';
 import { senderStream } from './sender-stream.js';
 

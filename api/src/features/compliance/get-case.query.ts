@@ -1,16 +1,19 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import { fullNameOf } from '../../kernel/accounts.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
 import { badgeOf } from '../../kernel/verification.js';
-import { Clock } from '../../config/clock.js';
+import { Clock, isoInstant } from '../../config/clock.js';
+import { Config } from '../../config/config.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
-import { readCasePayment } from './case-payment.js';
-import { caseStream, type SuspiciousTransactionRaised } from './case.decider.js';
+import { readCasePayment, upTo } from './case-payment.js';
+import { caseStream, type CaseEvent } from './case-events.rules.js';
+import { currentCase } from './case-lists.js';
+import { caseStep, waitingProposal } from './case-steps.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
 import { maskText } from '../../kernel/masks.js';
@@ -20,6 +23,8 @@ import { kycRequestsProjection } from '../verification/kyc-requests.projection.j
 /** Most events of the sender's stream that a case reads, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;
 const OTHER_CASES_LIMIT = 50;
+/** Most events of the case that are listed. */
+const STEPS_LIMIT = 200;
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** An attempt before its payment is looked up. */
@@ -30,6 +35,8 @@ export class GetCase extends Query<CaseDetail> {
     readonly id: string,
     /** The member of staff who reads it. */
     readonly reader: string,
+    /** A position of the log, to see what was known then; absent for now. */
+    readonly at?: string,
   ) {
     super();
   }
@@ -45,27 +52,62 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     private readonly views: ViewStore,
     private readonly log: EncryptedEventLog,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
-  async execute({ id, reader }: GetCase): Promise<CaseDetail> {
-    const found = await this.views.get(suspiciousTransactionsProjection, id);
-    if (!found || found.uid === reader) throw new DomainError('not_found');
+  async execute({ id, reader, at }: GetCase): Promise<CaseDetail> {
+    const events = await this.eventsOf(id, at);
+    const found = caseOf(events);
+    const last = events.at(-1);
+    if (!found || !last || found.uid === reader) throw new DomainError('not_found');
+    const asOf = at === undefined ? isoInstant(this.clock.now()) : last.metadata.at;
     const attempts = await this.attemptsOf(found.uid);
     const shown = new Set(found.alert.txs);
     const behind = attempts.filter((attempt) => shown.has(attempt.transferId)).reverse();
     return {
-      ...found,
-      reviewerName: found.reviewedBy && (await this.nameOf(found.reviewedBy)),
-      attempts: await Promise.all(behind.map((attempt) => this.withPayment(attempt, id))),
-      ...(await this.ruleOf(id)),
+      ...currentCase(found, asOf),
+      ...(await this.peopleOf(events, found)),
+      position: last.position,
+      needsSecondPerson: found.atRiskCents >= this.config.REVIEW_FOUR_EYES_CENTS,
+      attempts: await Promise.all(
+        behind.map((attempt) => this.withPayment(attempt, { caseId: id, ...(at !== undefined && { at }) })),
+      ),
+      ...ruleOf(events),
       sender: await this.senderOf(found, attempts),
     };
   }
 
-  private async withPayment(attempt: Attempted, caseId: string): Promise<AttemptItem> {
+  private async eventsOf(id: string, at?: string): Promise<readonly RecordedEvent<CaseEvent>[]> {
+    const events: RecordedEvent<CaseEvent>[] = [];
+    for await (const event of upTo(at, this.log.read<CaseEvent>(caseStream(id)))) events.push(event);
+    return events;
+  }
+
+  /** What people did with the case, with their names. */
+  private async peopleOf(
+    events: readonly RecordedEvent<CaseEvent>[],
+    { assignee, reviewedBy }: SuspiciousTransaction,
+  ): Promise<Pick<CaseDetail, 'reviewerName' | 'proposerName' | 'assigneeName' | 'proposal' | 'steps'>> {
+    const nameOf = (uid: string) => this.nameOf(uid);
+    const review = events.findLast((event) => event.type === 'CaseReviewed');
+    const proposedBy = reviewedBy && review?.type === 'CaseReviewed' ? review.data.proposedBy : null;
+    const newest = events.slice(-STEPS_LIMIT).reverse();
+    return {
+      reviewerName: reviewedBy && (await nameOf(reviewedBy)),
+      proposerName: proposedBy && (await nameOf(proposedBy)),
+      assigneeName: assignee && (await nameOf(assignee)),
+      proposal: await waitingProposal(events, nameOf),
+      steps: await Promise.all(newest.map((event) => caseStep(event, nameOf))),
+    };
+  }
+
+  private async withPayment(
+    attempt: Attempted,
+    known: { readonly caseId: string; readonly at?: string },
+  ): Promise<AttemptItem> {
     const { transferId, refused } = attempt;
     if (refused) return { ...attempt, payment: null };
-    const payment = await readCasePayment(this.log, { transferId, caseId }, (uid) => this.nameOf(uid));
+    const payment = await readCasePayment(this.log, { transferId, ...known }, (uid) => this.nameOf(uid));
     return { ...attempt, payment };
   }
 
@@ -73,16 +115,6 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
   private async nameOf(uid: string): Promise<string | null> {
     const account = await this.views.get(accountsProjection, uid);
     return account && fullNameOf(account);
-  }
-
-  /** The rule version that opened the case, since the rule may have been changed or removed. */
-  private async ruleOf(id: string): Promise<Pick<CaseDetail, 'action' | 'parameters'>> {
-    for await (const { data } of this.log.read<SuspiciousTransactionRaised>(caseStream(id), { limit: 1 })) {
-      const { count, windowMs, fromCents, belowCents } = data.parameters;
-      const below = belowCents === null ? null : formatAmount(belowCents);
-      return { action: data.action, parameters: { count, windowMs, from: formatAmount(fromCents), below } };
-    }
-    throw new Error(`case ${id} is in the view but not in the log`);
   }
 
   private async attemptsOf(uid: string): Promise<readonly Attempted[]> {
@@ -124,6 +156,22 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
         .map((other) => ({ id: other.id, reviewed: other.reviewed, ruleId: other.ruleId })),
     };
   }
+}
+
+function caseOf(events: readonly RecordedEvent<CaseEvent>[]): SuspiciousTransaction | null {
+  let found: SuspiciousTransaction | null = null;
+  for (const event of events)
+    found = suspiciousTransactionsProjection.evolve(found, event, streamId(event.stream));
+  return found;
+}
+
+/** The rule version that opened the case, since the rule may have been changed or removed. */
+function ruleOf([first]: readonly RecordedEvent<CaseEvent>[]): Pick<CaseDetail, 'action' | 'parameters'> {
+  if (first?.type !== 'SuspiciousTransactionRaised') throw new Error('a case begins with its alert');
+  const { action, parameters } = first.data;
+  const { count, windowMs, fromCents, belowCents } = parameters;
+  const below = belowCents === null ? null : formatAmount(belowCents);
+  return { action, parameters: { count, windowMs, from: formatAmount(fromCents), below } };
 }
 
 function attemptOf(event: RecordedEvent<SenderEvent>): Attempted | null {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '../../config/read-config.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import type { CaseDetail } from '../../kernel/compliance.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
@@ -9,7 +10,8 @@ import { openStores } from '../../engine/stores/open-stores.js';
 import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import { caseEvents, caseStream } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
+import { caseEvents } from './case.events.js';
 import { ACTIVE_FRAUD_RULES } from './fraud.rules.js';
 import { GetCase, GetCaseHandler } from './get-case.query.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
@@ -51,7 +53,9 @@ async function readCase(caseId: string, reader = 'analyst'): Promise<CaseDetail>
     await waitFor('the views', () =>
       Promise.resolve(subscriptions.status().every(({ live }) => live) ? true : null),
     );
-    return await new GetCaseHandler(viewStore, eventLog, clock).execute(new GetCase(caseId, reader));
+    return await new GetCaseHandler(viewStore, eventLog, clock, readConfig({})).execute(
+      new GetCase(caseId, reader),
+    );
   } finally {
     await subscriptions.stop();
     await stores.close();

@@ -1,6 +1,7 @@
 import { InMemoryViews, openInMemoryViewStore } from '../../../../test/support/in-memory-view-store.js';
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
 import { GetCases, GetCasesHandler } from './get-cases.query.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
 
 const position = (index: number) => String(index).padStart(20, '0');
@@ -10,7 +11,7 @@ async function deskWith(
   ...cases: readonly (Pick<SuspiciousTransaction, 'id' | 'reviewed'> & { readonly uid?: string })[]
 ) {
   const views = openInMemoryViewStore(new InMemoryViews());
-  await views.declare([projection]);
+  await views.declare([projection, accountsProjection]);
   const generation = await views.begin(projection.name);
   await views.commit({
     projection: projection.name,
@@ -19,14 +20,21 @@ async function deskWith(
     next: position(cases.length),
     writes: cases.map((one, index) => ({
       id: one.id,
-      document: { uid: 'sender', ...one, createdAt: `2026-11-0${String(index + 1)}T12:00:00.000Z` },
+      document: {
+        uid: 'sender',
+        status: 'open',
+        atRiskCents: 0,
+        ...one,
+        createdAt: `2026-11-0${String(index + 1)}T12:00:00.000Z`,
+      },
       position: position(index + 1),
       was: null,
     })),
     parked: [],
   });
   await views.promote(projection.name, generation);
-  const desk = new GetCasesHandler(views);
+  await views.promote(accountsProjection.name, await views.begin(accountsProjection.name));
+  const desk = new GetCasesHandler(views, { now: () => Date.parse('2026-11-20T12:00:00.000Z') });
   return {
     /** The ids on each page of the list, to its end. */
     async pages(filter: { readonly reviewed?: boolean; readonly limit: number }) {

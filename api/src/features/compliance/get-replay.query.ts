@@ -12,7 +12,7 @@ import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
-import { caseStream } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
 import { masked } from './masked-replay.rules.js';
 import { replayOf } from './replay.js';
 import { attemptIds, eventsAround } from './replayed-events.js';

@@ -3,7 +3,8 @@ import { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { HoldRequest } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Transfers } from '../lifecycle/transfers.js';
-import { caseDecider, caseStream } from './case.decider.js';
+import { caseDecider } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
 
 /** What a lead decides about the payment of a case's transfer. */
 export interface HoldDecision extends HoldRequest {

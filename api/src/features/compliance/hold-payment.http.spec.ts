@@ -10,7 +10,8 @@ import type { Replay } from '../../kernel/replay.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
-import { caseEvents, caseStream, type CaseEvent } from './case.decider.js';
+import { caseStream, type CaseEvent } from './case-events.rules.js';
+import { caseEvents } from './case.events.js';
 import { senderStream } from './sender-stream.js';
 import { ComplianceModule } from './compliance.module.js';
 
@@ -147,7 +148,7 @@ describe('a lead', () => {
     const [held, free] = [newLife().toAuthorized(), newLife().toAuthorized()];
     await open(held, free);
     await act('hold', held);
-    const review = { outcome: 'suspicious', note: 'Seen' };
+    const review = { outcome: 'cleared', note: 'Seen' };
     await lea().request('POST', `/compliance/cases/${caseId}/review`, { body: review });
     expect(await act('hold', free)).toMatchObject({ status: 409, body: { code: 'case_already_reviewed' } });
     expect((await act('release', held)).status).toBe(204);

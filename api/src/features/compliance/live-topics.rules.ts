@@ -3,7 +3,7 @@ import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
-import { caseStream, type CaseEvent } from './case.decider.js';
+import { caseStream, type CaseEvent } from './case-events.rules.js';
 
 /** Staff who read cases see them and their holds change, except a member of staff whom the case is about. */
 export const caseTopics: LiveTopics<CaseEvent | LifecycleEvent> = {

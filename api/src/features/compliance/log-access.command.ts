@@ -3,7 +3,8 @@ import { caseIn } from '../../kernel/access-reasons.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
-import { caseDecider, caseStream } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
+import { caseDecider } from './case.decider.js';
 import type { LogAccess } from '../access/access.decider.js';
 import { AccessLog } from './access-log.js';
 

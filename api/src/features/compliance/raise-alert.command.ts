@@ -6,7 +6,8 @@ import { isoInstant } from '../../config/clock.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Config } from '../../config/config.js';
-import { caseDecider, caseStream, type Alert } from './case.decider.js';
+import { caseDecider } from './case.decider.js';
+import { caseStream, type Alert } from './case-events.rules.js';
 import { reasonOf } from './alert-reason.rules.js';
 import type { FraudAlert } from './fraud.saga.js';
 

@@ -10,7 +10,9 @@ import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
 import { transferEvents } from '../transfers/transfer.events.js';
-import { caseDecider, caseEvents, caseStream, type CaseCommand } from './case.decider.js';
+import { caseDecider, type CaseCommand } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
+import { caseEvents } from './case.events.js';
 import { fraudSaga, type FraudAlert } from './fraud.saga.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
@@ -83,7 +85,8 @@ class Desk {
       type: 'review',
       outcome: 'cleared',
       note: 'Known.',
-      reviewedBy: 'analyst',
+      by: 'analyst',
+      fourEyesCents: 50_000,
     };
     await this.runner.execute({
       decider: caseDecider,

@@ -72,11 +72,11 @@ const preferring = (afterMs: number, changed: object): Fact => [
   'PrefsUpdated',
   { changed },
 ];
-const pause = (type: 'SendingPaused' | 'SendingResumed', caseId: string): Fact => [
+const pause = (type: 'SendingPaused' | 'SendingResumed', causeId: string): Fact => [
   sender,
   0,
   type,
-  { caseId },
+  { causeId },
 ];
 
 function eventsOf(facts: readonly Fact[]): readonly RecordedEvent[] {

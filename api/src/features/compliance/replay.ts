@@ -241,8 +241,8 @@ const folds: Partial<ByEvent<History, Folded, unknown>> = {
   },
   HoldPlaced: ({ holds }, event) => void holds.add(holdIn(event)),
   HoldReleased: ({ holds }, event) => void holds.delete(holdIn(event)),
-  SendingPaused: ({ pausedByCases }, { data }) => void pausedByCases.add(data.caseId),
-  SendingResumed: ({ pausedByCases }, { data }) => void pausedByCases.delete(data.caseId),
+  SendingPaused: ({ pausedByCases }, { data }) => void pausedByCases.add(data.causeId),
+  SendingResumed: ({ pausedByCases }, { data }) => void pausedByCases.delete(data.causeId),
 };
 
 const holdIn = ({ stream, data }: StreamEvent<HoldPlaced | HoldReleased>): string =>

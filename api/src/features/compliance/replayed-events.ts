@@ -1,6 +1,6 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { caseStream } from './case.decider.js';
+import { caseStream } from './case-events.rules.js';
 import type { ReplayRules } from './replay.js';
 import { senderStream } from './sender-stream.js';
 

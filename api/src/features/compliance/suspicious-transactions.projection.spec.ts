@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
 import { foldDocument } from '../../../../test/support/fold-view.js';
-import { caseEvents } from './case.decider.js';
+import { caseEvents } from './case.events.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
 
 const place = { stream: 'case-1', at: '2026-11-01T00:00:00.000Z' };

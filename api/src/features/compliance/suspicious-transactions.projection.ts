@@ -1,70 +1,152 @@
-import { streamId } from '../../event-sourcing/event.js';
+import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import { documentsBy, ofStream, type Projection } from '../../event-sourcing/projection.js';
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
 import { formatAmount } from '../../kernel/money.js';
-import { caseStream, type CaseEvent } from './case.decider.js';
+import {
+  caseStream,
+  type AlertTransactionsAdded,
+  type CaseEvent,
+  type CaseReviewed,
+  type SuspiciousTransactionRaised,
+} from './case-events.rules.js';
 import type { AlertTransaction } from './fraud.rules.js';
 
 /** Most transaction ids that a case lists; its stream has all of them. */
 const SHOWN_TXS_LIMIT = 100;
 const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`. */
+/** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`, only CaseReopened ends it. */
 export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction> = {
   name: 'suspicious_transactions',
-  version: 1,
+  version: 2,
   indexes: [
     { name: 'byReviewed', eq: ['reviewed'], sort: 'createdAt' },
+    { name: 'byReviewedAtRisk', eq: ['reviewed'], sort: 'atRiskCents', numeric: true },
+    { name: 'byStatus', eq: ['status'], sort: 'createdAt' },
+    { name: 'byStatusAtRisk', eq: ['status'], sort: 'atRiskCents', numeric: true },
+    { name: 'byAssignee', eq: ['assignee', 'reviewed'], sort: 'createdAt' },
+    { name: 'byAssigneeAtRisk', eq: ['assignee', 'reviewed'], sort: 'atRiskCents', numeric: true },
+    { name: 'byRule', eq: ['ruleId', 'reviewed'], sort: 'createdAt' },
+    { name: 'byRuleAtRisk', eq: ['ruleId', 'reviewed'], sort: 'atRiskCents', numeric: true },
+    { name: 'byReportDue', eq: ['outcome'], sort: 'reportDueAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
   ],
   prefixes: [caseStream.prefix],
   ...documentsBy<SuspiciousTransaction, CaseEvent>(ofStream, {
-    SuspiciousTransactionRaised: (_, { data, metadata, stream }) => ({
-      id: streamId(stream),
-      uid: data.uid,
-      transactionId: data.transactionId,
-      alert: { reason: data.alert.reason, txs: data.alert.txs.slice(0, SHOWN_TXS_LIMIT) },
-      txCount: data.transactions.length,
-      createdAt: metadata.at,
-      updatedAt: metadata.at,
-      reviewed: false,
-      ruleId: data.ruleId,
-      ruleVersion: data.ruleVersion,
-      outcome: null,
-      note: null,
-      reviewedBy: null,
-      reviewedAt: null,
-      dueAt: new Date(Date.parse(metadata.at) + DUE_MS).toISOString(),
-      atRisk: formatAmount(sumOf(data.transactions.filter((transaction) => transaction.refused === null))),
-      attempted: formatAmount(sumOf(data.transactions)),
-    }),
-    AlertTransactionsAdded(document, { data, metadata }) {
-      if (!document) return null;
-      const accepted = data.transactions.filter((transaction) => transaction.refused === null);
-      return {
-        ...document,
-        alert: {
-          reason: data.alert.reason,
-          txs: [...document.alert.txs, ...data.alert.txs].slice(0, SHOWN_TXS_LIMIT),
-        },
-        txCount: document.txCount + data.transactions.length,
-        updatedAt: metadata.at,
-        atRisk: formatAmount(centsOf(document.atRisk) + sumOf(accepted)),
-        attempted: formatAmount(centsOf(document.attempted) + sumOf(data.transactions)),
-      };
-    },
-    CaseReviewed: (document, { data, metadata }) =>
+    SuspiciousTransactionRaised: (_, event) => opened(event),
+    AlertTransactionsAdded: (document, event) => document && withAlert(document, event),
+    CaseAssigned: (document, { data, metadata }) =>
+      document && { ...document, updatedAt: metadata.at, assignee: data.assignee },
+    CaseSnoozed: (document, { data, metadata }) =>
       document && {
         ...document,
         updatedAt: metadata.at,
-        reviewed: true,
-        outcome: data.outcome,
-        note: data.note,
-        reviewedBy: data.reviewedBy,
-        reviewedAt: data.reviewedAt,
+        status: 'snoozed',
+        snoozedUntil: data.until,
+      },
+    NoteAdded: (document, { metadata }) => document && { ...document, updatedAt: metadata.at },
+    OutcomeProposed: (document, { metadata }) =>
+      document && { ...document, updatedAt: metadata.at, status: 'proposed', snoozedUntil: null },
+    ProposalReturned: (document, { metadata }) =>
+      document && { ...document, updatedAt: metadata.at, status: 'open' },
+    CaseReviewed: (document, event) => document && reviewed(document, event),
+    CaseReopened: (document, { metadata }) =>
+      document && {
+        ...document,
+        updatedAt: metadata.at,
+        status: 'open',
+        reviewed: false,
+        outcome: null,
+        note: null,
+        reviewedBy: null,
+        reviewedAt: null,
+        pause: false,
+      },
+    ReportFiled: (document, { data, metadata }) =>
+      document && {
+        ...document,
+        updatedAt: metadata.at,
+        reportDueAt: null,
+        reportFiledAt: data.filedAt,
       },
   }),
 };
+
+function opened({ data, metadata, stream }: StreamEvent<SuspiciousTransactionRaised>): SuspiciousTransaction {
+  const atRiskCents = sumOf(data.transactions.filter((transaction) => transaction.refused === null));
+  return {
+    id: streamId(stream),
+    uid: data.uid,
+    transactionId: data.transactionId,
+    alert: { reason: data.alert.reason, txs: data.alert.txs.slice(0, SHOWN_TXS_LIMIT) },
+    txCount: data.transactions.length,
+    createdAt: metadata.at,
+    updatedAt: metadata.at,
+    reviewed: false,
+    status: 'open',
+    assignee: null,
+    snoozedUntil: null,
+    ruleId: data.ruleId,
+    ruleVersion: data.ruleVersion,
+    outcome: null,
+    note: null,
+    reviewedBy: null,
+    reviewedAt: null,
+    pause: false,
+    reportDueAt: null,
+    reportFiledAt: null,
+    dueAt: dueAfter(metadata.at),
+    atRisk: formatAmount(atRiskCents),
+    atRiskCents,
+    attempted: formatAmount(sumOf(data.transactions)),
+  };
+}
+
+function withAlert(
+  document: SuspiciousTransaction,
+  { data, metadata }: StreamEvent<AlertTransactionsAdded>,
+): SuspiciousTransaction {
+  const accepted = data.transactions.filter((transaction) => transaction.refused === null);
+  const atRiskCents = document.atRiskCents + sumOf(accepted);
+  return {
+    ...document,
+    alert: {
+      reason: data.alert.reason,
+      txs: [...document.alert.txs, ...data.alert.txs].slice(0, SHOWN_TXS_LIMIT),
+    },
+    txCount: document.txCount + data.transactions.length,
+    updatedAt: metadata.at,
+    status: document.status === 'snoozed' ? 'open' : document.status,
+    snoozedUntil: null,
+    atRisk: formatAmount(atRiskCents),
+    atRiskCents,
+    attempted: formatAmount(centsOf(document.attempted) + sumOf(data.transactions)),
+  };
+}
+
+function reviewed(
+  document: SuspiciousTransaction,
+  { data, metadata }: StreamEvent<CaseReviewed>,
+): SuspiciousTransaction {
+  const { outcome, note, reviewedBy, reviewedAt, pause } = data;
+  return {
+    ...document,
+    ...{ updatedAt: metadata.at, reviewed: true, status: 'closed', snoozedUntil: null },
+    ...{ outcome, note, reviewedBy, reviewedAt, pause },
+    reportDueAt: reportDueAt(document, data),
+  };
+}
+
+/** A suspicious case that was reopened keeps its date. Cases from before approvals have no report here. */
+function reportDueAt(
+  { reportDueAt: known, reportFiledAt }: SuspiciousTransaction,
+  { outcome, proposedBy, reviewedAt }: CaseReviewed['data'],
+): string | null {
+  if (outcome !== 'suspicious' || proposedBy === null || reportFiledAt !== null) return null;
+  return known ?? dueAfter(reviewedAt);
+}
+
+const dueAfter = (at: string): string => new Date(Date.parse(at) + DUE_MS).toISOString();
 
 function sumOf(transactions: readonly AlertTransaction[]): number {
   return transactions.reduce((sum, transaction) => sum + transaction.amountCents, 0);

@@ -1,13 +1,16 @@
-import type { CaseEvent } from '../compliance/case.decider.js';
-import { caseEvents } from '../compliance/case.decider.js';
+import type { CaseEvent } from '../compliance/case-events.rules.js';
+import { caseEvents } from '../compliance/case.events.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
-import type { RuleAction } from '../../kernel/compliance.js';
+import type { ReviewOutcome, RuleAction } from '../../kernel/compliance.js';
 import { caseDecisionsSaga } from './case-decisions.saga.js';
 
 const [{ example: raised }] = caseEvents;
-const reviewed = (outcome: 'suspicious' | 'cleared'): CaseEvent => ({
+const reviewed = (outcome: ReviewOutcome, pause = false): CaseEvent => ({
   type: 'CaseReviewed',
-  data: { uid: 'ana', outcome, note: 'Seen', reviewedBy: 'lea', reviewedAt: '2026-11-20T12:00:00.000Z' },
+  data: {
+    ...{ uid: 'ana', outcome, note: 'Seen', reviewedBy: 'lea', reviewedAt: '2026-11-20T12:00:00.000Z' },
+    ...{ proposedBy: 'robin', seen: '1', fourEyes: true, pause },
+  },
 });
 const attempt = (transferId: string, refused: 'weekly_limit_exceeded' | null = null) =>
   ({ transferId, refused, amountCents: 2_000, at: '2026-11-20T12:00:00.000Z' }) as const;
@@ -20,7 +23,7 @@ const opened = (action: RuleAction): CaseEvent => ({
 });
 const place = { stream: 'case-c1' };
 
-function reactionsTo(outcome: 'suspicious' | 'cleared') {
+function reactionsTo(outcome: ReviewOutcome, pause = false) {
   const joined: CaseEvent = {
     type: 'AlertTransactionsAdded',
     data: { ...raised, transactions: [attempt('t3')] },
@@ -29,7 +32,9 @@ function reactionsTo(outcome: 'suspicious' | 'cleared') {
     (before, event) => caseDecisionsSaga.evolve(before, recorded(event)),
     caseDecisionsSaga.initialState(),
   );
-  return caseDecisionsSaga.react(recorded(reviewed(outcome), 2, place), state).map(({ command }) => command);
+  return caseDecisionsSaga
+    .react(recorded(reviewed(outcome, pause), 2, place), state)
+    .map(({ command }) => command);
 }
 const holdsOf = (event: CaseEvent) =>
   caseDecisionsSaga.react(recorded(event, 0, place), new Set()).map(({ command }) => command);
@@ -53,22 +58,36 @@ describe('an alert', () => {
   });
 });
 
+const because = { causeId: 'c1', cause: 'case', reason: 'Seen', by: 'lea', uid: 'ana' };
+const ends = { type: 'ResumeSending', ...because };
+
 describe('the review of a case', () => {
+  const cancelled = ['t1', 't3'].map((transferId) => ({
+    ...{ type: 'AdvanceTransfer', transferId },
+    decision: { type: 'RequestCancel', cause: 'suspicious' },
+  }));
+
   it('as suspicious stops its accepted transfers', () => {
-    expect(reactionsTo('suspicious')).toEqual(
-      ['t1', 't3'].map((transferId) => ({
-        ...{ type: 'AdvanceTransfer', transferId },
-        decision: { type: 'RequestCancel', cause: 'suspicious' },
-      })),
-    );
+    expect(reactionsTo('suspicious')).toEqual([...cancelled, ends]);
   });
 
-  it('as cleared releases what the case holds', () => {
-    expect(reactionsTo('cleared')).toEqual(
-      ['t1', 't3'].map((transferId) => ({
+  it('as suspicious with a pause also pauses the sender', () => {
+    expect(reactionsTo('suspicious', true)).toEqual([...cancelled, { type: 'PauseSending', ...because }]);
+  });
+
+  it.each(['cleared', 'false_match'] as const)(
+    'as %s releases what the case holds, and ends the pause of an earlier review',
+    (outcome) => {
+      const released = ['t1', 't3'].map((transferId) => ({
         ...{ type: 'AdvanceTransfer', transferId },
         decision: { type: 'ReleaseHold', caseId: 'c1', by: 'review', note: '' },
-      })),
-    );
+      }));
+      expect(reactionsTo(outcome)).toEqual([...released, ends]);
+    },
+  );
+
+  it('is all that acts: a note does nothing', () => {
+    const said: CaseEvent = { type: 'NoteAdded', data: { uid: 'ana', text: 'Seen', by: 'lea' } };
+    expect(holdsOf(said)).toEqual([]);
   });
 });

@@ -4,10 +4,12 @@ import { HttpModule } from '../../http/http.module.js';
 import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import { Comparison } from './comparison.js';
-import { caseDecisionsSaga } from './case-decisions.saga.js';
+import type { CommandContext } from '../../event-sourcing/decider.js';
+import { caseDecisionsSaga, type CaseDecision } from './case-decisions.saga.js';
 import { HoldTransfer, HoldTransferHandler } from './hold-transfer.command.js';
 import { MissedDisputes } from './missed-disputes.js';
 import { MissedReturns } from './missed-returns.js';
+import { PauseSending } from './pause-sending.js';
 import { noticesSaga } from './notices.saga.js';
 import { Reconciliation } from './reconciliation.js';
 import { ProviderCalls } from './provider-calls.js';
@@ -23,6 +25,17 @@ import { TransferSteps } from './transfer-steps.js';
 import { TransferStream } from './transfer-stream.js';
 import { TransferWorker } from './transfer.worker.js';
 
+function caseDecision(command: CaseDecision, context: CommandContext) {
+  switch (command.type) {
+    case 'HoldTransfer':
+      return new HoldTransfer(command, context);
+    case 'AdvanceTransfer':
+      return new AdvanceTransfer(command, context);
+    default:
+      return new PauseSending(command, context);
+  }
+}
+
 /** The life of a transfer after its request: its decider, its saga and the worker that calls the providers. */
 @Module({
   imports: [
@@ -32,11 +45,7 @@ import { TransferWorker } from './transfer.worker.js';
       projections: [openTransfersProjection, strayChargesProjection],
       sagas: [
         withCommand(lifecycleSaga, (advance, context) => new AdvanceTransfer(advance, context)),
-        withCommand(caseDecisionsSaga, (command, context) =>
-          command.type === 'HoldTransfer'
-            ? new HoldTransfer(command, context)
-            : new AdvanceTransfer(command, context),
-        ),
+        withCommand(caseDecisionsSaga, caseDecision),
         withCommand(noticesSaga, (noticed, context) => new ApplyNotice(noticed, context)),
       ],
     }),

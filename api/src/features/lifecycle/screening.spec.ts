@@ -7,7 +7,9 @@ import { card } from '../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import { caseDecider, caseEvents, caseStream } from '../compliance/case.decider.js';
+import { caseDecider } from '../compliance/case.decider.js';
+import { caseStream } from '../compliance/case-events.rules.js';
+import { caseEvents } from '../compliance/case.events.js';
 import { fraudSaga, type FraudAlert } from '../compliance/fraud.saga.js';
 import { RaiseAlert, RaiseAlertHandler } from '../compliance/raise-alert.command.js';
 import { readConfig } from '../../config/read-config.js';
@@ -142,7 +144,13 @@ class Server {
       transferStream(transferId),
       ({ holdCases }) => holdCases,
     );
-    const command = { type: 'review', outcome: 'cleared', note: 'Rent', reviewedBy: 'lea' } as const;
+    const command = {
+      type: 'review',
+      outcome: 'cleared',
+      note: 'Rent',
+      by: 'lea',
+      fourEyesCents: 50_000,
+    } as const;
     await this.runner.execute({
       decider: caseDecider,
       stream: caseStream(caseId),

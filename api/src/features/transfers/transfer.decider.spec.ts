@@ -200,13 +200,15 @@ describe('the per-transfer limit', () => {
 });
 
 describe('a paused sender', () => {
-  const pause = (caseId: string): SenderEvent => ({
+  const because = (causeId: string) =>
+    ({ causeId, cause: 'case', reason: 'Reported.', by: 'lead-1', uid: 'ana' }) as const;
+  const pause = (causeId: string): SenderEvent => ({
     type: 'SendingPaused',
-    data: { caseId, reason: 'review' },
+    data: because(causeId),
   });
-  const resume = (caseId: string): SenderEvent => ({
+  const resume = (causeId: string): SenderEvent => ({
     type: 'SendingResumed',
-    data: { caseId, reason: 'cleared' },
+    data: because(causeId),
   });
 
   it('can send again only when every case has resumed sending', () => {

@@ -15,6 +15,7 @@ import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } fr
 import { formatAmount } from '../../kernel/money.js';
 import type { RecordedRefusal, Send, Tier } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
+import type { PauseCause } from '../lifecycle/pause.rules.js';
 import type { InquiryOpened, VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 import {
@@ -66,10 +67,6 @@ export type AllowanceReleased = DomainEvent<
     readonly sent: Pick<TransferRequested['data'], 'platform' | 'handle' | 'requestedAt'> | null;
   }
 >;
-interface PauseCause {
-  readonly caseId: string;
-  readonly reason: 'review' | 'suspicious' | 'cleared';
-}
 export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
 export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
 type PauseEvent = SendingPaused | SendingResumed;
@@ -100,7 +97,7 @@ export interface SenderState {
   readonly week: CountedWeek;
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
-  readonly pausedByCases: Set<string>;
+  readonly pauseCauses: Set<string>;
   /** Every transfer whose amount was released; the week forgets amounts that are older than seven days. */
   readonly released: Set<string>;
 }
@@ -120,7 +117,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     transfers: noTransfers(),
     week: emptyWeek(),
     refusedAtMs: [],
-    pausedByCases: new Set(),
+    pauseCauses: new Set(),
     released: new Set(),
   }),
   decide(command, state) {
@@ -158,11 +155,11 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
       return state;
     },
     SendingPaused(state, { data }) {
-      state.pausedByCases.add(data.caseId);
+      state.pauseCauses.add(data.causeId);
       return state;
     },
     SendingResumed(state, { data }) {
-      state.pausedByCases.delete(data.caseId);
+      state.pauseCauses.delete(data.causeId);
       return state;
     },
     KycSubmitted(state, { data }) {
@@ -176,19 +173,19 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     },
   }),
   snapshot: {
-    schema: 3,
-    save: ({ transfers, week, refusedAtMs, pausedByCases, released, ...standing }): SenderSnapshot => ({
+    schema: 4,
+    save: ({ transfers, week, refusedAtMs, pauseCauses, released, ...standing }): SenderSnapshot => ({
       ...standing,
       transfers: saveTransfers(transfers),
       week: structuredClone(week),
       refusedAtMs: [...refusedAtMs],
-      pausedByCases: [...pausedByCases],
+      pauseCauses: [...pauseCauses],
       released: [...released],
     }),
-    restore: ({ transfers, pausedByCases, released, ...kept }: SenderSnapshot): SenderState => ({
+    restore: ({ transfers, pauseCauses, released, ...kept }: SenderSnapshot): SenderState => ({
       ...kept,
       transfers: restoreTransfers(transfers),
-      pausedByCases: new Set(pausedByCases),
+      pauseCauses: new Set(pauseCauses),
       released: new Set(released),
     }),
   },
@@ -198,7 +195,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
 interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
   readonly transfers: SavedTransfers;
   readonly week: CountedWeek;
-  readonly pausedByCases: readonly string[];
+  readonly pauseCauses: readonly string[];
   readonly released: readonly string[];
 }
 
@@ -223,7 +220,7 @@ function refusalOf(
 ): RecordedRefusal | null {
   if (amountCents > PER_TRANSFER_LIMIT_CENTS) return 'per_transfer_limit_exceeded';
   if (remaining !== null && amountCents > remaining) return 'weekly_limit_exceeded';
-  return state.pausedByCases.size > 0 ? 'sending_paused' : null;
+  return state.pauseCauses.size > 0 ? 'sending_paused' : null;
 }
 
 function refused(

@@ -25,7 +25,24 @@ const recipientOfSender = {
   subject: (_: unknown, stream: string) => streamId(stream),
 } as const;
 
-const pauseExample = { caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6' } as const;
+/** Version 1 named only a case; its reason was one of three codes, which say no more than that. */
+const pauseOfSender = {
+  schemaVersion: 2,
+  upcasts: {
+    1: ({ caseId }: { readonly caseId: string }) => ({
+      ...{ causeId: caseId, cause: 'case', reason: '', by: null, uid: null },
+    }),
+  },
+  personal: ['reason'],
+  subject: (_: unknown, stream: string) => streamId(stream),
+} as const;
+
+const pauseExample = {
+  causeId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6',
+  cause: 'case',
+  by: '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51',
+  uid: '00000000-0000-4000-8000-000000000001',
+} as const;
 
 /** Event declarations of the transfers feature on `sender-{uid}`. */
 export const transferEvents: readonly [
@@ -85,15 +102,15 @@ export const transferEvents: readonly [
     },
   },
   {
+    ...pauseOfSender,
     type: 'SendingPaused',
-    schemaVersion: 1,
-    summary: 'A case paused sending.',
-    example: { ...pauseExample, reason: 'review' },
+    summary: 'A case or a lead paused sending; every cause ends by itself.',
+    example: { ...pauseExample, reason: 'Amounts just under the limit, all to one handle.' },
   },
   {
+    ...pauseOfSender,
     type: 'SendingResumed',
-    schemaVersion: 1,
-    summary: 'The case that paused sending allowed it again.',
-    example: { ...pauseExample, reason: 'cleared' },
+    summary: 'One cause of a pause ended; sending is possible again once all have.',
+    example: { ...pauseExample, reason: 'Confirmed by the sender.' },
   },
 ];

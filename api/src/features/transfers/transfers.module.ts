@@ -13,6 +13,7 @@ import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
 import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
+import { PauseSendingHandler } from './pause-sending.handler.js';
 import { OwnTransfers } from './own-transfers.js';
 import { SendMoneyHandler } from './send-money.command.js';
 import { SendingRules } from './sending-rules.js';
@@ -41,6 +42,7 @@ import { transactionsProjection } from './transactions.projection.js';
   controllers: [TransfersController, TransferActionsController, FeesController],
   providers: [
     SendingRules,
+    PauseSendingHandler,
     AttemptTransferHandler,
     SendMoneyHandler,
     OwnTransfers,

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { newCommandContext } from '../../engine/commands/command-context.js';
+import type { Problem } from '../../kernel/accounts.js';
+import type { CaseCounts, CaseDetail, CaseList, CasePage } from '../../kernel/compliance.js';
+import { accountEvents } from '../accounts/account.events.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { PauseSending } from '../lifecycle/pause-sending.js';
+import type { Pause } from '../lifecycle/pause.rules.js';
+import { TransfersModule } from '../transfers/transfers.module.js';
+import { VerificationModule } from '../verification/verification.module.js';
+import { caseStream, type AlertEvent } from './case-events.rules.js';
+import { caseEvents } from './case.events.js';
+import { ComplianceModule } from './compliance.module.js';
+import { senderStream } from './sender-stream.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+const HOUR = 60 * 60_000;
+const [{ example: alert }] = caseEvents;
+const robin = randomUUID();
+const irene = randomUUID();
+
+let app: TestApp;
+let caseId: string;
+let sender: string;
+
+beforeAll(async () => {
+  const declared = [AccountsModule, VerificationModule];
+  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
+  const [{ example: registered }] = accountEvents;
+  for (const [uid, firstName, role] of [
+    [robin, 'Robin', 'analyst'],
+    [irene, 'Irene', 'lead'],
+  ] as const)
+    await app.record(
+      `account-${uid}`,
+      [
+        { type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Staff' } },
+        { type: 'RoleGranted', data: { role } },
+      ],
+      ['accounts'],
+    );
+});
+beforeEach(async () => {
+  [caseId, sender] = [randomUUID(), randomUUID()];
+  app.clock.nowMs = Date.parse(START);
+  await detect();
+});
+afterAll(() => app.close());
+
+/** An alert about an accepted transfer of this amount. */
+async function detect(amountCents = 2_000, type: AlertEvent['type'] = 'SuspiciousTransactionRaised') {
+  const transferId = randomUUID();
+  const data = {
+    ...{ ...alert, uid: sender, transactionId: transferId },
+    ...(type === 'SuspiciousTransactionRaised' && { mode: 'live' }),
+    alert: { reason: 'velocity', txs: [transferId] },
+    transactions: [{ transferId, amountCents, refused: null, at: START }],
+  };
+  await app.record(caseStream(caseId), [{ type, data }], ['suspicious_transactions']);
+}
+
+const act = (uid: string, does: string, body: object, id = caseId) =>
+  app.person(uid).request<Problem>('POST', `/compliance/cases/${id}/${does}`, { body });
+async function read(uid: string, at = ''): Promise<CaseDetail> {
+  const query = at && `?at=${at}`;
+  const { body, status } = await app
+    .person(uid)
+    .request<CaseDetail>('GET', `/compliance/cases/${caseId}${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+async function decide(uid: string, does: 'propose' | 'approve', body: object = {}) {
+  const { position: seen } = await read(uid);
+  return act(uid, does, { ...body, seen });
+}
+const suspicious = { outcome: 'suspicious', reason: 'Split amounts.', pause: true };
+
+/** The cases of these senders in one list. */
+async function listed(uid: string, list: CaseList, more = ''): Promise<readonly string[]> {
+  const { position } = await read(irene);
+  expect(await app.subscriptions.caughtUp({ name: 'suspicious_transactions' }, position, 10_000)).toBe(true);
+  const path = `/compliance/cases?limit=100&status=${list}${more}`;
+  const { body, status } = await app.person(uid).request<CasePage>('GET', path);
+  expect(status).toBe(200);
+  return body.items.map(({ id }) => id);
+}
+
+describe('a case', () => {
+  it('goes from the first note over a returned proposal to an approved outcome, and is reported', async () => {
+    expect((await act(robin, 'notes', { text: 'Compared with the earlier one.' })).status).toBe(204);
+    expect(await read(irene)).toMatchObject({ assignee: robin, assigneeName: 'Robin Staff' });
+    expect((await decide(robin, 'propose', suspicious)).status).toBe(204);
+    expect(await read(irene)).toMatchObject({
+      status: 'proposed',
+      proposal: { outcome: 'suspicious', reason: 'Split amounts.', pause: true, name: 'Robin Staff' },
+    });
+    expect((await act(irene, 'return', { reason: 'How far apart?' })).status).toBe(204);
+    expect(await read(robin)).toMatchObject({ status: 'open', proposal: null });
+    expect((await decide(robin, 'propose', suspicious)).status).toBe(204);
+    expect((await decide(irene, 'approve')).status).toBe(204);
+    const closed = await read(robin);
+    expect(closed).toMatchObject({
+      ...{ status: 'closed', outcome: 'suspicious', pause: true, note: 'Split amounts.' },
+      ...{ reviewerName: 'Irene Staff', proposerName: 'Robin Staff' },
+      reportDueAt: '2026-12-20T12:00:00.000Z',
+    });
+    expect(closed.steps.map(({ type, name, text }) => [type, name, text])).toEqual([
+      ['CaseReviewed', 'Irene Staff', 'Split amounts.'],
+      ['OutcomeProposed', 'Robin Staff', 'Split amounts.'],
+      ['ProposalReturned', 'Irene Staff', 'How far apart?'],
+      ['OutcomeProposed', 'Robin Staff', 'Split amounts.'],
+      ['NoteAdded', 'Robin Staff', 'Compared with the earlier one.'],
+      ['CaseAssigned', 'Robin Staff', ''],
+      ['SuspiciousTransactionRaised', null, ''],
+    ]);
+    expect(await listed(robin, 'reports')).toContain(caseId);
+    expect((await act(robin, 'report', { reference: 'BSA-1', filedAt: START })).status).toBe(204);
+    expect(await read(robin)).toMatchObject({ reportDueAt: null, reportFiledAt: START });
+    expect(await listed(robin, 'reports')).not.toContain(caseId);
+  });
+
+  it('is not closed on what has changed since it was read, and says what has', async () => {
+    const { position: seen } = await read(robin);
+    await detect(3_000, 'AlertTransactionsAdded');
+    expect((await act(irene, 'notes', { text: 'Seen.' })).status).toBe(204);
+    const { status, body } = await act(robin, 'propose', { ...suspicious, seen });
+    expect([status, body.code, body.changes]).toEqual([
+      409,
+      'case_changed',
+      [
+        { type: 'AlertTransactionsAdded', by: null, at: START },
+        { type: 'CaseAssigned', by: irene, at: START },
+      ],
+    ]);
+    expect((await decide(robin, 'propose', suspicious)).status).toBe(204);
+  });
+
+  it('does not believe a page that claims to come from the future', async () => {
+    await detect(3_000, 'AlertTransactionsAdded');
+    expect((await act(robin, 'propose', { ...suspicious, seen: '0' })).status).toBe(409);
+    expect((await act(robin, 'propose', { ...suspicious, seen: '9'.repeat(64) })).status).toBe(204);
+  });
+
+  it('needs a second person for a suspicious one, and for a lot at risk, who is not the same one', async () => {
+    const review = (outcome: string) => act(robin, 'review', { outcome, note: 'Gifts.' });
+    const refused = await review('suspicious');
+    expect([refused.status, refused.body.code]).toEqual([403, 'needs_second_person']);
+    await detect(48_000, 'AlertTransactionsAdded');
+    expect(await read(robin)).toMatchObject({ atRisk: '500.00', needsSecondPerson: true });
+    expect((await review('cleared')).body.code).toBe('needs_second_person');
+    expect((await decide(irene, 'propose', { outcome: 'cleared', reason: 'Gifts.' })).status).toBe(204);
+    expect((await decide(irene, 'approve')).body.code).toBe('needs_second_person');
+    expect((await act(irene, 'return', { reason: 'No.' })).body.code).toBe('needs_second_person');
+  });
+
+  it('is closed by one person as a false match below that, and opened again', async () => {
+    expect((await act(robin, 'review', { outcome: 'false_match', note: 'Wrong data.' })).status).toBe(204);
+    expect(await read(robin)).toMatchObject({ outcome: 'false_match', reportDueAt: null, reviewed: true });
+    expect((await act(irene, 'reopen', { reason: 'News.' })).status).toBe(204);
+    expect(await read(robin)).toMatchObject({ outcome: null, status: 'open', reviewed: false });
+  });
+
+  it('is shown as it was known then', async () => {
+    const { position } = await read(robin);
+    await detect(3_000, 'AlertTransactionsAdded');
+    await decide(robin, 'propose', suspicious);
+    expect(await read(irene, position)).toMatchObject({
+      ...{ position, txCount: 1, atRisk: '20.00', status: 'open', proposal: null },
+      steps: [{ type: 'SuspiciousTransactionRaised' }],
+    });
+    expect(await read(irene)).toMatchObject({ txCount: 2, status: 'proposed' });
+  });
+
+  it('does not exist for the person it is about', async () => {
+    for (const [does, body] of [
+      ['assign', { assignee: robin }],
+      ['snooze', { until: '2026-11-22T12:00:00Z', reason: 'Later.' }],
+      ['notes', { text: 'Mine.' }],
+      ['propose', { ...suspicious, seen: '1' }],
+      ['approve', { seen: '1' }],
+      ['return', { reason: 'No.' }],
+      ['review', { outcome: 'cleared', note: 'Fine.' }],
+      ['reopen', { reason: 'No.' }],
+      ['report', { reference: 'B', filedAt: START }],
+    ] as const) {
+      const { status, body: problem } = await act(sender, does, body);
+      expect([does, status, problem.code]).toEqual([does, 404, 'not_found']);
+      expect((await act(robin, does, body, randomUUID())).status).toBe(404);
+    }
+  });
+
+  it('is given to analysts and leads only', async () => {
+    const assign = (assignee: string | null) => act(irene, 'assign', { assignee });
+    expect((await assign(robin)).status).toBe(204);
+    expect((await assign(null)).status).toBe(204);
+    for (const nobody of [randomUUID(), sender])
+      expect((await assign(nobody)).body.code).toBe('not_assignable');
+    expect((await act(irene, 'assign', {})).status).toBe(400);
+  });
+});
+
+describe('the lists of cases', () => {
+  it('have a case where its state belongs', async () => {
+    const where = async () => {
+      const lists = ['open', 'mine', 'proposed', 'snoozed', 'reports', 'closed'] as const;
+      const found: string[] = [];
+      for (const list of lists) if ((await listed(robin, list)).includes(caseId)) found.push(list);
+      return found;
+    };
+    expect(await where()).toEqual(['open']);
+    await act(robin, 'assign', { assignee: robin });
+    expect(await where()).toEqual(['open', 'mine']);
+    await act(robin, 'snooze', { until: '2026-11-21T12:00:00Z', reason: 'Bank.' });
+    expect(await where()).toEqual(['mine', 'snoozed']);
+    app.clock.nowMs += 24 * HOUR;
+    expect(await where()).toEqual(['open', 'mine']);
+    app.clock.nowMs -= 24 * HOUR;
+    await detect(2_000, 'AlertTransactionsAdded');
+    expect(await where()).toEqual(['open', 'mine']);
+    await decide(robin, 'propose', suspicious);
+    expect(await where()).toEqual(['mine', 'proposed']);
+    await decide(irene, 'approve');
+    expect(await where()).toEqual(['reports', 'closed']);
+  });
+
+  it('are narrowed, sorted by what is at risk, and counted', async () => {
+    const small = caseId;
+    [caseId, sender] = [randomUUID(), randomUUID()];
+    await detect(90_000);
+    const order = await listed(robin, 'open', '&sort=atRisk');
+    expect(order[0]).toBe(caseId);
+    expect(order.indexOf(small)).toBeGreaterThan(0);
+    expect(await listed(robin, 'open', '&minAtRisk=899.99')).toEqual([caseId]);
+    expect(await listed(robin, 'open', '&rule=structuring')).toEqual([]);
+    expect(await listed(robin, 'open', `&from=2026-11-20T12:00:00.001Z`)).toEqual([]);
+    expect(await listed(sender, 'open', '&minAtRisk=899.99')).toEqual([]);
+    await act(robin, 'assign', { assignee: irene });
+    expect(await listed(robin, 'open', `&assignee=${irene}`)).toContain(caseId);
+    const { body } = await app.person(irene).request<CaseCounts>('GET', '/compliance/case-counts');
+    expect(body.mine).toBe((await listed(irene, 'mine')).length);
+    expect(body.open).toBe((await listed(irene, 'open')).length);
+  });
+});
+
+describe('a pause of a sender', () => {
+  it('ends when each of its causes has', async () => {
+    const because = { reason: 'Split amounts.', by: irene, uid: sender };
+    const cause = (causeId: string, of: 'case' | 'lead') => ({ causeId, cause: of, ...because });
+    const run = (pause: Pause) =>
+      app.commands.execute(new PauseSending(pause, newCommandContext({ kind: 'system', id: 'saga' })));
+    await run({ type: 'PauseSending', ...cause('one', 'case') });
+    await run({ type: 'PauseSending', ...cause('one', 'case') });
+    await run({ type: 'PauseSending', ...cause('two', 'lead') });
+    await run({ type: 'ResumeSending', ...cause('one', 'case') });
+    await run({ type: 'ResumeSending', ...cause('one', 'case') });
+    const events: unknown[] = [];
+    for await (const { type, data } of app.eventLog.read(senderStream(sender))) events.push([type, data]);
+    expect(events).toEqual([
+      ['SendingPaused', cause('one', 'case')],
+      ['SendingPaused', cause('two', 'lead')],
+      ['SendingResumed', cause('one', 'case')],
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import type { CaseDetail, CaseProposal } from '@kernel/compliance';
+import { useStepUp } from '../accounts/step-up';
+import { useMe } from '../accounts/use-session';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { showSuccess } from '../ui/toasts';
+import { OutcomeBadge } from './case-badges';
+import { CaseConflict } from './case-conflict';
+import { Moment } from './case-facts';
+import { ReasonButton } from './reason-dialog';
+import { useCaseWork } from './use-cases';
+
+interface ProposalProps {
+  readonly detail: CaseDetail;
+  readonly proposal: CaseProposal;
+  readonly onClosed: () => void;
+}
+
+/** An outcome that waits for a lead who is not the one who proposed it. */
+export function ProposalCard({ detail, proposal, onClosed }: ProposalProps) {
+  const { t } = useTranslation();
+  const { uid, roles } = useMe();
+  const { outcome, reason, pause, name, at, by } = proposal;
+  const canDecide = roles.includes('lead') && by !== uid;
+  return (
+    <Card title={t('compliance.proposed')} aside={<OutcomeBadge outcome={outcome} />}>
+      <div className="stack-16">
+        <p className="as-typed">{reason}</p>
+        {pause && <p>{t('compliance.pausesSender')}</p>}
+        <p className="muted t14">
+          {name !== null && `${name} · `}
+          <Moment at={at} />
+        </p>
+        {canDecide ? (
+          <Approval detail={detail} onClosed={onClosed} />
+        ) : (
+          <p className="muted t14">{t(by === uid ? 'compliance.waitsForLead' : 'compliance.leadDecides')}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal'>) {
+  const { t } = useTranslation();
+  const stepUp = useStepUp();
+  const work = useCaseWork(detail.id);
+  const approve = (seen: string) => stepUp.run(() => work({ does: 'approve', body: { seen } }));
+  const { trigger, isMutating, error } = useSend(approve, {
+    onSuccess: () => {
+      showSuccess(t('compliance.reviewSaved'));
+      onClosed();
+    },
+  });
+  return (
+    <>
+      <CaseConflict error={error} steps={detail.steps} />
+      <div className="flow">
+        <Button
+          tone="primary"
+          size="xs"
+          busy={isMutating}
+          busyText={t('compliance.saving')}
+          onClick={() => void trigger(detail.position)}
+        >
+          {t('compliance.approve')}
+        </Button>
+        <ReasonButton
+          caseId={detail.id}
+          step="return"
+          workOf={(reason) => ({ does: 'return', body: { reason } })}
+        />
+      </div>
+      <p className="muted t12">{t('compliance.secondPerson')}</p>
+      {stepUp.dialog}
+    </>
+  );
+}
