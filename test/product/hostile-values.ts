@@ -45,6 +45,7 @@ const token = ofText(long(43), [
   `${long(42)}\n`,
   '٢'.repeat(43),
 ]);
+const isNoFlag = (json: string) => json !== 'true' && json !== 'false';
 const flag: Field = { valid: 'true', hostile: [...notText, '"true"', '"1"', '1'].filter(isNoFlag) };
 const agreed: Field = { valid: 'true', hostile: [...flag.hostile, 'false'] };
 const choice = (valid: string) =>
@@ -159,10 +160,6 @@ const problem = ofText('Nothing has arrived.', ['', '   ', long(501), ...unseen]
 const recipient = { name, platform: choice('Cash App'), handle };
 const draft = { recipient: name, platform: choice('Cash App'), handle, amount, note };
 
-function isNoFlag(json: string): boolean {
-  return json !== 'true' && json !== 'false';
-}
-
 /** Every documented request by its route. The suite fails when a route or field is missing here or in the OpenAPI document. */
 export const requests: Readonly<Record<string, Request>> = {
   'POST /api/auth/sign-up': {
@@ -256,7 +253,13 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/fees': { query: { amount: asText('20.00', amountTexts) } },
   'GET /api/fees/schedule': {},
   'GET /api/preferences': {},
-  'PATCH /api/preferences': { body: { emailOptIn: flag, displayName, locale: choice('es') } },
+  'PATCH /api/preferences': {
+    body: {
+      ...{ emailOptIn: flag, emailDelivered: flag, emailIdentity: flag, emailReminders: flag },
+      displayName,
+      locale: choice('es'),
+    },
+  },
   'GET /api/mail/unsubscribe': { query: { token: optOut } },
   'POST /api/mail/unsubscribe': { query: { token: optOut } },
   'GET /api/recipients': {},

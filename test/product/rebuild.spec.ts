@@ -254,6 +254,7 @@ async function appendAlien(dataDir: string, stream: string): Promise<void> {
     let revision = -1n;
     for await (const event of stores.eventLog.read(stream)) ({ revision } = event);
     const id = randomUUID();
+    const versionOf = (type: string) => declarations.find((one) => one.type === type)?.schemaVersion ?? 1;
     const metadata = {
       ...{ schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id },
       actor: { kind: 'system' as const, id: 'spec' },
@@ -265,7 +266,7 @@ async function appendAlien(dataDir: string, stream: string): Promise<void> {
         id: randomUUID(),
         type: 'PrefsUpdated',
         data: { changed: { emailOptIn: true } },
-        metadata,
+        metadata: { ...metadata, schemaVersion: versionOf('PrefsUpdated') },
       },
     ]);
   } finally {

@@ -39,6 +39,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/cards': { token: CARD.cardToken },
   'patch /api/cards/{id}': { isDefault: true },
   'post /api/verification': { fullName: 'Ana Torres', consent: true },
+  'post /api/compliance/find': { by: 'email', value: 'ana@people.example', reason: 'support:S-1182' },
   'post /api/compliance/cases/{id}/review': { note: 'Family support, documents seen.', outcome: 'cleared' },
   'post /api/compliance/cases/{id}/hold': HOLD,
   'post /api/compliance/cases/{id}/release': { ...HOLD, note: 'The sender confirmed it.' },

@@ -31,12 +31,12 @@ export class ReplayChange {
 }
 
 /** Field and text; null without a value, absent while it is not recorded. Personal texts are masked. */
-export type ReplayState = Readonly<Record<string, string | null>>;
+export type ReplayState = ReplayStep['state'];
 
 /** One transfer after an event, and what has changed since the event before it. */
 export class ReplayedTransfer {
   readonly id!: string;
-  readonly state!: ReplayState;
+  readonly state!: Readonly<Record<string, string | null>>;
   readonly change!: ReplayChange[];
 }
 
@@ -46,7 +46,7 @@ export class ReplayStep {
   /** The transfer of the event, in a transfer's replay that transfer; null when there is none yet. */
   readonly transfer!: ReplayedTransfer | null;
   /** Of the sender: field and text; null without a value, absent while it is not recorded. */
-  readonly state!: ReplayState;
+  readonly state!: Readonly<Record<string, string | null>>;
   readonly change!: ReplayChange[];
 }
 
