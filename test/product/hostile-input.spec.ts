@@ -6,7 +6,8 @@ import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { mappedRoutes, OpenApi } from '../support/open-api.js';
 import { ops } from '../support/ops.js';
-import { hostileBodies, hostilePaths, noObjects, requests, unknownFields } from './hostile-values.js';
+import { requests } from './hostile-values.js';
+import { hostileBodies, hostilePaths, noObjects, unknownFields } from './hostile-shapes.js';
 import type { Field, Request } from './hostile-request.js';
 
 /** For monitoring; their only input is a token. */
