@@ -121,6 +121,10 @@ const uuid = asText('', [
   ...['x', '0', 'null', '%2e%2e', '1 or 1=1', '{}', '[object Object]', '__proto__', 'constructor', '*'],
   ...['00000000-0000-4000-8000-00000000000', '00000000-0000-4000-8000-00000000000g', long(199), ...unseen],
 ]);
+const caseUuid = { ...uuid, valid: '00000000-0000-4000-8000-000000000000' };
+const utcInstant = { ...instant, valid: '2026-01-31T00:00:00.000Z' };
+const filedAt = ofText('2026-01-31T00:00:00.000Z', ['', 'x', '2026-01-31', '2026-02-30T00:00:00.000Z']);
+const seen = ofText('1', ['', long(65)]);
 const searched = ofText('2d9d3f6a', ['', '   ', long(255), ...unseen]);
 const replayQuery = {
   reason: asText('support:S-1182', reasons),
@@ -274,9 +278,26 @@ export const requests: Readonly<Record<string, Request>> = {
   'POST /api/webhooks/paypal': {},
   'GET /api/compliance/ledger': { query: { days: limit('32') } },
   'GET /api/compliance/cases': {
-    query: { reviewed: choiceText('true'), limit: limit('101'), cursor },
+    query: {
+      ...{ status: choiceText('open'), reviewed: choiceText('true'), rule: choiceText('velocity') },
+      ...{ assignee: caseUuid, from: utcInstant, to: utcInstant, sort: choiceText('due') },
+      ...{ minAtRisk: asText('200.00', oddNumbers), limit: limit('101'), cursor },
+    },
   },
-  'GET /api/compliance/cases/{id}': { path: { id: uuid } },
+  'GET /api/compliance/case-counts': {},
+  'GET /api/compliance/cases/{id}': { path: { id: uuid }, query: { at: asText('1', ['', long(65)]) } },
+  ...Object.fromEntries(
+    Object.entries({
+      assign: { assignee: ofText('00000000-0000-4000-8000-000000000000', ['', 'x', long(199), ...unseen]) },
+      snooze: { reason: reviewNote, until: filedAt },
+      notes: { text: reviewNote },
+      propose: { outcome: choice('cleared'), reason: reviewNote, pause: flag, seen },
+      approve: { seen },
+      return: { reason: reviewNote },
+      reopen: { reason: reviewNote },
+      report: { reference: ofText('BSA-1', ['', '   ', long(101), ...unseen]), filedAt },
+    }).map(([name, body]) => [`POST /api/compliance/cases/{id}/${name}`, { body, path: { id: uuid } }]),
+  ),
   'POST /api/compliance/cases/{id}/review': {
     body: { outcome: choice('cleared'), note: reviewNote },
     path: { id: uuid },

@@ -1,6 +1,13 @@
 import { ROLES } from '@kernel/accounts';
 import { REASON_KINDS } from '@kernel/access-reasons';
-import { FRAUD_RULE_IDS, REVIEW_OUTCOMES, type HoldPlacer, type RuleAction } from '@kernel/compliance';
+import {
+  CASE_LISTS,
+  CASE_STATUSES,
+  FRAUD_RULE_IDS,
+  REVIEW_OUTCOMES,
+  type HoldPlacer,
+  type RuleAction,
+} from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
 import {
@@ -146,6 +153,7 @@ const DESK_STATES = every<DeskTask['kind']>({
 });
 const TRANSFER_NEEDS = every<TransferNeed>({ confirm: true, pay_again: true, pay: true, refund: true });
 const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
+const CASE_STEPS = ['snooze', 'return', 'reopen', 'report'];
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const CASE_DECISIONS = ['hold', 'release'];
 const DAY_WORDS = ['today', 'yesterday'];
@@ -161,7 +169,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
-  'compliance.${name}': [['detected', 'updated', 'due']],
+  'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
   'compliance.bands.${ruleId}': [FRAUD_RULE_IDS],
@@ -169,7 +177,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.columns.${name}': [
     [
       ...['time', 'transfer', 'recipient', 'platform', 'amount', 'result', 'rule', 'age', 'due', 'closed'],
-      ...['outcome', 'case', 'sender', 'atRisk', 'attempts'],
+      ...['outcome', 'case', 'sender', 'atRisk', 'attempts', 'status', 'assignee'],
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
@@ -185,6 +193,30 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.outcomeTexts.${outcome}': [REVIEW_OUTCOMES],
   'compliance.refusals.${attempt.refused}': [REFUSALS],
   'compliance.refusals.${value}': [REFUSALS],
+  'compliance.did.${type}': [
+    [
+      'SuspiciousTransactionRaised',
+      'AlertTransactionsAdded',
+      'CaseAssigned',
+      'unassigned',
+      'CaseSnoozed',
+      'NoteAdded',
+      'OutcomeProposed',
+      'ProposalReturned',
+      'CaseReviewed',
+      'CaseReopened',
+      'ReportFiled',
+    ],
+  ],
+  'compliance.empty.${filter}': [CASE_LISTS],
+  'compliance.lists.${list}': [CASE_LISTS],
+  'compliance.statuses.${status}': [CASE_STATUSES.filter((status) => status !== 'proposed')],
+  'compliance.steps.${step}.button': [CASE_STEPS],
+  'compliance.steps.${step}.done': [CASE_STEPS],
+  'compliance.steps.${step}.label': [CASE_STEPS],
+  'compliance.steps.${step}.required': [CASE_STEPS],
+  'compliance.steps.${step}.text': [CASE_STEPS],
+  'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
   'compliance.ruleActions.${detail.action}': [RULE_ACTIONS],
   'compliance.rules.${detail.ruleId}': [FRAUD_RULE_IDS],
@@ -283,6 +315,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // Complete by replay-events.spec.ts.
   'replay.eventNames.${type}': [
     [
+      ...['CaseAssigned', 'CaseReopened', 'CaseSnoozed', 'NoteAdded', 'OutcomeProposed', 'ProposalReturned'],
+      'ReportFiled',
       ...['AccountRegistered', 'TermsAccepted', 'EmailConfirmed', 'PasswordChanged'],
       ...['AccountReclaimed', 'AccountCleared', 'ExternalIdentityLinked'],
       ...['ExternalIdentityUnlinked', 'RoleGranted', 'RoleRevoked', 'AccountSuspended'],

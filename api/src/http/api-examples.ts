@@ -41,6 +41,21 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/verification': { fullName: 'Ana Torres', consent: true },
   'post /api/compliance/find': { by: 'email', value: 'ana@people.example', reason: 'support:S-1182' },
   'post /api/compliance/cases/{id}/review': { note: 'Family support, documents seen.', outcome: 'cleared' },
+  'post /api/compliance/cases/{id}/assign': { assignee: CARD_ID },
+  'post /api/compliance/cases/{id}/snooze': {
+    until: '2026-12-01T12:00:00.000Z',
+    reason: 'We wait for the bank.',
+  },
+  'post /api/compliance/cases/{id}/notes': { text: 'The sender answered by phone.' },
+  'post /api/compliance/cases/{id}/propose': {
+    ...{ outcome: 'suspicious', reason: 'The same handle in four accounts.', pause: true, seen: '42' },
+  },
+  'post /api/compliance/cases/{id}/approve': { seen: '42' },
+  'post /api/compliance/cases/{id}/return': { reason: 'Ask the sender first.' },
+  'post /api/compliance/cases/{id}/reopen': { reason: 'New facts.' },
+  'post /api/compliance/cases/{id}/report': {
+    ...{ reference: 'BSA-31000123', filedAt: '2026-12-01T12:00:00.000Z' },
+  },
   'post /api/compliance/cases/{id}/hold': HOLD,
   'post /api/compliance/cases/{id}/release': { ...HOLD, note: 'The sender confirmed it.' },
   [`post ${TASK}/delivered`]: { reference: 'ZELLE-48151623' },

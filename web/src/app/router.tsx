@@ -113,7 +113,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/cases/:id',
-    withTexts(['compliance'], async () => (await import('../compliance/case')).Case),
+    withTexts(['compliance', 'account'], async () => (await import('../compliance/case')).Case),
   ),
   screen(
     '/compliance/find',
