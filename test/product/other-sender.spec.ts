@@ -21,7 +21,7 @@ const PUBLIC = new RegExp(
 );
 const STAFF = /\/api\/compliance\//;
 /** Methods allowed to an auditor: reads. */
-const READS = /^GET /;
+const READS = /^GET |\/compliance\/find$/;
 
 interface Owned {
   readonly transfers: string;

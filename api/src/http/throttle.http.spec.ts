@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../config/read-config.js';
 import type { Problem } from '../kernel/accounts.js';
 import { type TestResponse, TestApp, type TestPerson } from '../../../test/support/test-app.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import { RequestLimits } from './throttle.js';
 
 const READS_A_MINUTE = 1_200;
@@ -108,7 +109,12 @@ describe('the rate limit', () => {
     for (let count = 0; count < 100; count += 1) expect(await send('yes')).toBe(201);
     for (let count = 0; count < 60; count += 1) expect(await send('no')).toBe(401);
     expect([await send('no'), await send('yes')]).toEqual([429, 429]);
-    expect((await read(provider, '/letters')).status).toBe(200);
+    // A busy machine makes the server refuse for a moment.
+    const other = await waitFor('a server with less load', async () => {
+      const answer = await read(provider, '/letters');
+      return answer.status === 503 ? null : answer;
+    });
+    expect(other.status).toBe(200);
   });
 });
 

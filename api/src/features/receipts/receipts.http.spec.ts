@@ -3,6 +3,7 @@ import { pdfText } from '../../../../test/support/pdf-text.js';
 import { ReceiptsApp } from '../../../../test/support/receipts-app.js';
 import type { TestPerson } from '../../../../test/support/test-app.js';
 import { MINUTE } from '../../../../test/support/transfer-life.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '../../kernel/receipts.js';
 
 const COMPANY = {
@@ -38,7 +39,12 @@ async function refunded(changes = {}, requestedAt?: string): Promise<string> {
   return receipts.keep(transfer);
 }
 
-const pdfOf = (person: TestPerson, path: string) => person.request('GET', path);
+/** Asked again where a busy machine makes the server refuse for a moment. */
+const pdfOf = (person: TestPerson, path: string) =>
+  waitFor('a server with less load', async () => {
+    const answer = await person.request('GET', path);
+    return answer.status === 503 ? null : answer;
+  });
 const textOf = async (path: string) => pdfText((await pdfOf(ana, path)).bytes);
 const codeOf = async (id: string, person = ana) =>
   (await person.request<ReceiptFacts>('GET', `/transfers/${id}/receipt`)).body.code;
