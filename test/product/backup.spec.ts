@@ -297,9 +297,10 @@ function waitForHistory(sender: Browser, length: number): Promise<readonly strin
 async function signedIn(server: FlipServer, credentials: Credentials): Promise<Browser> {
   const browser = server.browser();
   await waitFor('the views', async () => {
-    const { status } = await browser.post('/api/auth/sign-in', credentials);
-    return status === 200 || null;
+    const { status, text } = await browser.post('/api/auth/sign-in', credentials);
+    return status === 200 || text.includes('problem:second_factor_required') || null;
   });
+  await browser.signIn(credentials);
   return browser;
 }
 
