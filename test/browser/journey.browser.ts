@@ -81,7 +81,7 @@ test('a person signs up, signs in, confirms the address, sends and sees it in th
 
   await follow(page, t('nav.dashboard'));
   await expect(page.getByRole('main')).toContainText('$205');
-  await expect(page.getByRole('link', { name: /Maya Okafor/ })).toContainText(
+  await expect(page.getByRole('link', { name: /Maya Okafor (via|por) / })).toContainText(
     t('tx.via', { platform: 'Cash App' }),
   );
   await follow(page, t('nav.transactions'));
@@ -111,7 +111,7 @@ test(
     // On another device.
     await sender.api.send({ amount: '45.00' });
     await expect(page.getByRole('main')).toContainText('$205');
-    await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Maya Okafor (via|por) / })).toBeVisible();
     await expect(history.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible();
 
     // The leading tab closes, and the other one takes over.
