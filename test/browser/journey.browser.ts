@@ -99,7 +99,7 @@ test(
   'open pages show a transfer made on another device without a reload, in every tab',
   { tag: '@once' },
   async ({ page, context, t, sender, signInAs }) => {
-    const connected = page.waitForResponse('**/api/events');
+    const connected = page.waitForResponse('**/api/events?*');
     await signInAs(sender);
     await page.goto('/dashboard');
     await connected;
@@ -115,7 +115,7 @@ test(
     await expect(history.getByRole('link', { name: 'Maya Okafor', exact: true })).toBeVisible();
 
     // The leading tab closes, and the other one takes over.
-    const taken = history.waitForResponse('**/api/events');
+    const taken = history.waitForResponse('**/api/events?*');
     await page.close();
     await taken;
     await sender.api.send({ recipient: 'Noor Haddad', amount: '30.00' });

@@ -56,6 +56,11 @@ export function DashboardScreen() {
 }
 
 /** On a wide screen two columns, on a phone one: what waits, the limit, the form, what is on its way, the latest. */
+/** What waits for the sender would push down what is shown before it is known. */
+function columnsOf(isVerified: boolean, isKnown: boolean): string {
+  return `grid dashboard-columns${isVerified ? '' : ' dashboard-rows'}${isKnown ? '' : ' not-yet'}`;
+}
+
 function Blocks() {
   const { t } = useTranslation();
   const { uid, email, verification } = useMe();
@@ -70,6 +75,7 @@ function Blocks() {
   );
   const listed = recent.data && withPayments(optimistic, recent.data.items);
   const isVerified = verification === 'verified';
+  const isKnown = recent.data !== undefined || recent.error !== undefined;
   return (
     <>
       <NeedsCard
@@ -78,7 +84,7 @@ function Blocks() {
           <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
         }
       />
-      <div className={isVerified ? 'grid dashboard-columns' : 'grid dashboard-columns dashboard-rows'}>
+      <div className={columnsOf(isVerified, isKnown)}>
         <LimitBox
           verified={isVerified}
           allowance={allowance.data}
