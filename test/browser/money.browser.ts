@@ -343,7 +343,7 @@ test(
     await sender.api.sendPaid({}, flip.simulatorUrl);
     await signInAs(sender);
     await page.goto('/dashboard');
-    await expect(page.getByRole('link', { name: /Maya Okafor/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Maya Okafor (via|por) / })).toBeVisible();
     await fillRecipient(page, t, { ...MAYA, handle: 'mayaokaf0r' });
     await page.getByLabel(t('quick.amount'), { exact: true }).fill('20.00');
     const send = page.getByRole('button', { name: t('quick.send') });

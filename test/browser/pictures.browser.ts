@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_USERS, type DemoUser } from '../../api/src/demo/demo-users.js';
+import { authenticator } from '../support/authenticator.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 import { fillRecipient } from './quick-send.js';
@@ -13,6 +14,10 @@ async function signIn(page: Page, url: string, role: DemoUser['role']): Promise<
   await page.locator('input[type=email]').fill(user?.email ?? '');
   await page.locator('input[type=password]').fill(user?.password ?? '');
   await page.locator('form button[type=submit]').click();
+  if (user && 'totpSecret' in user && user.totpSecret) {
+    await page.waitForURL('**/signin/code');
+    await page.locator('.code-field input').fill(await authenticator.codeOf(user.email, url));
+  }
 }
 
 test(
@@ -51,7 +56,6 @@ test(
       await rememberLanguage(payouts, language);
       await signIn(payouts, server.url, 'operator');
       await payouts.waitForURL('**/compliance/payouts');
-      await payouts.goto(`${server.url}/compliance/payouts`);
       await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(16);
       await picture(payouts, 'payout-desk');
       await payouts.close();

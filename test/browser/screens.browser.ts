@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 import { tabTo } from './keyboard.js';
-import type { Texts } from './quick-send.js';
+import { fillRecipient, type Texts } from './quick-send.js';
 import { newDebitCard } from '../support/debit-cards.js';
 
 const PUBLIC = ['/', '/signin', '/signup', '/forgot', '/reset#token=x', '/terms', '/privacy', '/fees'];
@@ -112,11 +112,10 @@ test('the longest names, handles and notes fit on a phone', async ({ page, t, fl
   await signInAs(sender);
   await openPage(page, `/transactions/${sent}`);
   await expectFits(page);
-  // Only the wide list offers that before the delivery.
-  await page.setViewportSize({ width: 1280, height: 740 });
-  await openPage(page, '/transactions');
-  await page.getByRole('link', { name: t('tx.sendAgainTo', { recipient: draft.recipient }) }).click();
-  await page.setViewportSize({ width: 360, height: 740 });
+  // The same again.
+  await openPage(page, '/dashboard');
+  await fillRecipient(page, t, { name: draft.recipient, platform: draft.platform, handle: draft.handle });
+  await page.getByLabel(t('quick.amount'), { exact: true }).fill(draft.amount);
   const warning = page.getByRole('note').filter({ hasText: 'WWWW' });
   await expect(warning).toBeVisible();
   const widths = await warning.evaluate((box) =>

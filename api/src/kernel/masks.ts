@@ -1,16 +1,26 @@
+import { fullNameOf } from './accounts.js';
+
+/** What a personal text reads once its person is erased. */
+export const ERASED = '[erased]';
+
 /** Replaces the rest of a text: their number does not reveal its length. */
 const DOTS = '••••';
 
 /** "Maya Okafor" → "M•••• O••••": personal text as staff see it outside a replay. */
 export function maskText(text: string): string {
-  if (text === '[erased]') return text;
+  if (text === ERASED) return text;
   const words = text.split(/\s+/u).filter((word) => word !== '');
   return words.map((word) => `${first(word)}${DOTS}`).join(' ');
 }
 
+/** The name of an account as staff see it; one without an account reads as erased. */
+export function maskName(account: Parameters<typeof fullNameOf>[0] | null | undefined): string {
+  return account ? maskText(fullNameOf(account)) : ERASED;
+}
+
 /** A handle as others may see it: `z••••@••••.com`, `+1 ••• ••• ••47`, `$m••••`. */
 export function maskHandle(handle: string): string {
-  if (handle === '[erased]') return handle;
+  if (handle === ERASED) return handle;
   const at = handle.lastIndexOf('@');
   if (at > 0) {
     const domain = handle.slice(at + 1);

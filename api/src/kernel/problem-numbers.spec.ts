@@ -13,7 +13,7 @@ it.each([number, 'p-2d9d3f6a-1c04f2', ' P 2D9D3F6A 1C04F2 ', '2d9d3f6a1c04f2'])(
   'is found however it is quoted: %j',
   (text) => {
     const quoted = quotedIn(text);
-    expect(quoted?.prefix).toBe('2d9d3f6a');
+    expect(quoted?.ids.from).toBe('2d9d3f6a');
     expect(quoted?.namesProblem([number])).toBe(true);
     expect(quoted?.namesProblem(['P-2D9D3F6A-1C04F3'])).toBe(false);
   },

@@ -1,6 +1,8 @@
 /** How many characters of a transfer's id, and of a report's own digest, a problem's number has. */
 const OF_TRANSFER = 8;
 const OF_REPORT = 6;
+/** Most transfers whose ids begin alike that are looked through. */
+const QUOTED_LIMIT = 100;
 const NUMBER = new RegExp(`^p?([0-9a-f]{${OF_TRANSFER}})[0-9a-f]{${OF_REPORT}}$`);
 const ID_PART = new RegExp(`^([0-9a-f]{${OF_TRANSFER}})[0-9a-f]{0,24}$`);
 
@@ -15,7 +17,7 @@ export function problemNumber(transferId: string, digest: string): string {
 
 /**
  * Reads a problem's number or the beginning of a transfer's id that somebody quoted, however it is written; null for any
- * other text. The ids of the transfers that it may mean begin with `prefix`.
+ * other text. `ids` is the range of the transfers that it may mean.
  */
 export function quotedIn(text: string) {
   const plain = plainOf(text);
@@ -24,7 +26,8 @@ export function quotedIn(text: string) {
   const namesTransfer = (transferId: string): boolean => plainOf(transferId).startsWith(plain);
   const namesProblem = (problems: readonly string[]): boolean =>
     problems.some((number) => plainOf(number) === `p${plain.replace(/^p/, '')}`);
-  return { prefix, namesTransfer, namesProblem };
+  // After every id that begins like this.
+  return { ids: { from: prefix, to: `${prefix}~`, limit: QUOTED_LIMIT }, namesTransfer, namesProblem };
 }
 
 const plainOf = (text: string): string => text.toLowerCase().replace(/[^0-9a-z]/g, '');

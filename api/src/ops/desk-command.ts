@@ -225,17 +225,16 @@ function answerOf(problem: string, quoted: string | undefined): DeskAction | nul
 /** How a failed refund was paid back. Agreeing to a colleague's report names it as it was read, like reporting it. */
 function paidBackOf(named: string, reference: string, agrees = false): DeskAction | null {
   const way = REFUND_WAYS.find((one) => one === named);
-  const isReference = PRINTABLE.test(reference) && reference.length <= DESK_REFERENCE_MAX_LENGTH;
-  return way && isReference ? { do: 'paid back', agrees, way, reference } : null;
+  return way && isReference(reference) ? { do: 'paid back', agrees, way, reference } : null;
 }
+
+const isReference = (text: string): boolean =>
+  PRINTABLE.test(text) && text.length <= DESK_REFERENCE_MAX_LENGTH;
 
 type Report = Extract<DeskAction, { readonly do: PayoutOutcome }>;
 
 function reportOf(outcome: PayoutOutcome, detail: string, quoted: string | undefined): Report | null {
-  if (outcome === 'delivered') {
-    const isReference = PRINTABLE.test(detail) && detail.length <= DESK_REFERENCE_MAX_LENGTH;
-    return isReference ? { do: 'delivered', reference: detail } : null;
-  }
+  if (outcome === 'delivered') return isReference(detail) ? { do: 'delivered', reference: detail } : null;
   const reason = PAYOUT_FAILURES.find((one) => one === detail);
   return reason ? { do: 'failed', reason, platformMessage: quoted && quotation(quoted) } : null;
 }

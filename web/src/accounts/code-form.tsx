@@ -1,5 +1,5 @@
 import './second-factor.css';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../lib/api-error';
@@ -40,7 +40,7 @@ export function CodeForm() {
 function AppCodeForm() {
   const { t } = useTranslation();
   const { enter } = useSecondFactorCommands();
-  const { form, busy, attempt, problem, field, submit, onSubmit } = useCheckedForm({
+  const { form, field, submit, ...step } = useCheckedForm({
     name: 'code',
     initialValues: { code: '' },
     checks: { code: checkCode },
@@ -55,8 +55,7 @@ function AppCodeForm() {
     },
   });
   return (
-    <form className="stack-24" noValidate onSubmit={onSubmit}>
-      <Refused problem={problem} attempt={attempt} />
+    <Step form={step}>
       <CodeField
         {...field('code')}
         label={t('factor.code')}
@@ -64,20 +63,17 @@ function AppCodeForm() {
         description={t('factor.sentByItself')}
         autoFocus
         onComplete={(digits) => {
-          if (!busy) submit({ code: digits });
+          if (!step.busy) submit({ code: digits });
         }}
       />
-      <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
-        {t('nav.signin')}
-      </Button>
-    </form>
+    </Step>
   );
 }
 
 function RecoveryForm() {
   const { t } = useTranslation();
   const { enter } = useSecondFactorCommands();
-  const { busy, attempt, problem, field, onSubmit } = useCheckedForm({
+  const { field, ...step } = useCheckedForm({
     name: 'recovery',
     initialValues: { recoveryCode: '' },
     checks: { recoveryCode: checkRecoveryCode },
@@ -87,8 +83,7 @@ function RecoveryForm() {
     },
   });
   return (
-    <form className="stack-24" noValidate onSubmit={onSubmit}>
-      <Refused problem={problem} attempt={attempt} />
+    <Step form={step}>
       <TextField
         {...field('recoveryCode')}
         label={t('factor.recoveryCode')}
@@ -98,6 +93,22 @@ function RecoveryForm() {
         spellCheck={false}
         autoFocus
       />
+    </Step>
+  );
+}
+
+interface StepProps {
+  readonly form: Pick<ReturnType<typeof useCheckedForm>, 'busy' | 'attempt' | 'problem' | 'onSubmit'>;
+  /** The field of the code. */
+  readonly children: ReactNode;
+}
+
+function Step({ form: { busy, attempt, problem, onSubmit }, children }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      <Refused problem={problem} attempt={attempt} />
+      {children}
       <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
         {t('nav.signin')}
       </Button>

@@ -4,8 +4,8 @@ import type { SecondFactorSecret } from '@kernel/accounts';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { CodeField } from '../ui/code-field';
+import { copyText } from '../ui/copy-text';
 import { SummaryBox } from '../ui/error-summary';
-import { showSuccess } from '../ui/toasts';
 import { useCheckedForm } from '../ui/use-checked-form';
 import { checkCode } from './checks';
 import { useSecondFactorCommands } from './use-second-factor';
@@ -42,9 +42,7 @@ export function ConnectForm({ secret: { secret, uri }, onConnected }: ConnectFor
               size="xs"
               icon="copy"
               onClick={() => {
-                void navigator.clipboard.writeText(secret).then(() => {
-                  showSuccess(t('factor.keyCopied'));
-                });
+                void copyText(secret, t('factor.keyCopied'));
               }}
             >
               {t('factor.copy')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../lib/save-file';
 import { Button } from '../ui/button';
-import { showSuccess } from '../ui/toasts';
+import { copyText } from '../ui/copy-text';
 
 /** Ten recovery codes, to copy or to keep as a file; they are shown only once. */
 export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }) {
@@ -18,9 +19,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
           size="sm"
           icon="copy"
           onClick={() => {
-            void navigator.clipboard.writeText(text).then(() => {
-              showSuccess(t('factor.codesCopied'));
-            });
+            void copyText(text, t('factor.codesCopied'));
           }}
         >
           {t('factor.copy')}
@@ -29,7 +28,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
           size="sm"
           icon="download"
           onClick={() => {
-            saveAsFile(text);
+            saveFile(new Blob([text], { type: 'text/plain' }), 'flip-recovery-codes.txt');
           }}
         >
           {t('factor.download')}
@@ -37,12 +36,4 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
       </div>
     </>
   );
-}
-
-function saveAsFile(text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = 'flip-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -20,8 +20,10 @@ export function Banners() {
               <Elsewhere url={authenticatorOf(config.outboxUrl)} name={t('common.authenticator')} />{' '}
             </>
           )}
-          <Elsewhere url={config.outboxUrl} name={t('common.outbox')} />{' '}
-          <Elsewhere url={config.providersUrl} name={t('common.providers')} />
+          <Elsewhere url={config.outboxUrl} name={t('common.outbox')} /> {/* One line on a phone. */}
+          <span className="wide-only">
+            <Elsewhere url={config.providersUrl} name={t('common.providers')} />
+          </span>
           {config.clockAheadMinutes > 0 &&
             ` · ${t('common.clockAhead', { time: formatDuration(config.clockAheadMinutes, i18n.language) })}`}
         </Banner>

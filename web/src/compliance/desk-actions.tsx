@@ -7,8 +7,7 @@ import { AnswerProblem } from './desk-answer';
 import { CloseDifference } from './desk-difference';
 import { OutcomeForms } from './desk-outcome';
 import { Folded, RefundActions } from './desk-refund';
-import type { DeskStep } from './use-desk';
-import { useTaskStep } from './use-task-step';
+import { useTaskStep, type TaskActionProps } from './use-task-step';
 
 interface DeskActionsProps {
   readonly task: DeskTask;
@@ -16,16 +15,10 @@ interface DeskActionsProps {
   readonly isShown: boolean;
 }
 
-interface ActionProps {
-  readonly task: DeskTask;
-  readonly isBusy: boolean;
-  readonly onStep: (step: DeskStep) => void;
-}
-
 /** What an operator can do with a task now. */
 export function DeskActions({ task, isShown }: DeskActionsProps) {
   const { act, isActing } = useTaskStep();
-  const actions: ActionProps = {
+  const actions: TaskActionProps = {
     task,
     isBusy: isActing,
     onStep: (step) => {
@@ -49,7 +42,7 @@ export function DeskActions({ task, isShown }: DeskActionsProps) {
 }
 
 /** The action of the task's kind. */
-function MainAction({ isShown, ...actions }: ActionProps & Pick<DeskActionsProps, 'isShown'>) {
+function MainAction({ isShown, ...actions }: TaskActionProps & Pick<DeskActionsProps, 'isShown'>) {
   const { t } = useTranslation();
   const { task, isBusy, onStep } = actions;
   const button = { block: true, size: 'xs', tone: 'primary', busy: isBusy } as const;
@@ -86,12 +79,12 @@ function MainAction({ isShown, ...actions }: ActionProps & Pick<DeskActionsProps
   }
 }
 
-const confirming = (kind: 'contradiction' | 'lost', onStep: ActionProps['onStep']) => () => {
+const confirming = (kind: 'contradiction' | 'lost', onStep: TaskActionProps['onStep']) => () => {
   onStep({ path: 'confirm', body: { kind } });
 };
 
 /** Agrees to exactly what is on the screen, once the recipient is too; whoever reported it can correct it. */
-function Agreement({ task, isBusy, onStep, isShown }: ActionProps & Pick<DeskActionsProps, 'isShown'>) {
+function Agreement({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<DeskActionsProps, 'isShown'>) {
   const { t, i18n } = useTranslation();
   const { uid } = useMe();
   const { proposal } = task;
@@ -124,7 +117,7 @@ function Agreement({ task, isBusy, onStep, isShown }: ActionProps & Pick<DeskAct
 }
 
 /** Out of a claim or a report: given back while nothing was sent, otherwise released to be looked up. */
-function WaysBack({ task, isBusy, onStep, isShown }: ActionProps & Pick<DeskActionsProps, 'isShown'>) {
+function WaysBack({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<DeskActionsProps, 'isShown'>) {
   const { t } = useTranslation();
   const { uid } = useMe();
   const button = { block: true, size: 'xs', busy: isBusy } as const;

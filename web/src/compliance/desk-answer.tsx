@@ -1,19 +1,13 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PROBLEM_ANSWER_MAX_LENGTH, type DeskTask } from '@kernel/payouts';
+import { PROBLEM_ANSWER_MAX_LENGTH } from '@kernel/payouts';
 import { Button } from '../ui/button';
 import { errorProps } from '../ui/field';
 import { useRequiredText } from '../ui/use-required-text';
-import type { DeskStep } from './use-desk';
-
-interface AnswerProblemProps {
-  readonly task: DeskTask;
-  readonly isBusy: boolean;
-  readonly onStep: (step: DeskStep) => void;
-}
+import type { TaskActionProps } from './use-task-step';
 
 /** Ends the problems on the screen with what was done about them; the sender gets it by mail. */
-export function AnswerProblem({ task: { problems }, isBusy, onStep }: AnswerProblemProps) {
+export function AnswerProblem({ task: { problems }, isBusy, onStep }: TaskActionProps) {
   const { t } = useTranslation();
   const { field, take } = useRequiredText<HTMLTextAreaElement>(t('desk.answerRequired'));
   const { error, ...input } = field;

@@ -1,12 +1,8 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_FILTERS, DESK_SEARCH_MAX_LENGTH } from '@kernel/payouts';
 import { PLATFORMS } from '@kernel/platforms';
-import { Icon } from '../ui/icon';
 import { SearchField } from '../ui/search-field';
+import { SelectField } from '../ui/select-field';
 import type { DeskView } from './use-desk';
 
 const ANY = 'any';
@@ -31,11 +27,9 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
           onChange({ ...view, q });
         }}
       />
-      <Select
+      <SelectField
         size="xs"
         aria-label={t('desk.state')}
-        rightSection={<Icon name="chevronDown" size={16} />}
-        comboboxProps={{ shadow: 'md' }}
         allowDeselect={false}
         disabled={view.q !== ''}
         value={view.state}
@@ -44,11 +38,9 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
           onChange({ ...view, state: DESK_FILTERS.find((one) => one === chosen) ?? 'open' });
         }}
       />
-      <Select
+      <SelectField
         size="xs"
         aria-label={t('desk.platform')}
-        rightSection={<Icon name="chevronDown" size={16} />}
-        comboboxProps={{ shadow: 'md' }}
         allowDeselect={false}
         disabled={view.q !== ''}
         value={view.platform === '' ? ANY : view.platform}

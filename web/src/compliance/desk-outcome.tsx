@@ -1,28 +1,15 @@
-import { useRef, useState } from 'react';
-import { Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  DESK_REFERENCE_MAX_LENGTH,
-  PAYOUT_FAILURES,
-  PLATFORM_MESSAGE_MAX_LENGTH,
-  type DeskTask,
-  type PayoutFailure,
-} from '@kernel/payouts';
+import { DESK_REFERENCE_MAX_LENGTH, PAYOUT_FAILURES, PLATFORM_MESSAGE_MAX_LENGTH } from '@kernel/payouts';
 import { Button } from '../ui/button';
-import { errorProps } from '../ui/field';
-import { Icon } from '../ui/icon';
+import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
+import { useRequiredChoice } from '../ui/use-required-choice';
 import { useRequiredText } from '../ui/use-required-text';
-import type { DeskStep } from './use-desk';
-
-interface OutcomeFormsProps {
-  readonly task: DeskTask;
-  readonly isBusy: boolean;
-  readonly onStep: (step: DeskStep) => void;
-}
+import type { TaskActionProps } from './use-task-step';
 
 /** The outcome of a payout: delivered with the platform's reference, or not sent with a reason. */
-export function OutcomeForms(props: OutcomeFormsProps) {
+export function OutcomeForms(props: TaskActionProps) {
   return (
     <>
       <Delivered {...props} />
@@ -31,7 +18,7 @@ export function OutcomeForms(props: OutcomeFormsProps) {
   );
 }
 
-function Delivered({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps) {
+function Delivered({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) {
   const { t } = useTranslation();
   const { field, take } = useRequiredText(t('desk.referenceRequired'));
   return (
@@ -57,37 +44,26 @@ function Delivered({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsPro
   );
 }
 
-function NotSent({ task: { kind, platform }, isBusy, onStep }: OutcomeFormsProps) {
+function NotSent({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState<PayoutFailure | null>(null);
+  const { field, take } = useRequiredChoice(PAYOUT_FAILURES, t('desk.reasonRequired'));
   const [words, setWords] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const select = useRef<HTMLInputElement>(null);
   return (
     <form
       className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setIsMissing(reason === null);
-        if (reason === null) select.current?.focus();
-        else onStep({ path: 'failed', body: { reason, words: words.trim() } });
+        const reason = take();
+        if (reason !== null) onStep({ path: 'failed', body: { reason, words: words.trim() } });
       }}
     >
-      <Select
-        ref={select}
+      <SelectField
+        {...field}
         label={t('desk.notSent')}
         placeholder={t('desk.chooseReason')}
         description={t('desk.notSentHint')}
-        rightSection={<Icon name="chevronDown" size={16} />}
-        comboboxProps={{ shadow: 'md' }}
-        {...errorProps({ error: isMissing ? t('desk.reasonRequired') : null })}
-        value={reason}
         data={PAYOUT_FAILURES.map((value) => ({ value, label: t(`desk.reasons.${value}`) }))}
-        onChange={(chosen) => {
-          setReason(PAYOUT_FAILURES.find((one) => one === chosen) ?? null);
-          setIsMissing(false);
-        }}
       />
       <TextField
         label={t('desk.words', { platform })}

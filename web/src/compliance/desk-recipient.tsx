@@ -5,7 +5,8 @@ import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
-import { showError, showSuccess } from '../ui/toasts';
+import { copyText } from '../ui/copy-text';
+import { showError } from '../ui/toasts';
 import { useReveal } from './use-desk';
 
 export interface Recipient {
@@ -42,10 +43,6 @@ export function DeskFacts({
   const { t } = useTranslation();
   const { recipient, handle } = revealed ?? task;
   const isAgreement = task.kind === 'second_person' && canReveal;
-  const copy = async () => {
-    await navigator.clipboard.writeText(handle);
-    showSuccess(t('desk.handleCopied'));
-  };
   return (
     <div className="stack-8">
       <dl className="pairs desk-facts">
@@ -66,7 +63,7 @@ export function DeskFacts({
         )}
       </dl>
       {revealed && (
-        <Button block size="xs" icon="copy" onClick={() => void copy()}>
+        <Button block size="xs" icon="copy" onClick={() => void copyText(handle, t('desk.handleCopied'))}>
           {t('desk.copyHandle')}
         </Button>
       )}

@@ -1,24 +1,17 @@
-import { useRef, useState, type ReactNode } from 'react';
-import { Select } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DESK_REFERENCE_MAX_LENGTH, REFUND_WAYS, type DeskTask, type RefundWay } from '@kernel/payouts';
+import { DESK_REFERENCE_MAX_LENGTH, REFUND_WAYS } from '@kernel/payouts';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { Button } from '../ui/button';
-import { errorProps } from '../ui/field';
-import { Icon } from '../ui/icon';
+import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
+import { useRequiredChoice } from '../ui/use-required-choice';
 import { useRequiredText } from '../ui/use-required-text';
-import type { DeskStep } from './use-desk';
-
-interface RefundActionsProps {
-  readonly task: DeskTask;
-  readonly isBusy: boolean;
-  readonly onStep: (step: DeskStep) => void;
-}
+import type { TaskActionProps } from './use-task-step';
 
 /** A failed refund: tried again, or paid back another way, which a second operator agrees to. */
-export function RefundActions({ task, isBusy, onStep }: RefundActionsProps) {
+export function RefundActions({ task, isBusy, onStep }: TaskActionProps) {
   const { t, i18n } = useTranslation();
   const { uid } = useMe();
   const settlement = task.refund?.settlement ?? null;
@@ -84,45 +77,30 @@ export function Folded({ text, children }: { readonly text: string; readonly chi
   );
 }
 
-function PaidBack({
-  amount,
-  isBusy,
-  onStep,
-}: Omit<RefundActionsProps, 'task'> & { readonly amount: string }) {
+function PaidBack({ amount, isBusy, onStep }: Omit<TaskActionProps, 'task'> & { readonly amount: string }) {
   const { t } = useTranslation();
-  const { field, take } = useRequiredText(t('desk.referenceMissing'));
-  const [way, setWay] = useState<RefundWay | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
-  const select = useRef<HTMLInputElement>(null);
+  const given = useRequiredText(t('desk.referenceMissing'));
+  const chosen = useRequiredChoice(REFUND_WAYS, t('desk.wayRequired'));
   return (
     <form
       className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const reference = take();
-        setIsMissing(way === null);
-        if (way === null) select.current?.focus();
-        else if (reference !== null) onStep({ path: 'refunded', body: { way, reference } });
+        const reference = given.take();
+        const way = chosen.take();
+        if (way !== null && reference !== null) onStep({ path: 'refunded', body: { way, reference } });
       }}
     >
       <p className="muted t14">{t('desk.paidBackHint', { amount })}</p>
-      <Select
-        ref={select}
+      <SelectField
+        {...chosen.field}
         label={t('desk.way')}
         placeholder={t('desk.chooseWay')}
-        rightSection={<Icon name="chevronDown" size={16} />}
-        comboboxProps={{ shadow: 'md' }}
-        {...errorProps({ error: isMissing ? t('desk.wayRequired') : null })}
-        value={way}
         data={REFUND_WAYS.map((value) => ({ value, label: t(`desk.ways.${value}`) }))}
-        onChange={(chosen) => {
-          setWay(REFUND_WAYS.find((one) => one === chosen) ?? null);
-          setIsMissing(false);
-        }}
       />
       <TextField
-        {...field}
+        {...given.field}
         label={t('desk.referenceName')}
         description={t('desk.wayReferenceHint')}
         autoComplete="off"

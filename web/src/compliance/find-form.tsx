@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FIND_BY, FIND_MAX_LENGTH, type FindBy, type FindRequest } from '@kernel/find';
 import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
+import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { reasonOf, referenceError, type TypedReason } from './access-reason';
 import { ReasonFields } from './reason-fields';
@@ -95,10 +94,8 @@ interface WayFieldProps {
 function WayField({ value, onChange }: WayFieldProps) {
   const { t } = useTranslation();
   return (
-    <Select
+    <SelectField
       label={t('find.by')}
-      rightSection={<Icon name="chevronDown" size={16} />}
-      comboboxProps={{ shadow: 'md' }}
       allowDeselect={false}
       value={value}
       data={FIND_BY.map((way) => ({ value: way, label: t(`find.ways.${way}`) }))}

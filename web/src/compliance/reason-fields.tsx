@@ -1,11 +1,7 @@
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import { Select } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REASON_KINDS } from '@kernel/access-reasons';
-import { Icon } from '../ui/icon';
+import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import type { TypedReason } from './access-reason';
 
@@ -24,10 +20,8 @@ export function ReasonFields({ value, error, referenceRef, onChange }: ReasonFie
   const { t } = useTranslation();
   return (
     <>
-      <Select
+      <SelectField
         label={t('replay.reason.kind')}
-        rightSection={<Icon name="chevronDown" size={16} />}
-        comboboxProps={{ shadow: 'md' }}
         allowDeselect={false}
         value={value.kind}
         data={REASON_KINDS.map((kind) => ({ value: kind, label: t(`replay.reason.kinds.${kind}`) }))}

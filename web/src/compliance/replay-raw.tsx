@@ -3,8 +3,8 @@ import { Code } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReplayStep } from '@kernel/replay';
 import { Button } from '../ui/button';
+import { copyText } from '../ui/copy-text';
 import { IconButton } from '../ui/icon-button';
-import { showSuccess } from '../ui/toasts';
 
 interface ReplayRawProps {
   readonly step: ReplayStep;
@@ -25,7 +25,7 @@ export function ReplayRaw({ step: { event }, rawOpen, onRawOpen, eventStoreUi }:
           icon="copy"
           iconSize={16}
           label={t('replay.copyStream')}
-          onClick={() => copy(event.stream, t('replay.streamCopied'))}
+          onClick={() => void copyText(event.stream, t('replay.streamCopied'))}
         />
       </p>
       <p className="t12 muted wrap-anywhere">
@@ -39,7 +39,12 @@ export function ReplayRaw({ step: { event }, rawOpen, onRawOpen, eventStoreUi }:
       >
         <summary className="t14 strong muted">{t('replay.raw')}</summary>
         <div className="flow push-right">
-          <Button size="xs" tone="subtle" icon="copy" onClick={() => copy(json, t('replay.jsonCopied'))}>
+          <Button
+            size="xs"
+            tone="subtle"
+            icon="copy"
+            onClick={() => void copyText(json, t('replay.jsonCopied'))}
+          >
             {t('replay.copyJson')}
           </Button>
           {eventStoreUi !== null && (
@@ -59,10 +64,4 @@ export function ReplayRaw({ step: { event }, rawOpen, onRawOpen, eventStoreUi }:
       </details>
     </div>
   );
-}
-
-function copy(text: string, done: string): void {
-  void navigator.clipboard.writeText(text).then(() => {
-    showSuccess(done);
-  });
 }

@@ -6,6 +6,13 @@ import { useSend } from '../lib/use-send';
 import { showError, showSuccess } from '../ui/toasts';
 import { useDeskStep, type DeskStep } from './use-desk';
 
+/** What the forms of a task get. */
+export interface TaskActionProps {
+  readonly task: DeskTask;
+  readonly isBusy: boolean;
+  readonly onStep: (step: DeskStep) => void;
+}
+
 /** Takes a step with a task and says what has happened. */
 export function useTaskStep(onDone?: (task: DeskTask) => void) {
   const { t, i18n } = useTranslation();

@@ -6,6 +6,7 @@ import { formatDay } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
+import { copyText } from '../ui/copy-text';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { showSuccess } from '../ui/toasts';
@@ -26,10 +27,6 @@ export function ShareStatus({ id }: { readonly id: string }) {
     },
   });
   const failed: unknown = share.error ?? stop.error;
-  const copy = async ({ url }: ShareLink) => {
-    await navigator.clipboard.writeText(url);
-    showSuccess(t('share.copied'));
-  };
   return (
     <>
       <Button
@@ -51,7 +48,7 @@ export function ShareStatus({ id }: { readonly id: string }) {
         actions={
           link ? (
             <>
-              <Button tone="primary" icon="copy" onClick={() => void copy(link)}>
+              <Button tone="primary" icon="copy" onClick={() => void copyText(link.url, t('share.copied'))}>
                 {t('share.copy')}
               </Button>
               <Button tone="danger" busy={stop.isMutating} onClick={() => void stop.trigger()}>

@@ -79,7 +79,7 @@ function MonthLink({ month }: { readonly month: string }) {
   return (
     <>
       <Link
-        className="row-link"
+        className="cover"
         to={`/statements/${month}`}
         aria-label={t('statements.viewOf', { month: formatMonth(inMonth(month), i18n.language) })}
       >

@@ -1,5 +1,5 @@
 import './dashboard.css';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Allowance } from '@kernel/transfers';
@@ -55,6 +55,23 @@ export function DashboardScreen() {
   );
 }
 
+interface ColumnsProps {
+  readonly isVerified: boolean;
+  /** What waits for the sender would push down what is shown before it is known. */
+  readonly isKnown: boolean;
+  readonly children: ReactNode;
+}
+
+function Columns({ isVerified, isKnown, children }: ColumnsProps) {
+  return (
+    <div
+      className={`grid dashboard-columns ${isVerified ? '' : 'dashboard-rows'} ${isKnown ? '' : 'not-yet'}`}
+    >
+      {children}
+    </div>
+  );
+}
+
 /** On a wide screen two columns, on a phone one: what waits, the limit, the form, what is on its way, the latest. */
 function Blocks() {
   const { t } = useTranslation();
@@ -70,6 +87,7 @@ function Blocks() {
   );
   const listed = recent.data && withPayments(optimistic, recent.data.items);
   const isVerified = verification === 'verified';
+  const isKnown = recent.data !== undefined || recent.error !== undefined;
   return (
     <>
       <NeedsCard
@@ -78,7 +96,7 @@ function Blocks() {
           <EmailReminder title={t('dashboard.confirmTitle')} text={t('dashboard.confirmText', { email })} />
         }
       />
-      <div className={isVerified ? 'grid dashboard-columns' : 'grid dashboard-columns dashboard-rows'}>
+      <Columns isVerified={isVerified} isKnown={isKnown}>
         <LimitBox
           verified={isVerified}
           allowance={allowance.data}
@@ -102,7 +120,7 @@ function Blocks() {
           </BlockBoundary>
         </div>
         <Lists recent={recent} listed={listed} onSend={() => quickSend.current?.focus('recipient')} />
-      </div>
+      </Columns>
     </>
   );
 }

@@ -74,7 +74,7 @@ function NeedRow({ icon, title, text, action, to }: Item) {
       <ButtonLink size="sm" to={to} aria-label={`${action}: ${title}`} className="wide-only">
         {action}
       </ButtonLink>
-      <Link to={to} className="needs-link narrow-only" aria-label={`${action}: ${title}`}>
+      <Link to={to} className="cover needs-link narrow-only" aria-label={`${action}: ${title}`}>
         <Icon name="chevronRight" />
       </Link>
     </li>

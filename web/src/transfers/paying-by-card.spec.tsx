@@ -191,7 +191,7 @@ describe('The first send to a recipient', () => {
     const others = [transferOf({ id: 'other', handle: '$somebody' })];
     await review({
       'GET /transfers': ({ path }) =>
-        path.includes('q=')
+        path.includes('platform=') && !path.includes('q=')
           ? json({ items: [transferOf()], nextCursor: null })
           : json({ items: others, nextCursor: 'x' }),
     });

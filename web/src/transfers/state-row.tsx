@@ -6,7 +6,7 @@ import { stepOf } from '@kernel/charge';
 import { formatMoney } from '../lib/format';
 import { Button, ButtonLink } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { showSuccess } from '../ui/toasts';
+import { copyText } from '../ui/copy-text';
 import { CancelTransfer } from './cancel-transfer';
 import { ReportProblem } from './report-problem';
 import { isPayable, type ShownState } from './shown-state';
@@ -108,9 +108,7 @@ function Reference({ reference }: { readonly reference: string }) {
         tone="subtle"
         icon="copy"
         onClick={() => {
-          void navigator.clipboard.writeText(reference).then(() => {
-            showSuccess(t('tx.row.copied'));
-          });
+          void copyText(reference, t('tx.row.copied'));
         }}
       >
         {t('tx.row.copy')}

@@ -1,15 +1,12 @@
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
 import { useState, type ReactNode } from 'react';
-import { Select, TextInput, type ComboboxItem } from '@mantine/core';
+import { TextInput, type ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/platforms';
 import { SEARCH_MAX_LENGTH, TRANSFER_STATUSES } from '@kernel/transfers';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
-import { Icon } from '../ui/icon';
 import { SearchField } from '../ui/search-field';
+import { SelectField } from '../ui/select-field';
 import { Segments } from '../ui/segments';
 import { activeFilters, datesCrossed, daysOfMonth, EVERYTHING, type TransferFilter } from './transfer-filter';
 import { TransfersSummary } from './transfers-summary';
@@ -113,11 +110,9 @@ const ANY = 'any';
 function Choice<Value extends string>({ label, any, value, options, onChange }: ChoiceProps<Value>) {
   const data: ComboboxItem[] = [{ value: ANY, label: any }, ...options];
   return (
-    <Select
+    <SelectField
       aria-label={label}
       placeholder={label}
-      rightSection={<Icon name="chevronDown" size={16} />}
-      comboboxProps={{ shadow: 'md' }}
       value={value === '' ? null : value}
       onChange={(chosen) => {
         onChange(options.find((option) => option.value === chosen)?.value ?? '');

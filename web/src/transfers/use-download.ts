@@ -1,4 +1,5 @@
 import { getFile, getJson } from '../lib/api';
+import { saveFile } from '../lib/save-file';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { showError } from '../ui/toasts';
@@ -20,19 +21,9 @@ interface WantedFile {
 /** Downloads a file whose request has headers: the page reads it and hands it over. */
 export function useFileDownload(): (file: WantedFile) => Promise<void> {
   return useReported(async ({ path, name, headers }: WantedFile) => {
-    const address = URL.createObjectURL(await getFile(path, headers));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    link.click();
-    // The download has begun by then.
-    setTimeout(() => {
-      URL.revokeObjectURL(address);
-    }, HANDED_OVER_AFTER_MS);
+    saveFile(await getFile(path, headers), name);
   });
 }
-
-const HANDED_OVER_AFTER_MS = 60_000;
 
 function useReported<Wanted>(download: (wanted: Wanted) => Promise<void>): (wanted: Wanted) => Promise<void> {
   const problemText = useProblemText();

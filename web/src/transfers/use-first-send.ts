@@ -5,6 +5,7 @@ import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
 import { recipientKey } from '@kernel/recipients';
+import { searchHeaders } from './transfer-filter';
 import { useRecentTransfers } from './use-transfers';
 
 const MATCHES_LIMIT = 20;
@@ -26,14 +27,10 @@ export function useFirstSend(draft: TransferDraft): FirstSend {
   const { data: recent } = useRecentTransfers();
   const isRecent = recent?.items.some((sent) => recipientKey(sent) === recipientKey(draft)) ?? true;
   const isOlder = !isRecent && recent?.nextCursor !== null;
-  const query = new URLSearchParams({
-    q: draft.handle,
-    platform: draft.platform,
-    limit: String(MATCHES_LIMIT),
-  }).toString();
+  const query = new URLSearchParams({ platform: draft.platform, limit: String(MATCHES_LIMIT) }).toString();
   const { data: older } = useSWR<TransactionPage, unknown>(
-    isOlder ? keys.transfers(uid, query, null) : null,
-    () => getJson<TransactionPage>(`/transfers?${query}`),
+    isOlder ? keys.transfers(uid, `${query} ${draft.handle}`, null) : null,
+    () => getJson<TransactionPage>(`/transfers?${query}`, { headers: searchHeaders({ q: draft.handle }) }),
   );
   const [isAcknowledged, acknowledge] = useState(false);
   const [misses, setMisses] = useState(0);

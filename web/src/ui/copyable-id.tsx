@@ -1,5 +1,5 @@
+import { copyText } from './copy-text';
 import { IconButton } from './icon-button';
-import { showSuccess } from './toasts';
 
 /** How much of an id is shown: enough to tell two apart and to read one over the phone. */
 const SHOWN_LENGTH = 8;
@@ -24,9 +24,7 @@ export function CopyableId({ id, label, copied }: CopyableIdProps) {
         iconSize={16}
         label={label}
         onClick={() => {
-          void navigator.clipboard.writeText(id).then(() => {
-            showSuccess(copied);
-          });
+          void copyText(id, copied);
         }}
       />
     </span>

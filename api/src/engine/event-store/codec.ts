@@ -1,3 +1,4 @@
+import { ERASED } from '../../kernel/masks.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Mac } from '../vault/mac.js';
 import type { AnyEventDeclaration, EventMetadata, RecordedEvent } from '../../event-sourcing/event.js';
@@ -5,9 +6,6 @@ import type { DataKey, DataKeys } from './data-keys.js';
 import { decryptFields, encryptFields, readEnvelope, type Envelope } from './envelope.js';
 import type { EventPlace, Json, JsonObject, NewEvent, StoredEvent } from './event-store.port.js';
 import { fieldsAt, isJsonObject, jsonCopy, parts, removeField, setField } from './json.js';
-
-/** Value of a personal field once its user's key is destroyed. */
-const ERASED = '[erased]';
 
 /** What a subscription delivers: a decoded event, or the reason why it could not be decoded. */
 export type LogEntry =

@@ -13,8 +13,6 @@ import { SubjectSummaries } from './subject-summaries.js';
 
 /** Most transfers of a result, newest first. */
 const TRANSFERS_LIMIT = 50;
-/** Most transfers whose id starts like a searched one. */
-const QUOTED_LIMIT = 100;
 
 export class FindSubjects extends Query<FindResult> {
   constructor(
@@ -96,9 +94,8 @@ export class FindSubjectsHandler implements IQueryHandler<FindSubjects> {
   private async quoted(value: string, kind: 'transfer' | 'problem'): Promise<readonly Transaction[]> {
     const quoted = quotedIn(value);
     if (!quoted) return [];
-    const { prefix, namesTransfer, namesProblem } = quoted;
-    const range = { from: prefix, to: `${prefix}~`, limit: QUOTED_LIMIT };
-    const { items } = await this.views.find(transactionsProjection, { by: 'byId', where: {}, ...range });
+    const { ids, namesTransfer, namesProblem } = quoted;
+    const { items } = await this.views.find(transactionsProjection, { by: 'byId', where: {}, ...ids });
     return items.filter(({ id, steps }) =>
       kind === 'transfer' ? namesTransfer(id) : namesProblem(problemsIn(steps)),
     );

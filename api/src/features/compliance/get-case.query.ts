@@ -16,7 +16,7 @@ import { currentCase } from './case-lists.js';
 import { caseStep, waitingProposal } from './case-steps.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
-import { maskText } from '../../kernel/masks.js';
+import { maskName, maskText } from '../../kernel/masks.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
@@ -147,7 +147,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     const sent = recent.filter((attempt) => attempt.refused === null);
     return {
       uid,
-      displayName: maskText(account ? fullNameOf(account) : '[erased]'),
+      displayName: maskName(account),
       verification: badgeOf(kyc.items[0]?.status),
       sent30Days: formatAmount(sent.reduce((sum, attempt) => sum + centsOf(attempt.amount), 0)),
       refused30Days: recent.length - sent.length,

@@ -3,9 +3,8 @@ import { Config } from '../../config/config.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { Features } from '../../event-sourcing/event-sourcing.module.js';
 import { caseIn } from '../../kernel/access-reasons.js';
-import { fullNameOf } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { maskText } from '../../kernel/masks.js';
+import { maskName, maskText } from '../../kernel/masks.js';
 import type { Replay, ReplayStep, ReplaySubject } from '../../kernel/replay.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
@@ -103,8 +102,7 @@ export class GetReplayHandler implements IQueryHandler<GetReplay> {
   }
 
   private async nameOf(uid: string): Promise<string> {
-    const account = await this.views.get(accountsProjection, uid);
-    return account ? maskText(fullNameOf(account)) : '[erased]';
+    return maskName(await this.views.get(accountsProjection, uid));
   }
 
   private async subjectOf(transferId: string): Promise<ReplaySubject | null> {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { fullNameOf } from '../../kernel/accounts.js';
 import type { FoundSender, FoundTransfer } from '../../kernel/find.js';
-import { maskHandle, maskText } from '../../kernel/masks.js';
+import { ERASED, maskHandle, maskName, maskText } from '../../kernel/masks.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
 import { countsAsSent, type Transaction } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
@@ -35,7 +34,7 @@ export class SubjectSummaries {
     const names = new Map(senders.map(({ uid, displayName }) => [uid, displayName]));
     return transfers.map(({ id, uid, recipient, platform, handle, amount, createdAt, status }) => ({
       ...{ id, uid, platform, amount, createdAt, status },
-      displayName: names.get(uid) ?? '[erased]',
+      displayName: names.get(uid) ?? ERASED,
       recipient: maskText(recipient),
       handle: maskHandle(handle),
     }));
@@ -54,7 +53,7 @@ export class SubjectSummaries {
     const sentCents = recent.items.filter(countsAsSent).reduce((sum, { amount }) => sum + centsOf(amount), 0);
     return {
       uid,
-      displayName: maskText(fullNameOf(account)),
+      displayName: maskName(account),
       email: maskHandle(account.email),
       since: account.createdAt,
       verification: badgeOf(kyc.items[0]?.status),

@@ -1,43 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import type { Problem } from '../../kernel/accounts.js';
-import type { DeskTask, DeskTasks, DeskTransfer } from '../../kernel/payouts.js';
-import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
-import { DeskModule } from './desk.module.js';
-
-const START = '2026-11-20T12:00:00.000Z';
+import { DESK_START, deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { MINUTE } from '../../../../test/support/transfer-life.js';
+import type { DeskTransfer } from '../../kernel/payouts.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 
 let app: TestApp;
-const olga = () => app.person('olga');
-const omar = () => app.person('omar');
+const { act, charged, life, listed, olga, omar, record } = deskOf(() => app);
 
 beforeEach(async () => {
-  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+  app = await openDesk();
 });
 afterEach(() => app.close());
 
-/** Records a life as if it had been decided, and waits for the desk's view. */
-async function record({ of, events }: TransferLife): Promise<string> {
-  await app.record(transferStream(of.transferId), events, ['payout_tasks']);
-  return of.transferId;
-}
-
-const life = (changes: Partial<Terms> = {}) =>
-  new TransferLife({
-    ...terms,
-    platform: 'Zelle',
-    handle: 'maya@example.com',
-    transferId: randomUUID(),
-    ...changes,
-  });
-const charged = (changes: Partial<Terms> = {}) => record(life(changes).toCaptured());
-const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
-  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
-
-const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> =>
-  (await person.request<DeskTasks>('GET', `/compliance/payouts?state=${filter}`)).body.items;
 const detail = (id: string, person = olga()) =>
   person.request<DeskTransfer>('GET', `/compliance/payouts/${id}`);
 const typesOf = async (id: string) => {
@@ -57,7 +32,7 @@ describe('a claim that is given back', () => {
     await act(first, id, 'reveal');
     expect((await act(first, id, 'give-back')).status).toBe(204);
     expect(await listed('claim', first)).toMatchObject([
-      { transferId: id, operator: null, claimedAt: START },
+      { transferId: id, operator: null, claimedAt: DESK_START },
     ]);
     expect((await act(second, id, 'claim')).status).toBe(204);
     expect(await listed('outcome', second)).toMatchObject([{ operator: { id: 'omar' } }]);

@@ -1,52 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { DAY, MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
+import { DESK_START, deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { DAY, MINUTE } from '../../../../test/support/transfer-life.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { RequestMetrics } from '../../http/log-and-metrics.js';
-import type { Problem } from '../../kernel/accounts.js';
 import { problemNumber } from '../../kernel/problem-numbers.js';
-import type { DeskTask, DeskTasks } from '../../kernel/payouts.js';
+import type { DeskTasks } from '../../kernel/payouts.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
-import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
-import { DeskModule } from './desk.module.js';
-
-const START = '2026-11-20T12:00:00.000Z';
 
 let app: TestApp;
-const olga = () => app.person('olga');
-const omar = () => app.person('omar');
+const { act, charged, life, listed, olga, omar, record } = deskOf(() => app);
 
 beforeEach(async () => {
-  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+  app = await openDesk();
 });
 afterEach(() => app.close());
 
-/** Records a life as if it had been decided, and waits for the desk's view. */
-async function record({ of, events }: TransferLife): Promise<string> {
-  await app.record(transferStream(of.transferId), events, ['payout_tasks']);
-  return of.transferId;
-}
-
-const life = (changes: Partial<Terms> = {}) =>
-  new TransferLife({
-    ...terms,
-    platform: 'Zelle',
-    handle: 'maya@example.com',
-    transferId: randomUUID(),
-    ...changes,
-  });
-const charged = (changes: Partial<Terms> = {}) => record(life(changes).toCaptured());
-
-const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> => {
-  const { status, body } = await person.request<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
-  expect(status).toBe(200);
-  return body.items;
-};
-const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
-  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
 const cancel = async (transferId: string): Promise<string> => {
   const command: UndatedLifecycleCommand = { type: 'RequestCancel', cause: 'sender' };
   try {
@@ -71,7 +43,7 @@ describe('the task list', () => {
     await record(life().toAuthorized());
     expect(await listed()).toMatchObject([
       {
-        ...{ transferId: first, kind: 'claim', platform: 'Zelle', amount: '120.00', since: START },
+        ...{ transferId: first, kind: 'claim', platform: 'Zelle', amount: '120.00', since: DESK_START },
         ...{ recipient: 'M•••• O••••', handle: 'm••••@••••.com', needsSecondPerson: false },
       },
       { transferId: second, handle: '$m••••', needsSecondPerson: true, operator: null },
@@ -383,7 +355,7 @@ describe('a difference from the records of a provider', () => {
     const id = await differing();
     const operator = olga();
     expect(await listed()).toMatchObject([
-      { transferId: id, kind: 'difference', differences: [{ ...difference, since: START }] },
+      { transferId: id, kind: 'difference', differences: [{ ...difference, since: DESK_START }] },
     ]);
     expect(await act(olga(), id, 'claim')).toMatchObject({ status: 409, body: { code: 'not_claimable' } });
     expect(await act(operator, id, 'close', read)).toMatchObject({ status: 400 });

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
+import { deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import type { Problem } from '../../kernel/accounts.js';
-import type { DeskTask, DeskTasks } from '../../kernel/payouts.js';
 import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
-import { DeskModule } from './desk.module.js';
-
-const START = '2026-11-20T12:00:00.000Z';
 
 let app: TestApp;
-const olga = () => app.person('olga');
+const { act, listed, olga } = deskOf(() => app);
 
 beforeEach(async () => {
-  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+  app = await openDesk();
 });
 afterEach(() => app.close());
 
@@ -30,13 +25,6 @@ const dispute = (life: TransferLife, outcome: 'lost' | null) =>
     ...{ providerAt: life.at, outcome, cents: null },
   });
 
-const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> => {
-  const { status, body } = await person.request<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
-  expect(status).toBe(200);
-  return body.items;
-};
-const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
-  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
 describe('a payout whose charge the bank disputes', () => {
   it('is a task while the platform has not answered the recall, and then the bank’s', async () => {
     const recall = (life: TransferLife) => {

@@ -1,38 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import type { Problem } from '../../kernel/accounts.js';
-import type { DeskTask, DeskTasks } from '../../kernel/payouts.js';
-import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
-import { DeskModule } from './desk.module.js';
-
-const START = '2026-11-20T12:00:00.000Z';
+import { DESK_START, deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { MINUTE } from '../../../../test/support/transfer-life.js';
 
 let app: TestApp;
-const olga = () => app.person('olga');
-const omar = () => app.person('omar');
+const { act, charged, listed, olga, omar } = deskOf(() => app);
 
 beforeEach(async () => {
-  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+  app = await openDesk();
 });
 afterEach(() => app.close());
 
-/** A charged transfer that waits for an operator. */
-async function charged(changes: Partial<Terms> = {}): Promise<string> {
-  const of = { ...terms, platform: 'Zelle', handle: 'maya@example.com', transferId: randomUUID() } as const;
-  const { events } = new TransferLife({ ...of, ...changes }).toCaptured();
-  await app.record(transferStream(of.transferId), events, ['payout_tasks']);
-  return of.transferId;
-}
-
-const listed = async (filter = 'open', person = olga()): Promise<readonly DeskTask[]> => {
-  const { status, body } = await person.request<DeskTasks>('GET', `/compliance/payouts?state=${filter}`);
-  expect(status).toBe(200);
-  return body.items;
-};
-const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
-  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
 describe('the outcome of a payout', () => {
   const agreed = { kind: 'second_person', outcome: 'delivered', reference: 'ZL-1' };
 
@@ -42,7 +19,7 @@ describe('the outcome of a payout', () => {
     await act(first, id, 'claim');
     await act(first, id, 'delivered', { reference: 'ZL-1' });
     expect(await listed('second_person', first)).toMatchObject([
-      { proposal: { outcome: 'delivered', reference: 'ZL-1', operator: { id: 'olga' }, at: START } },
+      { proposal: { outcome: 'delivered', reference: 'ZL-1', operator: { id: 'olga' }, at: DESK_START } },
     ]);
     expect(await act(first, id, 'confirm', agreed)).toMatchObject({
       status: 409,

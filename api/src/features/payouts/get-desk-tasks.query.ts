@@ -24,8 +24,6 @@ import { seenRecipients } from './seen-recipients.js';
 /** Most open tasks that are read; the oldest come first, so the others wait until these are done. */
 const OPEN_LIMIT = 500;
 const DONE_LIMIT = 100;
-/** Most transfers whose id starts like a searched one. */
-const QUOTED_LIMIT = 100;
 const NOT_SUBMITTED = { route: 'desk', operator: null, claimedAt: null, proposal: null } as const;
 
 interface DeskTasksFilter {
@@ -93,12 +91,11 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
   private async quoted(q: string): Promise<Found> {
     const quoted = quotedIn(q);
     if (!quoted) return { found: [], isCut: false };
-    const { prefix, namesTransfer, namesProblem } = quoted;
-    const range = { from: prefix, to: `${prefix}~`, limit: QUOTED_LIMIT };
+    const { ids, namesTransfer, namesProblem } = quoted;
     const { items } = await this.views.find(deskTasksProjection, {
       by: 'byId',
       where: {},
-      ...range,
+      ...ids,
     });
     // Nobody looks up what is not the desk's: only its sender's report makes another transfer its business.
     const found = items

@@ -3,9 +3,9 @@ import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { Principal } from '../../http/principal.js';
-import { fullNameOf, HISTORY_ROLES } from '../../kernel/accounts.js';
+import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { maskHandle, maskText } from '../../kernel/masks.js';
+import { maskHandle, maskName, maskText } from '../../kernel/masks.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { DeskTransfer } from '../../kernel/payouts.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
@@ -51,7 +51,7 @@ export class GetDeskTransferHandler implements IQueryHandler<GetDeskTransfer> {
     const account = await this.views.get(accountsProjection, uid);
     return {
       transferId,
-      sender: maskText(account ? fullNameOf(account) : '[erased]'),
+      sender: maskName(account),
       recipient: maskText(recipient),
       handle: maskHandle(handle),
       platform,

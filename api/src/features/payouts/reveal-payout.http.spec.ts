@@ -1,40 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import type { Problem } from '../../kernel/accounts.js';
+import { deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { MINUTE } from '../../../../test/support/transfer-life.js';
 import type { RevealedPayout } from '../../kernel/payouts.js';
-import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
-import { DeskModule } from './desk.module.js';
-
-const START = '2026-11-20T12:00:00.000Z';
 
 let app: TestApp;
-const olga = () => app.person('olga');
-const omar = () => app.person('omar');
+const { act, charged, life, olga, omar, record } = deskOf(() => app);
 
 beforeEach(async () => {
-  app = await TestApp.open([DeskModule], { declared: [AccountsModule], now: START });
+  app = await openDesk();
 });
 afterEach(() => app.close());
-
-/** Records a life as if it had been decided, and waits for the desk's view. */
-async function record({ of, events }: TransferLife): Promise<string> {
-  await app.record(transferStream(of.transferId), events, ['payout_tasks']);
-  return of.transferId;
-}
-
-const life = (changes: Partial<Terms> = {}) =>
-  new TransferLife({
-    ...terms,
-    platform: 'Zelle',
-    handle: 'maya@example.com',
-    transferId: randomUUID(),
-    ...changes,
-  });
-const charged = (changes: Partial<Terms> = {}) => record(life(changes).toCaptured());
-const act = (person: ReturnType<typeof olga>, id: string, path: string, body?: object) =>
-  person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
 
 describe('revealing a handle', () => {
   const seenBy = async (operator: string) => {

@@ -2,6 +2,7 @@ import { accountsProjection } from '../accounts/accounts.projection.js';
 import { fullNameOf } from '../../kernel/accounts.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
+import { ERASED } from '../../kernel/masks.js';
 import { isCharged } from '../../kernel/charge.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
@@ -65,5 +66,3 @@ export class ChargedTransfers {
     return { first: account.firstName, full: fullNameOf(account) };
   }
 }
-
-const ERASED = '[erased]';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { INK, LEFT, LINE, type Look, MUTED, type Column, type Sheet, WIDTH } from './sheet.js';
+import { INK, type Look, MUTED, type Column, type Sheet } from './sheet.js';
 
 /** A text, and a second one in small print below. */
 export type Cell = string | readonly [text: string, below: string];
@@ -71,16 +71,7 @@ function repeatHead(sheet: Sheet, columns: readonly Column[], head: readonly str
 }
 
 function endRow(sheet: Sheet, bottom: number): void {
-  const y = bottom + 3;
-  sheet.decorate((document) => {
-    document
-      .moveTo(LEFT, y)
-      .lineTo(LEFT + WIDTH, y)
-      .lineWidth(0.5)
-      .strokeColor(LINE)
-      .stroke();
-  });
-  sheet.document.y = y;
+  sheet.document.y = sheet.line(bottom + 3, 0.5);
 }
 
 function heightOf(sheet: Sheet, columns: readonly Column[], cells: readonly Cell[]): number {

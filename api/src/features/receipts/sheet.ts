@@ -134,16 +134,20 @@ export class Sheet {
   }
 
   rule(): void {
-    const y = this.document.y + 2;
+    this.document.y = this.line(this.document.y + 2, 0.75) + 7;
+  }
+
+  /** A line over the whole width; returns where it is. */
+  line(y: number, thickness: number): number {
     this.decorate((document) => {
       document
         .moveTo(LEFT, y)
         .lineTo(LEFT + WIDTH, y)
-        .lineWidth(0.75)
+        .lineWidth(thickness)
         .strokeColor(LINE)
         .stroke();
     });
-    this.document.y = y + 7;
+    return y;
   }
 
   space(points: number): void {

@@ -42,6 +42,7 @@ export class TransferFilterDto {
 /** GET /transfers.csv */
 export class ExportTransfersDto extends TransferFilterDto {
   /** The time zone of the times, like America/Chicago. */
+  @ApiProperty({ type: String, required: false, maxLength: TIME_ZONE_MAX_LENGTH })
   @IsOptional()
   @IsTimeZone()
   @Length(1, TIME_ZONE_MAX_LENGTH)

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationWorker } from '../../../engine/subscriptions/application-worker.js';
 import { eachInTurn } from '../../../engine/subscriptions/each-in-turn.js';
-import { type ViewPage, ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { pagesOf } from '../../../engine/view-store/pages-of.js';
+import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { type CardsDocument, cardsProjection } from '../../payments/cards/cards.projection.js';
 import { expiringCardOf, mayExpireBefore } from './card-mail.js';
 import { Outbox } from './outbox.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
-/** Senders read at a time. */
-const PAGE = 500;
 
 /** Queues a mail about each card that expires, once per card: no event happens when one begins to. */
 @Injectable()
@@ -26,16 +25,10 @@ export class CardRemindersWorker extends ApplicationWorker {
   async work(signal: AbortSignal): Promise<void> {
     if (this.providers.smtpUrl === null) return;
     const nowMs = this.clock.now();
-    const query = { ...mayExpireBefore(nowMs), limit: PAGE };
-    let cursor: string | null = null;
-    do {
-      const page: ViewPage<CardsDocument> = await this.views.find(
-        cardsProjection,
-        cursor === null ? query : { ...query, cursor },
-      );
-      await eachInTurn(page.items, signal, (document) => this.remind(document, nowMs));
-      cursor = signal.aborted ? null : page.nextCursor;
-    } while (cursor !== null);
+    for await (const page of pagesOf(this.views, cardsProjection, mayExpireBefore(nowMs))) {
+      await eachInTurn(page, signal, (document) => this.remind(document, nowMs));
+      if (signal.aborted) return;
+    }
   }
 
   /** The outbox keeps what it sent for longer than a card is expiring, so that a repeat adds nothing. */
