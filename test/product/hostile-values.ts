@@ -57,11 +57,12 @@ const handle = ofText('mayaokafor', [
   ...['', '$', '  ', long(255), long(21), '1234567', '+44 20 7946 0958', '٢٠٢٥٥٥٠١٤٢', 'maya okafor', 'máya'],
   ...['../x', "x' or '1'='1", '<img>', '\u202eayam', 'ma\u0000ya', 'ma\ud800ya', 'ma\u2028ya', 'ma\nya'],
 ]);
-/** null is a valid display name: none. */
-const displayName: Field = {
-  ...ofText('Maya', [long(81), ...unseen]),
-  hostile: ofText('Maya', [long(81), ...unseen]).hostile.filter((value) => value !== 'null'),
-};
+/** A field whose null means none. */
+const nullable = (field: Field): Field => ({
+  ...field,
+  hostile: field.hostile.filter((value) => value !== 'null'),
+});
+const displayName = nullable(ofText('Maya', [long(81), ...unseen]));
 const cardId = ofText('card_1', ['', long(65), 'card 1', '../card', 'cárd', ...unseen]);
 const caseTransfer = ofText('00000000-0000-4000-8000-000000000000', [
   ...['', 'x', '0', 'null', '00000000-0000-4000-8000-00000000000', long(199), ...unseen],
@@ -288,7 +289,9 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/compliance/cases/{id}': { path: { id: uuid }, query: { at: asText('1', ['', long(65)]) } },
   ...Object.fromEntries(
     Object.entries({
-      assign: { assignee: ofText('00000000-0000-4000-8000-000000000000', ['', 'x', long(199), ...unseen]) },
+      assign: {
+        assignee: nullable(ofText('00000000-0000-4000-8000-000000000000', ['', 'x', long(199), ...unseen])),
+      },
       snooze: { reason: reviewNote, until: filedAt },
       notes: { text: reviewNote },
       propose: { outcome: choice('cleared'), reason: reviewNote, pause: flag, seen },
