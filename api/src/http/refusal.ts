@@ -131,7 +131,6 @@ const problemStatuses: Readonly<Record<string, number>> = {
   email_not_confirmed: 403,
   request_header_missing: 403,
   origin_not_allowed: 403,
-  own_account: 403,
   second_factor_required: 403,
   step_up_required: 403,
   reason_required: 400,
