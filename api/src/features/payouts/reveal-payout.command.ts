@@ -41,7 +41,7 @@ export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
     await this.runner.execute({
       decider: accessDecider,
       stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
-      command: { staffUid, seen: { uid, transferId } },
+      command: { staffUid, seen: { uid, transferId, field: 'payout', reason: '' } },
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });
     return { recipient, handle, note };

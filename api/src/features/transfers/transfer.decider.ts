@@ -16,6 +16,15 @@ import { formatAmount } from '../../kernel/money.js';
 import type { RecordedRefusal, Send, Tier } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
 import type { PauseCause } from '../lifecycle/pause.rules.js';
+import {
+  endPause,
+  noPauses,
+  requestResume,
+  restorePauses,
+  savePauses,
+  type Pauses,
+  type SavedPauses,
+} from './pauses.rules.js';
 import type { InquiryOpened, VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 import {
@@ -69,7 +78,12 @@ export type AllowanceReleased = DomainEvent<
 >;
 export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
 export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
-type PauseEvent = SendingPaused | SendingResumed;
+/** A lead wants these causes to end; another lead agrees, or it lapses. */
+export type ResumeRequested = DomainEvent<
+  'ResumeRequested',
+  { causeIds: readonly string[]; reason: string; by: string; uid: string; requestedAt: string }
+>;
+export type PauseEvent = SendingPaused | SendingResumed | ResumeRequested;
 export type SenderEvent = TransferRequested | TransferRefused | AllowanceReleased | PauseEvent;
 /** All events the decision depends on: verification events on the same stream decide the tier. */
 export type SenderStreamEvent = SenderEvent | VerificationEvent;
@@ -97,7 +111,7 @@ export interface SenderState {
   readonly week: CountedWeek;
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
-  readonly pauseCauses: Set<string>;
+  pauses: Pauses;
   /** Every transfer whose amount was released; the week forgets amounts that are older than seven days. */
   readonly released: Set<string>;
 }
@@ -117,7 +131,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     transfers: noTransfers(),
     week: emptyWeek(),
     refusedAtMs: [],
-    pauseCauses: new Set(),
+    pauses: noPauses(),
     released: new Set(),
   }),
   decide(command, state) {
@@ -155,11 +169,15 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
       return state;
     },
     SendingPaused(state, { data }) {
-      state.pauseCauses.add(data.causeId);
+      state.pauses.causes.set(data.causeId, data.cause);
       return state;
     },
     SendingResumed(state, { data }) {
-      state.pauseCauses.delete(data.causeId);
+      state.pauses = endPause(state.pauses, data.causeId);
+      return state;
+    },
+    ResumeRequested(state, { data }) {
+      requestResume(state.pauses, data);
       return state;
     },
     KycSubmitted(state, { data }) {
@@ -173,19 +191,19 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     },
   }),
   snapshot: {
-    schema: 4,
-    save: ({ transfers, week, refusedAtMs, pauseCauses, released, ...standing }): SenderSnapshot => ({
+    schema: 5,
+    save: ({ transfers, week, refusedAtMs, pauses, released, ...standing }): SenderSnapshot => ({
       ...standing,
       transfers: saveTransfers(transfers),
       week: structuredClone(week),
       refusedAtMs: [...refusedAtMs],
-      pauseCauses: [...pauseCauses],
+      pauses: savePauses(pauses),
       released: [...released],
     }),
-    restore: ({ transfers, pauseCauses, released, ...kept }: SenderSnapshot): SenderState => ({
+    restore: ({ transfers, pauses, released, ...kept }: SenderSnapshot): SenderState => ({
       ...kept,
       transfers: restoreTransfers(transfers),
-      pauseCauses: new Set(pauseCauses),
+      pauses: restorePauses(pauses),
       released: new Set(released),
     }),
   },
@@ -195,7 +213,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
 interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
   readonly transfers: SavedTransfers;
   readonly week: CountedWeek;
-  readonly pauseCauses: readonly string[];
+  readonly pauses: SavedPauses;
   readonly released: readonly string[];
 }
 
@@ -220,7 +238,7 @@ function refusalOf(
 ): RecordedRefusal | null {
   if (amountCents > PER_TRANSFER_LIMIT_CENTS) return 'per_transfer_limit_exceeded';
   if (remaining !== null && amountCents > remaining) return 'weekly_limit_exceeded';
-  return state.pauseCauses.size > 0 ? 'sending_paused' : null;
+  return state.pauses.causes.size > 0 ? 'sending_paused' : null;
 }
 
 function refused(

@@ -1,6 +1,7 @@
 import { streamId, type EventDeclaration } from '../../event-sourcing/event.js';
 import type {
   AllowanceReleased,
+  ResumeRequested,
   SendingPaused,
   SendingResumed,
   TransferRefused,
@@ -51,6 +52,7 @@ export const transferEvents: readonly [
   EventDeclaration<AllowanceReleased>,
   EventDeclaration<SendingPaused>,
   EventDeclaration<SendingResumed>,
+  EventDeclaration<ResumeRequested>,
 ] = [
   {
     type: 'TransferRequested',
@@ -112,5 +114,19 @@ export const transferEvents: readonly [
     type: 'SendingResumed',
     summary: 'One cause of a pause ended; sending is possible again once all have.',
     example: { ...pauseExample, reason: 'Confirmed by the sender.' },
+  },
+  {
+    type: 'ResumeRequested',
+    schemaVersion: 1,
+    personal: ['reason'],
+    subject: (_, stream) => streamId(stream),
+    summary: 'A lead wants these causes of a pause to end; it takes another lead, within 24 hours.',
+    example: {
+      causeIds: [pauseExample.causeId],
+      reason: 'The bank confirmed the account.',
+      by: pauseExample.by,
+      uid: pauseExample.uid,
+      requestedAt: '2026-11-20T12:00:00.000Z',
+    },
   },
 ];
