@@ -2,6 +2,7 @@ import { recorded, specificationOf } from '../../../../test/support/given-when-t
 import { sampleSend } from '../../../../test/support/sample-send.js';
 import { feesOf } from '../../kernel/fees.js';
 import { WEEK_MS } from '../../kernel/limits.js';
+import type { Tier } from '../../kernel/transfers.js';
 import type { KycStatus } from '../../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import {
@@ -62,14 +63,9 @@ function accepted(transferId: string, amountCents: number, agoMs = 1_000): Sende
 function refused(
   reason: TransferRefused['data']['reason'],
   remainingCents: number | null,
-  {
-    transferId = 'next',
-    amountCents = 2_000,
-    atMs = nowMs,
-    tier = 'unverified' as TransferRefused['data']['tier'],
-  } = {},
+  { transferId = 'next', amountCents = 2_000, atMs = nowMs, tier = null as Tier | null } = {},
 ): TransferRefused {
-  const decided = { tier, reason, remainingCents, refusedAt: iso(atMs) };
+  const decided = { tier: tier ?? ('unverified' as const), reason, remainingCents, refusedAt: iso(atMs) };
   const data = { ...attempted(transferId, amountCents), ...decided };
   return { type: 'TransferRefused', data };
 }
