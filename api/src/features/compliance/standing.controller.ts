@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Body,
   Controller,
   createParamDecorator,
@@ -8,7 +9,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiAcceptedResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import {
@@ -27,7 +28,13 @@ import { JudgeSender, type SenderJudgment } from './judge-sender.command.js';
 import { senderStandingProjection } from './sender-standing.projection.js';
 import { StandingReasonDto } from './standing.dto.js';
 
-const ASKED = 'Recorded. Another lead has to send the same request within 24 hours.';
+const TakesTwoLeads = (): MethodDecorator =>
+  applyDecorators(
+    ApiAcceptedResponse({
+      description: 'Recorded. Another lead has to send the same request within 24 hours.',
+    }),
+    ApiNoContentResponse({ description: 'Carried out.' }),
+  );
 
 /** The lead of a request, and how to answer that another one has to agree. */
 interface Lead {
@@ -83,7 +90,7 @@ export class StandingController {
   @RequireStepUp()
   @Refuses('clock_suspect')
   @TakesUuid('uid', 'Of the sender')
-  @ApiAcceptedResponse({ description: ASKED })
+  @TakesTwoLeads()
   @HttpCode(204)
   async resume(
     @CurrentLead() lead: Lead,
@@ -114,7 +121,7 @@ export class StandingController {
   @RequireStepUp()
   @Refuses('suspended_by_operations', 'clock_suspect')
   @TakesUuid('uid', 'Of the sender')
-  @ApiAcceptedResponse({ description: ASKED })
+  @TakesTwoLeads()
   @HttpCode(204)
   async reinstate(
     @CurrentLead() lead: Lead,
