@@ -18,7 +18,8 @@ import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.
 import { GetStandingHandler } from './get-standing.query.js';
 import { JudgeSenderHandler } from './judge-sender.command.js';
 import { RevealController } from './reveal.controller.js';
-import { RevealOneFieldHandler } from './reveal-field.command.js';
+import { GetFieldHandler } from './get-field.query.js';
+import { LogRevealHandler } from './log-reveal.command.js';
 import { senderStandingProjection } from './sender-standing.projection.js';
 import { StandingController } from './standing.controller.js';
 import { ReplayController } from './replay.controller.js';
@@ -69,7 +70,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetTransferSenderHandler,
     GetStandingHandler,
     JudgeSenderHandler,
-    RevealOneFieldHandler,
+    GetFieldHandler,
+    LogRevealHandler,
   ],
 })
 export class ComplianceModule {}

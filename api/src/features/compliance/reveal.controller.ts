@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
@@ -10,14 +10,18 @@ import { accountsProjection } from '../accounts/accounts.projection.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
 import { requiredReason } from './access-reason.dto.js';
 import { RevealDto } from './reveal.dto.js';
-import { RevealOneField } from './reveal-field.command.js';
+import { GetField } from './get-field.query.js';
+import { LogReveal } from './log-reveal.command.js';
 
 /** Personal data that the console masks. */
 @ApiTags('compliance')
 @RequireRoles(...HISTORY_ROLES)
 @Controller('compliance/reveal')
 export class RevealController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
   /** One masked field, unmasked, for a reason; the access is recorded before it is shown. */
   @Post()
@@ -25,10 +29,13 @@ export class RevealController {
   @ReadsViews(accountsProjection, transactionsProjection)
   @Refuses('reason_required', 'not_found', 'clock_suspect')
   @HttpCode(200)
-  reveal(
-    @CurrentPrincipal() { uid }: Principal,
-    @Body() { reason, ...wanted }: RevealDto,
+  async reveal(
+    @CurrentPrincipal() { uid: reader }: Principal,
+    @Body() { subject, field, reason: given }: RevealDto,
   ): Promise<Revealed> {
-    return this.commands.execute(new RevealOneField(uid, { ...wanted, reason: requiredReason(reason) }));
+    const reason = requiredReason(given);
+    const { uid, transferId, value } = await this.queries.execute(new GetField(reader, subject, field));
+    await this.commands.execute(new LogReveal(reader, { uid, transferId, field, reason }));
+    return { value };
   }
 }

@@ -7,7 +7,7 @@ import type {
   ReinstatementRequested,
 } from '../accounts/account-events.rules.js';
 import type { PauseCauseKind } from '../lifecycle/pause.rules.js';
-import type { ResumeRequested, SendingPaused, SendingResumed } from '../transfers/transfer.decider.js';
+import type { ResumeRequested, SendingPaused, SendingResumed } from '../transfers/pauses.rules.js';
 
 interface Asked {
   readonly by: string;

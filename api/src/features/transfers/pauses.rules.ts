@@ -1,6 +1,15 @@
 import { LIFT_LAPSES_MS } from '../../kernel/standing.js';
-import type { LiftPauses, Pause, PauseCauseKind } from '../lifecycle/pause.rules.js';
-import type { PauseEvent, ResumeRequested } from './transfer.decider.js';
+import type { LiftPauses, Pause, PauseCause, PauseCauseKind } from '../lifecycle/pause.rules.js';
+import type { DomainEvent } from '../../event-sourcing/event.js';
+
+export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
+export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
+/** A lead wants these causes to end; another lead agrees, or it lapses. */
+export type ResumeRequested = DomainEvent<
+  'ResumeRequested',
+  { causeIds: readonly string[]; reason: string; by: string; uid: string; requestedAt: string }
+>;
+export type PauseEvent = SendingPaused | SendingResumed | ResumeRequested;
 
 /** What a lead asked to end, until another lead agrees or it lapses. */
 interface ResumeRequest {
@@ -30,16 +39,27 @@ export const restorePauses = ({ causes, request }: SavedPauses): Pauses => ({
   request,
 });
 
-export function requestResume(pauses: Pauses, { by, causeIds, requestedAt }: ResumeRequested['data']): void {
-  pauses.request = { by, causeIds, atMs: Date.parse(requestedAt) };
+interface Paused {
+  readonly pauses: Pauses;
+}
+
+export function beginPause<State extends Paused>(state: State, data: SendingPaused['data']): State {
+  state.pauses.causes.set(data.causeId, data.cause);
+  return state;
 }
 
 /** One cause ends; a request that named others too still waits for them. */
-export function endPause({ causes, ...pauses }: Pauses, causeId: string): Pauses {
-  causes.delete(causeId);
-  const { request } = pauses;
-  const waits = request?.causeIds.some((one) => causes.has(one)) ?? false;
-  return { causes, request: waits ? request : null };
+export function endPause<State extends Paused>(state: State, { causeId }: SendingResumed['data']): State {
+  const { pauses } = state;
+  pauses.causes.delete(causeId);
+  if (!pauses.request?.causeIds.some((one) => pauses.causes.has(one))) pauses.request = null;
+  return state;
+}
+
+export function requestResume<State extends Paused>(state: State, data: ResumeRequested['data']): State {
+  const { by, causeIds, requestedAt } = data;
+  state.pauses.request = { by, causeIds, atMs: Date.parse(requestedAt) };
+  return state;
 }
 
 /** A repeat records nothing: a cause that is as wanted, or a lead's pause when one holds that nobody has asked to end. */

@@ -15,13 +15,14 @@ import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } fr
 import { formatAmount } from '../../kernel/money.js';
 import type { RecordedRefusal, Send, Tier } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
-import type { PauseCause } from '../lifecycle/pause.rules.js';
 import {
+  beginPause,
   endPause,
   noPauses,
   requestResume,
   restorePauses,
   savePauses,
+  type PauseEvent,
   type Pauses,
   type SavedPauses,
 } from './pauses.rules.js';
@@ -88,14 +89,6 @@ export type AllowanceReleased = DomainEvent<
     readonly sent: Pick<TransferRequested['data'], 'platform' | 'handle' | 'requestedAt'> | null;
   }
 >;
-export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
-export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
-/** A lead wants these causes to end; another lead agrees, or it lapses. */
-export type ResumeRequested = DomainEvent<
-  'ResumeRequested',
-  { causeIds: readonly string[]; reason: string; by: string; uid: string; requestedAt: string }
->;
-export type PauseEvent = SendingPaused | SendingResumed | ResumeRequested;
 export type SenderEvent = TransferRequested | TransferRefused | AllowanceReleased | PauseEvent;
 /** All events the decision depends on: verification events on the same stream decide the tier. */
 export type SenderStreamEvent = SenderEvent | VerificationEvent;
@@ -123,7 +116,7 @@ export interface SenderState {
   readonly week: CountedWeek;
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
-  pauses: Pauses;
+  readonly pauses: Pauses;
   /** Every transfer whose amount was released; the week forgets amounts that are older than seven days. */
   readonly released: Set<string>;
 }
@@ -180,18 +173,9 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
       state.released.add(data.transferId);
       return state;
     },
-    SendingPaused(state, { data }) {
-      state.pauses.causes.set(data.causeId, data.cause);
-      return state;
-    },
-    SendingResumed(state, { data }) {
-      state.pauses = endPause(state.pauses, data.causeId);
-      return state;
-    },
-    ResumeRequested(state, { data }) {
-      requestResume(state.pauses, data);
-      return state;
-    },
+    SendingPaused: (state, { data }) => beginPause(state, data),
+    SendingResumed: (state, { data }) => endPause(state, data),
+    ResumeRequested: (state, { data }) => requestResume(state, data),
     KycSubmitted(state, { data }) {
       state.latestKycRequestId = data.requestId;
       state.tier = 'unverified';

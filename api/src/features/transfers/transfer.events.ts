@@ -1,12 +1,6 @@
 import { streamId, type EventDeclaration } from '../../event-sourcing/event.js';
-import type {
-  AllowanceReleased,
-  ResumeRequested,
-  SendingPaused,
-  SendingResumed,
-  TransferRefused,
-  TransferRequested,
-} from './transfer.decider.js';
+import type { ResumeRequested, SendingPaused, SendingResumed } from './pauses.rules.js';
+import type { AllowanceReleased, TransferRefused, TransferRequested } from './transfer.decider.js';
 
 const attempted = {
   transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
