@@ -200,7 +200,7 @@ export function renderApp(
     if (url.pathname.startsWith('/locales/')) return new Response(textsAt(url.pathname));
     const call = callOf(url, init);
     calls.push(call);
-    unknown.push(...unknownParts(call, new Headers(init?.headers)));
+    if (url.pathname.startsWith('/api/')) unknown.push(...unknownParts(call, new Headers(init?.headers)));
     // A command is answered later than the press that sent it, like over a network; nobody presses for a refresh.
     if (call.method !== 'GET' && call.path !== '/auth/refresh')
       await new Promise((done) => setTimeout(done, 1));

@@ -110,10 +110,10 @@ export class OneTimeTokens {
   }
 
   /** An earlier withdrawal than the recorded one changes nothing. */
-  private note(uid: string, purpose: TokenPurpose, beforeMs: number): Promise<void> {
+  private async note(uid: string, purpose: TokenPurpose, beforeMs: number): Promise<void> {
     const address = { kind: 'token', id: withdrawalOf(uid, purpose) } as const;
     const put = { owner: WITHDRAWN, value: { beforeMs } satisfies Withdrawal };
-    return updateRecord<Withdrawal, void>(this.vault, address, (known) => ({
+    await updateRecord<Withdrawal, undefined>(this.vault, address, (known) => ({
       ...((known?.value.beforeMs ?? -Infinity) < beforeMs && { put }),
       result: undefined,
     }));
