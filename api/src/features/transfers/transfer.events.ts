@@ -99,7 +99,7 @@ export const transferEvents: readonly [
     personal: ['sent.handle'],
     subject: (_, stream) => streamId(stream),
     summary:
-      'An accepted send failed or was canceled or refunded; its amount no longer counts toward the week.',
+      'An accepted send failed or was cancelled or refunded; its amount no longer counts toward the week.',
     example: {
       transferId: attempted.transferId,
       amountCents: 12_000,
