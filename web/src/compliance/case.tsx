@@ -20,6 +20,7 @@ import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
 import { useCase } from './use-cases';
+import './standing.css';
 import { AlertReason } from './alert-reason';
 
 /** One case: why the rule alerted, the attempts behind it, the sender's history, and the review. */
@@ -48,7 +49,7 @@ export function Case() {
         </div>
         <div className="stack-16">
           <CaseFacts detail={detail} />
-          <SenderFacts sender={detail.sender} />
+          <SenderFacts detail={detail} />
           <CaseLog detail={detail} canWrite={canReview} />
         </div>
         {canReplay && <ReplayCard detail={detail} />}

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
-import { reasonOf, typedReason } from './access-reason';
+import { reasonOf, senderPath, typedReason } from './access-reason';
 import { ReasonCard } from './reason-card';
 import { ReplaySteps } from './replay-steps';
 import { useReplay } from './use-replay';
@@ -88,7 +88,7 @@ const isMissing = (error: unknown): boolean =>
 
 function Shown({ replay }: { readonly replay: Replay }) {
   const { t, i18n } = useTranslation();
-  const { transfer, displayName, reason, recordedAt } = replay;
+  const { uid, transfer, displayName, reason, recordedAt } = replay;
   const { kind, reference } = typedReason(reason);
   const short = kind === 'case' ? reference.slice(0, 8) : reference;
   const title = transfer
@@ -121,6 +121,9 @@ function Shown({ replay }: { readonly replay: Replay }) {
           at: formatMoment(recordedAt, i18n.language),
         })}
       />
+      <Link className="link t14" to={senderPath(uid, reason)}>
+        {t('standing.open')}
+      </Link>
       <ReplaySteps replay={replay} />
     </div>
   );
