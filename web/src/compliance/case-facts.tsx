@@ -1,13 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { CaseDetail, OtherCase } from '@kernel/compliance';
+import type { CaseDetail } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
-import { Amount } from '../ui/amount';
-import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
-import { senderPath } from './access-reason';
-import { Revealable } from './reveal-button';
 
 /** What is known of the case itself. */
 export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
@@ -47,74 +42,6 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
         )}
       </dl>
     </Card>
-  );
-}
-
-/** The sender of a case: verification, the last thirty days, other cases. The name is masked. */
-export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detail: CaseDetail }) {
-  const { t } = useTranslation();
-  return (
-    <Card title={t('compliance.sender')}>
-      <dl className="pairs">
-        <div>
-          <dt>{t('compliance.name')}</dt>
-          <dd>
-            <Revealable
-              masked={sender.displayName}
-              subject={sender.uid}
-              field="name"
-              reason={`case:${caseId}`}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('nav.verification')}</dt>
-          <dd>
-            <VerificationBadge badge={sender.verification} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('compliance.sent30')}</dt>
-          <dd>
-            <Amount value={sender.sent30Days} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('compliance.refused30')}</dt>
-          <dd>{sender.refused30Days}</dd>
-        </div>
-        <div>
-          <dt>{t('compliance.others')}</dt>
-          <dd>
-            {sender.otherCases.length === 0 ? (
-              t('compliance.noOthers')
-            ) : (
-              <CaseLinks cases={sender.otherCases} />
-            )}
-          </dd>
-        </div>
-      </dl>
-      <Link className="link t14" to={senderPath(sender.uid, `case:${caseId}`)}>
-        {t('standing.open')}
-      </Link>
-    </Card>
-  );
-}
-
-/** Other cases of a sender, by their rules. */
-export function CaseLinks({ cases }: { readonly cases: readonly OtherCase[] }) {
-  const { t } = useTranslation();
-  return (
-    <ul>
-      {cases.map((other) => (
-        <li key={other.id}>
-          <Link className="link" to={`/compliance/cases/${other.id}`}>
-            {t(`compliance.rules.${other.ruleId}`)} (
-            {t(`compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}`)})
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -12,7 +12,8 @@ import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { useMe } from '../accounts/use-session';
 import { AttemptsTable } from './attempts-table';
-import { CaseFacts, SenderFacts } from './case-facts';
+import { CaseFacts } from './case-facts';
+import { SenderFacts } from './sender-facts';
 import { CaseLog } from './case-log';
 import { CaseWorkButtons } from './case-work';
 import { CasePayments } from './case-payments';
@@ -20,7 +21,6 @@ import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
 import { useCase } from './use-cases';
-import './standing.css';
 import { AlertReason } from './alert-reason';
 
 /** One case: why the rule alerted, the attempts behind it, the sender's history, and the review. */

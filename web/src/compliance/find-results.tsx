@@ -10,7 +10,8 @@ import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { replayPath, senderPath } from './access-reason';
-import { CaseLinks, Moment } from './case-facts';
+import { Moment } from './case-facts';
+import { CaseLinks } from './case-links';
 import { TableHead } from './table-head';
 
 interface FindResultsProps {

@@ -14,7 +14,7 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { replayPath } from './access-reason';
-import { CaseLinks } from './case-facts';
+import { CaseLinks } from './case-links';
 import { Revealable } from './reveal-button';
 import { AccountCard, SendingCard } from './standing-card';
 import { useStanding } from './use-standing';

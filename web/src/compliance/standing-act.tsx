@@ -28,13 +28,13 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
   const [open, setOpen] = useState(false);
   const reason = useRequiredText<HTMLTextAreaElement>(t('standing.reasonRequired'));
   const run = useStandingAct(uid);
-  const texts = `standing.acts.${agrees ? `${act}Agreed` : act}`;
+  const step = agrees ? `${act}Agreed` : act;
   const close = () => {
     setOpen(false);
   };
   const { trigger, isMutating, error, reset } = useSend((why: string) => stepUp.run(() => run(act, why)), {
     onSuccess: () => {
-      showSuccess(t(`${texts}.done`));
+      showSuccess(t(`standing.acts.${step}.done`));
       reason.set('');
       close();
     },
@@ -54,13 +54,13 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
           setOpen(true);
         }}
       >
-        {t(`${texts}.button`)}
+        {t(`standing.acts.${step}.button`)}
       </Button>
       <Dialog
         place="center"
         open={open}
         onClose={close}
-        title={t(`${texts}.title`)}
+        title={t(`standing.acts.${step}.title`)}
         actions={
           <>
             <Button onClick={close}>{t('standing.back')}</Button>
@@ -70,13 +70,13 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
               busyText={t('standing.saving')}
               onClick={submit}
             >
-              {t(`${texts}.button`)}
+              {t(`standing.acts.${step}.button`)}
             </Button>
           </>
         }
       >
         <div className="stack-16">
-          <p>{t(`${texts}.text`)}</p>
+          <p>{t(`standing.acts.${step}.text`)}</p>
           <Textarea
             {...reason.field}
             label={t('standing.reason')}
