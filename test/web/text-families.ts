@@ -343,6 +343,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['button', 'done', 'text', 'title'].map((part) => [`standing.acts.\${step}.${part}`, [STANDING_STEPS]]),
   ),
   'standing.asked.${of}': [['resume', 'reinstate']],
+  'standing.askedByYou.${of}': [['resume', 'reinstate']],
   'standing.causes.${cause}': [['case', 'lead']],
   'standing.fields.${field}': [REVEAL_FIELDS],
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],

@@ -129,14 +129,14 @@ const staffScreens: RouteObject[] = [
   screen(
     '/compliance/replay/transfers/:id',
     withTexts(
-      ['compliance', 'standing'],
+      ['compliance', 'standing', 'account'],
       async () => (await import('../compliance/replay-screen')).TransferReplay,
     ),
   ),
   screen(
     '/compliance/replay/senders/:id',
     withTexts(
-      ['compliance', 'standing'],
+      ['compliance', 'standing', 'account'],
       async () => (await import('../compliance/replay-screen')).SenderReplay,
     ),
   ),

@@ -11,10 +11,12 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { reasonOf, senderPath, typedReason } from './access-reason';
+import { Revealable } from './reveal-button';
 import { ReasonCard } from './reason-card';
 import { ReplaySteps } from './replay-steps';
 import { useReplay } from './use-replay';
 import './replay.css';
+import './standing.css';
 
 /** The history of a transfer. */
 export function TransferReplay() {
@@ -124,6 +126,21 @@ function Shown({ replay }: { readonly replay: Replay }) {
       <Link className="link t14" to={senderPath(uid, reason)}>
         {t('standing.open')}
       </Link>
+      {transfer && (
+        <dl className="flow t14" aria-label={t('standing.revealTransfer')}>
+          {(['recipient', 'handle'] as const).map((field) => (
+            <div key={field} className="flow">
+              <dt className="muted">{t(`standing.fields.${field}`)}</dt>
+              <dd>
+                <Revealable
+                  masked={field === 'recipient' ? transfer.recipient : '••••'}
+                  {...{ subject: transfer.id, field, reason }}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <ReplaySteps replay={replay} />
     </div>
   );

@@ -34,7 +34,7 @@ export function Sender() {
     return <ErrorBlock title={t('standing.failed')} error={error} onRetry={() => void mutate()} />;
   const title = t('standing.title', { name: standing.displayName });
   return (
-    <>
+    <div className="stack-16">
       <div>
         <nav aria-label={t('standing.breadcrumb')} className="t14">
           <Link className="link" to="/compliance/find">
@@ -52,7 +52,7 @@ export function Sender() {
         </div>
         <SenderCard standing={standing} reason={reason} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -125,9 +125,12 @@ function Waiting({ request, of }: { readonly request: LiftRequest; readonly of: 
   const { t, i18n } = useTranslation();
   const { uid } = useMe();
   const { by, byName, reason, lapsesAt, coversAll } = request;
-  const name = by === uid ? t('standing.you') : (byName ?? t('standing.aLead'));
+  const title =
+    by === uid
+      ? t(`standing.askedByYou.${of}`)
+      : t(`standing.asked.${of}`, { name: byName ?? t('standing.aLead') });
   return (
-    <Notice tone="info" icon="clock" title={t(`standing.asked.${of}`, { name })}>
+    <Notice tone="info" icon="clock" title={title}>
       <p className="as-typed">{reason}</p>
       {!coversAll && <p>{t('standing.notAll')}</p>}
       <p>{t('standing.lapses', { at: formatMoment(lapsesAt, i18n.language) })}</p>
