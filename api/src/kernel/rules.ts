@@ -107,8 +107,7 @@ export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 /** What makes a definition impossible or without any effect, by field; empty for one that can be used. */
 export function ruleProblems(definition: RuleDefinition): Partial<Record<RuleField, RuleProblem>> {
   const problems: Partial<Record<RuleField, RuleProblem>> = {};
-  for (const [field, problem, isWrong] of CHECKS)
-    if (isWrong(definition)) problems[field] ??= problem;
+  for (const [field, problem, isWrong] of CHECKS) if (isWrong(definition)) problems[field] ??= problem;
   return problems;
 }
 
@@ -161,7 +160,9 @@ export function parseDuration(text: string): number | null {
   if (!parts || text.endsWith('P') || text.endsWith('T')) return null;
   const [days, hours, minutes, seconds] = parts.slice(1, 5).map((part = '0') => Number(part));
   const ms = Number((parts[5] ?? '').padEnd(3, '0'));
-  return (days ?? 0) * DAY_MS + (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * 1_000 + ms;
+  return (
+    (days ?? 0) * DAY_MS + (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * 1_000 + ms
+  );
 }
 
 /** "P1D" for a day, "PT1H30M" for 90 minutes, "PT0S" for nothing: the format of durations in responses. */

@@ -31,7 +31,9 @@ export class SagaReactions {
   constructor(
     private readonly registered: RegisteredSaga,
     vault: Vault,
-    private readonly settings: Pick<ConsumerSettings, 'log' | 'retryPauseMs'> & { readonly shared: SharedFold },
+    private readonly settings: Pick<ConsumerSettings, 'log' | 'retryPauseMs'> & {
+      readonly shared: SharedFold;
+    },
   ) {
     this.states = new SagaStates(settings, new StateSnapshots(settings.log, vault), registered.saga);
   }
@@ -42,7 +44,7 @@ export class SagaReactions {
     try {
       const stream = saga.stateStream(event);
       const state = stream === null ? saga.initialState() : await this.states.upTo(event, stream);
-      const reactions = saga.react(event, state, this.settings.shared.state);
+      const reactions = saga.react(event, state, this.settings.shared.at(event.position));
       for (const reaction of reactions) await this.send(reaction, event);
       return { commands: reactions.length };
     } catch (error) {
@@ -119,7 +121,7 @@ class SagaStates {
   }
 
   private fold(known: FoldedState, event: RecordedEvent): void {
-    known.state = this.saga.evolve(known.state, event, this.sources.shared.state);
+    known.state = this.saga.evolve(known.state, event, this.sources.shared.at(event.position));
     known.last = event;
   }
 }

@@ -5,7 +5,7 @@ import { type EncryptedEventLog, Undecodable } from '../event-store/encrypted-ev
 import { BEGINNING } from '../event-store/event-store.port.js';
 import type { EventBatch } from './shared-feed.js';
 
-/** What all states of a saga share, as far as this process has folded it; `state` is null for a saga without any. */
+/** What all states of a saga share, as far as this process has folded it. */
 export class SharedFold {
   private through: Position = BEGINNING;
   private folded: unknown;
@@ -17,8 +17,9 @@ export class SharedFold {
     this.folded = shared?.initialState() ?? null;
   }
 
-  get state(): unknown {
-    return this.folded;
+  /** What applies to an event that the saga handles now; undefined for a saga that shares nothing. */
+  at(position: Position): unknown {
+    return this.shared?.at(this.folded, position);
   }
 
   /** Folds everything up to `position`. @throws Undecodable: without the event, nobody knows what applies after it */
@@ -43,7 +44,8 @@ export class SharedFold {
   take({ events, through }: EventBatch): readonly LogEntry[] {
     const { shared } = this;
     if (!shared) return events;
-    const isShared = ({ stored }: LogEntry) => shared.prefixes.some((prefix) => stored.stream.startsWith(prefix));
+    const isShared = ({ stored }: LogEntry) =>
+      shared.prefixes.some((prefix) => stored.stream.startsWith(prefix));
     for (const entry of events) if (isShared(entry)) this.fold(entry);
     if (through > this.through) this.through = through;
     return events.filter((entry) => !isShared(entry));

@@ -15,7 +15,8 @@ export function reasonOf(
   const { where, atLeast, withinMs } = definition;
   const conditions = conditionsOf(where);
   const only = conditions.length > 0 ? `, ${conditions.join(', ')}` : '';
-  if (withinMs === 0) return `${id}: an attempt of ${money(attempts.at(-1)?.amountCents ?? 0)}${over(where)}${only}`;
+  if (withinMs === 0)
+    return `${id}: an attempt of ${money(attempts.at(-1)?.amountCents ?? 0)}${over(where)}${only}`;
   const refused = attempts.filter((attempt) => attempt.refused !== null).length;
   const counted = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'} (${refused} refused)`;
   const took = spanOf(atMs(attempts.at(-1)) - atMs(attempts[0]));
@@ -33,7 +34,10 @@ function over({ amountCents }: RuleConditions): string {
 
 function bandOf({ amountCents }: RuleConditions): string {
   const { from, below } = amountCents ?? {};
-  const texts = [from !== undefined && `${money(from)} or more`, below !== undefined && `less than ${money(below)}`];
+  const texts = [
+    from !== undefined && `${money(from)} or more`,
+    below !== undefined && `less than ${money(below)}`,
+  ];
   const said = texts.filter((text) => text !== false);
   return said.length > 0 ? ` of ${said.join(' and ')}` : '';
 }

@@ -46,7 +46,10 @@ function definitionOf({
   action,
 }: Pick<Alert, 'ruleId' | 'parameters' | 'action'>): RuleDefinition {
   const { count, windowMs, fromCents, belowCents } = parameters;
-  const band = { ...(fromCents > 0 && { from: fromCents }), ...(belowCents !== null && { below: belowCents }) };
+  const band = {
+    ...(fromCents > 0 && { from: fromCents }),
+    ...(belowCents !== null && { below: belowCents }),
+  };
   return {
     name: SCHEMA_3_NAMES[ruleId] ?? ruleId,
     where: Object.keys(band).length > 0 ? { amountCents: band } : {},
@@ -65,7 +68,14 @@ const alertExample: Alert = {
   ruleVersion: 1,
   parameters: SCHEMA_1_PARAMETERS.velocity,
   action: 'flag',
-  definition: { name: 'Velocity', where: {}, measure: 'attempts', atLeast: 3, withinMs: 3_600_000, action: 'flag' },
+  definition: {
+    name: 'Velocity',
+    where: {},
+    measure: 'attempts',
+    atLeast: 3,
+    withinMs: 3_600_000,
+    action: 'flag',
+  },
   transactions: [
     {
       transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',

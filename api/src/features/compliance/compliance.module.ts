@@ -23,6 +23,9 @@ import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sou
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
+import { MigrateHoldingRuleHandler } from './migrate-holding-rules.command.js';
+import { ruleStream } from './rule-events.rules.js';
+import { ruleEvents } from './rule.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
@@ -31,8 +34,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     AccessStream,
     TransferStream,
     EventSourcingModule.forFeature({
-      streams: [caseStream],
-      events: caseEvents,
+      streams: [caseStream, ruleStream],
+      events: [...caseEvents, ...ruleEvents],
       projections: [suspiciousTransactionsProjection],
       live: [caseTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
@@ -41,6 +44,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
   controllers: [ComplianceController, CaseActionsController, ReplayController, FindController],
   providers: [
     RaiseAlertHandler,
+    MigrateHoldingRuleHandler,
     WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,

@@ -1,9 +1,9 @@
 import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import type { Saga } from '../../event-sourcing/saga.js';
 import { attemptsBehind, type RuleAttempt } from '../../kernel/rule-evaluation.js';
-import type { FraudRule } from '../../kernel/rules.js';
+import { BUILT_IN_RULES, type FraudRule } from '../../kernel/rules.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
-import { rulesAt, ruleTimeline, type RuleTimeline } from './rule-timeline.rules.js';
+import { ruleTimeline } from './rule-timeline.rules.js';
 import { addAttempt, isAttempt, noAttempts, type SenderAttempts } from './sender-attempts.rules.js';
 
 /** A rule's alert: the attempts behind it, the one that triggered it, and the one that triggered its chain's first alert. */
@@ -40,16 +40,16 @@ interface FraudSnapshot {
  * and folds the sender's own stream, so a restart between two sends misses nothing. Which rules apply follows from the
  * attempt's place in the log.
  */
-export const fraudSaga: Saga<FraudState, FraudAlert, SenderEvent, RuleTimeline> = {
+export const fraudSaga: Saga<FraudState, FraudAlert, SenderEvent, readonly FraudRule[]> = {
   name: 'fraud',
   startAt: 'beginning',
   prefixes: ['sender-'],
   shared: ruleTimeline,
   stateStream: (event) => (isAttempt(event) ? event.stream : null),
   initialState: () => ({ ...noAttempts(), chains: new Map() }),
-  evolve(state, event, timeline) {
+  evolve(state, event, rules = BUILT_IN_RULES) {
     if (!addAttempt(state, event)) return state;
-    for (const rule of rulesAt(timeline, event.position)) evaluate(state, rule);
+    for (const rule of rules) evaluate(state, rule);
     return state;
   },
   snapshot: {
@@ -65,9 +65,9 @@ export const fraudSaga: Saga<FraudState, FraudAlert, SenderEvent, RuleTimeline> 
       chains: new Map(chains),
     }),
   },
-  react(event, state, timeline) {
+  react(event, state, rules = BUILT_IN_RULES) {
     if (!isAttempt(event)) return [];
-    return rulesAt(timeline, event.position).flatMap((rule) => alertsOf(rule, event, state));
+    return rules.flatMap((rule) => alertsOf(rule, event, state));
   },
 };
 

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../config/read-config.js';
 import type { Clock } from '../../config/clock.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import { openStores, type Stores } from '../../engine/stores/open-stores.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
+import { ruleEvents } from './rule.events.js';
 import { transferEvents } from '../transfers/transfer.events.js';
 import { caseDecider, type CaseCommand } from './case.decider.js';
 import { caseStream } from './case-events.rules.js';
@@ -17,7 +17,7 @@ import { fraudSaga, type FraudAlert } from './fraud.saga.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
 
-const declarations = [...transferEvents, ...caseEvents];
+const declarations = [...transferEvents, ...caseEvents, ...ruleEvents];
 const keyEncryptionKey = randomBytes(32).toString('base64');
 const clock: Clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
 const requested = transferEvents[0].example;
@@ -33,7 +33,7 @@ class Desk {
   static async open(folder: string): Promise<Desk> {
     const stores = await openStores({ folder, keyEncryptionKey, declarations });
     const runner = new CommandRunner(stores.eventLog, clock);
-    const handler = new RaiseAlertHandler(runner, readConfig({ HOLDING_RULES: 'structuring' }));
+    const handler = new RaiseAlertHandler(runner);
     const dispatch = (alert: FraudAlert, context: CommandContext) =>
       handler.execute(new RaiseAlert(alert, context));
     const subscriptions = new SubscriptionRunner(

@@ -6,23 +6,16 @@ import { ruleStream, type RuleEvent } from './rule-events.rules.js';
 /** Which rules were in force from where in the log on, the same for all senders; oldest first. */
 export type RuleTimeline = readonly { readonly after: Position; readonly rules: readonly FraudRule[] }[];
 
-/** Before the first event. */
-const FROM_THE_BEGINNING: RuleTimeline = [{ after: '', rules: BUILT_IN_RULES }];
-
-/** The timeline of activations, pauses and retirements. */
-export const ruleTimeline: SharedState<RuleTimeline, RuleEvent> = {
+/** The timeline of activations, pauses and retirements; to an attempt apply the rules in force right before its place. */
+export const ruleTimeline: SharedState<RuleTimeline, RuleEvent, readonly FraudRule[]> = {
   prefixes: [ruleStream.prefix],
-  initialState: () => FROM_THE_BEGINNING,
+  initialState: () => [],
   evolve(timeline, event) {
-    const rules = afterEvent(timeline.at(-1)?.rules ?? [], event);
+    const rules = afterEvent(timeline.at(-1)?.rules ?? BUILT_IN_RULES, event);
     return rules ? [...timeline, { after: event.position, rules }] : timeline;
   },
+  at: (timeline, position) => timeline.findLast(({ after }) => after < position)?.rules ?? BUILT_IN_RULES,
 };
-
-/** The rules that judge an attempt: those in force right before its place in the log. */
-export function rulesAt(timeline: RuleTimeline, position: Position): readonly FraudRule[] {
-  return timeline.findLast(({ after }) => after < position)?.rules ?? [];
-}
 
 /** Null when nothing changes. */
 function afterEvent(
@@ -37,6 +30,7 @@ function afterEvent(
       ? rules.map((rule) => (rule.id === id ? activated : rule))
       : [...rules, activated];
   }
-  if (event.type === 'RulePaused' || event.type === 'RuleRetired') return rules.filter((rule) => rule.id !== id);
+  if (event.type === 'RulePaused' || event.type === 'RuleRetired')
+    return rules.filter((rule) => rule.id !== id);
   return null;
 }

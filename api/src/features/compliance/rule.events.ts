@@ -57,7 +57,8 @@ export const ruleEvents: readonly [
   {
     type: 'RuleActivated',
     schemaVersion: 1,
-    summary: 'A definition is in force as the next version of its rule, for every attempt recorded from here on.',
+    summary:
+      'A definition is in force as the next version of its rule, for every attempt recorded from here on.',
     example: { version: 4, definition, draftedBy: analyst, approvedBy: lead },
   },
   {
