@@ -158,7 +158,9 @@ const DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,10
 export function parseDuration(text: string): number | null {
   const parts = DURATION.exec(text);
   if (!parts || text.endsWith('P') || text.endsWith('T')) return null;
-  const [days, hours, minutes, seconds] = parts.slice(1, 5).map((part = '0') => Number(part));
+  const [days, hours, minutes, seconds] = [...parts.slice(1, 5)].map((digits: string | undefined) =>
+    Number(digits ?? 0),
+  );
   const ms = Number((parts[5] ?? '').padEnd(3, '0'));
   return (
     (days ?? 0) * DAY_MS + (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * 1_000 + ms

@@ -170,8 +170,8 @@ export class FlipProcess {
     let state = saga.initialState();
     for (const earlier of stream === null ? [] : records.stream(stream))
       if (earlier.position <= event.position)
-        state = saga.evolve(state, earlier, appliesTo(saga, earlier, records) as never);
-    for (const { commandIdParts, command } of saga.react(event, state, applies as never)) {
+        state = saga.evolve(state, earlier, appliesTo(saga, earlier, records));
+    for (const { commandIdParts, command } of saga.react(event, state, applies)) {
       const commandId = [saga.name, ...commandIdParts].join('/');
       const actor = { kind: 'system', id: saga.name } as const;
       await dispatch(command as never, { commandId, correlationId: commandId, causationId: event.id, actor });

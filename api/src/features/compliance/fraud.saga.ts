@@ -71,7 +71,7 @@ export const fraudSaga: Saga<FraudState, FraudAlert, SenderEvent, readonly Fraud
   },
 };
 
-function alertsOf(rule: FraudRule, { stream, data }: StreamEvent<SenderEvent>, state: FraudState) {
+function alertsOf(rule: FraudRule, { stream }: StreamEvent<SenderEvent>, state: FraudState) {
   const trigger = state.attempts.at(-1)?.transferId;
   const attempts = attemptsBehind(rule.definition, state.attempts);
   const chain = state.chains.get(rule.id);

@@ -57,9 +57,31 @@ class Desk {
       data: { ...requested, transferId, amountCents: 2_000, requestedAt: at },
     };
     await this.stores.eventLog.append(`sender-${uid}`, revision === 0 ? 'no_stream' : BigInt(revision - 1), [
-      { id: randomUUID(), ...event, metadata: { schemaVersion: 3, ...metadata(), at } },
+      { id: randomUUID(), ...event, metadata: { schemaVersion: 4, ...metadata(), at } },
     ]);
     return transferId;
+  }
+
+  /** Activates a version that alerts at this many attempts of any kind within an hour. */
+  async change(ruleId: string, version: number, atLeast: number): Promise<void> {
+    const definition = { name: 'Velocity', where: {}, measure: 'attempts', atLeast, withinMs: 3_600_000 };
+    const data = { ...ruleEvents[3].example, version, definition: { ...definition, action: 'flag' } };
+    await this.onRule(ruleId, 'no_stream', { type: 'RuleActivated', data });
+  }
+
+  async pause(ruleId: string): Promise<void> {
+    await this.onRule(ruleId, 0n, { type: 'RulePaused', data: ruleEvents[4].example });
+  }
+
+  private async onRule(
+    ruleId: string,
+    expected: bigint | 'no_stream',
+    event: { readonly type: string; readonly data: object },
+  ): Promise<void> {
+    const at = new Date(clock.now()).toISOString();
+    await this.stores.eventLog.append(`rule-${ruleId}`, expected, [
+      { id: randomUUID(), ...event, metadata: { schemaVersion: 1, ...metadata(), at } },
+    ]);
   }
 
   /** The cases when the saga and the view have caught up. */
@@ -180,6 +202,24 @@ describe('the fraud saga over real stores', () => {
     await desk.review(found?.id ?? '');
     await desk.attempt(uid, 5, 6);
     const before = await desk.cases();
+    const head = await desk.stores.eventLog.head();
+    await desk.close();
+    await forgetTheSaga(folder);
+    desk = await Desk.open(folder);
+    expect(await desk.cases()).toEqual(before);
+    expect(await desk.stores.eventLog.head()).toBe(head);
+  });
+
+  it('judges each attempt by what was in force before it, after a restart and from the beginning too', async () => {
+    await desk.attempt(uid, 0, 0);
+    await desk.attempt(uid, 1, 1);
+    await desk.change('velocity', ruleEvents[3].example.version, 2);
+    await desk.attempt(uid, 2, 2);
+    await restart();
+    await desk.pause('velocity');
+    await desk.attempt(uid, 3, 3);
+    const before = await desk.cases();
+    expect(before.map(({ ruleVersion, txCount }) => [ruleVersion, txCount])).toEqual([[4, 3]]);
     const head = await desk.stores.eventLog.head();
     await desk.close();
     await forgetTheSaga(folder);
