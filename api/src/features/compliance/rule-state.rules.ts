@@ -53,14 +53,6 @@ export function initialRule(id: string): RuleState {
   };
 }
 
-/** The definition in force; null while there is none. */
-export function versionInForce({
-  status,
-  versions,
-}: Pick<RuleState, 'status' | 'versions'>): RuleVersion | null {
-  return status === 'active' ? (versions.at(-1) ?? null) : null;
-}
-
 export function afterRuleEvent(before: RuleState | null, event: StreamEvent<RuleEvent>): RuleState {
   const state = before ?? initialRule(streamId(event.stream));
   const changed = { ...state, ...resultOf<RuleState, RuleEvent, Partial<RuleState>>(CHANGES, state, event) };
