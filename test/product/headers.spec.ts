@@ -60,11 +60,11 @@ describe('response headers and cookies', () => {
     expect(headers.get('permissions-policy')).toEqual(
       isPage ? expect.stringMatching(/^([a-z-]+=\(\)(, )?)+$/) : null,
     );
+    expect(headers.get('cross-origin-opener-policy')).toBe(isPage ? 'same-origin-allow-popups' : null);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
     });
     for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
