@@ -12,7 +12,7 @@ import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
 import {
   DESK_CONFIRMATIONS,
-  DESK_FILTERS,
+  DESK_LISTS,
   DIFFERENCE_ABOUTS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
@@ -239,7 +239,21 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'desk.differences.${about}': [DIFFERENCE_ABOUTS],
   'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
-  'desk.filters.${value}': [DESK_FILTERS],
+  'desk.filters.${value}': [DESK_LISTS],
+  'desk.ended.${endOf(task, isOwn)}': [
+    [
+      'delivered',
+      'failed',
+      'agreed',
+      'agreedWith',
+      'contradiction',
+      'lost',
+      'refund',
+      'problem',
+      'difference',
+      'done',
+    ],
+  ],
   'desk.kinds.${kind}': [DESK_STATES],
   'desk.reasons.${reference}': [PAYOUT_FAILURES],
   'desk.reasons.${value}': [PAYOUT_FAILURES],

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Kbd.layer.css';
 import { useState, type ReactNode } from 'react';
+import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mayReveal, type DeskTask, type RevealedPayout } from '@kernel/payouts';
 import { useMe } from '../accounts/use-session';
@@ -8,6 +10,7 @@ import { Button } from '../ui/button';
 import { copyText } from '../ui/copy-text';
 import { showError } from '../ui/toasts';
 import { useReveal } from './use-desk';
+import { usePlainKey } from './use-queue-keys';
 
 export interface Recipient {
   /** What the task's recipient is, once it was shown on this page. */
@@ -43,6 +46,7 @@ export function DeskFacts({
   const { t } = useTranslation();
   const { recipient, handle } = revealed ?? task;
   const isAgreement = task.kind === 'second_person' && canReveal;
+  usePlainKey('r', canReveal && !isBusy ? reveal : undefined);
   return (
     <div className="stack-8">
       <dl className="pairs desk-facts">
@@ -75,9 +79,13 @@ export function DeskFacts({
             icon="eye"
             tone={isAgreement ? 'primary' : 'default'}
             busy={isBusy}
+            aria-keyshortcuts="r"
             onClick={reveal}
           >
-            {t('desk.reveal')}
+            {t('desk.reveal')}{' '}
+            <Kbd size="xs" className="wide-only key-hint" aria-hidden>
+              r
+            </Kbd>
           </Button>
           <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
         </div>
