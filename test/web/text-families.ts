@@ -239,6 +239,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'desk.differences.${about}': [DIFFERENCE_ABOUTS],
   'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
+  'statements.yearFile.${kind}': [['pdf', 'csv']],
   'desk.filters.${value}': [DESK_LISTS],
   'desk.ended.${endOf(task, isOwn)}': [
     [

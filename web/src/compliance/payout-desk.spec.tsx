@@ -108,8 +108,8 @@ describe('the payout desk', () => {
     } as const;
     const app = openDesk(() => deskOf(), {
       routes: {
-        'GET /compliance/payouts': ({ search }: { search: string }) =>
-          json(search.includes('state=mine') ? deskOf(paid, agreed, before) : deskOf()),
+        'GET /compliance/payouts': ({ path }: { readonly path: string }) =>
+          json(path.includes('state=mine') ? deskOf(paid, agreed, before) : deskOf()),
       },
     });
     const title = await screen.findByText('Done by you today');
@@ -130,7 +130,7 @@ describe('the payout desk', () => {
           json({ recipient: 'Tomás Weber', handle: 'zoe@people.example', note: '' }),
       },
     });
-    expect(await screen.findByRole('button', { name: 'Show the recipient' })).toHaveAttribute(
+    expect(await screen.findByRole('button', { name: 'Show recipient and handle' })).toHaveAttribute(
       'aria-keyshortcuts',
       'r',
     );

@@ -119,13 +119,8 @@ describe('the task list', () => {
     expect(await listed('mine', agreeing)).toMatchObject([
       { transferId: byTwo, doneAs: 'second_person', outcome: 'delivered', operator: { id: person.uid } },
     ]);
-    const late = { type: 'ReportProblem', problemId: 'P-1', text: 'Nothing arrived' } as const;
-    await app.commandRunner.execute({
-      decider: transferLifecycle,
-      stream: transferStream(paid),
-      command: late,
-      context: newCommandContext({ kind: 'sender', id: 'ana' }),
-    });
+    const data = { transferId: paid, uid: 'ana', problemId: 'P-1', text: 'Nothing arrived' };
+    await app.record(transferStream(paid), [{ type: 'ProblemReported', data }], ['payout_tasks']);
     expect(await listed('mine', person)).toMatchObject([{ transferId: notPaid }]);
   });
 
