@@ -45,8 +45,6 @@ export function DeskFacts({
 }) {
   const { t } = useTranslation();
   const { recipient, handle } = revealed ?? task;
-  const isAgreement = task.kind === 'second_person' && canReveal;
-  usePlainKey('r', canReveal && !isBusy ? reveal : undefined);
   return (
     <div className="stack-8">
       <dl className="pairs desk-facts">
@@ -71,25 +69,38 @@ export function DeskFacts({
           {t('desk.copyHandle')}
         </Button>
       )}
-      {canReveal && (
-        <div>
-          <Button
-            block
-            size="xs"
-            icon="eye"
-            tone={isAgreement ? 'primary' : 'default'}
-            busy={isBusy}
-            aria-keyshortcuts="r"
-            onClick={reveal}
-          >
-            {t('desk.reveal')}{' '}
-            <Kbd size="xs" className="wide-only key-hint" aria-hidden>
-              r
-            </Kbd>
-          </Button>
-          <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
-        </div>
-      )}
+      {canReveal && <Reveal isAgreement={task.kind === 'second_person'} isBusy={isBusy} onReveal={reveal} />}
+    </div>
+  );
+}
+
+interface RevealProps {
+  readonly isAgreement: boolean;
+  readonly isBusy: boolean;
+  readonly onReveal: () => void;
+}
+
+/** Shows what is masked; the key r does the same. */
+function Reveal({ isAgreement, isBusy, onReveal }: RevealProps) {
+  const { t } = useTranslation();
+  usePlainKey('r', isBusy ? undefined : onReveal);
+  return (
+    <div>
+      <Button
+        block
+        size="xs"
+        icon="eye"
+        tone={isAgreement ? 'primary' : 'default'}
+        busy={isBusy}
+        aria-keyshortcuts="r"
+        onClick={onReveal}
+      >
+        {t('desk.reveal')}{' '}
+        <Kbd size="xs" className="wide-only key-hint" aria-hidden>
+          r
+        </Kbd>
+      </Button>
+      <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
     </div>
   );
 }

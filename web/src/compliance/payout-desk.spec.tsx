@@ -89,57 +89,6 @@ describe('the payout desk', () => {
     expect(screen.queryByRole('link', { name: /^Queue/ })).toBeNull();
   });
 
-  it('shows what its reader ended today, with the sum and how long it took', async () => {
-    const now = new Date().toISOString();
-    const done = { ...waiting, kind: 'done', doneAs: 'outcome', outcome: 'delivered', since: now } as const;
-    const paid = {
-      ...done,
-      operator: olga,
-      claimedAt: new Date(Date.parse(now) - 11 * 60_000).toISOString(),
-    };
-    const agreed = {
-      ...({ ...done, transferId: other.transferId, platform: 'Chime', amount: '600.00' } as const),
-      ...({ doneAs: 'second_person', operator: { id: 'omar', name: 'Omar Ortiz' } } as const),
-    };
-    const before = {
-      ...done,
-      transferId: 'b718c0de-0000-4000-8000-000000000003',
-      since: REPORTED_AT,
-    } as const;
-    const app = openDesk(() => deskOf(), {
-      routes: {
-        'GET /compliance/payouts': ({ path }: { readonly path: string }) =>
-          json(path.includes('state=mine') ? deskOf(paid, agreed, before) : deskOf()),
-      },
-    });
-    const title = await screen.findByText('Done by you today');
-    const card = within(title.closest('table') as HTMLElement);
-    expect(title.closest('tr')).toHaveTextContent(/^Done by you today 2\$920\.00, median 11 min$/);
-    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Zelle: Delivered',
-      'Chime: Agreed with Omar Ortiz',
-    ]);
-    await app.user.click(card.getAllByRole('link')[0] as HTMLElement);
-    expect(await screen.findByRole('heading', { name: 'Zelle' })).toHaveFocus();
-  });
-
-  it('shows the recipient by the key r, once it may', async () => {
-    const app = openDesk(() => deskOf(claimed), {
-      routes: {
-        [`POST /compliance/payouts/${waiting.transferId}/reveal`]: () =>
-          json({ recipient: 'Tomás Weber', handle: 'zoe@people.example', note: '' }),
-      },
-    });
-    expect(await screen.findByRole('button', { name: 'Show recipient and handle' })).toHaveAttribute(
-      'aria-keyshortcuts',
-      'r',
-    );
-    await app.user.keyboard('r');
-    expect(await screen.findByText('zoe@people.example')).toBeVisible();
-    await app.user.keyboard('r');
-    expect(app.sent(`POST /compliance/payouts/${waiting.transferId}/reveal`)).toHaveLength(1);
-  });
-
   it('finds the transfer of a problem by its quoted number', async () => {
     const problems = [{ number: 'P-B718C0DE-1C04F2', text: 'Nothing arrived.' }];
     const task: DeskTask = { ...other, kind: 'problem', problems };

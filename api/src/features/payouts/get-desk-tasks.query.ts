@@ -5,7 +5,14 @@ import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { maskHandle, maskText } from '../../kernel/masks.js';
 import { formatAmount } from '../../kernel/money.js';
-import type { DeskFilter, DeskOperator, DeskTask, DeskTasks } from '../../kernel/payouts.js';
+import {
+  PAYOUT_OUTCOMES,
+  type DeskFilter,
+  type DeskOperator,
+  type DeskTask,
+  type DeskTasks,
+  type PayoutOutcome,
+} from '../../kernel/payouts.js';
 import type { Platform } from '../../kernel/platforms.js';
 import { quotedIn } from '../../kernel/problem-numbers.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
@@ -162,7 +169,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       seenAt: seen.get(document.id) ?? null,
       refund: kind === 'refund' ? refundIn(document.state, named) : null,
       doneAs: document.doneAs,
-      outcome: payout?.state === 'delivered' || payout?.state === 'failed' ? payout.state : null,
+      outcome: outcomeOf(document.state),
       // Once it is settled, it waits for nobody.
       proposal:
         kind === 'second_person' && proposal ? { ...proposal, operator: named(proposal.operator) } : null,
@@ -185,6 +192,10 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     });
     return new Map(await Promise.all(named));
   }
+}
+
+function outcomeOf({ payout }: LifecycleState): PayoutOutcome | null {
+  return PAYOUT_OUTCOMES.find((outcome) => outcome === payout?.state) ?? null;
 }
 
 function refundIn(state: LifecycleState, named: (id: string) => DeskOperator): DeskTask['refund'] {
