@@ -4,13 +4,13 @@ import { REASON_KINDS } from '@kernel/access-reasons';
 import {
   CASE_LISTS,
   CASE_STATUSES,
-  FRAUD_RULE_IDS,
   REVIEW_OUTCOMES,
   type HoldPlacer,
   type RuleAction,
 } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
+import { BUILT_IN_RULES } from '@kernel/rules';
 import {
   DESK_CONFIRMATIONS,
   DESK_LISTS,
@@ -24,6 +24,8 @@ import {
 import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
 import { MAIL_CHOICES } from '@kernel/preferences';
+import { REVEAL_FIELDS } from '@kernel/reveal';
+import { SUSPENSION_CAUSES } from '@kernel/standing';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
 import {
   TRANSFER_STATUSES,
@@ -40,6 +42,7 @@ import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-eve
 const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
   Object.keys(members) as Member[];
 
+const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
 const KYC_STATUSES = every<KycStatus>({
   submitted: true,
@@ -166,6 +169,8 @@ const FEATURES = ['price', 'platforms', 'steps', 'refund'];
  * The keys that code builds from a template: the template as it stands in the code, and the members of each of its gaps.
  * text-families.spec.ts refuses a template that is not listed here.
  */
+const RULE_IDS = BUILT_IN_RULES.map(({ id }) => id);
+
 const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
@@ -173,7 +178,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
-  'compliance.bands.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.bands.${ruleId}': [RULE_IDS],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.columns.${name}': [
     [
@@ -182,7 +187,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
-  "compliance.caseStates.${reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.holds.${decision}.button': [CASE_DECISIONS],
   'compliance.holds.${decision}.done': [CASE_DECISIONS],
   'compliance.holds.${decision}.label': [CASE_DECISIONS],
@@ -212,12 +216,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
   'compliance.ruleActions.${detail.action}': [RULE_ACTIONS],
-  'compliance.rules.${detail.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${item.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${other.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${detail.ruleId}': [RULE_IDS],
+  'compliance.rules.${item.ruleId}': [RULE_IDS],
+  'compliance.rules.${other.ruleId}': [RULE_IDS],
+  'compliance.rules.${ruleId}': [RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
-  'compliance.whyTexts.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.whyTexts.${ruleId}': [RULE_IDS],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
   'dashboard.way.${text}': [
@@ -352,6 +356,15 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'shared.status.${status}': [SHARED_STATUSES],
   'shared.step.${step}': [SHARED_STEPS],
   'shared.where.${status}': [SHARED_STATUSES],
+  ...Object.fromEntries(
+    ['button', 'done', 'text', 'title'].map((part) => [`standing.acts.\${step}.${part}`, [STANDING_STEPS]]),
+  ),
+  'standing.asked.${of}': [['resume', 'reinstate']],
+  'standing.askedByYou.${of}': [['resume', 'reinstate']],
+  'standing.causes.${cause}': [['case', 'lead']],
+  'standing.fields.${field}': [REVEAL_FIELDS],
+  'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
+  'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'statements.${key}': [
     ['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'sent', 'charged', 'returned'],
   ],
