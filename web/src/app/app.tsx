@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -6,12 +6,11 @@ import { ConfigProvider } from '../accounts/use-config';
 import { SessionProvider } from '../accounts/use-session';
 import { storageKeys } from '../lib/keys';
 import { swrOptions } from '../lib/swr-options';
-import { areToastsWanted, onToastsWanted } from '../ui/toasts';
+import { loadedToaster, onToasterLoaded } from '../ui/toasts';
 import { StartGate } from './start-gate';
 import { resolveVariables, theme } from './theme';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster')).Toaster }));
 
 interface AppProps extends Pick<RouterProviderProps, 'router'> {
   /** The prerendered page, shown until the app is ready; null where there is none. */
@@ -32,8 +31,8 @@ export function App({ router, prerendered = null }: AppProps) {
 
 /** Nothing on a first screen is a toast: their code comes with the first press. */
 function Toasts() {
-  const areWanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
-  return <Suspense>{areWanted && <Toaster />}</Suspense>;
+  const Toaster = useSyncExternalStore(onToasterLoaded, loadedToaster);
+  return Toaster && <Toaster />;
 }
 
 interface ProvidersProps {

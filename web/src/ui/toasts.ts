@@ -1,22 +1,26 @@
 import { onFirstPress } from '../lib/first-press';
 
-let isWanted = false;
+type Loaded = typeof import('./toaster');
+
+let loaded: Loaded | null = null;
 const listeners = new Set<() => void>();
 
-/** Calls back when there may be toasts; returns a function that stops it. */
-export function onToastsWanted(listener: () => void): () => void {
+/** Calls back when the place of toasts is loaded; returns a function that stops it. */
+export function onToasterLoaded(listener: () => void): () => void {
   listeners.add(listener);
   // Nearly every toast answers a press. Its code is there in time, also when the toast says that the network is away.
-  const stopWaiting = onFirstPress(want);
+  const stopWaiting = onFirstPress(() => {
+    load().catch(() => undefined);
+  });
   return () => {
     stopWaiting();
     listeners.delete(listener);
   };
 }
 
-/** Whether the place of toasts is needed: not before the first press or toast of this page. */
-export function areToastsWanted(): boolean {
-  return isWanted;
+/** The place of toasts; null before the first press or toast of this page. */
+export function loadedToaster(): Loaded['Toaster'] | null {
+  return loaded?.Toaster ?? null;
 }
 
 /** Says that something worked. */
@@ -30,22 +34,21 @@ export function showError(message: string): void {
 }
 
 async function show(message: string, role: 'status' | 'alert'): Promise<void> {
-  want();
-  const { notifications } = await import('./toaster');
+  const { notifications } = await load();
   // A failure that is still shown is not repeated: signing in again remounts a screen.
   notifications.show({ message, role, ...(role === 'alert' && { id: message }) });
 }
 
 /** Removes every toast: they are out of date. */
 export function clearToasts(): void {
-  if (!isWanted) return;
-  void import('./toaster').then(({ notifications }) => {
-    notifications.clean();
-  });
+  loaded?.notifications.clean();
 }
 
-function want(): void {
-  if (isWanted) return;
-  isWanted = true;
-  for (const listener of listeners) listener();
+async function load(): Promise<Loaded> {
+  const toaster = await import('./toaster');
+  if (!loaded) {
+    loaded = toaster;
+    for (const listener of listeners) listener();
+  }
+  return toaster;
 }
