@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -6,11 +6,18 @@ import { ConfigProvider } from '../accounts/use-config';
 import { SessionProvider } from '../accounts/use-session';
 import { storageKeys } from '../lib/keys';
 import { swrOptions } from '../lib/swr-options';
-import { loadedToaster, onToasterLoaded } from '../ui/toasts';
+import { areToastsWanted, onToastsWanted } from '../ui/toasts';
 import { StartGate } from './start-gate';
 import { resolveVariables, theme } from './theme';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
+// No screen fails without it.
+const Toaster = lazy(() =>
+  import('../ui/toaster').then(
+    ({ Toaster: toaster }) => ({ default: toaster }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface AppProps extends Pick<RouterProviderProps, 'router'> {
   /** The prerendered page, shown until the app is ready; null where there is none. */
@@ -31,8 +38,8 @@ export function App({ router, prerendered = null }: AppProps) {
 
 /** Nothing on a first screen is a toast: their code comes with the first press. */
 function Toasts() {
-  const Toaster = useSyncExternalStore(onToasterLoaded, loadedToaster);
-  return Toaster && <Toaster />;
+  const areWanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
+  return <Suspense>{areWanted && <Toaster />}</Suspense>;
 }
 
 interface ProvidersProps {

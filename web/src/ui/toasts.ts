@@ -1,26 +1,22 @@
 import { onFirstPress } from '../lib/first-press';
 
-type Loaded = typeof import('./toaster');
-
-let loaded: Loaded | null = null;
+let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** Calls back when the place of toasts is loaded; returns a function that stops it. */
-export function onToasterLoaded(listener: () => void): () => void {
+/** Calls back when there may be toasts; returns a function that stops it. */
+export function onToastsWanted(listener: () => void): () => void {
   listeners.add(listener);
   // Nearly every toast answers a press. Its code is there in time, also when the toast says that the network is away.
-  const stopWaiting = onFirstPress(() => {
-    load().catch(() => undefined);
-  });
+  const stopWaiting = onFirstPress(want);
   return () => {
     stopWaiting();
     listeners.delete(listener);
   };
 }
 
-/** The place of toasts; null before the first press or toast of this page. */
-export function loadedToaster(): Loaded['Toaster'] | null {
-  return loaded?.Toaster ?? null;
+/** Whether the place of toasts is needed: not before the first press or toast of this page. */
+export function areToastsWanted(): boolean {
+  return isWanted;
 }
 
 /** Says that something worked. */
@@ -34,21 +30,22 @@ export function showError(message: string): void {
 }
 
 async function show(message: string, role: 'status' | 'alert'): Promise<void> {
-  const { notifications } = await load();
+  want();
+  const { notifications } = await import('./toaster');
   // A failure that is still shown is not repeated: signing in again remounts a screen.
   notifications.show({ message, role, ...(role === 'alert' && { id: message }) });
 }
 
 /** Removes every toast: they are out of date. */
 export function clearToasts(): void {
-  loaded?.notifications.clean();
+  if (!isWanted) return;
+  void import('./toaster').then(({ notifications }) => {
+    notifications.clean();
+  });
 }
 
-async function load(): Promise<Loaded> {
-  const toaster = await import('./toaster');
-  if (!loaded) {
-    loaded = toaster;
-    for (const listener of listeners) listener();
-  }
-  return toaster;
+function want(): void {
+  if (isWanted) return;
+  isWanted = true;
+  for (const listener of listeners) listener();
 }
