@@ -12,7 +12,7 @@ import { resolveVariables, theme } from './theme';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
 // No screen fails without it.
-const Toaster = lazy(() =>
+const Toaster = lazy<() => ReactNode>(() =>
   import('../ui/toaster').then(
     ({ Toaster: toaster }) => ({ default: toaster }),
     () => ({ default: () => null }),
