@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
 import { AccessLog } from './access-log.js';
+import { ChecksController } from './checks.controller.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
 import { FindController } from './find.controller.js';
@@ -8,6 +9,8 @@ import { FindSubjectsHandler } from './find-subjects.query.js';
 import { SubjectSummaries } from './subject-summaries.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { GetCaseHandler } from './get-case.query.js';
+import { GetCheckHandler } from './get-check.query.js';
+import { GetCheckCountsHandler, GetChecksHandler } from './get-checks.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
@@ -38,7 +41,13 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController, CaseActionsController, ReplayController, FindController],
+  controllers: [
+    ComplianceController,
+    CaseActionsController,
+    ReplayController,
+    FindController,
+    ChecksController,
+  ],
   providers: [
     RaiseAlertHandler,
     WorkCaseHandler,
@@ -54,6 +63,9 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseHandler,
     GetReplayHandler,
     GetTransferSenderHandler,
+    GetCheckHandler,
+    GetChecksHandler,
+    GetCheckCountsHandler,
   ],
 })
 export class ComplianceModule {}
