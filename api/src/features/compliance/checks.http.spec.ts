@@ -145,6 +145,7 @@ describe('revoking a verification', () => {
     expect(await limits()).toMatchObject({ tier: 'unverified' });
     const { body: refused } = await sender.request<Problem>('POST', '/transfers/check', {
       body: sampleDraft({ amountCents: 25_100 }),
+      headers: { 'idempotency-key': randomUUID() },
     });
     expect(refused).toMatchObject({ code: 'weekly_limit_exceeded' });
   });
