@@ -313,6 +313,7 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { transferId: caseTransfer, note: holdNote },
     path: { id: uuid },
   },
+  'GET /api/compliance/overview': { query: { days: choiceText('30') } },
   'GET /api/compliance/verifications': {
     query: { status: choiceText('stuck'), limit: limit('101'), cursor },
   },

@@ -1,45 +1,15 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
-import { IsIn, TakesUuid, UuidParameter, WhenGiven } from '../../http/validation.js';
+import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { HISTORY_ROLES } from '../../kernel/accounts.js';
-import {
-  CHECK_LISTS,
-  type CheckCounts,
-  type CheckDetail,
-  type CheckList,
-  type CheckPage,
-} from '../../kernel/identity-checks.js';
+import type { CheckCounts, CheckDetail, CheckPage } from '../../kernel/identity-checks.js';
 import { identityChecksProjection } from '../verification/identity-checks.projection.js';
+import { ChecksQueryDto } from './checks-query.dto.js';
 import { GetCheck } from './get-check.query.js';
 import { GetCheckCounts, GetChecks } from './get-checks.query.js';
-
-/** 1 to 100. */
-const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
-
-/** GET /compliance/verifications */
-export class ChecksQueryDto {
-  /** Which list of the board; without it, all checks. */
-  @WhenGiven()
-  @IsIn(CHECK_LISTS)
-  status?: CheckList;
-
-  /** Checks per page, 1 to 100. */
-  @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })
-  @IsOptional()
-  @IsString()
-  @Matches(LIMIT_PATTERN)
-  limit = '20';
-
-  /** `nextCursor` of the previous page. */
-  @IsOptional()
-  @IsString()
-  @Length(1, 1_000)
-  cursor?: string;
-}
 
 /** The verification board. None of the caller's own checks exists for them: 404. */
 @ApiTags('compliance')

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
 import { AccessLog } from './access-log.js';
+import { alertDaysProjection } from './alert-days.projection.js';
 import { ChecksController } from './checks.controller.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
@@ -9,6 +10,8 @@ import { FindSubjectsHandler } from './find-subjects.query.js';
 import { SubjectSummaries } from './subject-summaries.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { GetCaseHandler } from './get-case.query.js';
+import { GetOverviewHandler } from './get-overview.query.js';
+import { OverviewController } from './overview.controller.js';
 import { GetCheckHandler } from './get-check.query.js';
 import { GetCheckCountsHandler, GetChecksHandler } from './get-checks.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
@@ -36,7 +39,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     EventSourcingModule.forFeature({
       streams: [caseStream],
       events: caseEvents,
-      projections: [suspiciousTransactionsProjection],
+      projections: [suspiciousTransactionsProjection, alertDaysProjection],
       live: [caseTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
@@ -47,6 +50,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     ReplayController,
     FindController,
     ChecksController,
+    OverviewController,
   ],
   providers: [
     RaiseAlertHandler,
@@ -63,6 +67,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseHandler,
     GetReplayHandler,
     GetTransferSenderHandler,
+    GetOverviewHandler,
     GetCheckHandler,
     GetChecksHandler,
     GetCheckCountsHandler,

@@ -4,18 +4,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
-import { CleanText, TakesUuid, UuidParameter } from '../../http/validation.js';
-import { REVOCATION_REASON_MAX_LENGTH, type RevokeRequest } from '../../kernel/identity-checks.js';
+import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { GetCheckSender } from './get-check-sender.query.js';
 import { identityChecksProjection } from './identity-checks.projection.js';
+import { RevokeVerificationDto } from './revoke-verification.dto.js';
 import { RevokeVerification } from './revoke-verification.command.js';
-
-/** POST /compliance/verifications/:requestId/revoke */
-export class RevokeVerificationDto implements RevokeRequest {
-  /** Kept with the check and never shown to the sender. */
-  @CleanText(REVOCATION_REASON_MAX_LENGTH, { lines: true })
-  reason!: string;
-}
 
 /** Ends verifications. */
 @ApiTags('compliance')
