@@ -50,6 +50,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   staff: [
     'compliance/staff-frame.tsx',
+    'compliance/overview.tsx',
     'compliance/queue.tsx',
     'compliance/case.tsx',
     'compliance/payout-desk.tsx',

@@ -13,5 +13,6 @@ export const NAMESPACES = [
   'shared',
   'verification',
   'compliance',
+  'overview',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

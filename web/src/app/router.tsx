@@ -109,6 +109,10 @@ const screensOfSenders: RouteObject[] = [
 const staffScreens: RouteObject[] = [
   screen(
     '/compliance',
+    withTexts(['compliance', 'overview'], async () => (await import('../compliance/overview')).Overview),
+  ),
+  screen(
+    '/compliance/cases',
     withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
   ),
   screen(

@@ -7,8 +7,9 @@ import { useCases } from './use-cases';
 import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
 
+const OVERVIEW: NavItem = { to: '/compliance', text: 'compliance.overview', icon: 'chart' };
 const QUEUE: NavItem = {
-  ...{ to: '/compliance', text: 'compliance.queue', icon: 'flag' },
+  ...{ to: '/compliance/cases', text: 'compliance.queue', icon: 'flag' },
   count: <OpenCases />,
 };
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
@@ -24,7 +25,7 @@ export function StaffFrame() {
   if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
   if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
-  const items = readsCases(me) ? [QUEUE, FIND, DESK, DASHBOARD] : [DESK, DASHBOARD];
+  const items = readsCases(me) ? [OVERVIEW, QUEUE, FIND, DESK, DASHBOARD] : [DESK, DASHBOARD];
   return <SideFrame home={home} items={items} tag={t('compliance.title')} className="staff" />;
 }
 

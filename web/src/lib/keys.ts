@@ -38,6 +38,8 @@ export const keys = {
   receiptCode: (code: string) => ['receipt-code', code] as const,
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
+  /** Live with the cases. */
+  overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
