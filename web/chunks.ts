@@ -52,6 +52,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'compliance/staff-frame.tsx',
     'compliance/overview.tsx',
     'compliance/queue.tsx',
+    'compliance/checks.tsx',
     'compliance/case.tsx',
     'compliance/payout-desk.tsx',
   ],

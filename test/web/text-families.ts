@@ -8,6 +8,7 @@ import {
   type HoldPlacer,
   type RuleAction,
 } from '@kernel/compliance';
+import { CHECK_LISTS } from '@kernel/identity-checks';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
 import {
@@ -154,6 +155,7 @@ const DESK_STATES = every<DeskTask['kind']>({
 const TRANSFER_NEEDS = every<TransferNeed>({ confirm: true, pay_again: true, pay: true, refund: true });
 const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
 const CASE_STEPS = ['snooze', 'return', 'reopen', 'report'];
+const SHOWN_CHECKS = ['all', ...CHECK_LISTS];
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const CASE_DECISIONS = ['hold', 'release'];
 const DAY_WORDS = ['today', 'yesterday'];
@@ -169,6 +171,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
+  'checks.columns.${name}': [['check', 'sender', 'status', 'last', 'took', 'attempt']],
+  'checks.empty.${shown}': [SHOWN_CHECKS],
+  'checks.lists.${list}': [SHOWN_CHECKS],
+  'checks.states.${state}': [[...CHECK_LISTS, 'in_review', 'revoked']],
+  "checks.messages.${isRevoked ? 'revoked' : status}": [[...KYC_STATUSES, 'revoked']],
+  "checks.steps.${name === null ? status : 'revoked'}": [[...KYC_STATUSES, 'revoked']],
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],

@@ -120,6 +120,10 @@ const staffScreens: RouteObject[] = [
     withTexts(['compliance', 'account'], async () => (await import('../compliance/case')).Case),
   ),
   screen(
+    '/compliance/verifications',
+    withTexts(['compliance', 'checks', 'account'], async () => (await import('../compliance/checks')).Checks),
+  ),
+  screen(
     '/compliance/find',
     withTexts(['compliance'], async () => (await import('../compliance/find')).Find),
   ),

@@ -25,7 +25,7 @@ export function DayBarsChart({ days, series }: DayBarsProps) {
       series={[...series]}
       type="stacked"
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       strokeDasharray="0"
       yAxisProps={{ allowDecimals: false, width: 28 }}
       maxBarWidth={16}

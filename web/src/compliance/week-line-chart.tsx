@@ -18,10 +18,15 @@ export function WeekLineChart({ weeks, daysText }: WeekLineChartProps) {
       series={[{ name: 'days', label: daysText, color: 'var(--chart-1)' }]}
       curveType="linear"
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       strokeDasharray="0"
       dotProps={{ r: 3 }}
-      yAxisProps={{ width: 28, domain: [0, 'auto'] }}
+      yAxisProps={{
+        width: 28,
+        allowDecimals: false,
+        tickCount: 3,
+        domain: [0, (highest: number) => 2 * Math.ceil(highest / 2)],
+      }}
       lineChartProps={{ accessibilityLayer: false }}
     />
   );

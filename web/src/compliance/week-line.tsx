@@ -26,23 +26,25 @@ export function WeekLine({ weeks, caption, weekText, daysText }: WeekLineProps) 
           <WeekLineChart weeks={weeks} daysText={daysText} />
         </Suspense>
       </div>
-      <table className="visually-hidden">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{weekText}</th>
-            <th scope="col">{daysText}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map(({ label, text }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{text}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{weekText}</th>
+              <th scope="col">{daysText}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map(({ label, text }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
