@@ -1,16 +1,17 @@
 import { ROLES } from '@kernel/accounts';
+import { CHECK_TEMPLATES } from './check-families';
+import { EVENT_NAMES } from './event-names';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import {
   CASE_LISTS,
   CASE_STATUSES,
-  FRAUD_RULE_IDS,
   REVIEW_OUTCOMES,
   type HoldPlacer,
   type RuleAction,
 } from '@kernel/compliance';
-import { CHECK_LISTS } from '@kernel/identity-checks';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
+import { BUILT_IN_RULES } from '@kernel/rules';
 import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,
@@ -155,7 +156,6 @@ const DESK_STATES = every<DeskTask['kind']>({
 const TRANSFER_NEEDS = every<TransferNeed>({ confirm: true, pay_again: true, pay: true, refund: true });
 const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
 const CASE_STEPS = ['snooze', 'return', 'reopen', 'report'];
-const SHOWN_CHECKS = ['all', ...CHECK_LISTS];
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const CASE_DECISIONS = ['hold', 'release'];
 const DAY_WORDS = ['today', 'yesterday'];
@@ -167,20 +167,17 @@ const FEATURES = ['price', 'platforms', 'steps', 'refund'];
  * The keys that code builds from a template: the template as it stands in the code, and the members of each of its gaps.
  * text-families.spec.ts refuses a template that is not listed here.
  */
+const RULE_IDS = BUILT_IN_RULES.map(({ id }) => id);
+
 const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
-  'checks.columns.${name}': [['check', 'sender', 'status', 'last', 'took', 'attempt']],
-  'checks.empty.${shown}': [SHOWN_CHECKS],
-  'checks.lists.${list}': [SHOWN_CHECKS],
-  'checks.states.${state}': [[...CHECK_LISTS, 'in_review', 'revoked']],
-  "checks.messages.${isRevoked ? 'revoked' : status}": [[...KYC_STATUSES, 'revoked']],
-  "checks.steps.${name === null ? status : 'revoked'}": [[...KYC_STATUSES, 'revoked']],
+  ...CHECK_TEMPLATES,
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
-  'compliance.bands.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.bands.${ruleId}': [RULE_IDS],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.columns.${name}': [
     [
@@ -219,12 +216,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
   'compliance.ruleActions.${detail.action}': [RULE_ACTIONS],
-  'compliance.rules.${detail.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${item.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${other.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${detail.ruleId}': [RULE_IDS],
+  'compliance.rules.${item.ruleId}': [RULE_IDS],
+  'compliance.rules.${other.ruleId}': [RULE_IDS],
+  'compliance.rules.${ruleId}': [RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
-  'compliance.whyTexts.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.whyTexts.${ruleId}': [RULE_IDS],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
   'dashboard.way.${text}': [
@@ -313,31 +310,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'find.ways.${way}': [FIND_BY],
   'replay.disputes.${value}': [['open', 'closed']],
   // Complete by replay-events.spec.ts.
-  'replay.eventNames.${type}': [
-    [
-      ...['CaseAssigned', 'CaseReopened', 'CaseSnoozed', 'NoteAdded', 'OutcomeProposed', 'ProposalReturned'],
-      'ReportFiled',
-      ...['AccountRegistered', 'TermsAccepted', 'EmailConfirmed', 'PasswordChanged'],
-      ...['AccountReclaimed', 'AccountCleared', 'ExternalIdentityLinked'],
-      ...['ExternalIdentityUnlinked', 'RoleGranted', 'RoleRevoked', 'AccountSuspended'],
-      ...['AccountReinstated', 'SecondFactorEnrolled', 'SecondFactorRemoved', 'RecoveryCodeUsed'],
-      ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'InquiryOpened'],
-      ...['KycStatusChanged', 'TransferRequested', 'TransferRefused', 'AllowanceReleased'],
-      ...['SendingPaused', 'SendingResumed', 'SuspiciousTransactionRaised'],
-      ...['AlertTransactionsAdded', 'CaseReviewed', 'PaymentAwaited', 'PaymentRequested'],
-      ...['PaymentActionRequired', 'PaymentAuthorized', 'PaymentDeclined', 'CaptureRequested'],
-      ...['PaymentCaptured', 'VoidRequested', 'PaymentVoided', 'PaymentDisputed', 'DisputeClosed'],
-      ...['HoldPlaced', 'HoldReleased', 'CancelRequested', 'TransferCancelled', 'TransferDeclined'],
-      ...['PayoutSubmitted', 'PayoutClaimed', 'PayoutGivenBack', 'PayoutAccepted'],
-      ...['PayoutRecallRequested', 'PayoutOutcomeProposed', 'PayoutReleased', 'PayoutConfirmed'],
-      ...['PayoutFailed', 'PayoutReturned', 'PayoutContradicted', 'ContradictionResolved'],
-      ...['LossResolved', 'TransferDelivered', 'RefundInitiated', 'RefundAccepted'],
-      ...['RefundCompleted', 'RefundFailed', 'RefundSettlementProposed'],
-      ...['RefundSettlementReleased', 'RefundSettled', 'TransferRefunded', 'ProblemReported'],
-      ...['ProblemResolved', 'ChargeDoubted', 'ChargeChecked', 'DifferenceFound', 'DifferenceGone'],
-      ...['DifferenceSettled'],
-    ],
-  ],
+  'replay.eventNames.${type}': [EVENT_NAMES],
   'replay.holds.${value}': [['held']],
   'replay.payments.${value}': [
     ['awaited', 'pending', 'requires_action', 'authorized', 'declined', 'captured', 'voided'],

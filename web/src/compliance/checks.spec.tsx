@@ -50,7 +50,7 @@ describe('the verification board', () => {
     openBoard();
     const rows = (await screen.findAllByRole('row')).slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('V-0312bbI') as string,
+      expect.stringContaining('V-0312bb: I') as string,
       expect.stringContaining('V-0311aa') as string,
     ]);
     expect(within(rows[0] as HTMLElement).getByText('2 d')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the verification board', () => {
     const { respond, user } = openBoard({ [LIST]: () => refusal(503, 'service_unavailable') });
     expect(await screen.findByText('The checks did not load')).toBeVisible();
     respond({ [LIST]: () => json({ items: [], nextCursor: null }) });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No identity check yet')).toBeVisible();
   });
 });

@@ -75,15 +75,21 @@ interface BoardProps {
 
 function Board({ shown, chosenId }: BoardProps) {
   const { t } = useTranslation();
-  const narrow = useNarrow();
   const checks = useChecks(shown);
   const { data, error, isLoading, mutate } = checks;
   if (isLoading) return <SkeletonRows count={4} />;
   if (error && !data)
     return <ErrorBlock title={t('checks.failed')} error={error} onRetry={() => void mutate()} />;
-  const items = data?.flatMap((page) => page.items) ?? [];
+  return <LoadedBoard shown={shown} chosenId={chosenId} checks={checks} />;
+}
+
+function LoadedBoard({ shown, chosenId, checks }: BoardProps & Pick<CheckTableProps, 'checks'>) {
+  const { t } = useTranslation();
+  const narrow = useNarrow();
+  const items = checks.data?.flatMap((page) => page.items) ?? [];
   // On a phone it would only push the page down.
-  const shownId = chosenId ?? (narrow ? null : (items[0]?.id ?? null));
+  const first = narrow ? null : (items[0]?.id ?? null);
+  const shownId = chosenId ?? first;
   if (items.length === 0 && shownId === null)
     return (
       <Card>

@@ -42,11 +42,14 @@ function AgeBar({ group, highest }: { readonly group: CaseAges; readonly highest
   const { t } = useTranslation();
   const counted = useCount();
   const { overDays, toDays, count } = group;
+  const share = (count / highest) * 100;
   const late = toDays === null ? 'danger' : toDays === DUE_DAYS ? 'warning' : undefined;
   return (
     <li data-late={late}>
       <b>{counted(count)}</b>
-      <span className="age-bar" style={{ '--share': count / highest } as object} aria-hidden="true" />
+      <svg className="age-bar" viewBox="0 0 1 100" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="1" y={100 - share} height={share} />
+      </svg>
       <span className="t12">
         {toDays === null
           ? t('overview.overdueAge')

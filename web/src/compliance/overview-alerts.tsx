@@ -30,7 +30,9 @@ export function AlertsCard({ figures: { alerts, days, asOf } }: { readonly figur
           {series.map(({ name, label, color, total }) => (
             <li key={name}>
               <Link className="link-plain" to={`/compliance/cases?rule=${name}`}>
-                <span className="chart-key" style={{ '--key': color } as object} aria-hidden="true" />
+                <svg className="chart-key" viewBox="0 0 10 10" aria-hidden="true">
+                  <rect width="10" height="10" rx="2" fill={color} />
+                </svg>
                 {label} {counted(total)}
               </Link>
             </li>

@@ -8,6 +8,8 @@ import { Card } from '../ui/card';
 const MINUTE_MS = 60_000;
 /** The line ends after this part more than the time after which a payout is late: those beyond stand at its end. */
 const BEYOND = 1.5;
+/** Where the line's first and last dots stand, in percent. */
+const [LEFT, RIGHT] = [1, 99];
 
 const minutesOf = (since: string, nowMs: number): number =>
   Math.max(0, nowMs - Date.parse(since)) / MINUTE_MS;
@@ -33,20 +35,22 @@ export function WaitingPayoutsCard({ payouts }: { readonly payouts: WaitingPayou
         </Link>
       }
     >
-      <div className="waits" aria-hidden="true">
-        <span className="waits-late" />
+      <svg className="waits" aria-hidden="true">
+        <rect className="waits-line" x="0" y="11.5" width="100%" height="1" />
+        <rect className="waits-late" x={`${String(100 / BEYOND)}%`} width="100%" height="24" rx="4" />
         {since.map((one, index) => {
           const minutes = minutesOf(one, nowMs);
           return (
-            <span
+            <circle
               key={`${one} ${String(index)}`}
-              className="waits-dot"
+              cx={`${String(LEFT + (RIGHT - LEFT) * Math.min(1, minutes / end))}%`}
+              cy="12"
+              r="5"
               data-late={minutes > lateAfterMinutes ? 'danger' : undefined}
-              style={{ '--at': Math.min(1, minutes / end) } as object}
             />
           );
         })}
-      </div>
+      </svg>
       <p className="waits-scale muted t12" aria-hidden="true">
         <span>{t('overview.now')}</span>
         <b>{t('compliance.minutes', { minutes: lateAfterMinutes })}</b>

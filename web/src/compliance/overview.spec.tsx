@@ -36,6 +36,7 @@ function openOverview(routes: Parameters<typeof renderApp>[1] = {}, roles = ['se
   return renderApp('/compliance', {
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     [PATH]: () => json(figures),
+    'GET /compliance/ledger': () => json({ days: [] }),
     ...routes,
   });
 }
@@ -50,7 +51,7 @@ describe('the overview', () => {
       ['Waiting for approval 2', '/compliance/cases?show=proposed'],
       ['Reports due 1', '/compliance/cases?show=reports'],
       ['Payouts waiting 2', '/compliance/payouts'],
-    ])
+    ] as const)
       expect(tiles.getByRole('link', { name })).toHaveAttribute('href', href);
     expect(tiles.getByText('5 with nobody')).toBeVisible();
     expect(tiles.getByText('1 later than 30 min')).toBeVisible();
@@ -92,7 +93,7 @@ describe('the overview', () => {
     const { user, respond } = openOverview({ [PATH]: () => refusal(503, 'service_unavailable') });
     expect(await screen.findByText('The overview did not load')).toBeVisible();
     respond({ [PATH]: () => json(figures) });
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('list', { name: 'What waits' })).toBeVisible();
   });
 

@@ -18,9 +18,16 @@ import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
 import { HoldPaymentHandler } from './hold-payment.command.js';
-import { caseTopics } from './live-topics.rules.js';
+import { caseTopics, standingTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
+import { GetStandingHandler } from './get-standing.query.js';
+import { JudgeSenderHandler } from './judge-sender.command.js';
+import { RevealController } from './reveal.controller.js';
+import { GetFieldHandler } from './get-field.query.js';
+import { LogRevealHandler } from './log-reveal.command.js';
+import { senderStandingProjection } from './sender-standing.projection.js';
+import { StandingController } from './standing.controller.js';
 import { ReplayController } from './replay.controller.js';
 import { CaseActionsController } from './case-actions.controller.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
@@ -29,6 +36,9 @@ import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sou
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
+import { MigrateHoldingRuleHandler } from './migrate-holding-rules.command.js';
+import { ruleStream } from './rule-events.rules.js';
+import { ruleEvents } from './rule.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
@@ -37,10 +47,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     AccessStream,
     TransferStream,
     EventSourcingModule.forFeature({
-      streams: [caseStream],
-      events: caseEvents,
-      projections: [suspiciousTransactionsProjection, alertDaysProjection],
-      live: [caseTopics],
+      streams: [caseStream, ruleStream],
+      events: [...caseEvents, ...ruleEvents],
+      projections: [suspiciousTransactionsProjection, senderStandingProjection, alertDaysProjection],
+      live: [caseTopics, standingTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
@@ -51,9 +61,12 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     FindController,
     ChecksController,
     OverviewController,
+    StandingController,
+    RevealController,
   ],
   providers: [
     RaiseAlertHandler,
+    MigrateHoldingRuleHandler,
     WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,
@@ -71,6 +84,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCheckHandler,
     GetChecksHandler,
     GetCheckCountsHandler,
+    GetStandingHandler,
+    JudgeSenderHandler,
+    GetFieldHandler,
+    LogRevealHandler,
   ],
 })
 export class ComplianceModule {}

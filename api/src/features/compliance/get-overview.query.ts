@@ -58,7 +58,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
       this.closed(reader, { days, nowMs }),
       this.reports(reader, { days, nowMs }),
       this.alerts(reader, { days, nowMs }),
-      this.payouts(reader, nowMs),
+      this.payouts(reader),
     ]);
     return {
       asOf: isoInstant(nowMs),
@@ -167,7 +167,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
       .filter(({ count }) => count > 0);
   }
 
-  private async payouts(reader: string, nowMs: number): Promise<WaitingPayouts> {
+  private async payouts(reader: string): Promise<WaitingPayouts> {
     const lateAfterMinutes = this.config.DESK_OUTCOME_MINUTES;
     const page = await this.views.find(deskTasksProjection, {
       ...{ by: 'byDesk', where: { desk: 'open' }, limit: DESK_LIMIT },

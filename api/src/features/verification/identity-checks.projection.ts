@@ -1,8 +1,7 @@
 import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import { documentsBy, type Projection } from '../../event-sourcing/projection.js';
 import { endedList, type CheckItem, type CheckStep } from '../../kernel/identity-checks.js';
-import type { KycStatus } from '../../kernel/verification.js';
-import { senderStream, type VerificationEvent } from './verification.decider.js';
+import { senderStream, type KycStatusChanged, type VerificationEvent } from './verification.decider.js';
 
 /** Most changes of a check that are kept; a provider sends a handful. */
 const STEPS_LIMIT = 50;
@@ -37,30 +36,30 @@ export const identityChecksProjection: Projection<IdentityCheck> = {
     KycSubmitted: (_, { stream, data: { requestId: id }, metadata: { at } }) => {
       const uid = streamId(stream);
       const state = { isOpen: true, ended: null, isRevoked: false, createdAt: at };
-      return changed({ id, uid, status: 'submitted', updatedAt: at, steps: [], ...state }, 'submitted', at);
+      return changed(
+        { id, uid, status: 'submitted', updatedAt: at, steps: [], ...state },
+        { status: 'submitted', at },
+      );
     },
-    InquiryOpened: (check, { metadata: { at } }) => check && changed(check, 'created', at),
+    InquiryOpened: (check, { metadata: { at } }) => check && changed(check, { status: 'created', at }),
     KycStatusChanged: (check, event) => check && afterChange(check, event),
   }),
 };
 
 function afterChange(
   check: IdentityCheck,
-  {
-    data: { status, by, reason },
-    metadata: { at },
-  }: StreamEvent<VerificationEvent & { type: 'KycStatusChanged' }>,
+  { data, metadata: { at } }: StreamEvent<KycStatusChanged>,
 ): IdentityCheck {
-  return { ...changed(check, status, at, { by, reason: reason ?? '' }), isRevoked: by !== null };
+  const { status, by, reason } = data;
+  return { ...changed(check, { status, at, by, reason: reason ?? '' }), isRevoked: by !== null };
 }
 
 function changed(
   check: IdentityCheck,
-  status: KycStatus,
-  at: string,
-  revocation: Pick<StoredStep, 'by' | 'reason'> = { by: null, reason: '' },
+  step: Pick<StoredStep, 'status' | 'at'> & Partial<StoredStep>,
 ): IdentityCheck {
+  const { status, at } = step;
   const ended = endedList(status);
-  const steps = [...check.steps, { status, at, ...revocation }].slice(-STEPS_LIMIT);
+  const steps = [...check.steps, { by: null, reason: '', ...step }].slice(-STEPS_LIMIT);
   return { ...check, status, updatedAt: at, ended, isOpen: ended === null, steps };
 }
