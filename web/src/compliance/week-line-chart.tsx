@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
+import { evenAbove } from './day-bars-chart';
 
 export interface WeekLineChartProps {
   /** One after the other; weeks without a figure are left out. */
@@ -25,7 +26,7 @@ export function WeekLineChart({ weeks, daysText }: WeekLineChartProps) {
         width: 28,
         allowDecimals: false,
         tickCount: 3,
-        domain: [0, (highest: number) => 2 * Math.ceil(highest / 2)],
+        domain: [0, evenAbove],
       }}
       lineChartProps={{ accessibilityLayer: false }}
     />
