@@ -51,7 +51,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   staff: [
     'compliance/staff-frame.tsx',
+    'compliance/overview.tsx',
     'compliance/queue.tsx',
+    'compliance/checks.tsx',
     'compliance/case.tsx',
     'compliance/payout-desk.tsx',
   ],

@@ -1,4 +1,5 @@
 import { ROLES } from '@kernel/accounts';
+import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import {
@@ -175,6 +176,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
+  ...CHECK_TEMPLATES,
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],

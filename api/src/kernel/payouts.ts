@@ -228,6 +228,7 @@ export function waitsForOthers(
 
 /** Kinds whose sender waits for an operator to pay or to look it up. */
 const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person', 'unknown']);
+export const isPayoutTask = ({ kind }: { readonly kind: string }): boolean => PAYOUT_KINDS.has(kind);
 /** From this part of the time on, a task will soon be late. */
 const SOON = 0.9;
 const MINUTE_MS = 60_000;
