@@ -140,6 +140,7 @@ const SENTENCES = [
   ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
+const ENDS = ['difference', 'done'];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
   claim: true,
@@ -249,18 +250,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'statements.yearFile.${kind}': [['pdf', 'csv']],
   'desk.filters.${value}': [DESK_LISTS],
   'desk.ended.${endOf(task, isOwn)}': [
-    [
-      'delivered',
-      'failed',
-      'agreed',
-      'agreedWith',
-      'contradiction',
-      'lost',
-      'refund',
-      'problem',
-      'difference',
-      'done',
-    ],
+    [...PAYOUT_OUTCOMES, ...['agreed', 'agreedWith', 'contradiction', 'lost', 'refund', 'problem'], ...ENDS],
   ],
   'desk.kinds.${kind}': [DESK_STATES],
   'desk.reasons.${reference}': [PAYOUT_FAILURES],
