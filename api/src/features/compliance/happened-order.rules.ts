@@ -1,0 +1,103 @@
+import type { RecordedEvent, StreamEvent } from '../../event-sourcing/event.js';
+import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
+import { streamId } from '../../event-sourcing/event.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
+
+/** An event with its place by the time at which it happened. */
+export interface PlacedEvent {
+  readonly event: RecordedEvent;
+  /** Its place among the recorded ones: which of two of the same instant comes first. */
+  readonly index: number;
+  readonly atMs: number;
+  readonly recordedMs: number;
+}
+
+/** States what the provider's event before it means, and was recorded with it: it happened when that did. */
+const FOLLOWS: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
+  'TransferDelivered',
+  'TransferRefunded',
+]);
+
+const SECOND_MS = 1_000;
+
+/** The provider's own time of an event (docs/event-model.md), in ms since 1970; null for an event of ours. */
+export function providerMs({ data }: Pick<RecordedEvent, 'data'>): number | null {
+  if (!('providerAt' in data) || typeof data.providerAt !== 'string') return null;
+  const ms = Date.parse(data.providerAt);
+  if (Number.isNaN(ms)) return null;
+  // A time to the second stands for all of it.
+  return ms % SECOND_MS === 0 ? ms + SECOND_MS - 1 : ms;
+}
+
+/**
+ * Events in the order in which they happened: a provider's at its own time, the others when they were recorded. None happens
+ * after it was recorded, and none before the event that created its transfer. Stable.
+ */
+export function inHappenedOrder(recorded: readonly RecordedEvent[]): PlacedEvent[] {
+  const createdMs = new Map<string, number>();
+  const newest = new Map<string, { readonly commandId: string; readonly ms: number }>();
+  const placed = recorded.map((event, index): PlacedEvent => {
+    const { stream, type, metadata } = event;
+    const recordedMs = Date.parse(metadata.at);
+    if (type === 'TransferRequested' && 'transferId' in event.data)
+      createdMs.set(String(event.data.transferId), recordedMs);
+    const dated = newest.get(stream);
+    const followed = FOLLOWS.has(type) && dated?.commandId === metadata.commandId ? dated.ms : null;
+    const ownMs = providerMs(event) ?? followed;
+    if (ownMs !== null) newest.set(stream, { commandId: metadata.commandId, ms: ownMs });
+    const created = stream.startsWith(transferStream.prefix) ? createdMs.get(streamId(stream)) : undefined;
+    const atMs = Math.max(Math.min(ownMs ?? recordedMs, recordedMs), created ?? 0);
+    return { event, index, atMs, recordedMs };
+  });
+  return placed.sort(byTime);
+}
+
+/** By time, then as recorded. */
+export const byTime = (one: PlacedEvent, other: PlacedEvent): number =>
+  one.atMs - other.atMs || one.index - other.index;
+
+/** Whether a provider's event can follow what has happened to its transfer: an answer comes after its question. */
+export function followsLife(life: LifecycleState, event: StreamEvent<LifecycleEvent>): boolean {
+  return resultOf(follows, life, event) ?? true;
+}
+
+const follows: Partial<ByEvent<LifecycleState, LifecycleEvent, boolean>> = {
+  PaymentActionRequired: answersPayment,
+  PaymentAuthorized: answersPayment,
+  PaymentDeclined: answersPayment,
+  PaymentCaptured: ({ payment }) => payment?.state === 'authorized',
+  PaymentVoided: ({ payment }, { data }) => payment !== null && payment.providerAt <= data.providerAt,
+  PayoutAccepted: answersPayout,
+  PayoutConfirmed: answersPayout,
+  PayoutFailed: answersPayout,
+  PayoutReturned: answersPayout,
+  PayoutContradicted: ({ payout }) => payout?.state === 'failed' || payout?.state === 'returned',
+  TransferDelivered: ({ payout }) => payout?.state === 'delivered',
+  RefundAccepted: answersRefund,
+  RefundCompleted: answersRefund,
+  RefundFailed: answersRefund,
+  TransferRefunded: ({ refund, lostCents }) =>
+    refund?.state === 'completed' || refund?.state === 'settled' || lostCents > 0,
+  PaymentDisputed: ({ capturedAt }) => capturedAt !== null,
+  DisputeClosed: ({ disputes }, { data }) => disputes.includes(data.disputeRef),
+};
+
+interface Dated {
+  readonly data: { readonly providerAt: string };
+}
+
+function answersPayment(
+  { payment }: LifecycleState,
+  { data }: Dated & { readonly data: { readonly attempt: number } },
+): boolean {
+  return payment?.attempt === data.attempt && payment.providerAt <= data.providerAt;
+}
+
+function answersPayout({ payout }: LifecycleState, { data }: Dated): boolean {
+  return payout !== null && payout.providerAt <= data.providerAt;
+}
+
+function answersRefund({ refund }: LifecycleState, { data }: Dated): boolean {
+  return refund !== null && refund.providerAt <= data.providerAt;
+}
