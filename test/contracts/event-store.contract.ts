@@ -5,6 +5,7 @@ import {
   BEGINNING,
   EVENT_SIZE_LIMIT_BYTES,
   EventTooLarge,
+  positionIn,
   RevisionConflict,
   type EventStore,
   type FollowedPage,
@@ -68,6 +69,12 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         const events = await all(store.read(stream));
         expect(events.map((event) => event.revision)).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n]);
         expect(events.map(numberOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      });
+
+      it('gives positions that can be pasted without their leading zeros, digits in groups', async () => {
+        const { position } = await store.append(newStream(), 'no_stream', [sampleEvent()]);
+        const pasted = position.replaceAll(/(^|:)0+(?=\d)/g, '$1').replaceAll(/(\d)(?=(\d{3})+$)/g, '$1 ');
+        expect(positionIn(pasted)).toBe(position);
       });
 
       it('gives positions whose text order is store order over all streams', async () => {

@@ -41,6 +41,18 @@ export interface FollowedPage<Event = StoredEvent> {
 /** Before the first event. */
 export const BEGINNING: Position = '';
 
+/** Every digit of a position, so that text order is number order in each store. */
+const POSITION_DIGITS = 20;
+/** A position as people copy it: without leading zeros, its digits in groups. */
+export const PASTED_POSITION = /^\s*(?:\d\s?){1,20}(?::\s?(?:\d\s?){1,20})?$/;
+
+/** The position that a pasted text names. It need not be that of an event. @throws TypeError for another text */
+export function positionIn(text: string): Position {
+  if (!PASTED_POSITION.test(text)) throw new TypeError(`Not a position: ${text}`);
+  const numbers = text.replaceAll(/\s/g, '').split(':');
+  return numbers.map((number) => number.padStart(POSITION_DIGITS, '0')).join(':');
+}
+
 /** The stream is not at the expected revision. */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';

@@ -15,7 +15,10 @@ import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
+import { GetSenderAtHandler } from './get-sender-at.query.js';
 import { ReplayController } from './replay.controller.js';
+import { SenderAtController } from './sender-at.controller.js';
+import { SenderHistories } from './sender-history.js';
 import { CaseActionsController } from './case-actions.controller.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
 import { WorkCaseHandler } from './work-case.command.js';
@@ -38,7 +41,13 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController, CaseActionsController, ReplayController, FindController],
+  controllers: [
+    ComplianceController,
+    CaseActionsController,
+    ReplayController,
+    SenderAtController,
+    FindController,
+  ],
   providers: [
     RaiseAlertHandler,
     WorkCaseHandler,
@@ -53,6 +62,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseCountsHandler,
     GetCaseHandler,
     GetReplayHandler,
+    SenderHistories,
+    GetSenderAtHandler,
     GetTransferSenderHandler,
   ],
 })

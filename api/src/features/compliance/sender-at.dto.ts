@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
+import { PASTED_POSITION } from '../../engine/event-store/event-store.port.js';
 import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
 import { HISTORY_BASES, type HistoryBasis } from '../../kernel/sender-at.js';
 import { AccessReason } from './access-reason.dto.js';
@@ -23,6 +24,7 @@ export class SenderAtDto {
   @WhenGiven()
   @IsString()
   @Length(1, POSITION_MAX_LENGTH)
+  @Matches(PASTED_POSITION)
   position?: string;
 
   /** The order of events: as they were recorded, or by the providers' own times. */

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { acceptedTransfer, refusedTransfer } from '../../../../test/support/transfers-app.js';
+import type { DomainEvent } from '../../event-sourcing/event.js';
+import type { Problem } from '../../kernel/accounts.js';
+import type { SenderAt } from '../../kernel/sender-at.js';
+import { accessStreamOf } from '../access/access.decider.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { accountEvents } from '../accounts/account.events.js';
+import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { CardsModule } from '../payments/payments.module.js';
+import { TransfersModule } from '../transfers/transfers.module.js';
+import { VerificationModule } from '../verification/verification.module.js';
