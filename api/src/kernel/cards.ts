@@ -105,12 +105,9 @@ export function savedCardOf(
   defaultId: string | null,
   nowMs: number,
 ): SavedCard {
-  return {
-    id: card.cardId,
-    ...cardFactsOf(card),
-    isDefault: card.cardId === defaultId,
-    state: cardStateAt(card, nowMs),
-  };
+  const { cardId: id, brand, last4, expMonth, expYear, funding } = card;
+  const state = cardStateAt(card, nowMs);
+  return { id, brand, last4, expMonth, expYear, funding, isDefault: id === defaultId, state };
 }
 
 /** The default first, then the newest. */

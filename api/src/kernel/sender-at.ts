@@ -102,6 +102,7 @@ export class MovedEvent {
   readonly subject!: string;
   readonly platform!: Platform | null;
   readonly recordedAt!: string;
+  /** The provider's own time. */
   readonly happenedAt!: string;
   /** It stays where it was recorded, since it fits nowhere before. */
   readonly isKept!: boolean;

@@ -96,15 +96,13 @@ interface Shown {
 
 /** Of the events with another place, those that only one basis has by now, and those that stay in place although they should not. */
 function movedEvents({ fold, moved }: Happened, { atMs, isBefore }: Shown): MovedEvent[] {
-  const crossing = moved.filter((place) => place.atMs <= atMs && !isBefore(place.event));
-  const kept = moved.filter((place) => place.isKept && isBefore(place.event));
+  const ofProviders = moved.filter(({ event }) => 'providerAt' in event.data);
+  const crossing = ofProviders.filter((place) => place.atMs <= atMs && !isBefore(place.event));
+  const kept = ofProviders.filter((place) => place.isKept && isBefore(place.event));
   return [...crossing, ...kept].slice(0, MOVED_LIMIT).map((place) => movedEvent(place, fold));
 }
 
-function movedEvent(
-  { event, atMs, recordedMs, isKept }: Happened['moved'][number],
-  fold: SenderFold,
-): MovedEvent {
+function movedEvent({ event, recordedMs, isKept }: Happened['moved'][number], fold: SenderFold): MovedEvent {
   const { stream, type, data, position } = event;
   const subject =
     'requestId' in data && typeof data.requestId === 'string' ? data.requestId : streamId(stream);
@@ -112,7 +110,7 @@ function movedEvent(
   return {
     ...{ type, position, subject, platform, isKept },
     recordedAt: isoInstant(recordedMs),
-    happenedAt: isoInstant(atMs),
+    happenedAt: 'providerAt' in data ? String(data.providerAt) : isoInstant(recordedMs),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { RecordedEvent, StreamEvent } from '../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
-import { streamId } from '../../event-sourcing/event.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 
@@ -35,22 +34,33 @@ export function providerMs({ data }: Pick<RecordedEvent, 'data'>): number | null
  * after it was recorded, and none before the event that created its transfer. Stable.
  */
 export function inHappenedOrder(recorded: readonly RecordedEvent[]): PlacedEvent[] {
-  const createdMs = new Map<string, number>();
-  const newest = new Map<string, { readonly commandId: string; readonly ms: number }>();
-  const placed = recorded.map((event, index): PlacedEvent => {
-    const { stream, type, metadata } = event;
-    const recordedMs = Date.parse(metadata.at);
-    if (type === 'TransferRequested' && 'transferId' in event.data)
-      createdMs.set(String(event.data.transferId), recordedMs);
-    const dated = newest.get(stream);
-    const followed = FOLLOWS.has(type) && dated?.commandId === metadata.commandId ? dated.ms : null;
-    const ownMs = providerMs(event) ?? followed;
-    if (ownMs !== null) newest.set(stream, { commandId: metadata.commandId, ms: ownMs });
-    const created = stream.startsWith(transferStream.prefix) ? createdMs.get(streamId(stream)) : undefined;
-    const atMs = Math.max(Math.min(ownMs ?? recordedMs, recordedMs), created ?? 0);
-    return { event, index, atMs, recordedMs };
-  });
-  return placed.sort(byTime);
+  const createdMs = new Map(recorded.flatMap(creationOf));
+  const newest = new Map<string, Dating>();
+  return recorded
+    .map((event, index): PlacedEvent => {
+      const recordedMs = Date.parse(event.metadata.at);
+      const ownMs = providerMs(event) ?? followedMs(event, newest.get(event.stream));
+      if (ownMs !== null) newest.set(event.stream, { commandId: event.metadata.commandId, ms: ownMs });
+      const atMs = Math.max(Math.min(ownMs ?? recordedMs, recordedMs), createdMs.get(event.stream) ?? 0);
+      return { event, index, atMs, recordedMs };
+    })
+    .sort(byTime);
+}
+
+/** By the stream of its life, when a transfer was requested. */
+function creationOf({ type, data, metadata }: RecordedEvent): readonly (readonly [string, number])[] {
+  if (type !== 'TransferRequested' || !('transferId' in data)) return [];
+  return [[transferStream(String(data.transferId)), Date.parse(metadata.at)]];
+}
+
+/** The newest event of a stream that has a provider's time. */
+interface Dating {
+  readonly commandId: string;
+  readonly ms: number;
+}
+
+function followedMs({ type, metadata }: RecordedEvent, dating: Dating | undefined): number | null {
+  return FOLLOWS.has(type) && dating?.commandId === metadata.commandId ? dating.ms : null;
 }
 
 /** By time, then as recorded. */

@@ -1,6 +1,6 @@
 import { recorded } from '../../../../test/support/given-when-then.js';
 import { sampleSend } from '../../../../test/support/sample-send.js';
-import { card, terms } from '../../../../test/support/transfer-life.js';
+import { card } from '../../../../test/support/transfer-life.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { foldHappened, foldRecorded, type SenderFold } from './sender-fold.js';
 import { differencesOf, senderThen } from './sender-then.js';
@@ -11,7 +11,13 @@ const MINUTE = 60_000;
 const instant = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
 
 /** [stream, minutes after the start at which it was recorded, type, data, its command] */
-type Fact = readonly [stream: string, minutes: number, type: string, data?: object, command?: string];
+type Fact = readonly [
+  stream: string,
+  minutes: number,
+  type: string,
+  data?: object,
+  command?: string | undefined,
+];
 
 const person = { firstName: 'Carl', lastName: 'Beck', email: 'carl@people.example', locale: 'en' };
 const registered: Fact = ['account-carl', -60, 'AccountRegistered', person];
