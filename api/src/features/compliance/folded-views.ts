@@ -1,35 +1,55 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { AnyProjection, View } from '../../event-sourcing/projection.js';
 
+interface Reader {
+  readonly projection: AnyProjection;
+  readonly documents: Map<string, object>;
+}
+
 /** The documents that projections make of some events, by view and id, as their subscriptions would. */
 export class FoldedViews {
-  private readonly documents: ReadonlyMap<string, Map<string, object>>;
+  private readonly readers: readonly Reader[];
+  /** By category of streams. */
+  private readonly readersOf = new Map<string, readonly Reader[]>();
 
-  constructor(private readonly projections: readonly AnyProjection[]) {
-    this.documents = new Map(projections.map(({ name }) => [name, new Map()]));
+  /** With `from`, what others have folded so far. */
+  constructor(projections: readonly AnyProjection[], from?: FoldedViews) {
+    this.readers = projections.map((projection) => ({
+      projection,
+      documents: new Map(from?.of(projection)),
+    }));
   }
 
   /** @throws what a projection throws at an event that it cannot follow; no view has changed then */
   apply(event: RecordedEvent): void {
-    const changes = this.projections.flatMap((projection) => this.changesOf(projection, event));
-    for (const { view, id, next } of changes)
-      if (next) view.set(id, next);
-      else view.delete(id);
+    const changes: { documents: Map<string, object>; id: string; next: object | null }[] = [];
+    for (const { projection, documents } of this.readersFor(event.stream))
+      for (const id of new Set(projection.keys(event)))
+        changes.push({ documents, id, next: projection.evolve(documents.get(id) ?? null, event, id) });
+    for (const { documents, id, next } of changes)
+      if (next) documents.set(id, next);
+      else documents.delete(id);
   }
 
   /** A document keeps its place in the map when it changes. */
-  of<Document extends object>({ name }: View<Document>): ReadonlyMap<string, Document> {
-    const documents: ReadonlyMap<string, object> = this.documents.get(name) ?? new Map();
-    return documents as ReadonlyMap<string, Document>;
+  of<Document extends object>({
+    name,
+  }: Pick<View<Document>, 'name' | 'evolve'>): ReadonlyMap<string, Document> {
+    const reader = this.readers.find(({ projection }) => projection.name === name);
+    return (reader?.documents ?? new Map()) as ReadonlyMap<string, Document>;
   }
 
-  private changesOf(projection: AnyProjection, event: RecordedEvent) {
-    const view = this.documents.get(projection.name);
-    const isRead = projection.prefixes.some((prefix) => event.stream.startsWith(prefix));
-    if (!view || !isRead) return [];
-    return [...new Set(projection.keys(event))].map((id) => ({
-      ...{ view, id },
-      next: projection.evolve(view.get(id) ?? null, event, id),
-    }));
+  /** Takes a document out of a view. */
+  remove({ name }: Pick<View, 'name'>, id: string): void {
+    this.readers.find(({ projection }) => projection.name === name)?.documents.delete(id);
+  }
+
+  private readersFor(stream: string): readonly Reader[] {
+    const prefix = stream.slice(0, stream.indexOf('-') + 1);
+    const known = this.readersOf.get(prefix);
+    if (known) return known;
+    const found = this.readers.filter(({ projection }) => projection.prefixes.includes(prefix));
+    this.readersOf.set(prefix, found);
+    return found;
   }
 }

@@ -56,7 +56,7 @@ export class GetSenderAtHandler implements IQueryHandler<GetSenderAt> {
       verifiedWeeklyLimitCents: this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null,
     } satisfies ThenRules;
     const recorded = foldRecorded(before);
-    const happened = foldHappened(events, atMs);
+    const happened = foldHappened(events, atMs, { recorded, isBefore });
     const [asRecorded, asHappened] = [senderThen(recorded, rules), senderThen(happened.fold, rules)];
     const place = before.length;
     return {

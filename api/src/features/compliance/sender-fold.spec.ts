@@ -68,10 +68,11 @@ function shownAt(fold: SenderFold, minutes: number) {
 function bothAt(facts: readonly Fact[], minutes: number) {
   const events = historyOf(facts);
   const untilMs = START + minutes * MINUTE;
-  const before = events.filter(({ metadata }) => Date.parse(metadata.at) <= untilMs);
-  const happened = foldHappened(events, untilMs);
+  const isBefore = ({ metadata }: RecordedEvent) => Date.parse(metadata.at) <= untilMs;
+  const recordedFold = foldRecorded(events.filter(isBefore));
+  const happened = foldHappened(events, untilMs, { recorded: recordedFold, isBefore });
   return {
-    recorded: shownAt(foldRecorded(before), minutes),
+    recorded: shownAt(recordedFold, minutes),
     happened: shownAt(happened.fold, minutes),
     moved: happened.moved.map(({ event, isKept }) => [event.type, isKept]),
   };
