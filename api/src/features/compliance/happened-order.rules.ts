@@ -34,7 +34,7 @@ export function providerMs({ data }: Pick<RecordedEvent, 'data'>): number | null
  * after it was recorded, and none before the event that created its transfer. Stable.
  */
 export function inHappenedOrder(recorded: readonly RecordedEvent[]): PlacedEvent[] {
-  const createdMs = new Map(recorded.flatMap(creationOf));
+  const createdMs = creationsOf(recorded);
   const newest = new Map<string, Dating>();
   return recorded
     .map((event, index): PlacedEvent => {
@@ -47,10 +47,13 @@ export function inHappenedOrder(recorded: readonly RecordedEvent[]): PlacedEvent
     .sort(byTime);
 }
 
-/** By the stream of its life, when a transfer was requested. */
-function creationOf({ type, data, metadata }: RecordedEvent): readonly (readonly [string, number])[] {
-  if (type !== 'TransferRequested' || !('transferId' in data)) return [];
-  return [[transferStream(String(data.transferId)), Date.parse(metadata.at)]];
+/** When each transfer was requested, by the stream of its life. */
+function creationsOf(recorded: readonly RecordedEvent[]): ReadonlyMap<string, number> {
+  const createdMs = new Map<string, number>();
+  for (const { type, data, metadata } of recorded)
+    if (type === 'TransferRequested' && 'transferId' in data)
+      createdMs.set(transferStream(String(data.transferId)), Date.parse(metadata.at));
+  return createdMs;
 }
 
 /** The newest event of a stream that has a provider's time. */

@@ -53,13 +53,11 @@ export class SenderAtController {
 
   private pointIn({ instant, position }: SenderAtDto): PointInHistory {
     const nowMs = this.clock.now();
-    if (position !== undefined) {
-      if (instant !== undefined) throw refused('position', 'validation.format');
-      return { position: positionIn(position) };
-    }
     const ms = instant === undefined ? nowMs : Date.parse(instant);
     if (ms > nowMs) throw refused('instant', 'validation.date');
-    return { ms };
+    if (position === undefined) return { ms };
+    if (instant !== undefined) throw refused('position', 'validation.format');
+    return { position: positionIn(position) };
   }
 }
 
