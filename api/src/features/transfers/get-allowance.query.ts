@@ -10,7 +10,7 @@ import { badgeOf } from '../../kernel/verification.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
-import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 import { transactionsProjection } from './transactions.projection.js';
 
 /** A sender's current allowance. */
@@ -38,12 +38,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   }
 
   private async tierOf(uid: string): Promise<Tier> {
-    const { items } = await this.views.find(kycRequestsProjection, {
-      by: 'bySender',
-      where: { uid },
-      desc: true,
-      limit: 1,
-    });
+    const { items } = await this.views.find(kycRequestsProjection, newestRequestOf(uid));
     return tierOf(badgeOf(items[0]?.status));
   }
 
