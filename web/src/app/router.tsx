@@ -128,6 +128,13 @@ const staffScreens: RouteObject[] = [
     withTexts(['compliance'], async () => (await import('../compliance/replay-screen')).SenderReplay),
   ),
   screen(
+    '/compliance/senders/:id/at',
+    withTexts(
+      ['compliance', 'account'],
+      async () => (await import('../compliance/sender-at-screen')).SenderAtScreen,
+    ),
+  ),
+  screen(
     '/compliance/payouts',
     withTexts(
       ['compliance', 'transfers', 'sending'],

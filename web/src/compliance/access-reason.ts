@@ -28,3 +28,12 @@ export function typedReason(reason: string): TypedReason {
 export function replayPath(subject: `transfers/${string}` | `senders/${string}`, reason: string): string {
   return `/compliance/replay/${subject}?${new URLSearchParams({ reason }).toString()}`;
 }
+
+/** Where a sender is shown as they were; now without a position. */
+export function senderAtPath(uid: string, reason: string, position?: string): string {
+  const query = new URLSearchParams({ reason, ...(position !== undefined && { position }) });
+  return `/compliance/senders/${uid}/at?${query.toString()}`;
+}
+
+/** A position as it is shown and copied. */
+export const shortPosition = (position: string): string => position.replaceAll(/(^|:)0+(?=\d)/g, '$1');

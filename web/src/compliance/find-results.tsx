@@ -9,7 +9,7 @@ import { StatusBadge, VerificationBadge } from '../ui/badge';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
-import { replayPath } from './access-reason';
+import { replayPath, senderAtPath } from './access-reason';
 import { Moment } from './case-facts';
 import { TableHead } from './table-head';
 
@@ -78,14 +78,24 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
           <dd>{cases.length === 0 ? t('find.noCases') : <Cases cases={cases} />}</dd>
         </div>
       </dl>
-      <ButtonLink
-        size="xs"
-        icon="clock"
-        to={replayPath(`senders/${uid}`, reason)}
-        aria-label={t('find.historyOf', { name: displayName })}
-      >
-        {t('find.history')}
-      </ButtonLink>
+      <div className="flow">
+        <ButtonLink
+          size="xs"
+          icon="clock"
+          to={replayPath(`senders/${uid}`, reason)}
+          aria-label={t('find.historyOf', { name: displayName })}
+        >
+          {t('find.history')}
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          icon="eye"
+          to={senderAtPath(uid, reason)}
+          aria-label={t('senderAt.openOf', { name: displayName })}
+        >
+          {t('senderAt.open')}
+        </ButtonLink>
+      </div>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { EventMetadata, Position } from '../../event-sourcing/event.js';
+import { PASTED_POSITION } from '../../kernel/positions.js';
 
 /** A JSON value as the stores keep it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -43,8 +44,6 @@ export const BEGINNING: Position = '';
 
 /** Every digit of a position, so that text order is number order in each store. */
 const POSITION_DIGITS = 20;
-/** A position as people copy it: without leading zeros, its digits in groups. */
-export const PASTED_POSITION = /^\s*(?:\d\s?){1,20}(?::\s?(?:\d\s?){1,20})?$/;
 
 /** The position that a pasted text names. It need not be that of an event. @throws TypeError for another text */
 export function positionIn(text: string): Position {

@@ -43,8 +43,8 @@ export class SenderAtController {
     @UuidParameter('uid') uid: string,
     @Query() query: SenderAtDto,
   ): Promise<SenderAt> {
-    const reason = requiredReason(query.reason);
     const point = this.pointIn(query);
+    const reason = requiredReason(query.reason);
     const recordedAt = await this.commands.execute(
       new LogHistoryReplay(reader, { uid, transferId: null }, reason),
     );

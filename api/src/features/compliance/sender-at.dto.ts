@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { PASTED_POSITION } from '../../engine/event-store/event-store.port.js';
 import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
+import { PASTED_POSITION } from '../../kernel/positions.js';
 import { HISTORY_BASES, type HistoryBasis } from '../../kernel/sender-at.js';
 import { AccessReason } from './access-reason.dto.js';
 
