@@ -82,7 +82,7 @@ function openAt(address: string, answer: () => ReturnType<typeof json> = () => j
 }
 
 const lastQuery = (view: ReturnType<typeof openAt>) =>
-  Object.fromEntries(new URLSearchParams(view.sent(PATH).at(-1)?.query ?? ''));
+  Object.fromEntries(new URL(view.sent(PATH).at(-1)?.path ?? '', 'http://flip.example').searchParams);
 
 describe('a sender at an earlier instant', () => {
   it('asks for a reason before anything is read', async () => {
