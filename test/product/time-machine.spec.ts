@@ -29,6 +29,8 @@ interface Kept {
   readonly me: Me;
   readonly allowance: Allowance;
   readonly transfers: readonly Transaction[];
+  /** The same, one by one. */
+  readonly each: readonly Transaction[];
   readonly total: TransfersTotal;
   readonly cards: SavedCards['items'];
   readonly recipients: Recipients['items'];
@@ -77,6 +79,7 @@ describe.each([
     // Otherwise nothing was tested.
     expect(new Set(kept.map((moment) => JSON.stringify(moment.transfers))).size).toBeGreaterThan(2);
     expect(kept.at(-1)?.allowance.tier).toBe('verified');
+    for (const { each, transfers } of kept) expect(each).toEqual(transfers);
     for (const moment of kept)
       for (const point of [`position=${moment.position}`, `instant=${moment.instant}`])
         expect([point, comparable((await at(point)).shown)]).toEqual([point, expectedOf(moment)]);
@@ -105,8 +108,8 @@ async function haveAll(server: FlipServer, position: string): Promise<boolean> {
 async function answersTo(sender: Browser): Promise<Omit<Kept, 'position' | 'instant'>> {
   const get = async <Body>(path: string) => (await servedBy(() => sender.get<Body>(`/api/${path}`))).body;
   const { items: transfers } = await get<TransactionPage>('transfers?limit=200');
-  for (const transfer of transfers) expect(await get(`transfers/${transfer.id}`)).toEqual(transfer);
   return {
+    each: await Promise.all(transfers.map(({ id }) => get<Transaction>(`transfers/${id}`))),
     me: await get<Me>('me'),
     allowance: await get<Allowance>('allowance'),
     transfers,

@@ -22,7 +22,6 @@ import {
 } from '@kernel/payouts';
 import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
-import { HISTORY_BASES, HISTORY_LANES, type TransferThen } from '@kernel/sender-at';
 import { MAIL_CHOICES } from '@kernel/preferences';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
 import {
@@ -33,6 +32,7 @@ import {
 } from '@kernel/transfers';
 import type { CardEntryConfig, CardFunding } from '@kernel/cards';
 import type { KycBadge, KycStatus } from '@kernel/verification';
+import { SENDER_AT_TEXTS } from './sender-at-texts.js';
 import type { ShownState } from '../../web/src/transfers/shown-state.js';
 import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 
@@ -304,33 +304,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'find.found.${by}': [FIND_BY],
   'find.ways.${by}': [FIND_BY],
   'find.ways.${way}': [FIND_BY],
-  'senderAt.accounts.${value}': [['active', 'suspended']],
-  'senderAt.bases.${value}': [HISTORY_BASES],
-  'senderAt.columns.${name}': [
-    ['requested', 'transfer', 'platform', 'recipient', 'amount', 'then', 'replay'],
-  ],
-  'senderAt.differ.${basis}': [HISTORY_BASES],
-  'senderAt.disputes.${value}': [['open', 'closed']],
-  'senderAt.fields.${name}': [
-    [
-      ...['name', 'displayName', 'email', 'emailConfirmed', 'account', 'tier', 'verification', 'sending'],
-      ...['cards', 'recipients', 'locale'],
-    ],
-  ],
-  'senderAt.lanes.${lane}': [HISTORY_LANES],
-  'senderAt.lead.${basis}': [HISTORY_BASES],
-  'senderAt.other.${other}': [HISTORY_BASES],
-  'senderAt.payouts.${value}': [
-    every<NonNullable<TransferThen['payout']>>({
-      submitted: true,
-      pending: true,
-      unclaimed: true,
-      delivered: true,
-      failed: true,
-      returned: true,
-    }),
-  ],
-  'senderAt.wrong.${typed}': [['instant', 'position']],
+  ...SENDER_AT_TEXTS,
   'replay.disputes.${value}': [['open', 'closed']],
   // Complete by replay-events.spec.ts.
   'replay.eventNames.${type}': [

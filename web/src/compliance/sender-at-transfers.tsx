@@ -88,18 +88,27 @@ function rowsOf({ transfers, refusals }: SenderThen): readonly Row[] {
 /** States of a payout that the transfer's own state says as well. */
 const SAID_BY_STATUS: readonly string[] = ['pending', 'delivered'];
 
-function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfer: TransferThen }) {
+const isUnpaid = ({ status, payment }: TransferThen): boolean =>
+  status === 'processing' && payment?.state === 'awaited';
+
+/** What the state alone does not say, in words. */
+function useDetails(transfer: TransferThen): readonly string[] {
   const { t } = useTranslation();
   const valueOf = useThenValue();
-  const other = useOtherWords(at)(['status', 'payment', 'payout', 'dispute'], transfer.id);
-  const { id, status, payment, payout, dispute, isHeld } = transfer;
-  const isUnpaid = status === 'processing' && payment?.state === 'awaited';
-  const details = [
-    isHeld && t('replay.holds.held'),
+  const { payment, payout, dispute, isHeld } = transfer;
+  return [
+    isHeld ? t('replay.holds.held') : null,
     dispute && valueOf('dispute', dispute),
-    payout && !SAID_BY_STATUS.includes(payout) && valueOf('payout', payout),
-    !payout && payment && !isUnpaid && valueOf('payment', payment.state),
-  ].filter((detail) => typeof detail === 'string');
+    payout && !SAID_BY_STATUS.includes(payout) ? valueOf('payout', payout) : null,
+    payout || !payment || isUnpaid(transfer) ? null : valueOf('payment', payment.state),
+  ].filter((detail) => detail !== null);
+}
+
+function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfer: TransferThen }) {
+  const { t } = useTranslation();
+  const other = useOtherWords(at)(['status', 'payment', 'payout', 'dispute'], transfer.id);
+  const details = useDetails(transfer);
+  const { id, status } = transfer;
   return (
     <Table.Tr className={other === null ? undefined : 'state-change'}>
       <Table.Td>
@@ -107,7 +116,7 @@ function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfe
       </Table.Td>
       <SharedCells {...transfer} />
       <Table.Td>
-        <StatusBadge status={isUnpaid ? 'unpaid' : status} inRow />
+        <StatusBadge status={isUnpaid(transfer) ? 'unpaid' : status} inRow />
         {details.length > 0 && <span className="muted t12 then-details">{details.join(', ')}</span>}
         <OtherBasis words={other} />
         <Link className="link t14 narrow-only" to={replayPath(`transfers/${id}`, at.reason)}>

@@ -22,8 +22,7 @@ export type PointInHistory = { readonly ms: number } | { readonly position: Posi
 export class GetSenderAt extends Query<SenderAt> {
   constructor(
     readonly uid: string,
-    readonly point: PointInHistory,
-    readonly basis: HistoryBasis,
+    readonly wanted: { readonly point: PointInHistory; readonly basis: HistoryBasis },
     /** As LogHistoryReplay recorded it. */
     readonly access: Pick<SenderAt, 'reason' | 'recordedAt'>,
   ) {
@@ -44,7 +43,7 @@ export class GetSenderAtHandler implements IQueryHandler<GetSenderAt> {
     private readonly config: Config,
   ) {}
 
-  async execute({ uid, point, basis, access }: GetSenderAt): Promise<SenderAt> {
+  async execute({ uid, wanted: { point, basis }, access }: GetSenderAt): Promise<SenderAt> {
     const isBefore = beforeOrAt(point);
     const history = await this.histories.of(uid, isBefore);
     const { events } = history;

@@ -48,7 +48,7 @@ export class SenderAtController {
     const recordedAt = await this.commands.execute(
       new LogHistoryReplay(reader, { uid, transferId: null }, reason),
     );
-    return this.queries.execute(new GetSenderAt(uid, point, query.basis, { reason, recordedAt }));
+    return this.queries.execute(new GetSenderAt(uid, { point, basis: query.basis }, { reason, recordedAt }));
   }
 
   private pointIn({ instant, position }: SenderAtDto): PointInHistory {
