@@ -66,6 +66,7 @@ function Marks({ counts, share }: { readonly counts: readonly number[]; readonly
   return (
     <svg className="then-marks" viewBox={`0 0 ${counts.length} 24`} preserveAspectRatio="none">
       <path d={`M0 12H${counts.length}`} />
+      <path className="then-here" d={`M${share * counts.length} 0V24`} />
       {counts.map((count, span) => {
         const height = Math.min(LOWEST + count * PER_EVENT, HIGHEST);
         return (

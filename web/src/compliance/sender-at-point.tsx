@@ -88,34 +88,37 @@ function PointForm({ at, busy, inputRef, onShow }: PointFormProps) {
         if (!busy) submit();
       }}
     >
-      <TextField
-        ref={inputRef}
-        type="datetime-local"
-        step={1}
-        aria-label={t('senderAt.instant')}
-        value={instant}
-        error={typed === 'instant' ? error : null}
-        onChange={(event) => {
-          setInstant(event.currentTarget.value);
-          setTyped('instant');
-          setError(null);
-        }}
-      />
+      <div className="then-instant">
+        <TextField
+          ref={inputRef}
+          type="datetime-local"
+          step={1}
+          aria-label={t('senderAt.instant')}
+          value={instant}
+          error={typed === 'instant' ? error : null}
+          onChange={(event) => {
+            setInstant(event.currentTarget.value);
+            setTyped('instant');
+            setError(null);
+          }}
+        />
+      </div>
       <span className="muted t14">{t('senderAt.orPosition')}</span>
-      <TextField
-        className="then-position"
-        aria-label={t('senderAt.position')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={POSITION_MAX_LENGTH}
-        value={position}
-        error={typed === 'position' ? error : null}
-        onChange={(event) => {
-          setPosition(event.currentTarget.value);
-          setTyped('position');
-          setError(null);
-        }}
-      />
+      <div className="then-position">
+        <TextField
+          aria-label={t('senderAt.position')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={POSITION_MAX_LENGTH}
+          value={position}
+          error={typed === 'position' ? error : null}
+          onChange={(event) => {
+            setPosition(event.currentTarget.value);
+            setTyped('position');
+            setError(null);
+          }}
+        />
+      </div>
       <Button type="submit" tone="primary" size="sm" busy={busy} busyText={t('senderAt.busy')}>
         {t('senderAt.show')}
       </Button>

@@ -22,7 +22,7 @@ const COLUMNS = [
   { name: 'requested' },
   { name: 'transfer', className: 'wide-only' },
   { name: 'platform', className: 'wide-only' },
-  { name: 'recipient' },
+  { name: 'recipient', className: 'wide-only' },
   { name: 'amount', className: 'number' },
   { name: 'then' },
   { name: 'replay', className: 'number wide-only' },
@@ -169,7 +169,7 @@ function SharedCells({ id, platform, recipient, amount }: SharedCellsProps) {
           {platform}
         </span>
       </Table.Td>
-      <Table.Td>{recipient}</Table.Td>
+      <Table.Td className="wide-only">{recipient}</Table.Td>
       <Table.Td className="number strong">
         <Amount value={amount} />
       </Table.Td>
