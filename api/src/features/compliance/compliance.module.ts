@@ -12,10 +12,17 @@ import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
 import { HoldPaymentHandler } from './hold-payment.command.js';
-import { caseTopics } from './live-topics.rules.js';
+import { caseTopics, standingTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
 import { GetSenderAtHandler } from './get-sender-at.query.js';
+import { GetStandingHandler } from './get-standing.query.js';
+import { JudgeSenderHandler } from './judge-sender.command.js';
+import { RevealController } from './reveal.controller.js';
+import { GetFieldHandler } from './get-field.query.js';
+import { LogRevealHandler } from './log-reveal.command.js';
+import { senderStandingProjection } from './sender-standing.projection.js';
+import { StandingController } from './standing.controller.js';
 import { ReplayController } from './replay.controller.js';
 import { SenderAtController } from './sender-at.controller.js';
 import { SenderHistories } from './sender-history.js';
@@ -36,8 +43,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     EventSourcingModule.forFeature({
       streams: [caseStream],
       events: caseEvents,
-      projections: [suspiciousTransactionsProjection],
-      live: [caseTopics],
+      projections: [suspiciousTransactionsProjection, senderStandingProjection],
+      live: [caseTopics, standingTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
@@ -47,6 +54,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     ReplayController,
     SenderAtController,
     FindController,
+    StandingController,
+    RevealController,
   ],
   providers: [
     RaiseAlertHandler,
@@ -65,6 +74,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     SenderHistories,
     GetSenderAtHandler,
     GetTransferSenderHandler,
+    GetStandingHandler,
+    JudgeSenderHandler,
+    GetFieldHandler,
+    LogRevealHandler,
   ],
 })
 export class ComplianceModule {}
