@@ -43,7 +43,7 @@ function Profile({ at, shown: { profile, allowance, cards, recipients } }: Facts
     ['name', profile.fullName, null],
     ['displayName', profile.displayName, null],
     ['email', profile.email, null],
-    ['emailConfirmed', t(`compliance.values.${profile.emailConfirmed ? 'yes' : 'no'}`), null],
+    ['emailConfirmed', valueOf('emailConfirmed', profile.emailConfirmed ? 'yes' : 'no'), null],
     ['account', valueOf('account', profile.account), other(['account'])],
     ['tier', valueOf('tier', allowance.tier), other(['tier'])],
     [
@@ -171,13 +171,14 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
 
 function CaseRow({ found }: { readonly found: CaseThen }) {
   const { t } = useTranslation();
+  const { ruleId } = found;
   return (
     <li>
       <span>
         <Link className="link mono" to={`/compliance/cases/${found.id}`}>
           {caseNumberOf(found.id)}
         </Link>{' '}
-        {t(`compliance.rules.${found.ruleId}`)}
+        {t(`compliance.rules.${ruleId}`)}
       </span>
       {found.outcome ? (
         <OutcomeBadge outcome={found.outcome} />

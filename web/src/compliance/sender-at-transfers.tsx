@@ -138,6 +138,7 @@ function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfe
 
 function RefusalRow({ refusal }: { readonly refusal: RefusalThen }) {
   const { t } = useTranslation();
+  const valueOf = useThenValue();
   return (
     <Table.Tr>
       <Table.Td>
@@ -145,7 +146,7 @@ function RefusalRow({ refusal }: { readonly refusal: RefusalThen }) {
       </Table.Td>
       <SharedCells {...refusal} />
       <Table.Td className="muted t14">
-        {t('senderAt.refused', { reason: t(`compliance.refusals.${refusal.reason}`) })}
+        {t('senderAt.refused', { reason: valueOf('refusal', refusal.reason) })}
       </Table.Td>
       <Table.Td className="wide-only" />
     </Table.Tr>
