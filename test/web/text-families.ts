@@ -173,7 +173,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.refused.${String(funding)}': [FUNDINGS],
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
-  'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
+  'compliance.actors.${kind}': [['sender', 'staff', 'provider', 'system']],
   'compliance.bands.${ruleId}': [FRAUD_RULE_IDS],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.columns.${name}': [

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { UUID_PATTERN } from '@kernel/uuid';
 import type { ReplayChange, ReplayState as State, ReplayStep } from '@kernel/replay';
 import { Card } from '../ui/card';
 import { Checkbox } from '../ui/checkbox';
@@ -25,7 +26,8 @@ export function ReplayState(props: ReplayStateProps) {
   const { event, transfer, state, change } = step;
   const { t } = useTranslation();
   const nameOf = useEventName();
-  const actor = `${t(`compliance.actors.${event.actor.kind}`)} ${event.actor.id.slice(0, 8)}`;
+  const { kind, id } = event.actor;
+  const actor = `${t(`compliance.actors.${kind}`)} ${UUID_PATTERN.test(id) ? id.slice(0, 8) : id}`;
   const isStill = change.length === 0 && (transfer?.change ?? []).length === 0;
   return (
     <Card
