@@ -12,7 +12,8 @@ import {
 import { cardsProjection } from '../payments/cards/cards.projection.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { recipientsProjection } from '../recipients/recipients.projection.js';
-import type { SendingPaused, SendingResumed, TransferRefused } from '../transfers/transfer.decider.js';
+import type { SendingPaused, SendingResumed } from '../transfers/pauses.rules.js';
+import type { TransferRefused } from '../transfers/transfer.decider.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import { FoldedViews } from './folded-views.js';
