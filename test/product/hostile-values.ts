@@ -1,5 +1,5 @@
 import type { Field, Request } from './hostile-request.js';
-import { notText, unseen, oddNumbers } from './hostile-texts.js';
+import { noPositions, notText, unseen, oddNumbers } from './hostile-texts.js';
 
 const text = (value: string) => JSON.stringify(value);
 
@@ -127,23 +127,8 @@ const utcInstant = { ...instant, valid: '2026-01-31T00:00:00.000Z' };
 const filedAt = ofText('2026-01-31T00:00:00.000Z', ['', 'x', '2026-01-31', '2026-02-30T00:00:00.000Z']);
 const seen = ofText('1', ['', long(65)]);
 const searched = ofText('2d9d3f6a', ['', '   ', long(255), ...unseen]);
-const pastedPosition = asText('187512', [
-  ...[
-    '',
-    'x',
-    '-1',
-    '1.5',
-    '1/2',
-    '1:',
-    ':1',
-    '1:2:3',
-    '1e3',
-    '0x10',
-    '9'.repeat(21),
-    '1  1'.padEnd(65, ' '),
-  ],
-  ...['١٢٣', 'null', '1;2', ...unseen],
-]);
+const pastedPosition = asText('187512', noPositions);
+const then = { instant: utcInstant, position: pastedPosition, basis: choiceText('happened') };
 const replayQuery = {
   reason: asText('support:S-1182', reasons),
   caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' },
@@ -391,12 +376,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: replayQuery },
   'GET /api/compliance/senders/{uid}/at': {
     path: { uid: uuid },
-    query: {
-      instant: { ...utcInstant, hostile: [...utcInstant.hostile, '2026-01-31', '2999-01-01T00:00:00Z'] },
-      position: pastedPosition,
-      basis: choiceText('happened'),
-      reason: asText('support:S-1182', reasons),
-    },
+    query: { ...then, reason: replayQuery.reason },
   },
   'GET /api/compliance/transfers/{id}/replay': { path: { id: uuid }, query: replayQuery },
   'GET /api/compliance/senders/{uid}': { path: { uid: uuid } },
