@@ -13,5 +13,6 @@ export const NAMESPACES = [
   'shared',
   'verification',
   'compliance',
+  'standing',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -37,3 +37,8 @@ export function senderAtPath(uid: string, reason: string, position?: string): st
 
 /** A position as it is shown and copied. */
 export const shortPosition = (position: string): string => position.replaceAll(/(^|:)0+(?=\d)/g, '$1');
+
+/** The page of a sender; the reason is what it offers when more is shown from there. */
+export function senderPath(uid: string, reason: string): string {
+  return `/compliance/senders/${uid}?${new URLSearchParams({ reason }).toString()}`;
+}

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { REASON_PATTERN } from '@kernel/access-reasons';
 import type { Replay } from '@kernel/replay';
 import { formatMoney } from '../lib/format';
 import { ErrorBlock } from '../ui/error-block';
-import { reasonOf } from './access-reason';
+import { reasonOf, senderPath } from './access-reason';
 import { HistoryHead, HistorySkeleton, isMissing, NoHistory } from './history-frame';
+import { Revealable } from './reveal-button';
 import { ReasonCard } from './reason-card';
 import { ReplaySteps } from './replay-steps';
 import { useReplay } from './use-replay';
 import './replay.css';
+import './standing.css';
 
 /** The history of a transfer. */
 export function TransferReplay() {
@@ -80,7 +82,7 @@ function UnnamedHead() {
 
 function Shown({ replay }: { readonly replay: Replay }) {
   const { t, i18n } = useTranslation();
-  const { transfer, displayName } = replay;
+  const { uid, transfer, displayName, reason } = replay;
   const title = transfer
     ? t('replay.title.transfer', { id: transfer.id.slice(0, 8) })
     : t('replay.title.sender', { name: displayName });
@@ -100,6 +102,24 @@ function Shown({ replay }: { readonly replay: Replay }) {
           })
         }
       />
+      <Link className="link t14" to={senderPath(uid, reason)}>
+        {t('standing.open')}
+      </Link>
+      {transfer && (
+        <dl className="flow t14" aria-label={t('standing.revealTransfer')}>
+          {(['recipient', 'handle'] as const).map((field) => (
+            <div key={field} className="flow">
+              <dt className="muted">{t(`standing.fields.${field}`)}</dt>
+              <dd>
+                <Revealable
+                  masked={field === 'recipient' ? transfer.recipient : '••••'}
+                  {...{ subject: transfer.id, field, reason }}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <ReplaySteps replay={replay} />
     </div>
   );
