@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { UUID_PATTERN } from '@kernel/uuid';
 import type { ReplayChange, ReplayState as State, ReplayStep } from '@kernel/replay';
 import { Card } from '../ui/card';
 import { Checkbox } from '../ui/checkbox';
@@ -27,7 +26,7 @@ export function ReplayState(props: ReplayStateProps) {
   const { t } = useTranslation();
   const nameOf = useEventName();
   const { kind, id } = event.actor;
-  const actor = `${t(`compliance.actors.${kind}`)} ${UUID_PATTERN.test(id) ? id.slice(0, 8) : id}`;
+  const actor = `${t(`compliance.actors.${kind}`)} ${kind === 'sender' || kind === 'staff' ? id.slice(0, 8) : id}`;
   const isStill = change.length === 0 && (transfer?.change ?? []).length === 0;
   return (
     <Card
