@@ -14,5 +14,7 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'standing',
+  'overview',
+  'checks',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -109,11 +109,19 @@ const screensOfSenders: RouteObject[] = [
 const staffScreens: RouteObject[] = [
   screen(
     '/compliance',
+    withTexts(['compliance', 'overview'], async () => (await import('../compliance/overview')).Overview),
+  ),
+  screen(
+    '/compliance/cases',
     withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
   ),
   screen(
     '/compliance/cases/:id',
     withTexts(['compliance', 'standing', 'account'], async () => (await import('../compliance/case')).Case),
+  ),
+  screen(
+    '/compliance/verifications',
+    withTexts(['compliance', 'checks', 'account'], async () => (await import('../compliance/checks')).Checks),
   ),
   screen(
     '/compliance/find',

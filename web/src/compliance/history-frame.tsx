@@ -29,7 +29,7 @@ export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadPro
     <div>
       <div className="replay-trail t14">
         <nav aria-label={t('replay.breadcrumb')}>
-          <Link className="link" to="/compliance">
+          <Link className="link" to="/compliance/cases">
             {t('compliance.queue')}
           </Link>
           {isCase && (

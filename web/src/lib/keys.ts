@@ -38,6 +38,11 @@ export const keys = {
   receiptCode: (code: string) => ['receipt-code', code] as const,
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
+  checks: (list: string, cursor: string | null) => ['staff', 'checks', list, cursor] as const,
+  checkCounts: ['staff', 'checks', 'counts'] as const,
+  check: (id: string) => ['staff', 'checks', 'one', id] as const,
+  /** Live with the cases. */
+  overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   /** Live with the cases. */
   standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
