@@ -48,10 +48,9 @@ export function isWanted(event: AuditDocument, reader: string, filter: AuditFilt
   if (event.uid === reader || !isWithin(event, filter)) return false;
   // The copy for one of several senders is found by that sender alone.
   if (event.listedAt === null && event.uid !== filter.subject) return false;
-  const { person, subject, action } = filter;
-  const isBy = person === undefined || event.person === person;
-  const isDone = action === undefined || event.action === action || event.kind === action;
-  return isBy && isDone && (subject === undefined || subjectsOf(event).includes(subject));
+  const { person = event.person, subject, action = event.action } = filter;
+  if (event.person !== person || ![event.action, event.kind].includes(action)) return false;
+  return subject === undefined || subjectsOf(event).includes(subject);
 }
 
 function isWithin({ at }: AuditDocument, { from = '', to }: AuditFilter): boolean {

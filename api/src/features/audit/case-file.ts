@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { streamId } from '../../event-sourcing/event.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
@@ -6,10 +7,11 @@ import { fullNameOf } from '../../kernel/accounts.js';
 import { caseNumberOf, type SuspiciousTransaction } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { maskName } from '../../kernel/masks.js';
+import { parseJson } from '../../kernel/parse-json.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { suspiciousTransactionsProjection } from '../compliance/suspicious-transactions.projection.js';
 import { readCaseRecord, type CaseFact, type CaseRecord } from './case-facts.js';
-import { sha256Of } from './export-manifest.js';
+import { manifestShape, sha256Of, type CaseFileManifest, type Sealed } from './export-manifest.js';
 import { PersonNames } from './person-names.js';
 
 /** What a file has of a case. */
@@ -74,4 +76,28 @@ function stateOf(events: CaseRecord['events']): SuspiciousTransaction {
     found = suspiciousTransactionsProjection.evolve(found, event, streamId(event.stream));
   if (!found) throw new Error('a case begins with its alert');
   return found;
+}
+
+/** A file of a case as somebody may have changed it. */
+export interface GivenCaseFile extends CaseFileContent {
+  readonly manifest: Sealed<CaseFileManifest>;
+}
+
+const givenFact = z.looseObject({
+  ...{ stream: z.string(), revision: z.string(), position: z.string(), type: z.string() },
+  data: z.record(z.string(), z.unknown()),
+});
+const givenCaseFile = z.looseObject({
+  case: z.looseObject({}),
+  facts: z.array(givenFact),
+  manifest: z.looseObject({
+    ...manifestShape,
+    ...{ kind: z.literal('case-file'), caseId: z.uuid(), asOf: z.string(), code: z.string() },
+  }),
+});
+
+/** The file of a case from a text, as it is there; null for any other text. */
+export function caseFileIn(text: string): GivenCaseFile | null {
+  const found = parseJson(text);
+  return givenCaseFile.safeParse(found).success ? (found as GivenCaseFile) : null;
 }

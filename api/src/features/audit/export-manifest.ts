@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Mac } from '../../engine/vault/mac.js';
 import { parseJson } from '../../kernel/parse-json.js';
-import type { CaseFileContent } from './case-file.js';
 
 /** What every exported file says of itself, with the hash of its content and an HMAC of both. */
 export interface Manifest {
@@ -60,7 +59,8 @@ export function isSealed({ hmac, ...manifest }: Sealed<Manifest>, mac: Mac): boo
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const manifestShape = {
+/** What the manifest of any file has; of a file from anybody. */
+export const manifestShape = {
   export: z.literal(1),
   exportId: z.string(),
   by: z.string(),
@@ -82,31 +82,10 @@ const auditManifest = z.looseObject({
   complete: z.boolean(),
   people: z.record(z.string(), z.string()),
 });
-const fact = z.looseObject({
-  ...{ stream: z.string(), revision: z.string(), position: z.string(), type: z.string() },
-  data: z.record(z.string(), z.unknown()),
-});
-const caseFile = z.looseObject({
-  case: z.looseObject({}),
-  facts: z.array(fact),
-  manifest: z.looseObject({
-    ...manifestShape,
-    ...{ kind: z.literal('case-file'), caseId: z.uuid(), asOf: z.string(), code: z.string() },
-  }),
-});
-
 /** The manifest of an audit from the text of a file, as it is there; null for any other text. It can be from anybody. */
 export function manifestIn(text: string): Sealed<AuditManifest> | null {
   const found = parseJson(text);
   return auditManifest.safeParse(found).success ? (found as Sealed<AuditManifest>) : null;
-}
-
-/** The file of a case, as it is; null for any other text. */
-export function caseFileIn(
-  text: string,
-): (CaseFileContent & { readonly manifest: Sealed<CaseFileManifest> }) | null {
-  const found = parseJson(text);
-  return caseFile.safeParse(found).success ? (found as ReturnType<typeof caseFileIn>) : null;
 }
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -2,14 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import type { Mac } from '../../engine/vault/mac.js';
-import { contentHashOf } from '../../features/audit/case-file.js';
+import { caseFileIn, contentHashOf } from '../../features/audit/case-file.js';
 import { readCaseRecord, type CaseFact } from '../../features/audit/case-facts.js';
-import {
-  codeOf,
-  isSealed,
-  type CaseFileManifest,
-  type Sealed,
-} from '../../features/audit/export-manifest.js';
+import { codeOf, isSealed } from '../../features/audit/export-manifest.js';
 import { UsageError } from '../command.js';
 import type { Findings } from './findings.js';
 
@@ -39,20 +34,15 @@ export async function verifyCaseFile({ path, log, mac }: VerifiedFile, findings:
     true,
     `case ${caseId} as of position ${asOf}, made by ${by} at ${at}: ${count} facts`,
   );
-  const isAuthentic = isSealed(manifest, mac);
-  findings.check(
-    'HMAC',
-    isAuthentic,
-    isAuthentic ? 'made by this installation' : 'the manifest is not what was exported',
-  );
-  const isSame = contentHashOf(file) === sha256;
-  findings.check('hash', isSame, isSame ? sha256 : 'the content is not what was exported');
-  const isCode = code === codeOf(mac, { caseId, sha256 });
-  findings.check(
-    'code',
-    isCode,
-    isCode ? `${code}, as on the PDF of the same content` : 'not that of the content',
-  );
+  findings.expect('HMAC', isSealed(manifest, mac), [
+    'made by this installation',
+    'the manifest is not what was exported',
+  ]);
+  findings.expect('hash', contentHashOf(file) === sha256, [sha256, 'the content is not what was exported']);
+  findings.expect('code', code === codeOf(mac, { caseId, sha256 }), [
+    `${code}, as on the PDF of the same content`,
+    'not that of the content',
+  ]);
   const record = await readCaseRecord(log, caseId, asOf);
   compareFacts(record?.facts ?? [], facts, { log, findings });
   findings.sum(`each of ${record?.facts.length ?? 0} facts is in the file as in the log`);

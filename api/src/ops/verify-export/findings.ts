@@ -21,6 +21,11 @@ export class Findings {
     return !this.hasFailed && this.counts.size === 0;
   }
 
+  /** Says one of two texts. */
+  expect(name: string, ok: boolean, [good, bad]: readonly [good: string, bad: string]): void {
+    this.check(name, ok, ok ? good : bad);
+  }
+
   check(name: string, ok: boolean, found: string): void {
     this.hasFailed ||= !ok;
     this.output.tell({ check: name, ok, found }, `${name}: ${found}`);

@@ -1,8 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
 import { isSealed, type AuditManifest } from '../../features/audit/export-manifest.js';
-import { outputOf, reportTo, UsageError, type CommandRun } from '../command.js';
+import { outputOf, reportTo, UsageError, type CommandRun, type Output } from '../command.js';
 import { decryptingLog, withStores } from '../operator-stores.js';
 import { withScratch } from '../scratch.js';
 import { LINES_SCHEMA, readAuditFile, type ReadFile } from './audit-file.js';
@@ -11,8 +12,8 @@ import { Findings } from './findings.js';
 import { isCaseFile, verifyCaseFile } from './case-file.js';
 
 /**
- * `verify-export <file>`: whether an exported file is complete and unchanged: its HMAC, the hash of its content, and each of
- * its lines against the log. Works beside a running server. @throws Error when anything differs
+ * `verify-export <file>`: whether an exported file is complete and unchanged. Works beside a running server.
+ * @throws Error when anything differs
  */
 export function verifyExport(run: CommandRun): Promise<void> {
   const path = resolve(run.words[0] ?? '');
@@ -20,35 +21,48 @@ export function verifyExport(run: CommandRun): Promise<void> {
   const output = outputOf(run);
   return withStores(run, 'read', async (stores, { secrets }) => {
     const mac = macFor(secrets.keyEncryptionKey, 'export');
-    const log = await decryptingLog(stores);
-    const findings = new Findings(output);
-    const begin = await beginningOf(path);
-    if (begin.startsWith('%PDF'))
-      throw new UsageError(
-        'A PDF is checked by its code: verify the JSON file of the same case, which prints the same code',
-      );
-    if (isCaseFile(begin)) await verifyCaseFile({ path, log, mac }, findings);
-    else
-      await withScratch(run.dataDir, LINES_SCHEMA, async (scratch) => {
-        const file = await readAuditFile(path, scratch, findings);
-        const manifest = checkedManifest(file, mac, findings);
-        const wanted = await compareWithLog(
-          { log, scratch, file, manifest },
-          findings,
-          reportTo(output.note),
-        );
-        if (manifest && manifest.through > (await log.head()))
-          findings.check(
-            'end',
-            false,
-            `the log ends before position ${manifest.through}, up to which the file goes`,
-          );
-        findings.sum(`each of ${wanted} events is in the file as in the log`);
-      });
-    if (!findings.areGood) throw new Error(`${basename(path)} is not what was exported, see above.`);
+    const against = { log: await decryptingLog(stores), mac, scratchFolder: run.dataDir };
+    if (!(await verifyFile(path, against, output)))
+      throw new Error(`${basename(path)} is not what was exported, see above.`);
     output.note(`${basename(path)} is complete and unchanged.`);
   });
 }
+
+interface Installation {
+  readonly log: EncryptedEventLog;
+  readonly mac: Mac;
+  readonly scratchFolder: string;
+}
+
+/**
+ * Checks the HMAC of a file, the hash of its content, and each of its lines against the log, and says what differs. Returns
+ * whether nothing does. @throws UsageError for a PDF
+ */
+export async function verifyFile(
+  path: string,
+  { log, mac, scratchFolder }: Installation,
+  output: Output,
+): Promise<boolean> {
+  const findings = new Findings(output);
+  const beginning = await beginningOf(path);
+  if (beginning.startsWith('%PDF')) throw new UsageError(PDF_TEXT);
+  if (isCaseFile(beginning)) await verifyCaseFile({ path, log, mac }, findings);
+  else
+    await withScratch(scratchFolder, LINES_SCHEMA, async (scratch) => {
+      const file = await readAuditFile(path, scratch, findings);
+      const manifest = checkedManifest(file, mac, findings);
+      const wanted = await compareWithLog({ log, scratch, file, manifest }, findings, reportTo(output.note));
+      if (manifest && manifest.through > (await log.head()))
+        findings.check('end', false, `the log ends before position ${manifest.through}, where the file ends`);
+      findings.sum(`each of ${wanted} events is in the file as in the log`);
+    });
+  return findings.areGood;
+}
+
+const PDF_TEXT =
+  'A PDF is checked by its code: verify the JSON file of the same case, and compare the code that both show';
+const HMAC_TEXTS = ['made by this installation', 'the manifest is not what was exported'] as const;
+const HASH_TEXTS = ['of the content, as exported', 'the content is not what was exported'] as const;
 
 /** What the file says of itself, after it was compared with its content; null where it says nothing. */
 function checkedManifest(file: ReadFile, mac: Mac, findings: Findings): AuditManifest | null {
@@ -57,32 +71,19 @@ function checkedManifest(file: ReadFile, mac: Mac, findings: Findings): AuditMan
     findings.check('manifest', false, 'there is none in the last line: the file is cut off, or no export');
     return null;
   }
-  const { by, at, count, first, last, through, complete } = manifest;
-  findings.check(
-    'manifest',
-    true,
-    `made by ${by} at ${at}: ${count} events, positions ${first ?? '–'} to ${last ?? '–'}`,
-  );
-  const isAuthentic = isSealed(manifest, mac);
-  findings.check(
-    'HMAC',
-    isAuthentic,
-    isAuthentic ? 'made by this installation' : 'the manifest is not what was exported',
-  );
-  const isSame = file.sha256 === manifest.sha256;
-  findings.check(
-    'hash',
-    isSame,
-    isSame ? 'of the content, as exported' : 'the content is not what was exported',
-  );
-  const isAll = file.count === count && file.first === first && (file.last?.position ?? null) === last;
-  const has = `${file.count} lines, positions ${file.first ?? '–'} to ${file.last?.position ?? '–'}`;
-  findings.check('lines', isAll, isAll ? has : `${has}: the manifest says something else`);
-  const upTo = complete
-    ? `everything up to position ${through}`
-    : 'the limit of one file was reached: later events are not in it';
-  findings.check('extent', true, upTo);
+  const { by, at, through, complete, sha256 } = manifest;
+  findings.check('manifest', true, `made by ${by} at ${at}: ${extentOf(manifest)}`);
+  findings.expect('HMAC', isSealed(manifest, mac), HMAC_TEXTS);
+  findings.expect('hash', file.sha256 === sha256, HASH_TEXTS);
+  const has = extentOf({ ...file, last: file.last?.position ?? null });
+  findings.expect('lines', has === extentOf(manifest), [has, `${has}: the manifest says something else`]);
+  const limited = 'the limit of one file was reached: later events are not in it';
+  findings.check('extent', true, complete ? `everything up to position ${through}` : limited);
   return manifest;
+}
+
+function extentOf({ count, first, last }: Pick<AuditManifest, 'count' | 'first' | 'last'>): string {
+  return `${count} events, positions ${first ?? 'none'} to ${last ?? 'none'}`;
 }
 
 async function beginningOf(path: string): Promise<string> {
