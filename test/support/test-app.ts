@@ -245,7 +245,7 @@ export class TestApp {
       requireDocumented(this.app, { method, url: `/api${path}` }, response);
       call.take(response.headers['x-flip-position']);
       const isPlain = response.headers['content-encoding'] === undefined;
-      const isJson = isPlain && String(response.headers['content-type']).includes('json');
+      const isJson = isPlain && /[/+]json\b/.test(String(response.headers['content-type']));
       const parsed =
         isJson && response.payload ? (JSON.parse(response.payload) as Body) : (undefined as Body);
       return {

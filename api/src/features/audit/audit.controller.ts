@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
+import { Refuses } from '../../http/refuses.js';
 import { STAFF_ROLES } from '../../kernel/accounts.js';
 import type { AuditCounts, AuditPage, AuditPeople } from '../../kernel/audit.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -18,6 +19,7 @@ import { GetAuditPeople } from './get-audit-people.query.js';
 /** What staff did: their own actions for everybody of the staff, everybody's for leads and auditors. */
 @ApiTags('compliance')
 @RequireRoles(...STAFF_ROLES)
+@Refuses('not_found')
 @Controller('compliance')
 export class AuditController {
   constructor(private readonly queries: QueryBus) {}
