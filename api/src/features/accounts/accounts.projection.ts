@@ -74,6 +74,7 @@ const changes: ByEvent<
   RoleRevoked: ({ roles }, { data: { role } }) => ({ roles: roles.filter((one) => one !== role) }),
   AccountSuspended: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
   AccountReinstated: () => null,
+  ReinstatementRequested: () => null,
   SecondFactorEnrolled: () => ({ hasSecondFactor: true }),
   SecondFactorRemoved: () => ({ hasSecondFactor: false }),
   RecoveryCodesReplaced: () => null,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InMemoryViews } from '../../../../test/support/in-memory-view-store.js';
+import { InMemoryViews, openInMemoryViewStore } from '../../../../test/support/in-memory-view-store.js';
 import { FakeServerViews } from '../../../../test/support/mongodb-view-store-fixture.js';
 import { openEmbeddedViewStore } from '../../engine/view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
@@ -81,7 +81,7 @@ describe('events of staff, newest first within a filter', () => {
   const stores: Record<string, () => Promise<ViewStore>> = {
     embedded: () => Promise.resolve(openEmbeddedViewStore(join(folder, 'views.db'))),
     'MongoDB (fake server)': () => servers.open(),
-    'in memory': () => Promise.resolve(new InMemoryViews()),
+    'in memory': () => Promise.resolve(openInMemoryViewStore(new InMemoryViews())),
   };
 
   beforeAll(async () => {

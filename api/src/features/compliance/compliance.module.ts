@@ -12,9 +12,16 @@ import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
 import { HoldPaymentHandler } from './hold-payment.command.js';
-import { caseTopics } from './live-topics.rules.js';
+import { caseTopics, standingTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
+import { GetStandingHandler } from './get-standing.query.js';
+import { JudgeSenderHandler } from './judge-sender.command.js';
+import { RevealController } from './reveal.controller.js';
+import { GetFieldHandler } from './get-field.query.js';
+import { LogRevealHandler } from './log-reveal.command.js';
+import { senderStandingProjection } from './sender-standing.projection.js';
+import { StandingController } from './standing.controller.js';
 import { ReplayController } from './replay.controller.js';
 import { CaseActionsController } from './case-actions.controller.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
@@ -33,12 +40,19 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     EventSourcingModule.forFeature({
       streams: [caseStream],
       events: caseEvents,
-      projections: [suspiciousTransactionsProjection],
-      live: [caseTopics],
+      projections: [suspiciousTransactionsProjection, senderStandingProjection],
+      live: [caseTopics, standingTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController, CaseActionsController, ReplayController, FindController],
+  controllers: [
+    ComplianceController,
+    CaseActionsController,
+    ReplayController,
+    FindController,
+    StandingController,
+    RevealController,
+  ],
   providers: [
     RaiseAlertHandler,
     WorkCaseHandler,
@@ -54,6 +68,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseHandler,
     GetReplayHandler,
     GetTransferSenderHandler,
+    GetStandingHandler,
+    JudgeSenderHandler,
+    GetFieldHandler,
+    LogRevealHandler,
   ],
 })
 export class ComplianceModule {}

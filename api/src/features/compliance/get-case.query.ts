@@ -17,12 +17,11 @@ import { caseStep, waitingProposal } from './case-steps.js';
 import { senderStream } from './sender-stream.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
 import { maskName, maskText } from '../../kernel/masks.js';
-import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
-import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 
 /** Most events of the sender's stream that a case reads, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;
-const OTHER_CASES_LIMIT = 50;
 /** Most events of the case that are listed. */
 const STEPS_LIMIT = 200;
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -132,15 +131,10 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     attempts: readonly Attempted[],
   ): Promise<CaseDetail['sender']> {
     const { uid } = found;
-    const newest = { desc: true, where: { uid } };
     const [account, kyc, others] = await Promise.all([
       this.views.get(accountsProjection, uid),
-      this.views.find(kycRequestsProjection, { ...newest, by: 'bySender', limit: 1 }),
-      this.views.find(suspiciousTransactionsProjection, {
-        ...newest,
-        by: 'bySender',
-        limit: OTHER_CASES_LIMIT,
-      }),
+      this.views.find(kycRequestsProjection, newestRequestOf(uid)),
+      this.views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
     ]);
     const since = new Date(this.clock.now() - SUMMARY_MS).toISOString();
     const recent = attempts.filter((attempt) => attempt.at > since);
