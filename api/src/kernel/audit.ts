@@ -17,7 +17,14 @@ export const AUDIT_ACTIONS = {
     'ReportFiled',
   ],
   holds: ['HoldPlaced', 'HoldReleased'],
-  senders: ['SendingPaused', 'SendingResumed', 'AccountSuspended', 'AccountReinstated'],
+  senders: [
+    'SendingPaused',
+    'ResumeRequested',
+    'SendingResumed',
+    'AccountSuspended',
+    'ReinstatementRequested',
+    'AccountReinstated',
+  ],
   roles: ['RoleGranted', 'RoleRevoked', 'SecondFactorRemoved'],
   payouts: [
     'PayoutSubmitted',

@@ -68,13 +68,9 @@ export type ExportMade = DomainEvent<
   }
 >;
 
-<<<<<<< HEAD
 type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched | ExportMade;
 
-/** What was seen: a history, the recipient of one transfer, the result of a search, or a file. */
-=======
-/** What was seen: a history, a revealed field or payout, or the result of a search. */
->>>>>>> main
+/** What was seen: a file, a history, a revealed field or payout, or the result of a search. */
 type Seen =
   | Omit<ExportMade['data'], 'staffUid' | 'exportedAt'>
   | { readonly uid: string; readonly transferId: string | null; readonly reason: string }

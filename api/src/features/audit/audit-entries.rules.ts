@@ -8,7 +8,7 @@ import { COMMAND_LINE_PERSON, type AuditEntry, type AuditKind } from '../../kern
  */
 export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   HistoryReplayed: ['reason'],
-  PersonalDataRevealed: [],
+  PersonalDataRevealed: ['field', 'reason'],
   SendersSearched: ['by', 'reason'],
   ExportMade: ['exportId', 'kind', 'format', 'person', 'subject', 'action', 'from', 'to'],
   CaseAssigned: ['assignee'],
@@ -25,8 +25,10 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   SendingResumed: ['cause'],
   RoleGranted: ['role'],
   RoleRevoked: ['role'],
-  AccountSuspended: [],
-  AccountReinstated: [],
+  ResumeRequested: [],
+  AccountSuspended: ['cause'],
+  AccountReinstated: ['cause'],
+  ReinstatementRequested: [],
   SecondFactorRemoved: ['cause'],
   PayoutSubmitted: ['route', 'amountCents'],
   PayoutClaimed: [],

@@ -47,7 +47,6 @@ export class AuditController {
 
   /** Everybody who ever had a role, by name. */
   @Get('audit-people')
-  @RequireRoles('lead', 'auditor')
   @ReadsViews(auditProjection, accountsProjection)
   people(): Promise<AuditPeople> {
     return this.queries.execute(new GetAuditPeople());
