@@ -13,5 +13,6 @@ export const NAMESPACES = [
   'shared',
   'verification',
   'compliance',
+  'audit',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -113,7 +113,14 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/cases/:id',
-    withTexts(['compliance', 'account'], async () => (await import('../compliance/case')).Case),
+    withTexts(['compliance', 'account', 'audit'], async () => (await import('../compliance/case')).Case),
+  ),
+  screen(
+    '/compliance/audit',
+    withTexts(
+      ['audit', 'compliance', 'account'],
+      async () => (await import('../audit/audit-screen')).AuditScreen,
+    ),
   ),
   screen(
     '/compliance/find',

@@ -13,6 +13,7 @@ const QUEUE: NavItem = {
 };
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
+const AUDIT: NavItem = { to: '/compliance/audit', text: 'compliance.audit', icon: 'document' };
 const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'home' };
 
 /** The frame of the staff's screens, with those that the user's roles open. Everybody else sees an unknown address. */
@@ -23,8 +24,9 @@ export function StaffFrame() {
   if (!isStaff(me)) return <Navigate to="/" replace />;
   if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
-  if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
-  const items = readsCases(me) ? [QUEUE, FIND, DESK, DASHBOARD] : [DESK, DASHBOARD];
+  const isTheirs = pathname.startsWith(home) || pathname === AUDIT.to;
+  if (!readsCases(me) && !isTheirs) return <Navigate to={home} replace />;
+  const items = readsCases(me) ? [QUEUE, FIND, DESK, AUDIT, DASHBOARD] : [DESK, AUDIT, DASHBOARD];
   return <SideFrame home={home} items={items} tag={t('compliance.title')} className="staff" />;
 }
 

@@ -39,6 +39,9 @@ export const keys = {
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
+  audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
+  auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
+  auditPeople: ['staff', 'audit-people'] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,

@@ -67,7 +67,7 @@ describe.each(['jsonl', 'csv'])('an export as %s', (format) => {
     const { isGood, said } = await verified(await exported(`audit.${format}${query()}`));
     expect({ isGood, said }).toEqual({
       isGood: true,
-      said: expect.stringContaining('is in the file as in the log'),
+      said: expect.stringContaining('is in the file as in the log') as string,
     });
   });
 
@@ -114,7 +114,7 @@ describe.each(['jsonl', 'csv'])('an export as %s', (format) => {
     const after = textOf(change(linesOf(before)));
     expect(after).not.toBe(before);
     const { isGood, said } = await verified(after);
-    expect({ isGood, said }).toEqual({ isGood: false, said: expect.stringContaining(finding) });
+    expect({ isGood, said }).toEqual({ isGood: false, said: expect.stringContaining(finding) as string });
   });
 
   it('that somebody made with all its sums right, but another key, is found', async () => {
@@ -122,7 +122,7 @@ describe.each(['jsonl', 'csv'])('an export as %s', (format) => {
     const { isGood, said } = await verified(text.replace(/("+hmac"+:"+)[^"]{6}/, '$1AAAAAA'));
     expect({ isGood, said }).toEqual({
       isGood: false,
-      said: expect.stringContaining('HMAC: the manifest is not'),
+      said: expect.stringContaining('HMAC: the manifest is not') as string,
     });
     expect(said).toContain('hash: of the content');
   });
@@ -148,7 +148,7 @@ describe('a file of a case', () => {
     const { isGood, said } = await verified(text);
     expect({ isGood, said }).toEqual({
       isGood: true,
-      said: expect.stringContaining('is in the file as in the log'),
+      said: expect.stringContaining('is in the file as in the log') as string,
     });
   });
 
@@ -174,7 +174,7 @@ describe('a file of a case', () => {
     const changed = text.replace(before, after);
     expect(changed).not.toBe(text);
     const { isGood, said } = await verified(changed);
-    expect({ isGood, said }).toEqual({ isGood: false, said: expect.stringContaining(finding) });
+    expect({ isGood, said }).toEqual({ isGood: false, said: expect.stringContaining(finding) as string });
   });
 
   it('on paper is checked by its code', async () => {
