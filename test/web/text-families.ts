@@ -378,6 +378,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'by.receipt',
       'way.bank_transfer',
       'way.check',
+      'way.another_way',
+      ...['reason.wrong_handle', 'reason.account_closed', 'reason.blocked', 'reason.limit', 'reason.other'],
       'route.desk',
       'route.paypal',
       'field.name',

@@ -68,7 +68,7 @@ function Kinds({ view, counts, onChange }: KindsProps) {
   const count = useCount();
   const isUnfiltered = view.person === '' && view.subject === '' && view.action === '';
   return (
-    <div className="case-lists">
+    <div className="case-lists audit-kinds">
       <Segments<AuditKind | 'all' | ''>
         label={t('audit.kind')}
         labelHidden

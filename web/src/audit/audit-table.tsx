@@ -89,7 +89,7 @@ function AuditRow({ item, view }: { readonly item: AuditItem; readonly view: Aud
 function Person({ name }: { readonly name: string }) {
   return (
     <span className="line audit-person">
-      <Avatar name={name} />
+      <Avatar name={name} size={24} />
       {name}
     </span>
   );

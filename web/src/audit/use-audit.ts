@@ -8,6 +8,8 @@ import { saveFile } from '../lib/save-file';
 /** Events on one page of the list. */
 const PAGE_LIMIT = 50;
 
+const FILES = { jsonl: 'audit.jsonl', csv: 'audit.csv' } as const;
+
 /** The events of a query page by page, newest first; none for null. */
 export function useAudit(query: string | null) {
   return useSWRInfinite<AuditPage, Error>(
@@ -39,7 +41,8 @@ export function useAuditPeople(isWanted: boolean) {
 
 /** Saves the events of a query as a file. */
 export async function exportAudit(query: string, format: 'jsonl' | 'csv'): Promise<void> {
-  saveFile(await getFile(pathOf(`audit.${format}`, query)), `flip-audit.${format}`);
+  const name = FILES[format];
+  saveFile(await getFile(pathOf(name, query)), `flip-${name}`);
 }
 
 /** Saves everything about a case as a file. */

@@ -54,10 +54,10 @@ export function useFactText(): (name: string, value: string) => string {
     if (MOMENTS.includes(name)) return formatMoment(value, i18n.language);
     if (name === 'amountCents' || name === 'cents')
       return formatMoney((Number(value) / 100).toFixed(2), i18n.language);
-    if (name === 'reason') return reasonText(value);
     const fact = `${name}.${value}`;
     const key = `audit.values.${fact}`;
-    return NAMED.includes(name) && i18n.exists(key) ? t(key) : value;
+    if (NAMED.includes(name) && i18n.exists(key)) return t(key);
+    return name === 'reason' ? reasonText(value) : value;
   };
 
   /** "Case C-5a7c1f", "support S-1182". */

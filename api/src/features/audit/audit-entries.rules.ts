@@ -59,10 +59,13 @@ const ADMINISTRATION: ReadonlySet<string> = new Set([
 /** Recorded by a saga for the person whom it names. */
 const PAUSES: ReadonlySet<string> = new Set(['SendingPaused', 'SendingResumed']);
 
-/** The event as the audit has it; null for one that is not of staff. Any event whose actor is staff is in it. */
+/**
+ * The event as the audit has it; null for one that is not of staff. Any event whose actor is staff is in it, except what
+ * follows for the transfer.
+ */
 export function auditEntryOf(event: RecordedEvent): AuditEntry | null {
   const person = personOf(event);
-  if (person === null) return null;
+  if (person === null || isConsequence(event)) return null;
   const { type, stream, revision, position, metadata } = event;
   const data = event.data as Readonly<Record<string, unknown>>;
   return {
@@ -77,6 +80,11 @@ export function auditEntryOf(event: RecordedEvent): AuditEntry | null {
 export function severalSubjects({ data }: RecordedEvent): readonly string[] {
   const uids = uidsIn(data);
   return uids.length > 1 ? uids : [];
+}
+
+/** What a transfer records together with the step of an operator: it is delivered, or a refund begins. */
+function isConsequence({ type, stream }: RecordedEvent): boolean {
+  return stream.startsWith('transfer-') && !Object.hasOwn(AUDITED_FACTS, type);
 }
 
 function personOf({ type, metadata: { actor }, data }: RecordedEvent): string | null {
