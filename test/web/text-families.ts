@@ -6,13 +6,13 @@ import { REASON_KINDS } from '@kernel/access-reasons';
 import {
   CASE_LISTS,
   CASE_STATUSES,
-  FRAUD_RULE_IDS,
   REVIEW_OUTCOMES,
   type HoldPlacer,
   type RuleAction,
 } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
+import { BUILT_IN_RULES } from '@kernel/rules';
 import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,
@@ -168,6 +168,8 @@ const FEATURES = ['price', 'platforms', 'steps', 'refund'];
  * The keys that code builds from a template: the template as it stands in the code, and the members of each of its gaps.
  * text-families.spec.ts refuses a template that is not listed here.
  */
+const RULE_IDS = BUILT_IN_RULES.map(({ id }) => id);
+
 const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
@@ -175,7 +177,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
-  'compliance.bands.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.bands.${ruleId}': [RULE_IDS],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.columns.${name}': [
     [
@@ -214,12 +216,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
   'compliance.ruleActions.${detail.action}': [RULE_ACTIONS],
-  'compliance.rules.${detail.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${item.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${other.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${detail.ruleId}': [RULE_IDS],
+  'compliance.rules.${item.ruleId}': [RULE_IDS],
+  'compliance.rules.${other.ruleId}': [RULE_IDS],
+  'compliance.rules.${ruleId}': [RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
-  'compliance.whyTexts.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.whyTexts.${ruleId}': [RULE_IDS],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
   'dashboard.way.${text}': [

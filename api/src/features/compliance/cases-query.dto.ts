@@ -5,12 +5,12 @@ import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
 import {
   CASE_LISTS,
   CASE_SORTS,
-  FRAUD_RULE_IDS,
   type CaseList,
   type CaseSort,
   type FraudRuleId,
 } from '../../kernel/compliance.js';
 import { TOTAL_PATTERN } from '../../kernel/money.js';
+import { RULE_ID_PATTERN } from '../../kernel/rules.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 
 /** 1 to 100. */
@@ -30,7 +30,8 @@ export class CasesQueryDto {
 
   /** Only alerts of this rule. */
   @WhenGiven()
-  @IsIn(FRAUD_RULE_IDS)
+  @IsString()
+  @Matches(RULE_ID_PATTERN)
   rule?: FraudRuleId;
 
   /** Only cases that this person works on. */

@@ -30,6 +30,9 @@ import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sou
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
+import { MigrateHoldingRuleHandler } from './migrate-holding-rules.command.js';
+import { ruleStream } from './rule-events.rules.js';
+import { ruleEvents } from './rule.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
@@ -38,8 +41,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     AccessStream,
     TransferStream,
     EventSourcingModule.forFeature({
-      streams: [caseStream],
-      events: caseEvents,
+      streams: [caseStream, ruleStream],
+      events: [...caseEvents, ...ruleEvents],
       projections: [suspiciousTransactionsProjection, senderStandingProjection],
       live: [caseTopics, standingTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
@@ -55,6 +58,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
   ],
   providers: [
     RaiseAlertHandler,
+    MigrateHoldingRuleHandler,
     WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,
