@@ -339,6 +339,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'problemId',
       'way',
       'field',
+      ...['version', 'draftedBy'],
     ],
   ],
   'audit.formats.${value}': [['jsonl', 'csv']],

@@ -16,6 +16,14 @@ export const AUDIT_ACTIONS = {
     'CaseReopened',
     'ReportFiled',
   ],
+  rules: [
+    'RuleDrafted',
+    'RuleDraftDiscarded',
+    'RuleDraftReturned',
+    'RuleActivated',
+    'RulePaused',
+    'RuleRetired',
+  ],
   holds: ['HoldPlaced', 'HoldReleased'],
   senders: [
     'SendingPaused',
@@ -80,8 +88,8 @@ export class AuditItem extends AuditEntry {
   readonly personName!: string | null;
   /** Of the account that it is about, masked; null without one. */
   readonly subjectName!: string | null;
-  /** Of the person to whom a case was given. */
-  readonly assigneeName!: string | null;
+  /** Names of the members of staff in the facts, by the fact. @example {"assignee": "Robin Lindqvist"} */
+  readonly factNames!: Readonly<Record<string, string>>;
 }
 
 /** GET /compliance/audit */

@@ -117,10 +117,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/audit',
-    withTexts(
-      ['audit', 'compliance', 'account'],
-      async () => (await import('../audit/audit-screen')).AuditScreen,
-    ),
+    withTexts(['audit', 'account'], async () => (await import('../audit/audit-screen')).AuditScreen),
   ),
   screen(
     '/compliance/find',

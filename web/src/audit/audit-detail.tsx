@@ -133,9 +133,7 @@ function Facts({ item }: Pick<AuditDetailProps, 'item'>) {
   const nameOf = (name: string) => (i18n.exists(`audit.facts.${name}`) ? t(`audit.facts.${name}`) : name);
   return Object.entries(item.facts).map(([name, value]) => (
     <Pair key={name} name={nameOf(name)}>
-      <span className="wrap-anywhere">
-        {name === 'assignee' ? (item.assigneeName ?? t('audit.erased')) : factText(name, value)}
-      </span>
+      <span className="wrap-anywhere">{item.factNames[name] ?? factText(name, value)}</span>
     </Pair>
   ));
 }

@@ -8,8 +8,6 @@ import { saveFile } from '../lib/save-file';
 /** Events on one page of the list. */
 const PAGE_LIMIT = 50;
 
-const FILES = { jsonl: 'audit.jsonl', csv: 'audit.csv' } as const;
-
 /** The events of a query page by page, newest first; none for null. */
 export function useAudit(query: string | null) {
   return useSWRInfinite<AuditPage, Error>(
@@ -41,7 +39,7 @@ export function useAuditPeople(isWanted: boolean) {
 
 /** Saves the events of a query as a file. */
 export async function exportAudit(query: string, format: 'jsonl' | 'csv'): Promise<void> {
-  const name = FILES[format];
+  const name = ['audit', format].join('.');
   saveFile(await getFile(pathOf(name, query)), `flip-${name}`);
 }
 

@@ -38,9 +38,12 @@ export function useActionName(): (action: string) => string {
   return (action) => (i18n.exists(`audit.names.${action}`) ? t(`audit.names.${action}`) : action);
 }
 
-/** What an event is about: the transfer, the case or the person, in this order; '' for nothing. */
+const RULE_PREFIX = 'rule-';
+
+/** What an event is about: the rule, the transfer, the case or the person, in this order; '' for nothing. */
 export function useEntrySubject(): (item: AuditItem) => string {
-  return ({ transferId, caseId, subjectName }) => {
+  return ({ transferId, caseId, subjectName, stream }) => {
+    if (stream.startsWith(RULE_PREFIX)) return stream.slice(RULE_PREFIX.length);
     if (transferId !== null) return transferId.slice(0, SHOWN_LENGTH);
     if (caseId !== null) return caseNumberOf(caseId);
     return subjectName ?? '';
@@ -74,9 +77,9 @@ export function useFactText(): (name: string, value: string) => string {
 export function useEntryDetail(): (item: AuditItem) => string {
   const { t } = useTranslation();
   const factText = useFactText();
-  return ({ facts, assigneeName }) => {
+  return ({ facts, factNames }) => {
     if (facts['assignee'] !== undefined)
-      return t('audit.to_person', { name: assigneeName ?? t('audit.erased') });
+      return t('audit.to_person', { name: factNames['assignee'] ?? t('audit.erased') });
     return Object.entries(facts)
       .filter(([name, value]) => IN_LINE.includes(name) && value !== 'false')
       .map(([name, value]) => factText(name, value))
@@ -98,5 +101,5 @@ const IN_LINE = [
     'format',
     'field',
   ],
-  ...['amountCents', 'cents', 'problemId', 'about'],
+  ...['amountCents', 'cents', 'problemId', 'about', 'version', 'version'],
 ];

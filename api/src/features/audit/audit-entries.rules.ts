@@ -47,6 +47,12 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   StrayRefundProposed: [],
   StrayRefundRequested: [],
   StrayClosed: [],
+  RuleDrafted: [],
+  RuleDraftDiscarded: [],
+  RuleDraftReturned: [],
+  RuleActivated: ['version', 'draftedBy'],
+  RulePaused: [],
+  RuleRetired: [],
 };
 
 /** Administration of accounts, by whatever command it comes. */

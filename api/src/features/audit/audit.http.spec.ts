@@ -54,7 +54,7 @@ describe('the audit', () => {
         subjectName: 'C•••• B••••',
         caseId: found.id,
       },
-      { assigneeName: 'Robin Lindqvist' },
+      { factNames: { assignee: 'Robin Lindqvist' } },
     ]);
     expect(text).not.toMatch(/Carl|maya@|wrote/);
     expect(text).not.toContain('listedAt');

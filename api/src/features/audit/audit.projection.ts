@@ -12,7 +12,15 @@ export interface AuditDocument extends AuditEntry {
 }
 
 /** Streams on which staff record something. */
-export const AUDITED_PREFIXES = ['access-', 'account-', 'case-', 'sender-', 'stray-', 'transfer-'] as const;
+export const AUDITED_PREFIXES = [
+  'access-',
+  'account-',
+  'case-',
+  'rule-',
+  'sender-',
+  'stray-',
+  'transfer-',
+] as const;
 
 /**
  * The view audit: one document per event of staff, whose id is the event's position, so that events of one millisecond are in

@@ -7,6 +7,9 @@ import { AuditEvents, type AuditRequest } from './audit-events.js';
 import type { AuditDocument } from './audit.projection.js';
 import { PersonNames } from './person-names.js';
 
+/** Facts that are uids of staff. */
+const STAFF_FACTS = ['assignee', 'proposedBy', 'draftedBy', 'person'];
+
 export class GetAudit extends Query<AuditPage> {
   constructor(
     readonly request: AuditRequest,
@@ -26,7 +29,11 @@ export class GetAuditHandler implements IQueryHandler<GetAudit> {
 
   async execute({ request, page }: GetAudit): Promise<AuditPage> {
     const { items, nextCursor } = await this.events.page(request, page);
-    const people = items.flatMap(({ person, uid, facts }) => [person, uid, facts['assignee'] ?? null]);
+    const people = items.flatMap(({ person, uid, facts }) => [
+      person,
+      uid,
+      ...STAFF_FACTS.map((fact) => facts[fact] ?? null),
+    ]);
     const accounts = await this.names.accountsOf(people);
     return { items: items.map((one) => itemOf(one, accounts)), nextCursor };
   }
@@ -44,6 +51,8 @@ function itemOf(
     ...entry,
     personName: nameOf(entry.person),
     subjectName: entry.uid && maskName(accounts.get(entry.uid)),
-    assigneeName: nameOf(entry.facts['assignee']),
+    factNames: Object.fromEntries(
+      STAFF_FACTS.map((fact) => [fact, nameOf(entry.facts[fact])]).filter(([, name]) => name !== null),
+    ) as Record<string, string>,
   };
 }
