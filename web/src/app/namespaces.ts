@@ -14,5 +14,6 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'audit',
+  'standing',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -42,6 +42,8 @@ export const keys = {
   audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
   auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
   auditPeople: ['staff', 'audit-people'] as const,
+  /** Live with the cases. */
+  standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,
