@@ -2,7 +2,13 @@ import '@mantine/core/styles/Kbd.layer.css';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { AUDIT_COUNT_LIMIT, AUDIT_KINDS, type AuditKind, type AuditKindCounts } from '@kernel/audit';
+import {
+  AUDIT_COUNT_LIMIT,
+  AUDIT_KINDS,
+  type AuditItem,
+  type AuditKind,
+  type AuditKindCounts,
+} from '@kernel/audit';
 import { useMe } from '../accounts/use-session';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -94,41 +100,62 @@ interface EventsProps {
 
 function Events({ view, query, found, onClear }: EventsProps) {
   const { t } = useTranslation();
-  const count = useCount();
-  const [parameters, setParameters] = useSearchParams();
-  const { data, error, isLoading, isValidating, size, setSize, mutate } = useAudit(query);
+  const events = useAudit(query);
+  const { data, error, isLoading, mutate } = events;
   if (isLoading) return <SkeletonRows count={8} />;
   if (error && !data)
     return <ErrorBlock title={t('audit.failed')} error={error} onRetry={() => void mutate()} />;
   const items = data?.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return <NoEvents view={view} isOdd={query === null} onClear={onClear} />;
-  const opened = items.find(({ position }) => position === parameters.get('entry'));
-  const hasMore = data?.at(-1)?.nextCursor !== null;
   return (
     <>
       <AuditTable items={items} view={view} />
       <div className="table-note flow">
-        <p className="muted t14" role="status">
-          {found === undefined
-            ? t('audit.shown', { count: items.length })
-            : t('audit.shownOf', { shown: items.length.toLocaleString(), count: count(found) })}
-        </p>
-        {hasMore && (
-          <Button size="xs" busy={isValidating} onClick={() => void setSize(size + 1)}>
-            {t('audit.older')}
-          </Button>
-        )}
+        <Shown shown={items.length} found={found} />
+        <Older events={events} />
       </div>
-      {opened && (
-        <AuditDetail
-          item={opened}
-          view={view}
-          onClose={() => {
-            setParameters(parametersOf(view), { replace: true });
-          }}
-        />
-      )}
+      <Opened items={items} view={view} />
     </>
+  );
+}
+
+function Shown({ shown, found }: { readonly shown: number; readonly found: number | undefined }) {
+  const { t, i18n } = useTranslation();
+  const count = useCount();
+  const isCounted = found !== undefined;
+  return (
+    <p className="muted t14" role="status">
+      {isCounted
+        ? t('audit.shownOf', { shown: shown.toLocaleString(i18n.language), count: count(found) })
+        : t('audit.shown', { count: shown })}
+    </p>
+  );
+}
+
+function Older({ events }: { readonly events: ReturnType<typeof useAudit> }) {
+  const { t } = useTranslation();
+  const { data, isValidating, size, setSize } = events;
+  if (data?.at(-1)?.nextCursor === null) return null;
+  return (
+    <Button size="xs" busy={isValidating} onClick={() => void setSize(size + 1)}>
+      {t('audit.older')}
+    </Button>
+  );
+}
+
+/** The event that the address names. */
+function Opened({ items, view }: { readonly items: readonly AuditItem[]; readonly view: AuditView }) {
+  const [parameters, setParameters] = useSearchParams();
+  const opened = items.find(({ position }) => position === parameters.get('entry'));
+  if (!opened) return null;
+  return (
+    <AuditDetail
+      item={opened}
+      view={view}
+      onClose={() => {
+        setParameters(parametersOf(view), { replace: true });
+      }}
+    />
   );
 }
 
