@@ -1,4 +1,5 @@
 import { ROLES } from '@kernel/accounts';
+import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
 import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
@@ -14,7 +15,7 @@ import { HANDLE_CODES } from '@kernel/handles';
 import { BUILT_IN_RULES } from '@kernel/rules';
 import {
   DESK_CONFIRMATIONS,
-  DESK_FILTERS,
+  DESK_LISTS,
   DIFFERENCE_ABOUTS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
@@ -140,6 +141,7 @@ const SENTENCES = [
   ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
+const ENDS = ['difference', 'done'];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
   claim: true,
@@ -176,6 +178,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
+  ...CHECK_TEMPLATES,
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
@@ -245,7 +248,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'desk.differences.${about}': [DIFFERENCE_ABOUTS],
   'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
-  'desk.filters.${value}': [DESK_FILTERS],
+  'statements.yearFile.${kind}': [['pdf', 'csv']],
+  'desk.filters.${value}': [DESK_LISTS],
+  'desk.ended.${endOf(task, isOwn)}': [
+    [...PAYOUT_OUTCOMES, ...['agreed', 'agreedWith', 'contradiction', 'lost', 'refund', 'problem'], ...ENDS],
+  ],
   'desk.kinds.${kind}': [DESK_STATES],
   'desk.reasons.${reference}': [PAYOUT_FAILURES],
   'desk.reasons.${value}': [PAYOUT_FAILURES],

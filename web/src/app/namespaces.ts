@@ -15,5 +15,7 @@ export const NAMESPACES = [
   'compliance',
   'audit',
   'standing',
+  'overview',
+  'checks',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

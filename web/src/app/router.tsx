@@ -109,6 +109,10 @@ const screensOfSenders: RouteObject[] = [
 const staffScreens: RouteObject[] = [
   screen(
     '/compliance',
+    withTexts(['compliance', 'overview'], async () => (await import('../compliance/overview')).Overview),
+  ),
+  screen(
+    '/compliance/cases',
     withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
   ),
   screen(
@@ -121,6 +125,10 @@ const staffScreens: RouteObject[] = [
   screen(
     '/compliance/audit',
     withTexts(['audit', 'account'], async () => (await import('../audit/audit-screen')).AuditScreen),
+  ),
+  screen(
+    '/compliance/verifications',
+    withTexts(['compliance', 'checks', 'account'], async () => (await import('../compliance/checks')).Checks),
   ),
   screen(
     '/compliance/find',

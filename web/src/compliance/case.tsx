@@ -69,7 +69,7 @@ function CaseHead({ detail }: { readonly detail: CaseDetail }) {
   return (
     <div>
       <nav aria-label={t('compliance.breadcrumb')} className="t14">
-        <Link className="link" to="/compliance">
+        <Link className="link" to="/compliance/cases">
           {t('compliance.queue')}
         </Link>
         <span aria-hidden="true"> / </span>
@@ -122,7 +122,7 @@ function NoSuchCase() {
       <EmptyState
         icon="search"
         title={t('compliance.noCase')}
-        action={<ButtonLink to="/compliance">{t('compliance.backToQueue')}</ButtonLink>}
+        action={<ButtonLink to="/compliance/cases">{t('compliance.backToQueue')}</ButtonLink>}
       />
     </>
   );

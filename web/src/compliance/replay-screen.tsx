@@ -159,7 +159,7 @@ function ReplayHead({ trail, title, lead, note }: ReplayHeadProps) {
     <div>
       <div className="replay-trail t14">
         <nav aria-label={t('replay.breadcrumb')}>
-          <Link className="link" to="/compliance">
+          <Link className="link" to="/compliance/cases">
             {t('compliance.queue')}
           </Link>
           <span aria-hidden="true"> / </span>

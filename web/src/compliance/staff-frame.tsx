@@ -7,11 +7,13 @@ import { useCases } from './use-cases';
 import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
 
+const OVERVIEW: NavItem = { to: '/compliance', text: 'compliance.overview', icon: 'chart' };
 const QUEUE: NavItem = {
-  ...{ to: '/compliance', text: 'compliance.queue', icon: 'flag' },
+  ...{ to: '/compliance/cases', text: 'compliance.queue', icon: 'flag' },
   count: <OpenCases />,
 };
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
+const CHECKS: NavItem = { to: '/compliance/verifications', text: 'nav.verification', icon: 'shield' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
 const AUDIT: NavItem = { to: '/compliance/audit', text: 'compliance.audit', icon: 'document' };
 const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'home' };
@@ -26,8 +28,12 @@ export function StaffFrame() {
   const home = staffHomeOf(me);
   const isTheirs = pathname.startsWith(home) || pathname === AUDIT.to;
   if (!readsCases(me) && !isTheirs) return <Navigate to={home} replace />;
-  const items = readsCases(me) ? [QUEUE, FIND, DESK, AUDIT, DASHBOARD] : [DESK, AUDIT, DASHBOARD];
-  return <SideFrame home={home} items={items} tag={t('compliance.title')} className="staff" />;
+  const frame = { home, tag: t('compliance.title'), className: 'staff' };
+  if (!readsCases(me)) return <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />;
+  const items = [OVERVIEW, QUEUE, CHECKS, FIND, DESK, AUDIT, DASHBOARD];
+  // At the bottom of a phone's screen is room for five; the logo leads to the overview.
+  const fourth = me.roles.includes('auditor') ? AUDIT : CHECKS;
+  return <SideFrame items={items} barItems={[QUEUE, FIND, DESK, fourth, DASHBOARD]} {...frame} />;
 }
 
 /** Tasks of the desk that the user can act on; others' wait is not theirs. */

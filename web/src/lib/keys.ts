@@ -38,6 +38,11 @@ export const keys = {
   receiptCode: (code: string) => ['receipt-code', code] as const,
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
+  checks: (list: string, cursor: string | null) => ['staff', 'checks', list, cursor] as const,
+  checkCounts: ['staff', 'checks', 'counts'] as const,
+  check: (id: string) => ['staff', 'checks', 'one', id] as const,
+  /** Live with the cases. */
+  overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
   auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
