@@ -133,6 +133,14 @@ const replayQuery = {
   reason: asText('support:S-1182', reasons),
   caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' },
 };
+const caseFile = { lang: choiceText('es'), at: asText('1', ['', long(65)]) };
+const auditFilter = {
+  person: asText(caseUuid.valid, ['', 'x', 'operator:', `operator:${long(81)}`, 'operator:a\nb']),
+  subject: asText('C-5a7c1f', ['', 'C-', 'C-5a7c1', 'c-5a7c1f', '5a7c1f', long(200)]),
+  action: asText('NoteAdded', ['', ' ', 'Note Added', long(61), '__proto__', ...unseen]),
+  from: utcInstant,
+  to: utcInstant,
+};
 const key = asText('0123456789abcdef', [
   ...[
     '',
@@ -288,6 +296,13 @@ export const requests: Readonly<Record<string, Request>> = {
     },
   },
   'GET /api/compliance/case-counts': {},
+  'GET /api/compliance/audit': { query: { ...auditFilter, limit: limit('101'), cursor } },
+  'GET /api/compliance/audit-counts': { query: auditFilter },
+  'GET /api/compliance/audit-people': {},
+  'GET /api/compliance/audit.jsonl': { query: auditFilter },
+  'GET /api/compliance/audit.csv': { query: auditFilter },
+  'GET /api/compliance/cases/{id}/file.json': { path: { id: uuid }, query: caseFile },
+  'GET /api/compliance/cases/{id}/file.pdf': { path: { id: uuid }, query: caseFile },
   'GET /api/compliance/cases/{id}': { path: { id: uuid }, query: { at: asText('1', ['', long(65)]) } },
   ...Object.fromEntries(
     Object.entries({

@@ -1,6 +1,7 @@
 import { ROLES } from '@kernel/accounts';
 import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
+import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import {
   CASE_LISTS,
@@ -312,6 +313,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...['payoutReference', 'hold'],
     ],
   ],
+  ...AUDIT_FAMILIES,
   'find.columns.${name}': [['requested', 'transfer', 'sender', 'recipient', 'amount', 'status', 'replay']],
   'find.found.${by}': [FIND_BY],
   'find.ways.${by}': [FIND_BY],
