@@ -1,50 +1,18 @@
 import type { Field, Request } from './hostile-request.js';
+import {
+  ofText,
+  long,
+  code,
+  recoveryCode,
+  name,
+  fullName,
+  email,
+  newPassword,
+  password,
+  token,
+} from './hostile-account-fields.js';
 import { noPositions, notText, unseen, oddNumbers } from './hostile-texts.js';
 
-const text = (value: string) => JSON.stringify(value);
-
-const ofText = (valid: string, hostile: readonly string[]): Field => ({
-  valid: text(valid),
-  hostile: [...notText, ...hostile.map(text)],
-});
-
-const long = (length: number) => 'x'.repeat(length);
-const code = ofText('123456', [
-  '',
-  '12345',
-  '1234567',
-  '12 345',
-  '１２３４５６',
-  '-12345',
-  '12345\n',
-  long(6),
-]);
-const recoveryCode = ofText('AAAA-BBBB-CCCC', [
-  '',
-  'AAAA',
-  'é'.repeat(12),
-  'A'.repeat(25),
-  'AAAA\nBBBB\nCCCC',
-]);
-const name = ofText('Maya', ['', '   ', long(81), 'é'.repeat(81), '𝒳'.repeat(81), ...unseen]);
-const fullName = ofText('Maya Okafor', ['', '   ', long(162), '𝒳'.repeat(162), ...unseen]);
-const email = ofText('maya@people.example', [
-  ...['', 'maya', '@people.example', 'maya@', 'maya@people', 'maya@@people.example', 'maya people@x.example'],
-  ...[`${long(65)}@people.example`, `maya@${long(250)}.example`, 'maya@people.example,b@people.example'],
-  ...unseen.map((odd) => `${odd}@people.example`),
-  ...unseen.map((odd) => `maya@${odd}.example`),
-]);
-const newPassword = ofText('violet-harbor-lantern-42', ['', '1234567', long(129), '𝒳'.repeat(7)]);
-const password = ofText('violet-harbor-lantern-42', ['', long(129)]);
-const token = ofText(long(43), [
-  '',
-  long(42),
-  long(44),
-  ...unseen,
-  '../secrets',
-  `${long(42)}\n`,
-  '٢'.repeat(43),
-]);
 const isNoFlag = (json: string) => json !== 'true' && json !== 'false';
 const flag: Field = { valid: 'true', hostile: [...notText, '"true"', '"1"', '1'].filter(isNoFlag) };
 const agreed: Field = { valid: 'true', hostile: [...flag.hostile, 'false'] };
