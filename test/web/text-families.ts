@@ -25,6 +25,8 @@ import {
 import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
 import { MAIL_CHOICES } from '@kernel/preferences';
+import { REVEAL_FIELDS } from '@kernel/reveal';
+import { SUSPENSION_CAUSES } from '@kernel/standing';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
 import {
   TRANSFER_STATUSES,
@@ -41,6 +43,7 @@ import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-eve
 const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
   Object.keys(members) as Member[];
 
+const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
 const KYC_STATUSES = every<KycStatus>({
   submitted: true,
@@ -186,7 +189,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
-  "compliance.caseStates.${reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.holds.${decision}.button': [CASE_DECISIONS],
   'compliance.holds.${decision}.done': [CASE_DECISIONS],
   'compliance.holds.${decision}.label': [CASE_DECISIONS],
@@ -341,6 +343,15 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'shared.status.${status}': [SHARED_STATUSES],
   'shared.step.${step}': [SHARED_STEPS],
   'shared.where.${status}': [SHARED_STATUSES],
+  ...Object.fromEntries(
+    ['button', 'done', 'text', 'title'].map((part) => [`standing.acts.\${step}.${part}`, [STANDING_STEPS]]),
+  ),
+  'standing.asked.${of}': [['resume', 'reinstate']],
+  'standing.askedByYou.${of}': [['resume', 'reinstate']],
+  'standing.causes.${cause}': [['case', 'lead']],
+  'standing.fields.${field}': [REVEAL_FIELDS],
+  'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
+  'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'statements.${key}': [
     ['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'sent', 'charged', 'returned'],
   ],

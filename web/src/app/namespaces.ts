@@ -15,5 +15,6 @@ export const NAMESPACES = [
   'compliance',
   'overview',
   'checks',
+  'standing',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -117,7 +117,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/cases/:id',
-    withTexts(['compliance', 'account'], async () => (await import('../compliance/case')).Case),
+    withTexts(['compliance', 'standing', 'account'], async () => (await import('../compliance/case')).Case),
   ),
   screen(
     '/compliance/verifications',
@@ -125,15 +125,28 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/find',
-    withTexts(['compliance'], async () => (await import('../compliance/find')).Find),
+    withTexts(['compliance', 'standing'], async () => (await import('../compliance/find')).Find),
+  ),
+  screen(
+    '/compliance/senders/:id',
+    withTexts(
+      ['compliance', 'standing', 'account'],
+      async () => (await import('../compliance/sender')).Sender,
+    ),
   ),
   screen(
     '/compliance/replay/transfers/:id',
-    withTexts(['compliance'], async () => (await import('../compliance/replay-screen')).TransferReplay),
+    withTexts(
+      ['compliance', 'standing', 'account'],
+      async () => (await import('../compliance/replay-screen')).TransferReplay,
+    ),
   ),
   screen(
     '/compliance/replay/senders/:id',
-    withTexts(['compliance'], async () => (await import('../compliance/replay-screen')).SenderReplay),
+    withTexts(
+      ['compliance', 'standing', 'account'],
+      async () => (await import('../compliance/replay-screen')).SenderReplay,
+    ),
   ),
   screen(
     '/compliance/payouts',

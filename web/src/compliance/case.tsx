@@ -12,7 +12,8 @@ import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { useMe } from '../accounts/use-session';
 import { AttemptsTable } from './attempts-table';
-import { CaseFacts, SenderFacts } from './case-facts';
+import { CaseFacts } from './case-facts';
+import { SenderFacts } from './sender-facts';
 import { CaseLog } from './case-log';
 import { CaseWorkButtons } from './case-work';
 import { CasePayments } from './case-payments';
@@ -48,7 +49,7 @@ export function Case() {
         </div>
         <div className="stack-16">
           <CaseFacts detail={detail} />
-          <SenderFacts sender={detail.sender} />
+          <SenderFacts detail={detail} />
           <CaseLog detail={detail} canWrite={canReview} />
         </div>
         {canReplay && <ReplayCard detail={detail} />}

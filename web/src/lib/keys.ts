@@ -44,6 +44,8 @@ export const keys = {
   /** Live with the cases. */
   overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
+  /** Live with the cases. */
+  standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,
