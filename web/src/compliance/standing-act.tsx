@@ -23,7 +23,6 @@ interface StandingActProps {
 /** What a lead does about a sender: its button, and the dialog that asks why. */
 export function StandingActButton({ uid, act, agrees = false }: StandingActProps) {
   const { t } = useTranslation();
-  const problemText = useProblemText();
   const stepUp = useStepUp();
   const [open, setOpen] = useState(false);
   const reason = useRequiredText<HTMLTextAreaElement>(t('standing.reasonRequired'));
@@ -85,14 +84,21 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
             maxLength={STANDING_REASON_MAX_LENGTH}
             {...errorProps({ error: reason.field.error })}
           />
-          {error !== undefined && (
-            <Notice tone="danger" icon="alert" role="alert">
-              {problemText(error)}
-            </Notice>
-          )}
+          <Refusal error={error} />
         </div>
       </Dialog>
       {stepUp.dialog}
     </>
+  );
+}
+
+/** Why the last attempt was refused. */
+function Refusal({ error }: { readonly error: unknown }) {
+  const problemText = useProblemText();
+  if (error === undefined) return null;
+  return (
+    <Notice tone="danger" icon="alert" role="alert">
+      {problemText(error)}
+    </Notice>
   );
 }
