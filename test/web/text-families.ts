@@ -14,7 +14,7 @@ import { HANDLE_CODES } from '@kernel/handles';
 import { BUILT_IN_RULES } from '@kernel/rules';
 import {
   DESK_CONFIRMATIONS,
-  DESK_FILTERS,
+  DESK_LISTS,
   DIFFERENCE_ABOUTS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
@@ -140,6 +140,7 @@ const SENTENCES = [
   ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
+const ENDS = ['difference', 'done'];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
   claim: true,
@@ -246,7 +247,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'desk.differences.${about}': [DIFFERENCE_ABOUTS],
   'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
-  'desk.filters.${value}': [DESK_FILTERS],
+  'statements.yearFile.${kind}': [['pdf', 'csv']],
+  'desk.filters.${value}': [DESK_LISTS],
+  'desk.ended.${endOf(task, isOwn)}': [
+    [...PAYOUT_OUTCOMES, ...['agreed', 'agreedWith', 'contradiction', 'lost', 'refund', 'problem'], ...ENDS],
+  ],
   'desk.kinds.${kind}': [DESK_STATES],
   'desk.reasons.${reference}': [PAYOUT_FAILURES],
   'desk.reasons.${value}': [PAYOUT_FAILURES],

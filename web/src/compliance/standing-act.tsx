@@ -55,50 +55,62 @@ export function StandingActButton({ uid, act, agrees = false }: StandingActProps
       >
         {t(`standing.acts.${step}.button`)}
       </Button>
-      <Dialog
-        place="center"
-        open={open}
+      <ActDialog
+        {...{ step, open, error, busy: isMutating, tone: isDanger ? 'danger' : 'primary' }}
+        field={reason.field}
         onClose={close}
-        title={t(`standing.acts.${step}.title`)}
-        actions={
-          <>
-            <Button onClick={close}>{t('standing.back')}</Button>
-            <Button
-              tone={isDanger ? 'danger' : 'primary'}
-              busy={isMutating}
-              busyText={t('standing.saving')}
-              onClick={submit}
-            >
-              {t(`standing.acts.${step}.button`)}
-            </Button>
-          </>
-        }
-      >
-        <div className="stack-16">
-          <p>{t(`standing.acts.${step}.text`)}</p>
-          <Textarea
-            {...reason.field}
-            label={t('standing.reason')}
-            description={t('standing.reasonHint')}
-            rows={3}
-            maxLength={STANDING_REASON_MAX_LENGTH}
-            {...errorProps({ error: reason.field.error })}
-          />
-          <Refusal error={error} />
-        </div>
-      </Dialog>
+        onSubmit={submit}
+      />
       {stepUp.dialog}
     </>
   );
 }
 
-/** Why the last attempt was refused. */
-function Refusal({ error }: { readonly error: unknown }) {
+interface ActDialogProps {
+  readonly step: string;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly tone: 'danger' | 'primary';
+  readonly error: unknown;
+  readonly field: ReturnType<typeof useRequiredText<HTMLTextAreaElement>>['field'];
+  readonly onClose: () => void;
+  readonly onSubmit: () => void;
+}
+
+function ActDialog({ step, open, busy, tone, error, field, onClose, onSubmit }: ActDialogProps) {
+  const { t } = useTranslation();
   const problemText = useProblemText();
-  if (error === undefined) return null;
   return (
-    <Notice tone="danger" icon="alert" role="alert">
-      {problemText(error)}
-    </Notice>
+    <Dialog
+      place="center"
+      open={open}
+      onClose={onClose}
+      title={t(`standing.acts.${step}.title`)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('standing.back')}</Button>
+          <Button tone={tone} busy={busy} busyText={t('standing.saving')} onClick={onSubmit}>
+            {t(`standing.acts.${step}.button`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-16">
+        <p>{t(`standing.acts.${step}.text`)}</p>
+        <Textarea
+          {...field}
+          label={t('standing.reason')}
+          description={t('standing.reasonHint')}
+          rows={3}
+          maxLength={STANDING_REASON_MAX_LENGTH}
+          {...errorProps({ error: field.error })}
+        />
+        {error !== undefined && (
+          <Notice tone="danger" icon="alert" role="alert">
+            {problemText(error)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
   );
 }
