@@ -14,8 +14,9 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'audit',
-  'standing',
+>>>>>>> .merge_file_qeVo6k
   'overview',
   'checks',
+  'standing',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
