@@ -14,7 +14,6 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'audit',
->>>>>>> .merge_file_qeVo6k
   'overview',
   'checks',
   'standing',
