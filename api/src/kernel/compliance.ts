@@ -155,6 +155,16 @@ export class CaseCounts {
   readonly closed!: number;
 }
 
+class CaseAssignee {
+  readonly uid!: string;
+  readonly name!: string;
+}
+
+/** GET /compliance/case-assignees: who can be given a case. */
+export class CaseAssignees {
+  readonly items!: CaseAssignee[];
+}
+
 /** What somebody has done with a case since it was read. */
 export class CaseChange {
   /** @example "OutcomeProposed" */
@@ -177,9 +187,14 @@ export class OtherCase {
   readonly id!: string;
   readonly reviewed!: boolean;
   readonly ruleId!: FraudRuleId;
+  readonly createdAt!: string;
+  /** @example "60.00" */
+  readonly atRisk!: Amount;
+  /** Null while it is open. */
+  readonly outcome!: ReviewOutcome | null;
 }
 
-class CaseSender {
+export class CaseSender {
   readonly uid!: string;
   /** Masked. */
   readonly displayName!: string;
@@ -226,7 +241,7 @@ export class CaseDetail extends SuspiciousTransaction {
   /** Who proposed the outcome of a closed case; null where one person closed it. */
   readonly proposerName!: string | null;
   readonly assigneeName!: string | null;
-  /** Position of the newest fact shown: what a decision is made on. */
+  /** As of which everything is shown: what a decision is made on. */
   readonly position!: string;
   readonly proposal!: CaseProposal | null;
   /** Whether every outcome needs a second person, and not only a suspicious one. */

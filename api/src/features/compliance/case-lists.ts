@@ -25,9 +25,13 @@ export function sourceOf(filter: CasesFilter): Source {
   const { list } = filter;
   if (list === 'reports') return { by: 'byReportDue', where: { outcome: 'suspicious' } };
   const reviewed = filter.reviewed ?? list === 'closed';
-  const { sort = reviewed ? 'created' : 'due' } = filter;
+  const { sort = reviewed ? 'created' : 'due', minAtRiskCents } = filter;
   const { by, where } = narrowest(filter, reviewed);
-  if (sort === 'atRisk') return { by: `${by}AtRisk`, where, desc: true };
+  if (sort === 'atRisk')
+    return {
+      ...{ by: `${by}AtRisk`, where, desc: true },
+      ...(minAtRiskCents !== undefined && { from: minAtRiskCents }),
+    };
   return { by, where, desc: sort === 'created', ...detectedWithin(filter) };
 }
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../../test/support/test-app.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import type { Problem } from '../../kernel/accounts.js';
-import type { CaseCounts, CaseDetail, CaseList, CasePage } from '../../kernel/compliance.js';
+import type { CaseAssignees, CaseCounts, CaseDetail, CaseList, CasePage } from '../../kernel/compliance.js';
 import { accountEvents } from '../accounts/account.events.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PauseSending } from '../lifecycle/pause-sending.js';
 import type { Pause } from '../lifecycle/pause.rules.js';
+import { transferEvents } from '../transfers/transfer.events.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
+import { verificationEvents } from '../verification/verification.events.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { caseStream, type AlertEvent } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
@@ -17,6 +19,10 @@ import { senderStream } from './sender-stream.js';
 const START = '2026-11-20T12:00:00.000Z';
 const HOUR = 60 * 60_000;
 const [{ example: alert }] = caseEvents;
+const [{ example: requested }] = transferEvents;
+const [{ example: submission }, , { example: status }] = verificationEvents;
+const submitted = { type: 'KycSubmitted', data: submission } as const;
+const verified = { type: 'KycStatusChanged', data: status } as const;
 const robin = randomUUID();
 const irene = randomUUID();
 
@@ -28,14 +34,14 @@ beforeAll(async () => {
   const declared = [AccountsModule, VerificationModule];
   app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
   const [{ example: registered }] = accountEvents;
-  for (const [uid, firstName, role] of [
-    [robin, 'Robin', 'analyst'],
-    [irene, 'Irene', 'lead'],
+  for (const [uid, firstName, lastName, role] of [
+    [robin, 'Robin', 'Staff', 'analyst'],
+    [irene, 'Irene', 'Lead', 'lead'],
   ] as const)
     await app.record(
       `account-${uid}`,
       [
-        { type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Staff' } },
+        { type: 'AccountRegistered', data: { ...registered, firstName, lastName } },
         { type: 'RoleGranted', data: { role } },
       ],
       ['accounts'],
@@ -58,6 +64,12 @@ async function detect(amountCents = 2_000, type: AlertEvent['type'] = 'Suspiciou
     transactions: [{ transferId, amountCents, refused: null, at: START }],
   };
   await app.record(caseStream(caseId), [{ type, data }], ['suspicious_transactions']);
+}
+
+/** An accepted attempt of the sender. */
+async function attempt(amountCents: number, requestedAt: string) {
+  const data = { ...requested, transferId: randomUUID(), amountCents, requestedAt };
+  await app.record(senderStream(sender), [{ type: 'TransferRequested', data }]);
 }
 
 const act = (uid: string, does: string, body: object, id = caseId) =>
@@ -102,13 +114,13 @@ describe('a case', () => {
     const closed = await read(robin);
     expect(closed).toMatchObject({
       ...{ status: 'closed', outcome: 'suspicious', pause: true, note: 'Split amounts.' },
-      ...{ reviewerName: 'Irene Staff', proposerName: 'Robin Staff' },
+      ...{ reviewerName: 'Irene Lead', proposerName: 'Robin Staff' },
       reportDueAt: '2026-12-20T12:00:00.000Z',
     });
     expect(closed.steps.map(({ type, name, text }) => [type, name, text])).toEqual([
-      ['CaseReviewed', 'Irene Staff', 'Split amounts.'],
+      ['CaseReviewed', 'Irene Lead', 'Split amounts.'],
       ['OutcomeProposed', 'Robin Staff', 'Split amounts.'],
-      ['ProposalReturned', 'Irene Staff', 'How far apart?'],
+      ['ProposalReturned', 'Irene Lead', 'How far apart?'],
       ['OutcomeProposed', 'Robin Staff', 'Split amounts.'],
       ['NoteAdded', 'Robin Staff', 'Compared with the earlier one.'],
       ['CaseAssigned', 'Robin Staff', ''],
@@ -139,7 +151,10 @@ describe('a case', () => {
   it('does not believe a page that claims to come from the future', async () => {
     await detect(3_000, 'AlertTransactionsAdded');
     expect((await act(robin, 'propose', { ...suspicious, seen: '0' })).status).toBe(409);
+    const { position: head } = await read(robin);
     expect((await act(robin, 'propose', { ...suspicious, seen: '9'.repeat(64) })).status).toBe(204);
+    expect((await read(irene)).proposal?.seen).toBe(head);
+    expect((await read(irene, '9'.repeat(64))).position).toBe((await read(irene)).position);
   });
 
   it('needs a second person for a suspicious one, and for a lot at risk, who is not the same one', async () => {
@@ -172,6 +187,32 @@ describe('a case', () => {
     expect(await read(irene)).toMatchObject({ txCount: 2, status: 'proposed' });
   });
 
+  it('shows its sender as of then, too: attempts of the last thirty days, checks and other cases', async () => {
+    const first = caseId;
+    await attempt(2_000, START);
+    await app.record(senderStream(sender), [submitted]);
+    const { position } = await read(robin);
+    app.clock.nowMs += HOUR;
+    await attempt(3_000, '2026-11-20T13:00:00.000Z');
+    await app.record(senderStream(sender), [verified], ['kyc_requests']);
+    caseId = randomUUID();
+    await detect();
+    await act(robin, 'review', { outcome: 'cleared', note: 'Fine.' });
+    expect(await listed(robin, 'closed')).toContain(caseId);
+    const other = caseId;
+    caseId = first;
+    expect((await read(robin)).sender).toMatchObject({
+      ...{ sent30Days: '50.00', verification: 'verified' },
+      otherCases: [{ id: other, reviewed: true, outcome: 'cleared', atRisk: '20.00' }],
+    });
+    expect((await read(robin, position)).sender).toMatchObject({
+      ...{ sent30Days: '20.00', verification: 'pending', otherCases: [] },
+    });
+    app.clock.nowMs += 30 * 24 * HOUR - HOUR;
+    expect((await read(robin)).sender.sent30Days).toBe('30.00');
+    expect((await read(robin, position)).sender.sent30Days).toBe('20.00');
+  });
+
   it('does not exist for the person it is about', async () => {
     for (const [does, body] of [
       ['assign', { assignee: robin }],
@@ -197,6 +238,19 @@ describe('a case', () => {
     for (const nobody of [randomUUID(), sender])
       expect((await assign(nobody)).body.code).toBe('not_assignable');
     expect((await act(irene, 'assign', {})).status).toBe(400);
+    const { body } = await app.person(robin).request<CaseAssignees>('GET', '/compliance/case-assignees');
+    expect(body.items).toEqual([
+      { uid: irene, name: 'Irene Lead' },
+      { uid: robin, name: 'Robin Staff' },
+    ]);
+  });
+
+  it('about one of the staff tells them no more than a case that is none', async () => {
+    sender = irene;
+    await detect();
+    for (const id of [caseId, randomUUID()])
+      expect((await act(irene, 'assign', { assignee: irene }, id)).status).toBe(404);
+    expect((await act(robin, 'assign', { assignee: irene })).body.code).toBe('not_assignable');
   });
 });
 

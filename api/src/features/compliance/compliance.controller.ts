@@ -47,7 +47,7 @@ export class ComplianceController {
 
   /**
    * One case, 404 when it is about the caller: why the rule alerted, the attempts behind it, everything done and the sender;
-   * personal texts masked. With `at`, as of that position, except for the sender's verification and other cases.
+   * personal texts masked. With `at`, all of it as of that position, which is never later than now.
    */
   @Get('cases/:id')
   @ReadsViews(suspiciousTransactionsProjection)

@@ -17,6 +17,7 @@ import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
 import { ReplayController } from './replay.controller.js';
 import { CaseActionsController } from './case-actions.controller.js';
+import { GetCaseAssigneesHandler } from './get-case-assignees.query.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
 import { WorkCaseHandler } from './work-case.command.js';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
@@ -50,6 +51,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     LogHistoryReplayHandler,
     LogSearchHandler,
     GetCasesHandler,
+    GetCaseAssigneesHandler,
     GetCaseCountsHandler,
     GetCaseHandler,
     GetReplayHandler,
