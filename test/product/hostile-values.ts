@@ -283,6 +283,7 @@ export const requests: Readonly<Record<string, Request>> = {
       ...{ status: choiceText('open'), reviewed: choiceText('true'), rule: choiceText('velocity') },
       ...{ assignee: caseUuid, from: utcInstant, to: utcInstant, sort: choiceText('due') },
       ...{ minAtRisk: asText('200.00', oddNumbers), limit: limit('101'), cursor },
+      number: asText('C-5a7c1f', ['', 'C-', 'C-5a7c1', long(65)]),
     },
   },
   'GET /api/compliance/case-counts': {},

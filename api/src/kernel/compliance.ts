@@ -30,8 +30,15 @@ export type CaseList = (typeof CASE_LISTS)[number];
 export const CASE_SORTS = ['due', 'created', 'atRisk'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
+/** Digits of an id that make the number of its case. */
+const NUMBER_DIGITS = 6;
 /** `C-5a7c1f`: the number by which people speak of a case. */
-export const caseNumberOf = (id: string): string => `C-${id.slice(0, 6)}`;
+export const caseNumberOf = (id: string): string => `C-${id.slice(0, NUMBER_DIGITS)}`;
+/** A number as people type it: with or without its letter. */
+export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{6}$/;
+/** The number that was typed. */
+export const typedCaseNumber = (typed: string): string =>
+  caseNumberOf(typed.slice(-NUMBER_DIGITS).toLowerCase());
 
 /** Who placed a hold: the rule that alerted, or a lead (docs/money.md). */
 export type HoldPlacer = 'rule' | 'lead';
@@ -48,6 +55,8 @@ class Alert {
 /** A case in the view suspicious_transactions. */
 export class SuspiciousTransaction {
   readonly id!: string;
+  /** @example "C-5a7c1f" */
+  readonly number!: string;
   /** The sender. */
   readonly uid!: string;
   /** The attempt that triggered the case's first alert. */
@@ -220,6 +229,8 @@ export class CaseStep {
   readonly assigneeName!: string | null;
   /** Of a snooze. */
   readonly until!: string | null;
+  /** Of a proposal or approval: the position of the page on which it was decided. */
+  readonly seen!: string | null;
 }
 
 /** An outcome that waits for a second person. */

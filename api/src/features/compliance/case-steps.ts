@@ -14,6 +14,7 @@ export async function caseStep(event: RecordedEvent<CaseEvent>, nameOf: NameOf):
     outcome: type === 'CaseReviewed' || type === 'OutcomeProposed' ? event.data.outcome : null,
     assigneeName: type === 'CaseAssigned' && event.data.assignee ? await nameOf(event.data.assignee) : null,
     until: type === 'CaseSnoozed' ? event.data.until : null,
+    seen: type === 'CaseReviewed' || type === 'OutcomeProposed' ? event.data.seen : null,
   };
 }
 

@@ -289,6 +289,10 @@ describe('the lists of cases', () => {
     expect(await listed(robin, 'open', '&rule=structuring')).toEqual([]);
     expect(await listed(robin, 'open', `&from=2026-11-20T12:00:00.001Z`)).toEqual([]);
     expect(await listed(sender, 'open', '&minAtRisk=899.99')).toEqual([]);
+    const number = caseId.slice(0, 6);
+    for (const typed of [`C-${number}`, number.toUpperCase()])
+      expect(await listed(robin, 'closed', `&number=${typed}`)).toEqual([caseId]);
+    expect(await listed(sender, 'open', `&number=${number}`)).toEqual([]);
     await act(robin, 'assign', { assignee: irene });
     expect(await listed(robin, 'open', `&assignee=${irene}`)).toContain(caseId);
     const { body } = await app.person(irene).request<CaseCounts>('GET', '/compliance/case-counts');

@@ -2,7 +2,7 @@ import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { CaseDetail, CasePage } from '../../kernel/compliance.js';
+import { typedCaseNumber, type CaseDetail, type CasePage } from '../../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
@@ -33,11 +33,12 @@ export class ComplianceController {
   @Get('cases')
   @ReadsViews(suspiciousTransactionsProjection)
   cases(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: CasesQueryDto): Promise<CasePage> {
-    const { status: list, reviewed, rule, assignee, from, to, minAtRisk, sort, limit, cursor } = query;
+    const { status: list, reviewed, number, minAtRisk, limit, ...narrowed } = query;
     return this.queries.execute(
       new GetCases({
         reader,
-        ...{ list, rule, assignee, from, to, sort, cursor },
+        ...{ ...narrowed, list },
+        number: number === undefined ? undefined : typedCaseNumber(number),
         reviewed: reviewed === undefined ? undefined : reviewed === 'true',
         minAtRiskCents: minAtRisk === undefined ? undefined : centsOf(minAtRisk),
         limit: Number(limit),

@@ -51,8 +51,8 @@ export class GetCasesHandler implements IQueryHandler<GetCases> {
   }
 
   private async page(request: CasesRequest): Promise<Found> {
-    const { reviewed, list, cursor = '' } = request;
-    if (reviewed !== undefined || list !== undefined) return this.search(request);
+    const { reviewed, list, number, cursor = '' } = request;
+    if ((reviewed ?? list ?? number) !== undefined) return this.search(request);
     if (!cursor.startsWith(REVIEWED)) {
       const page = await this.search({ ...request, reviewed: false });
       return { ...page, nextCursor: page.nextCursor ?? REVIEWED };
