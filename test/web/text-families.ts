@@ -2,6 +2,7 @@ import { ROLES } from '@kernel/accounts';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import {
   CASE_LISTS,
+  CASE_SORTS,
   CASE_STATUSES,
   FRAUD_RULE_IDS,
   REVIEW_OUTCOMES,
@@ -32,6 +33,7 @@ import {
 } from '@kernel/transfers';
 import type { CardEntryConfig, CardFunding } from '@kernel/cards';
 import type { KycBadge, KycStatus } from '@kernel/verification';
+import { PERIODS } from '../../web/src/compliance/queue-view.js';
 import type { ShownState } from '../../web/src/transfers/shown-state.js';
 import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 
@@ -39,6 +41,7 @@ import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-eve
 const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
   Object.keys(members) as Member[];
 
+const FILTERS = ['rule', 'assignee', 'period', 'minAtRisk'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
 const KYC_STATUSES = every<KycStatus>({
   submitted: true,
@@ -170,14 +173,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
-  'compliance.${text}': [['dueIn', 'daysLeft']],
+  'compliance.${text}': [['dueIn', 'daysLeft', 'reportDueIn']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
-  'compliance.bands.${ruleId}': [FRAUD_RULE_IDS],
-  "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.columns.${name}': [
     [
-      ...['time', 'transfer', 'recipient', 'platform', 'amount', 'result', 'rule', 'age', 'due', 'closed'],
-      ...['outcome', 'case', 'sender', 'atRisk', 'attempts', 'status', 'assignee'],
+      ...['time', 'transfer', 'recipient', 'platform', 'amount', 'result', 'rule', 'due', 'closed'],
+      ...['outcome', 'case', 'sender', 'atRisk', 'why', 'detected', 'status', 'assignee'],
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
@@ -191,7 +192,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.kyc.${value}': [KYC_STATUSES],
   'compliance.outcomes.${outcome}': [REVIEW_OUTCOMES],
   'compliance.outcomeTexts.${outcome}': [REVIEW_OUTCOMES],
-  'compliance.refusals.${attempt.refused}': [REFUSALS],
+  'compliance.refusals.${refused}': [REFUSALS],
   'compliance.refusals.${value}': [REFUSALS],
   'compliance.did.${type}': [
     [
@@ -200,7 +201,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...['CaseReviewed', 'CaseReopened', 'ReportFiled'],
     ],
   ],
-  'compliance.empty.${filter}': [CASE_LISTS],
+  'compliance.empty.${view.list}': [CASE_LISTS],
+  'compliance.filters.${name}': [FILTERS],
+  'compliance.filters.all.${name}': [FILTERS],
+  'compliance.filters.periods.${days}': [PERIODS],
+  'compliance.filters.sorts.${sort}': [CASE_SORTS],
   'compliance.lists.${list}': [CASE_LISTS],
   'compliance.statuses.${status}': [CASE_STATUSES.filter((status) => status !== 'proposed')],
   'compliance.steps.${step}.button': [CASE_STEPS],
@@ -210,13 +215,12 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.steps.${step}.text': [CASE_STEPS],
   'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
-  'compliance.ruleActions.${detail.action}': [RULE_ACTIONS],
+  'compliance.ruleActions.${action}': [RULE_ACTIONS],
   'compliance.rules.${detail.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${item.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${other.ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${rule}': [FRAUD_RULE_IDS],
+  'status.${payment.status}': [TRANSFER_STATUSES],
   'compliance.rules.${ruleId}': [FRAUD_RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
-  'compliance.whyTexts.${ruleId}': [FRAUD_RULE_IDS],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
   'dashboard.way.${text}': [
@@ -365,7 +369,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'statements.${name}': [['transfers', 'sent', 'feesShort', 'charged', 'returned']],
   'statements.${kind}': [['pdf', 'csv']],
-  'status.${attempt.payment.status}': [TRANSFER_STATUSES],
   'status.${badge}': [BADGES],
   'status.${status}': [[...TRANSFER_STATUSES, 'unpaid']],
   'status.${value}': [BADGES],

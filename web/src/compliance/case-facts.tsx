@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { CaseDetail } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
+import { AssigneeField } from './case-work';
 
-/** What is known of the case itself. */
-export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
+interface CaseFactsProps {
+  readonly detail: CaseDetail;
+  /** Whether the reader may work on it now. */
+  readonly canWork: boolean;
+}
+
+/** What is known of the case itself; whoever works on cases gives it to somebody here. */
+export function CaseFacts({ detail, canWork }: CaseFactsProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('compliance.case')}>
@@ -21,7 +27,13 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
         </div>
         <div>
           <dt>{t('compliance.assignee')}</dt>
-          <dd>{detail.assigneeName ?? t('compliance.nobody')}</dd>
+          <dd>
+            {canWork && !detail.reviewed ? (
+              <AssigneeField detail={detail} />
+            ) : (
+              (detail.assigneeName ?? t('compliance.nobody'))
+            )}
+          </dd>
         </div>
         {(
           [
@@ -29,7 +41,8 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
             ['updated', detail.updatedAt],
             ['due', detail.dueAt],
             ['snoozedUntil', detail.snoozedUntil],
-            ['reportDue', detail.reportDueAt],
+            // It waits while the case is open again.
+            ['reportDue', detail.reviewed ? detail.reportDueAt : null],
             ['reportFiled', detail.reportFiledAt],
           ] as const
         ).map(
@@ -48,7 +61,7 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
   );
 }
 
-/** The sender of a case: verification, the last thirty days, other cases. The name is masked. */
+/** The sender of a case: verification and the last thirty days. The name is masked. */
 export function SenderFacts({ sender }: { readonly sender: CaseDetail['sender'] }) {
   const { t } = useTranslation();
   return (
@@ -74,30 +87,8 @@ export function SenderFacts({ sender }: { readonly sender: CaseDetail['sender'] 
           <dt>{t('compliance.refused30')}</dt>
           <dd>{sender.refused30Days}</dd>
         </div>
-        <div>
-          <dt>{t('compliance.others')}</dt>
-          <dd>
-            {sender.otherCases.length === 0 ? t('compliance.noOthers') : <OtherCases sender={sender} />}
-          </dd>
-        </div>
       </dl>
     </Card>
-  );
-}
-
-function OtherCases({ sender }: { readonly sender: CaseDetail['sender'] }) {
-  const { t } = useTranslation();
-  return (
-    <ul>
-      {sender.otherCases.map((other) => (
-        <li key={other.id}>
-          <Link className="link" to={`/compliance/cases/${other.id}`}>
-            {t(`compliance.rules.${other.ruleId}`)} (
-            {t(`compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}`)})
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -36,9 +36,11 @@ export const keys = {
   /** Of the recipient's page, which needs no session. */
   shared: (token: string) => ['shared', token] as const,
   receiptCode: (code: string) => ['receipt-code', code] as const,
-  cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
+  cases: (query: string, cursor: string | null) => ['staff', 'cases', query, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
-  case: (id: string) => ['staff', 'cases', id] as const,
+  caseAssignees: ['staff', 'case-assignees'] as const,
+  /** `at` is a position, to see what was known then. */
+  case: (id: string, at: string | null) => ['staff', 'cases', id, at] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,
