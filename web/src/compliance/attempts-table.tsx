@@ -79,7 +79,7 @@ function TransferLink({ attempt: { transferId, refused }, caseId }: Omit<Attempt
   const shown = transferId.slice(0, 8);
   if (refused !== null) return <span className="mono">{shown}</span>;
   return (
-    <Link className="link mono" to={replayPath(`transfers/${transferId}`, `case:${caseId}`)}>
+    <Link className="link link-inline mono" to={replayPath(`transfers/${transferId}`, `case:${caseId}`)}>
       {shown}
     </Link>
   );

@@ -44,7 +44,7 @@ function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: stri
         {step.seen !== null && (
           <>
             {' · '}
-            <Link className="link" to={thenPath(caseId, step.seen)}>
+            <Link className="link link-inline" to={thenPath(caseId, step.seen)}>
               {t('compliance.then.show')}
             </Link>
           </>

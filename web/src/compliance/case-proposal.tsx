@@ -37,7 +37,7 @@ export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalPro
           {name !== null && `${name} · `}
           <Moment at={at} />
           {' · '}
-          <Link className="link" to={thenPath(detail.id, seen)}>
+          <Link className="link link-inline" to={thenPath(detail.id, seen)}>
             {t('compliance.then.show')}
           </Link>
         </p>

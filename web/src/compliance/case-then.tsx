@@ -12,7 +12,7 @@ export function AsKnownThen({ detail: { id, steps } }: { readonly detail: CaseDe
     <Notice tone="warning" icon="clock" title={t('compliance.then.title')} className="case-then-notice">
       <p>
         {t('compliance.then.text', { at: last ? formatMoment(last.at, i18n.language) : '' })}{' '}
-        <Link className="link" to={`/compliance/cases/${id}`}>
+        <Link className="link link-inline" to={`/compliance/cases/${id}`}>
           {t('compliance.then.now')}
         </Link>
       </p>

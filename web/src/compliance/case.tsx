@@ -53,17 +53,17 @@ function CaseParts({ detail, isThen }: CasePartsProps) {
       {isThen && <AsKnownThen detail={detail} />}
       <CaseHead detail={detail} canWork={canWork} />
       <div className="case-grid">
-        <div className="case-decision stack-16">
-          <ReviewCard key={detail.id} detail={detail} canReview={canWork} isThen={isThen} />
-          <CaseFacts detail={detail} canWork={canWork} />
-          <SenderFacts sender={detail.sender} />
-        </div>
         <div className="stack-16">
           <AlertReason detail={detail} />
           <Attempts detail={detail} />
           {!isThen && <CasePayments detail={detail} />}
           <OtherCases cases={detail.sender.otherCases} />
           <CaseLog detail={detail} canWrite={canWork} />
+        </div>
+        <div className="case-decision stack-16">
+          <ReviewCard key={detail.id} detail={detail} canReview={canWork} isThen={isThen} />
+          <CaseFacts detail={detail} canWork={canWork} />
+          <SenderFacts sender={detail.sender} />
         </div>
       </div>
     </div>

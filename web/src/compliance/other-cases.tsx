@@ -27,7 +27,7 @@ export function OtherCases({ cases }: { readonly cases: readonly OtherCase[] }) 
           {cases.map(({ id, ruleId, createdAt, atRisk, outcome }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <Link className="link mono" to={`/compliance/cases/${id}`}>
+                <Link className="link link-inline mono" to={`/compliance/cases/${id}`}>
                   {caseNumberOf(id)}
                 </Link>
               </Table.Td>

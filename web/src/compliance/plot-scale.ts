@@ -7,7 +7,7 @@ const PAD = 0.14;
 /** A single attempt stands in the middle of this much time. */
 const ALONE_MS = 60 * 60_000;
 /** Room of a label beside its dot, in percent of the picture. */
-const LABEL = { width: 30, height: 14 };
+const LABEL = { width: 14, height: 14 };
 
 /** Places are percent of the picture's width and height, from its top left corner. */
 interface Place {
@@ -51,7 +51,9 @@ export function plotOf({ attempts, parameters }: Pick<CaseDetail, 'attempts' | '
     x: width(times[index] ?? start),
     y: 100 - height(amounts[index] ?? bottom),
   }));
-  const marks = [...new Set([from, below ?? top])].filter((mark) => mark > 0.01);
+  // One cent is where amounts begin.
+  const lowest = from > 0.01 ? from : 0;
+  const marks = [...new Set([lowest, below ?? top])];
   return {
     dots: labelled(places),
     band: {

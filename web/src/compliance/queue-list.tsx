@@ -4,7 +4,7 @@ import { useRef, type RefObject } from 'react';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CaseItem, CasePage } from '@kernel/compliance';
+import type { CaseItem, CaseList, CasePage } from '@kernel/compliance';
 import { useMe } from '../accounts/use-session';
 import { useNow } from '../transfers/use-now';
 import { Amount } from '../ui/amount';
@@ -124,7 +124,12 @@ function Cases({ cases, view, body }: CasesProps) {
       <TableHead columns={columns} textOf={(name) => t(`compliance.columns.${name}`)} />
       <Table.Tbody ref={body}>
         {cases.map((item) => (
-          <CaseRow key={item.id} item={item} ofSender={cases.filter(({ uid }) => uid === item.uid).length} />
+          <CaseRow
+            key={item.id}
+            item={item}
+            list={view.list}
+            ofSender={cases.filter(({ uid }) => uid === item.uid).length}
+          />
         ))}
       </Table.Tbody>
     </Table>
@@ -133,18 +138,19 @@ function Cases({ cases, view, body }: CasesProps) {
 
 interface CaseRowProps {
   readonly item: CaseItem;
+  readonly list: CaseList;
   /** Cases of the same sender among those that are shown. */
   readonly ofSender: number;
 }
 
-function CaseRow({ item, ofSender }: CaseRowProps) {
+function CaseRow({ item, list, ofSender }: CaseRowProps) {
   const { t } = useTranslation();
   const { id, number, senderName, ruleId, txCount, atRisk } = item;
   const rule = t(`compliance.rules.${ruleId}`);
   return (
     <Table.Tr className="covered">
       <Table.Td className="wide-only">
-        <When item={item} />
+        <When item={item} list={list} />
       </Table.Td>
       <Table.Td className="mono wide-only nowrap">{number}</Table.Td>
       <Table.Td>
@@ -157,7 +163,7 @@ function CaseRow({ item, ofSender }: CaseRowProps) {
           {rule} · {number}
         </p>
         <div className="narrow-only">
-          <When item={item} />
+          <When item={item} list={list} />
         </div>
       </Table.Td>
       <Table.Td className="wide-only">
@@ -179,10 +185,10 @@ function CaseRow({ item, ofSender }: CaseRowProps) {
   );
 }
 
-/** What a case waits for: its date, that of its report, or when it was closed. */
-function When({ item: { reviewedAt, reportDueAt, dueAt } }: { readonly item: CaseItem }) {
+/** What a case waits for: its date, in the list of reports that of its report, or when it was closed. */
+function When({ item: { reviewedAt, reportDueAt, dueAt }, list }: Pick<CaseRowProps, 'item' | 'list'>) {
   if (reviewedAt === null) return <DueTime dueAt={dueAt} text="daysLeft" />;
-  if (reportDueAt !== null) return <DueTime dueAt={reportDueAt} text="daysLeft" />;
+  if (list === 'reports' && reportDueAt !== null) return <DueTime dueAt={reportDueAt} text="daysLeft" />;
   return (
     <span className="t14">
       <Moment at={reviewedAt} />
@@ -190,7 +196,7 @@ function When({ item: { reviewedAt, reportDueAt, dueAt } }: { readonly item: Cas
   );
 }
 
-function Assignee({ item: { assignee, assigneeName } }: { readonly item: CaseItem }) {
+function Assignee({ item: { assignee, assigneeName } }: Pick<CaseRowProps, 'item'>) {
   const { t } = useTranslation();
   const { uid } = useMe();
   if (assignee === null) return <span className="muted t14">{t('compliance.nobody')}</span>;
