@@ -1,6 +1,9 @@
 # API and web in one image: docker build --target flip -t flip .
 # With the simulator of test mode: docker build --target flip-test -t flip-test .
-FROM node:24-bookworm-slim AS build
+# A release names it by digest (.github/workflows/release.yml).
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /flip
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-progress
@@ -11,14 +14,14 @@ COPY web web
 COPY scripts scripts
 RUN npm run build
 
-FROM node:24-bookworm-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /flip
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/external-packages.mjs scripts/
 # What is not in the bundle, of the versions in package-lock.json.
 RUN node scripts/external-packages.mjs && npm install --omit=dev --no-progress
 
-FROM node:24-bookworm-slim AS flip
+FROM ${NODE_IMAGE} AS flip
 ENV NODE_ENV=production
 WORKDIR /flip
 COPY package.json ./

@@ -1,4 +1,5 @@
-// Writes the missing golden files (one per version of every event), docs/events.md and the diagram of docs/money.md.
+// Writes the missing golden files (one per version of every event), docs/events.md, the diagram of docs/money.md, and the
+// requests that the API reads, from the build.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -10,6 +11,7 @@ const { status } = spawnSync(
     'product',
     '--testPathPatterns',
     'test/golden/',
+    'test/product/openapi',
   ],
   { stdio: 'inherit', env: { ...process.env, UPDATE_GOLDEN: '1' } },
 );

@@ -53,7 +53,7 @@ export const providersPageTexts = {
       requires_action: 'Waits for the bank',
       requires_capture: 'Authorized',
       succeeded: 'Succeeded',
-      canceled: 'Canceled',
+      canceled: 'Cancelled',
       PENDING: 'Pending',
       SUCCESS: 'Delivered',
       FAILED: 'Failed',

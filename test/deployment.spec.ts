@@ -79,6 +79,16 @@ describe('the image', () => {
     expect(textOf('scripts/bundle.mjs')).toContain('const external = [...EXTERNAL, ...OPTIONAL];');
   });
 
+  it('is built on one image, which a release names by its digest', () => {
+    const dockerfile = textOf('Dockerfile');
+    const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\S+)$/gm)];
+    const built = new Set(stages.map(([, , stage]) => stage));
+    const bases = stages.map(([, base = '']) => base).filter((base) => !built.has(base));
+    expect(new Set(bases)).toEqual(new Set(['${NODE_IMAGE}']));
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:\S+$/m);
+    expect(textOf('.github/workflows/release.yml')).toContain('--build-arg "NODE_IMAGE=$base@$digest"');
+  });
+
   it('asks for the health of the port that Flip listens on', () => {
     expect(textOf('Dockerfile')).toContain('127.0.0.1:${process.env.PORT || 3000}/health/live');
   });

@@ -36,7 +36,15 @@ describe('the inventory of packages (npm run sbom)', () => {
 
   it('names the packages that are compiled into the pages', () => {
     const { devDependencies } = read('package.json') as { devDependencies: Record<string, string> };
-    for (const name of ['react', 'react-dom', 'react-router-dom', 'swr', '@mantine/core', 'i18next'])
+    for (const name of [
+      'react',
+      'react-dom',
+      'react-router-dom',
+      'swr',
+      '@mantine/core',
+      '@mantine/charts',
+      'i18next',
+    ])
       expect(listed).toContain(`${name}@${devDependencies[name] ?? 'missing'}`);
   });
 });

@@ -52,11 +52,14 @@ function sendOf(uid, number, { atMs, tier }) {
     note: '',
     amountCents,
     fingerprint: idOf(`fingerprint of ${name}`).replaceAll('-', ''),
+    handleIndex: null,
+    registeredAt: null,
     ...feesOf(amountCents, feeSchedule),
     feeSchedule,
     tier,
     usedBeforeCents: 0,
     requestedAt: at,
+    awaitsPayment: false,
   };
   return factOf('TransferRequested', data, { name, uid, at });
 }

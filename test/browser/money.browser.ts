@@ -203,7 +203,7 @@ test('a failed payout is explained, and everything is refunded', async ({
   await expectAccessible(page);
 });
 
-test('a transfer is canceled in time by keyboard, with the exact amount to be returned', async ({
+test('a transfer is cancelled in time by keyboard, with the exact amount to be returned', async ({
   page,
   t,
   flip,
@@ -236,7 +236,7 @@ test('a transfer is canceled in time by keyboard, with the exact amount to be re
 /** Of the box with the transfer's state: the same in every state, so that nothing below it moves. */
 const boxHeight = (page: Page) => page.locator('.state-box').evaluate((box) => box.clientHeight);
 
-test('a transfer that an operator has claimed in the meantime is not canceled, and shows since when', async ({
+test('a transfer that an operator has claimed in the meantime is not cancelled, and shows since when', async ({
   page,
   t,
   flip,

@@ -81,7 +81,7 @@ describe('paid sends', () => {
     expect(await callsTo(server.simulatorUrl)).toEqual({ total: 0, calls: {} });
   });
 
-  it(`are either canceled or paid out, ${String(counts.cancelRaceRounds * RACES)} times, and the response says which`, async () => {
+  it(`are either cancelled or paid out, ${String(counts.cancelRaceRounds * RACES)} times, and the response says which`, async () => {
     for (let round = 0; round < counts.cancelRaceRounds; round += 1) {
       const outcomes = await raceCancels(server);
       for (const { response, repeated, expected } of outcomes)

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { UPDATING } from '../golden/golden-events.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import {
   mappedRoutes,
@@ -6,6 +7,7 @@ import {
   type Operation,
   type Parameter,
   refusalsOf,
+  requestLines,
   type Schema,
 } from '../support/open-api.js';
 
@@ -61,6 +63,11 @@ describe('the OpenAPI document at /api/docs', () => {
     const mapped = mappedRoutes(server.output).filter((route) => !UNDOCUMENTED.includes(route));
     expect(documented.length).toBeGreaterThan(30);
     expect(documented.toSorted()).toEqual(mapped.toSorted());
+  });
+
+  it('has the requests that the tests of the web client allow it (npm run golden)', () => {
+    if (UPDATING) writeFileSync('test/golden/requests.txt', requestLines(api));
+    expect(readFileSync('test/golden/requests.txt', 'utf8')).toBe(requestLines(api));
   });
 
   it('gives every route a summary, one described tag and a unique operation id', () => {

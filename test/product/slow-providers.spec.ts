@@ -68,7 +68,7 @@ it('delivers transfers of other platforms while every call to PayPal hangs', asy
   await reached(await sent('Zelle', 'maya@example.com'), 'delivered');
 });
 
-it('says of a send that waits only for a canceled one what is about to be freed, and records no refusal', async () => {
+it('says of a send that waits only for a cancelled one what is about to be freed, and records no refusal', async () => {
   await hang('stripe.payment_intents.create');
   const cardToken = await enteredCard(server.simulatorUrl);
   const first = await sender.send<{ id: string }>({ amount: '200.00', cardToken });

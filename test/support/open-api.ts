@@ -1,3 +1,5 @@
+import { pathPattern } from './path-pattern.js';
+
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -95,6 +97,21 @@ export class OpenApi {
   }
 }
 
+/** What each route reads of a request apart from its path, a line per route: "GET /transfers: header x-flip-search, query limit". */
+export function requestLines(api: OpenApi): string {
+  const lines = api.operations.map((operation) => {
+    const { route, parameters } = operation;
+    const named = parameters
+      .map((one) => (one.in === 'header' ? `header ${one.name.toLowerCase()}` : `${one.in} ${one.name}`))
+      .filter((part) => !part.startsWith('path ') && part !== 'header x-flip-request');
+    const fields = (api.bodyFields(operation) ?? []).map((name) => `body ${name}`);
+    return (
+      `${route.replace(' /api/', ' /')}: ${[...named, ...fields].toSorted().join(', ')}`.trimEnd() + '\n'
+    );
+  });
+  return lines.toSorted().join('');
+}
+
 /** The refusals that the document names for each route. */
 export class DocumentedRefusals {
   private readonly routes;
@@ -143,11 +160,6 @@ export function refusalsOf({ responses }: Pick<Operation, 'responses'>): readonl
     const [, named] = content?.['application/problem+json']?.schema?.allOf ?? [];
     return (named?.properties?.['code']?.enum ?? []).map((code) => `${status} ${String(code)}`);
   });
-}
-
-function pathPattern(path: string): RegExp {
-  const text = path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^${text}$`);
 }
 
 /** Nest logs every mapped route at level debug, documented or not. */

@@ -49,6 +49,7 @@ export function acceptedTransfer(requestedAtMs: number, changes: Partial<Transfe
     transferId: randomUUID(),
     ...sampleSend({ amountCents }),
     fingerprint: 'recorded-in-test',
+    ...{ handleIndex: null, registeredAt: null },
     ...feesOf(amountCents, 'card-3pct-plus-30c'),
     feeSchedule: 'card-3pct-plus-30c',
     tier: 'verified',

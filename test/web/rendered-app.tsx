@@ -11,6 +11,7 @@ import type { Allowance, FeeScheduleOverview, Transaction } from '@kernel/transf
 import type { VerificationOverview } from '@kernel/verification';
 import { App } from '../../web/src/app/app';
 import { createAppRouter } from '../../web/src/app/router';
+import { unknownParts } from './api-requests';
 
 /** A request as the server would see it. */
 export interface SeenCall {
@@ -180,6 +181,8 @@ const SIGNED_IN: Responses = {
     }),
 };
 
+/** What the page has sent that the API does not read. */
+const unknown: string[] = [];
 let router: ReturnType<typeof createAppRouter> | undefined;
 
 /** Opens an address as a signed-in sender, with a server that sends the given responses. */
@@ -197,6 +200,7 @@ export function renderApp(
     if (url.pathname.startsWith('/locales/')) return new Response(textsAt(url.pathname));
     const call = callOf(url, init);
     calls.push(call);
+    if (url.pathname.startsWith('/api/')) unknown.push(...unknownParts(call, new Headers(init?.headers)));
     // A command is answered later than the press that sent it, like over a network; nobody presses for a refresh.
     if (call.method !== 'GET' && call.path !== '/auth/refresh')
       await new Promise((done) => setTimeout(done, 1));
@@ -234,6 +238,7 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   jest.useRealTimers();
+  expect(unknown.splice(0)).toEqual([]);
 });
 
 function callOf(url: URL, init: RequestInit | undefined): SeenCall {

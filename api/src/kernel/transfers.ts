@@ -25,14 +25,16 @@ export type DeclineGroup = 'check_details' | 'contact_bank' | 'try_again';
 export const PAYMENT_ATTEMPTS_LIMIT = 5;
 
 /** All but `awaited` describe an attempt to charge a card (decision 49). */
-type PaymentState =
-  | 'awaited'
-  | 'pending'
-  | 'requires_action'
-  | 'authorized'
-  | 'captured'
-  | 'declined'
-  | 'voided';
+export const PAYMENT_STATES = [
+  'awaited',
+  'pending',
+  'requires_action',
+  'authorized',
+  'captured',
+  'declined',
+  'voided',
+] as const;
+type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The card payment of a transfer. */
 export class PaymentProgress {

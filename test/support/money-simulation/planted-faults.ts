@@ -67,7 +67,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
       });
     },
   }),
-  'another card is tried before the abandoned payment is canceled': () =>
+  'another card is tried before the abandoned payment is cancelled': () =>
     deciding((command, state, real) =>
       real.decide(
         command,
@@ -76,7 +76,7 @@ export const PLANTED: Readonly<Record<string, () => Parts>> = {
           : state,
       ),
     ),
-  'two payments are canceled under one key': () => ({
+  'two payments are cancelled under one key': () => ({
     ...REAL,
     processor: (real: CardPayments) =>
       changed(real, { cancel: (ref: string, key: string) => real.cancel(ref, key.replace(/\d+$/, '')) }),

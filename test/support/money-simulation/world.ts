@@ -14,6 +14,7 @@ import {
   type OpenTransfer,
 } from '../../../api/src/features/lifecycle/open-transfers.projection.js';
 import { transferLifecycle } from '../../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
+import type { Send } from '../../../api/src/kernel/transfers.js';
 import type { SendingRules } from '../../../api/src/features/transfers/sending-rules.js';
 import { CardNetwork } from './card-network.js';
 import { Luck } from './chance.js';
@@ -79,6 +80,7 @@ export class World {
         ...{ verifiedWeeklyLimitCents: null, refusalsCapped: true },
       },
       fingerprintOf: (send: object) => JSON.stringify(send),
+      handleIndexOf: ({ handle }: Send) => handle,
     } as unknown as SendingRules;
     this.processes = PROCESSES.map((name) => this.started(name));
   }

@@ -322,7 +322,7 @@ describe('A declined payment', () => {
     expect(await screen.findByRole('button', { name: 'Change Maya Okafor' })).toBeVisible();
   });
 
-  it("of a canceled transfer is reported on the transfer's page", async () => {
+  it("of a cancelled transfer is reported on the transfer's page", async () => {
     const steps: TransferStep[] = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }];
     const cancelled = transfer({ state: 'voided', payBy: null }, { status: 'cancelled', steps });
     renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(cancelled) });
@@ -385,7 +385,7 @@ describe('A bank that asks for a confirmation', () => {
     await arrived();
   });
 
-  it('can be abandoned for another card, which is tried once the processor has canceled the first payment', async () => {
+  it('can be abandoned for another card, which is tried once the processor has cancelled the first payment', async () => {
     sessionStorage.setItem('flip:bank-visit', actionUrl);
     const ending = transfer({ state: 'pending', abandoned: true });
     const waits = transfer({ state: 'awaited' }, { card: null, steps: [{ step: 'abandoned', at: PAYBY }] });

@@ -36,7 +36,7 @@ describe('a duplicate transfer', () => {
     expect(duplicateOf(maya, [{ ...maya, createdAt: at(10) }], NOW_MS)).toBeUndefined();
   });
 
-  it('is not reported once the transfer was canceled, declined or refunded', () => {
+  it('is not reported once the transfer was cancelled, declined or refunded', () => {
     for (const status of ['cancelled', 'declined', 'refunded'] as const) {
       expect(duplicateOf(maya, [{ ...maya, status, released: true }], NOW_MS)).toBeUndefined();
     }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
+import { updateRecord } from './update-record.js';
 import { Vault } from './vault.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 
@@ -13,8 +14,6 @@ export interface AttemptBudget {
 }
 
 const SECOND_MS = 1_000;
-/** Most retries after conflicting writes of other processes to one counter. */
-const RETRY_LIMIT = 8;
 /** Longest time by which a charge can exceed its budget. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * SECOND_MS;
 /** Most counters being changed at one time. */
@@ -110,23 +109,14 @@ export class AttemptLimiter {
     }
   }
 
-  private async write(id: string, next: Change): Promise<number> {
-    for (let round = 0; round < RETRY_LIMIT; round += 1) {
-      const record = await this.vault.get<Attempts>('attempts', id);
+  private write(id: string, next: Change): Promise<number> {
+    return updateRecord<Attempts, number>(this.vault, { kind: 'attempts', id }, (record) => {
       const nowMs = this.clock.now();
       const before = Math.max(record?.value.fullAtMs ?? 0, nowMs);
       const { waitMs, fullAtMs } = next(before, nowMs);
-      if (fullAtMs === before) return waitMs;
-      const owner = sweptWith(nowMs);
-      const put = await this.vault.put(
-        'attempts',
-        id,
-        { owner, value: { fullAtMs } },
-        record?.version ?? null,
-      );
-      if (put === 'ok') return waitMs;
-    }
-    throw new StoreUnavailable(`The counter ${id} changes too often`);
+      if (fullAtMs === before) return { result: waitMs };
+      return { put: { owner: sweptWith(nowMs), value: { fullAtMs } }, result: waitMs };
+    });
   }
 }
 

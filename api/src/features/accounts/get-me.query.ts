@@ -7,7 +7,7 @@ import { AccountDirectory } from './account-directory.js';
 import type { Account } from './account.decider.js';
 import { type AccountDocument, accountsProjection } from './accounts.projection.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
-import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 
 /** The views that GET /me reads. */
 export const ME_VIEWS = [accountsProjection, userPrefsProjection, kycRequestsProjection];
@@ -34,7 +34,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     const [account, prefs, requests] = await Promise.all([
       known ? knownFacts(known) : this.account(uid),
       this.views.get(userPrefsProjection, uid),
-      this.views.find(kycRequestsProjection, { by: 'bySender', where: { uid }, desc: true, limit: 1 }),
+      this.views.find(kycRequestsProjection, newestRequestOf(uid)),
     ]);
     const { email, firstName, emailConfirmed, roles, signInMethods, hasSecondFactor } = account;
     const fullName = fullNameOf(account);
@@ -63,7 +63,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
   }
 }
 
-type AccountFacts = Omit<AccountDocument, 'uid' | 'cutAt' | 'createdAt' | 'updatedAt'>;
+type AccountFacts = Omit<AccountDocument, 'uid' | 'isStaff' | 'cutAt' | 'createdAt' | 'updatedAt'>;
 
 function knownFacts({ hasPassword, identities, factorId, ...account }: Account): AccountFacts {
   const linked = new Set<SignInMethod>(identities.map(({ provider }) => provider));

@@ -6,14 +6,13 @@ import { maskName } from '../../kernel/masks.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
 import { badgeOf, type KycBadge, type KycRequest } from '../../kernel/verification.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
-import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import type { Attempted } from './case-attempts.js';
 import { upTo } from './case-payment.js';
 import { senderStream } from './sender-stream.js';
-import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
-const OTHER_CASES_LIMIT = 50;
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** What a case shows of its sender is as of `asOf`; `then` is the position of a page that shows the past. */
@@ -31,11 +30,10 @@ export async function summaryOfSender(
   { found, attempts, asOf, then }: SummaryOf,
 ): Promise<CaseSender> {
   const { uid, id } = found;
-  const newest = { desc: true, where: { uid }, by: 'bySender' };
   const [account, verification, others] = await Promise.all([
     views.get(accountsProjection, uid),
     then === undefined ? badgeNow(views, uid) : badgeThen(log, uid, then),
-    views.find(suspiciousTransactionsProjection, { ...newest, limit: OTHER_CASES_LIMIT }),
+    views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
   ]);
   const since = new Date(Date.parse(asOf) - SUMMARY_MS).toISOString();
   const recent = attempts.filter((attempt) => attempt.at > since && attempt.at <= asOf);
@@ -62,8 +60,7 @@ export function otherCase(
 }
 
 async function badgeNow(views: ViewStore, uid: string): Promise<KycBadge> {
-  const newest = { desc: true, where: { uid }, by: 'bySender', limit: 1 };
-  const { items } = await views.find(kycRequestsProjection, newest);
+  const { items } = await views.find(kycRequestsProjection, newestRequestOf(uid));
   return badgeOf(items[0]?.status);
 }
 

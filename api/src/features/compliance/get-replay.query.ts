@@ -16,12 +16,10 @@ import { masked } from './masked-replay.rules.js';
 import { replayOf } from './replay.js';
 import { attemptIds, eventsAround } from './replayed-events.js';
 import { senderStream } from './sender-stream.js';
-import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Most transfers whose lives the replay of a sender has: those of the case that is its reason, then the newest. */
 const LIVES_LIMIT = 100;
-/** Most cases about the sender that a replay has, newest first. */
-const CASES_LIMIT = 50;
 /** Most events per stream that a replay folds; a longer history is refused. */
 export const REPLAY_EVENTS_LIMIT = 20_000;
 
@@ -96,8 +94,7 @@ export class GetReplayHandler implements IQueryHandler<GetReplay> {
   }
 
   private async casesOf(uid: string): Promise<readonly string[]> {
-    const newest = { by: 'bySender', where: { uid }, desc: true, limit: CASES_LIMIT };
-    const { items } = await this.views.find(suspiciousTransactionsProjection, newest);
+    const { items } = await this.views.find(suspiciousTransactionsProjection, newestCasesOf(uid));
     return items.map(({ id }) => id);
   }
 

@@ -8,14 +8,13 @@ import { countsAsSent, type Transaction } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
-import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 import { otherCase } from './case-sender.js';
-import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
 /** Most transfers of thirty days that are counted. */
 const RECENT_LIMIT = 2_000;
-const CASES_LIMIT = 50;
 
 /** What staff see of a sender or a transfer before they open it: masked. */
 @Injectable()
@@ -42,13 +41,16 @@ export class SubjectSummaries {
   }
 
   private async ofSender(uid: string): Promise<FoundSender | null> {
-    const ofUid = { by: 'bySender', where: { uid }, desc: true };
     const from = new Date(this.clock.now() - SUMMARY_MS).toISOString();
     const [account, kyc, cases, recent] = await Promise.all([
       this.views.get(accountsProjection, uid),
-      this.views.find(kycRequestsProjection, { ...ofUid, limit: 1 }),
-      this.views.find(suspiciousTransactionsProjection, { ...ofUid, limit: CASES_LIMIT }),
-      this.views.find(transactionsProjection, { ...ofUid, from, limit: RECENT_LIMIT }),
+      this.views.find(kycRequestsProjection, newestRequestOf(uid)),
+      this.views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
+      this.views.find(transactionsProjection, {
+        ...{ by: 'bySender', where: { uid }, desc: true },
+        from,
+        limit: RECENT_LIMIT,
+      }),
     ]);
     if (!account) return null;
     const sentCents = recent.items.filter(countsAsSent).reduce((sum, { amount }) => sum + centsOf(amount), 0);

@@ -73,6 +73,13 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
   }),
 };
 
+/** Most cases of one sender that are read. */
+const SENDER_CASES_LIMIT = 50;
+
+/** The cases about one sender, newest first. */
+export const newestCasesOf = (uid: string) =>
+  ({ by: 'bySender', where: { uid }, desc: true, limit: SENDER_CASES_LIMIT }) as const;
+
 function opened({ data, metadata, stream }: StreamEvent<SuspiciousTransactionRaised>): SuspiciousTransaction {
   const atRiskCents = sumOf(data.transactions.filter((transaction) => transaction.refused === null));
   const id = streamId(stream);

@@ -33,7 +33,7 @@ describe('a card abandoned while its bank waits for a confirmation', () => {
     expect(life.do({ type: 'RequestCapture' })).toEqual(['CaptureRequested']);
   });
 
-  it('ends the transfer uncharged when its bank authorizes while the processor is canceling', () => {
+  it('ends the transfer uncharged when its bank authorizes while the processor is cancelling', () => {
     const life = asked();
     life.abandon();
     life.answered('authorized');

@@ -8,7 +8,7 @@ import { counts } from '../../../../test/support/scale.js';
 const FOUND_WITHIN = 2_000;
 /** First seed of the search for faults that few seeds show: a seed that has found the fault. */
 const FIRST_SEED_OF: Readonly<Record<string, number>> = {
-  'two payments are canceled under one key': 123,
+  'two payments are cancelled under one key': 123,
   'a timeout is treated as a failure': 105,
   'a lost dispute is forgotten': 230,
   'a dispute is known by its webhook alone': 140,

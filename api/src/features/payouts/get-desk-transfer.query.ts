@@ -9,14 +9,14 @@ import { maskHandle, maskName, maskText } from '../../kernel/masks.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { DeskTransfer } from '../../kernel/payouts.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
-import { suspiciousTransactionsProjection } from '../compliance/suspicious-transactions.projection.js';
+import {
+  newestCasesOf,
+  suspiciousTransactionsProjection,
+} from '../compliance/suspicious-transactions.projection.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
 import { deskTasksProjection, isPaid, type PaidTask } from './desk-tasks.projection.js';
 import { PresentTasks } from './present-tasks.js';
-
-/** Newest cases of a sender that are searched for the transfer. */
-const CASES_LIMIT = 50;
 
 export class GetDeskTransfer extends Query<DeskTransfer> {
   constructor(
@@ -75,9 +75,7 @@ export class GetDeskTransferHandler implements IQueryHandler<GetDeskTransfer> {
   }
 
   private async caseOf({ id, state: { terms } }: PaidTask): Promise<string | null> {
-    const { items } = await this.views.find(suspiciousTransactionsProjection, {
-      ...{ by: 'bySender', where: { uid: terms.uid }, desc: true, limit: CASES_LIMIT },
-    });
+    const { items } = await this.views.find(suspiciousTransactionsProjection, newestCasesOf(terms.uid));
     return items.find(({ alert }) => alert.txs.includes(id))?.id ?? null;
   }
 }

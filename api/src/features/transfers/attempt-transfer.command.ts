@@ -46,16 +46,29 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     const stream = senderStream(uid);
     const transferId = transferIdOf(uid, idempotencyKey);
     const fingerprint = this.rules.fingerprintOf(attempt.send);
+    const handleIndex = this.rules.handleIndexOf(attempt.send);
+    const registeredAt = await this.registeredAt(uid);
     const { events, selected: recordedAt } = await this.runner.execute({
       decider: transferDecider,
       stream,
-      command: { transferId, fingerprint, ...attempt, policy: this.rules.policy },
+      command: {
+        ...{ transferId, fingerprint, handleIndex, registeredAt },
+        ...attempt,
+        policy: this.rules.policy,
+      },
       context: newCommandContext({ kind: 'sender', id: uid }),
       select: (state) => findTransfer(state.transfers, transferId)?.revision,
     });
     const event = events[0] ?? (await this.eventAt(stream, recordedAt));
     if (event?.type === 'TransferRefused') throw refusalFrom(event);
     return event?.type === 'TransferRequested' ? event : null;
+  }
+
+  /** When the account was opened: its stream begins then. */
+  private async registeredAt(uid: string): Promise<string | null> {
+    for await (const { metadata } of this.log.read(`account-${uid}`, { limit: 1, lazily: true }))
+      return metadata.at;
+    return null;
   }
 
   private async eventAt(

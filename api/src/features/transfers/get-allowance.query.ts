@@ -16,7 +16,7 @@ import { upcomingReleases, type CountedTransfer } from './upcoming-releases.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
-import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 import { transactionsProjection } from './transactions.projection.js';
 
 /** A sender's current allowance. */
@@ -53,12 +53,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   }
 
   private async tierOf(uid: string): Promise<Tier> {
-    const { items } = await this.views.find(kycRequestsProjection, {
-      by: 'bySender',
-      where: { uid },
-      desc: true,
-      limit: 1,
-    });
+    const { items } = await this.views.find(kycRequestsProjection, newestRequestOf(uid));
     return tierOf(badgeOf(items[0]?.status));
   }
 

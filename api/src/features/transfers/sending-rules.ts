@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { blindIndex } from '../../engine/vault/blind-index.js';
 import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
+import { recipientKey } from '../../kernel/recipients.js';
 import type { Send } from '../../kernel/transfers.js';
 import type { SendingPolicy } from './transfer.decider.js';
 
@@ -29,5 +30,10 @@ export class SendingRules {
   fingerprintOf({ recipient, platform, handle, amountCents, note }: Send): string {
     const text = JSON.stringify([recipient, platform, handle, amountCents, ...(note ? [note] : [])]);
     return blindIndex(this.secrets.blindIndexKey, 'transfer', text).slice(0, FINGERPRINT_LENGTH);
+  }
+
+  /** Equal for all sends, of any sender, to the same handle on the same platform; reveals nothing about it. */
+  handleIndexOf(send: Pick<Send, 'platform' | 'handle'>): string {
+    return blindIndex(this.secrets.blindIndexKey, 'handle', recipientKey(send));
   }
 }

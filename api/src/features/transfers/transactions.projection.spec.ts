@@ -10,6 +10,9 @@ const attempted = {
   transferId: 't1',
   ...sampleSend({ amountCents: 12_000 }),
   fingerprint: 'f1',
+  handleIndex: null,
+  registeredAt: null,
+  tier: 'unverified',
 } as const;
 const requested: SenderEvent = {
   type: 'TransferRequested',
@@ -20,7 +23,6 @@ const requested: SenderEvent = {
     totalFeeCents: 690,
     totalCents: 12_690,
     feeSchedule: 'card-3pct-plus-30c',
-    tier: 'unverified',
     usedBeforeCents: 0,
     requestedAt: '2026-11-20T12:00:00.000Z',
     awaitsPayment: true,

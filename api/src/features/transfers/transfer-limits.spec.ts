@@ -165,6 +165,7 @@ class Sender {
     return {
       transferId,
       fingerprint: transferId.replaceAll('-', ''),
+      ...{ handleIndex: null, registeredAt: null },
       send: sampleSend({ amountCents }),
       agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
       policy: {
@@ -212,6 +213,7 @@ describe('a sender of a hundred thousand transfers', () => {
       const command: TransferCommand = {
         transferId,
         fingerprint: transferId,
+        ...{ handleIndex: null, registeredAt: null },
         send: sampleSend({ amountCents: 25 }),
         agreedTotalCents: 125,
         policy,

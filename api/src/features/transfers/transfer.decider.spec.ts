@@ -2,6 +2,7 @@ import { recorded, specificationOf } from '../../../../test/support/given-when-t
 import { sampleSend } from '../../../../test/support/sample-send.js';
 import { feesOf } from '../../kernel/fees.js';
 import { WEEK_MS } from '../../kernel/limits.js';
+import type { Tier } from '../../kernel/transfers.js';
 import type { KycStatus } from '../../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import {
@@ -27,6 +28,8 @@ const sendOfCents = (amountCents: number) => sampleSend({ amountCents, note: 'Di
 const attemptOf = (transferId: string, amountCents: number) => ({
   transferId,
   fingerprint: `maya-${String(amountCents)}`,
+  handleIndex: 'index of $mayaokafor',
+  registeredAt: '2026-01-05T08:00:00.000Z',
 });
 const attempted = (transferId: string, amountCents: number) => ({
   ...attemptOf(transferId, amountCents),
@@ -60,9 +63,10 @@ function accepted(transferId: string, amountCents: number, agoMs = 1_000): Sende
 function refused(
   reason: TransferRefused['data']['reason'],
   remainingCents: number | null,
-  { transferId = 'next', amountCents = 2_000, atMs = nowMs } = {},
+  { transferId = 'next', amountCents = 2_000, atMs = nowMs, tier = null as Tier | null } = {},
 ): TransferRefused {
-  const data = { ...attempted(transferId, amountCents), reason, remainingCents, refusedAt: iso(atMs) };
+  const decided = { tier: tier ?? ('unverified' as const), reason, remainingCents, refusedAt: iso(atMs) };
+  const data = { ...attempted(transferId, amountCents), ...decided };
   return { type: 'TransferRefused', data };
 }
 
@@ -160,7 +164,7 @@ describe('the weekly limit', () => {
     const limited = { ...policy, verifiedWeeklyLimitCents: 150_000 };
     given(...verified, accepted('a', 100_000))
       .when(request(50_001, { policy: limited }))
-      .then(refused('weekly_limit_exceeded', 50_000, { amountCents: 50_001 }));
+      .then(refused('weekly_limit_exceeded', 50_000, { amountCents: 50_001, tier: 'verified' }));
   });
 });
 
@@ -195,7 +199,7 @@ describe('the per-transfer limit', () => {
   it('applies to a verified sender too, one cent over $1,000.00', () => {
     given(...verified)
       .when(request(100_001))
-      .then(refused('per_transfer_limit_exceeded', null, { amountCents: 100_001 }));
+      .then(refused('per_transfer_limit_exceeded', null, { amountCents: 100_001, tier: 'verified' }));
   });
 });
 

@@ -34,10 +34,19 @@ interface Attempt {
   readonly fingerprint: string;
 }
 
+/** What the fraud rules know of an attempt beside its amount (docs/fraud-rules.md); null in events from before it was recorded. */
+export interface AttemptFacts {
+  /** Blind index of platform and handle: equal for sends to the same recipient. */
+  readonly handleIndex: string | null;
+  /** When the account was opened. */
+  readonly registeredAt: string | null;
+}
+
 export type TransferRequested = DomainEvent<
   'TransferRequested',
   Send &
     Attempt &
+    AttemptFacts &
     FeesCents & {
       readonly feeSchedule: FeeScheduleName;
       readonly tier: Tier;
@@ -50,7 +59,10 @@ export type TransferRequested = DomainEvent<
 export type TransferRefused = DomainEvent<
   'TransferRefused',
   Send &
-    Attempt & {
+    Attempt &
+    AttemptFacts & {
+      /** At the attempt; null in events from before it was recorded. */
+      readonly tier: Tier | null;
       readonly reason: RecordedRefusal;
       /** The amount left of the week; null where no weekly limit applies. */
       readonly remainingCents: number | null;
@@ -83,7 +95,7 @@ export interface SendingPolicy {
   readonly refusalsCapped: boolean;
 }
 
-export interface TransferCommand extends DecidedCommand, Attempt {
+export interface TransferCommand extends DecidedCommand, Attempt, AttemptFacts {
   readonly send: Send;
   /** The total the sender agreed to pay; null only checks whether the send would be accepted. */
   readonly agreedTotalCents: number | null;
@@ -235,16 +247,20 @@ function refused(
       ...limitsText(refusal.remainingCents),
       seconds: Math.ceil(waitMs / 1_000),
     });
-  const { transferId, fingerprint, send, at } = command;
-  return { type: 'TransferRefused', data: { transferId, fingerprint, ...send, ...refusal, refusedAt: at } };
+  const decided = { tier: state.tier, ...refusal, refusedAt: command.at };
+  return { type: 'TransferRefused', data: { ...attempted(command), ...decided } };
 }
 
 function requested(command: TransferCommand, tier: Tier, usedBeforeCents: number): TransferRequested {
-  const { transferId, fingerprint, send, policy, at } = command;
-  const { feeSchedule } = policy;
-  const fees = feesOf(send.amountCents, feeSchedule);
-  const decided = { feeSchedule, tier, usedBeforeCents, requestedAt: at, awaitsPayment: true };
-  return { type: 'TransferRequested', data: { transferId, fingerprint, ...send, ...fees, ...decided } };
+  const { feeSchedule } = command.policy;
+  const fees = feesOf(command.send.amountCents, feeSchedule);
+  const decided = { feeSchedule, tier, usedBeforeCents, requestedAt: command.at, awaitsPayment: true };
+  return { type: 'TransferRequested', data: { ...attempted(command), ...fees, ...decided } };
+}
+
+function attempted(command: TransferCommand): Send & Attempt & AttemptFacts {
+  const { transferId, fingerprint, send, handleIndex, registeredAt } = command;
+  return { transferId, fingerprint, ...send, handleIndex, registeredAt };
 }
 
 /** The refusal shown to the sender. Built from the recorded event, so that a repeat gets the same one. */

@@ -15,7 +15,13 @@ const attempted = {
   amountCents: 12_000,
   note: 'Dinner on Friday',
   fingerprint: 'q1X0mS9b3nY7k2V5t8R4wA',
+  handleIndex: '4e8a1c6d02b97f35e1a4c8d06b2f9e73514a8c0d6e2b7f9135ac4d8e06b1f297',
+  registeredAt: '2026-03-02T09:15:00.000Z',
+  tier: 'unverified',
 } as const;
+
+/** What the fraud rules may use; it was not recorded before. */
+const NO_FACTS = { handleIndex: null, registeredAt: null } as const;
 
 /** Recipient and note are personal data of the sender in whose stream the events are. Version 1 had no note. */
 const recipientOfSender = {
@@ -56,8 +62,12 @@ export const transferEvents: readonly [
     type: 'TransferRequested',
     summary: 'A send was accepted within the limits; its amount counts for seven days.',
     ...recipientOfSender,
-    schemaVersion: 3,
-    upcasts: { ...recipientOfSender.upcasts, 2: (data: object) => ({ ...data, awaitsPayment: false }) },
+    schemaVersion: 4,
+    upcasts: {
+      ...recipientOfSender.upcasts,
+      2: (data: object) => ({ ...data, awaitsPayment: false }),
+      3: (data: object) => ({ ...data, ...NO_FACTS }),
+    },
     example: {
       ...attempted,
       flipFeeCents: 300,
@@ -65,7 +75,6 @@ export const transferEvents: readonly [
       totalFeeCents: 690,
       totalCents: 12_690,
       feeSchedule: 'card-3pct-plus-30c',
-      tier: 'unverified',
       usedBeforeCents: 5_000,
       requestedAt: '2026-11-20T12:00:00.000Z',
       awaitsPayment: true,
@@ -75,6 +84,11 @@ export const transferEvents: readonly [
     type: 'TransferRefused',
     summary: 'A send was over a limit or sending is paused; the attempt counts only for the fraud rules.',
     ...recipientOfSender,
+    schemaVersion: 3,
+    upcasts: {
+      ...recipientOfSender.upcasts,
+      2: (data: object) => ({ ...data, ...NO_FACTS, tier: null }),
+    },
     example: {
       ...attempted,
       reason: 'weekly_limit_exceeded',
@@ -89,7 +103,7 @@ export const transferEvents: readonly [
     personal: ['sent.handle'],
     subject: (_, stream) => streamId(stream),
     summary:
-      'An accepted send failed or was canceled or refunded; its amount no longer counts toward the week.',
+      'An accepted send failed or was cancelled or refunded; its amount no longer counts toward the week.',
     example: {
       transferId: attempted.transferId,
       amountCents: 12_000,

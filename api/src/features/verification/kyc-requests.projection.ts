@@ -22,6 +22,10 @@ export const kycRequestsProjection: Projection<KycRequest> = {
   }),
 };
 
+/** The newest request of a sender, whose status is the badge. */
+export const newestRequestOf = (uid: string) =>
+  ({ by: 'bySender', where: { uid }, desc: true, limit: 1 }) as const;
+
 function submitted({ stream, data, metadata: { at } }: StreamEvent<KycSubmitted>): KycRequest {
   const { requestId: id, fullName } = data;
   const uid = streamId(stream);

@@ -1,11 +1,11 @@
 import type { MailChoice } from '../../../kernel/preferences.js';
 
-/** Mails about a transfer, written from its own stream at the time of sending. Outboxes hold the names: they never change. */
+/** Mails about a transfer, written from its own stream at the time of sending. Outboxes hold the names (outbox.ts). */
 export const TRANSFER_MAIL_KINDS = [
   'transfer-receipt',
   'transfer-unpaid',
   'transfer-declined',
-  'transfer-canceled',
+  'transfer-cancelled',
   'transfer-not-completed',
   'transfer-delivered',
   'transfer-refund-failed',

@@ -70,8 +70,8 @@ function lifeOf(kind: MailKind): TransferLife {
   } else if (kind === 'transfer-declined') {
     life.pay();
     life.answered('declined');
-  } else if (kind === 'transfer-canceled' || kind === 'transfer-not-completed') {
-    life.toAuthorized().cancel(kind === 'transfer-canceled' ? 'sender' : 'suspicious');
+  } else if (kind === 'transfer-cancelled' || kind === 'transfer-not-completed') {
+    life.toAuthorized().cancel(kind === 'transfer-cancelled' ? 'sender' : 'suspicious');
     life.answered('cancelled');
   } else if (kind === 'transfer-delivered') life.toSubmitted().paidOut('delivered');
   else if (kind === 'transfer-receipt') life.toCaptured();

@@ -98,7 +98,7 @@ describe('a mail about a transfer is sent', () => {
   });
 
   it.each([
-    ['sender', 'transfer-canceled'],
+    ['sender', 'transfer-cancelled'],
     ['suspicious', 'transfer-not-completed'],
   ] as const)('when it ends without a charge: %s', (cause, kind) => {
     const ended = life().toAuthorized();

@@ -81,7 +81,7 @@ const mails: Partial<ByEvent<null, Facts, Request | null>> = {
   TransferCancelled(_, event) {
     const { cause } = event.data;
     if (cause === 'not_paid') return null;
-    return ofTransfer(event, cause === 'sender' ? 'transfer-canceled' : 'transfer-not-completed');
+    return ofTransfer(event, cause === 'sender' ? 'transfer-cancelled' : 'transfer-not-completed');
   },
 };
 

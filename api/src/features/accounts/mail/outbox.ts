@@ -3,7 +3,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
-import type { MailKind } from './mail-kinds.rules.js';
+import { MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
 
 /** Owner of the records of waiting rows, so that they can be listed. */
 const WAITING = 'mail-waiting';
@@ -16,6 +16,9 @@ const RETRY_LIMIT = 5;
 const CLAIM_MS = 120_000;
 /** Wait after the nth failure. */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
+
+/** What rows hold for a kind that was renamed: their ids stay, so that its mail is sent once. */
+const STORED_KINDS: { readonly [Kind in MailKind]?: string } = { 'transfer-cancelled': 'transfer-canceled' };
 
 /** A mail to send to an account or to the owner of an address. Contains no text, address or token. */
 export interface OutboxRow {
@@ -72,8 +75,9 @@ export class Outbox {
     delayMs = 0,
   ): Promise<void> {
     const nowMs = this.clock.now();
-    const value: OutboxRow = { ...row, failures: 0, requestedAtMs: nowMs, notBeforeMs: nowMs + delayMs };
-    const id = uuidV5(row.kind, cause);
+    const kind = STORED_KINDS[row.kind] ?? row.kind;
+    const value = { ...row, kind, failures: 0, requestedAtMs: nowMs, notBeforeMs: nowMs + delayMs };
+    const id = uuidV5(kind, cause);
     await this.vault.put('outbox', id, { owner: WAITING, value }, null);
     this.added(id);
   }
@@ -88,7 +92,7 @@ export class Outbox {
 
   /** A due row as its claimant may send it; null when it is claimed, sent or given up already. */
   async claim(id: string): Promise<VaultRecord<OutboxRow> | null> {
-    const row = await this.vault.get<OutboxRow>('outbox', id);
+    const row = await this.stored(id);
     if (!row || row.owner !== WAITING || !this.isDue(row)) return null;
     const value = { ...row.value, notBeforeMs: this.clock.now() + CLAIM_MS };
     const outcome = await this.move(row, WAITING, value);
@@ -108,6 +112,12 @@ export class Outbox {
     const value = { ...row.value, failures, notBeforeMs: this.clock.now() + waitMs };
     await this.move(row, givenUp ? GIVEN_UP : WAITING, value);
     return givenUp;
+  }
+
+  private async stored(id: string): Promise<VaultRecord<OutboxRow> | null> {
+    const row = await this.vault.get<OutboxRow>('outbox', id);
+    const renamed = row && MAIL_KINDS.find((kind) => STORED_KINDS[kind] === row.value.kind);
+    return renamed ? { ...row, value: { ...row.value, kind: renamed } } : row;
   }
 
   private isDue({ value }: VaultRecord<OutboxRow>): boolean {

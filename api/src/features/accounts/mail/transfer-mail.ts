@@ -81,7 +81,7 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   'transfer-refund-failed': { tone: 'neutral', large: 'refund', rows: ['card', 'total'], sum: 'refund' },
   'transfer-unpaid': { tone: 'neutral', large: 'total', rows: ['amount', 'totalFee'], sum: null },
   'transfer-declined': { tone: 'bad', large: 'total', rows: ['card', 'amount', 'totalFee'], sum: null },
-  'transfer-canceled': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
+  'transfer-cancelled': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
   'transfer-not-completed': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
 };
 

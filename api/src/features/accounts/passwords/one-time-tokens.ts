@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
-import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 
@@ -33,8 +33,6 @@ interface Withdrawal {
 
 /** Owner of the records of withdrawals. */
 const WITHDRAWN = 'withdrawn-tokens';
-/** Withdrawals of one account at the same time. */
-const RETRY_LIMIT = 5;
 
 /** Whose token it is, and the account's credential when it was created. */
 export interface TokenOwner {
@@ -113,14 +111,12 @@ export class OneTimeTokens {
 
   /** An earlier withdrawal than the recorded one changes nothing. */
   private async note(uid: string, purpose: TokenPurpose, beforeMs: number): Promise<void> {
-    const id = withdrawalOf(uid, purpose);
-    const record = { owner: WITHDRAWN, value: { beforeMs } satisfies Withdrawal };
-    for (let round = 0; round < RETRY_LIMIT; round += 1) {
-      const known = await this.vault.get<Withdrawal>('token', id);
-      if (known && known.value.beforeMs >= beforeMs) return;
-      if ((await this.vault.put('token', id, record, known?.version ?? null)) === 'ok') return;
-    }
-    throw new StoreUnavailable('Tokens are withdrawn too often at the same time');
+    const address = { kind: 'token', id: withdrawalOf(uid, purpose) } as const;
+    const put = { owner: WITHDRAWN, value: { beforeMs } satisfies Withdrawal };
+    await updateRecord<Withdrawal, undefined>(this.vault, address, (known) => ({
+      ...((known?.value.beforeMs ?? -Infinity) < beforeMs && { put }),
+      result: undefined,
+    }));
   }
 
   private async isWithdrawn(uid: string, value: TokenRecord): Promise<boolean> {

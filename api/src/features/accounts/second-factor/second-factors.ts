@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
 import { Secrets } from '../../../config/runtime.js';
 import { decrypt, encrypt } from '../../../engine/event-store/envelope.js';
-import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { derivedKey } from '../../../engine/vault/mac.js';
+import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Outbox } from '../mail/outbox.js';
@@ -13,8 +13,6 @@ import { newRecoveryCodes, recoveryIndex } from './recovery-codes.js';
 import { acceptedStep, newTotpSecret } from './totp.js';
 
 const SECOND_MS = 1_000;
-/** Most retries after conflicting writes to one factor. */
-const RETRY_LIMIT = 8;
 /** Of a factor whose codes were never used. */
 const NO_STEP = 0;
 
@@ -69,35 +67,28 @@ export class SecondFactors {
    * @throws DomainError invalid_code, too_many_attempts
    */
   async accept(factorId: string, code: EnteredCode): Promise<{ recovery: boolean; left: number }> {
-    for (let round = 0; round < RETRY_LIMIT; round += 1) {
-      const record = await this.recordOf(factorId);
+    const { owner, result } = await this.change(factorId, (record) => {
       const nowMs = this.clock.now();
       const waitMs = waitMsOf(record.value, nowMs);
       if (waitMs > 0) throw new DomainError('too_many_attempts', { seconds: Math.ceil(waitMs / SECOND_MS) });
-      const result = entered(record.value, this.checked(record, code), nowMs);
-      if (!(await this.write(record, result.factor))) continue;
-      if (result.kind === 'accepted')
-        return { recovery: result.recovery, left: result.factor.recovery.length };
-      if (result.stopped) await this.outbox.add(randomUUID(), 'second-factor-stopped', { uid: record.owner });
-      throw new DomainError('invalid_code');
-    }
-    throw new StoreUnavailable('The second factor changes too often');
+      return entered(record.value, this.checked(record, code), nowMs);
+    });
+    if (result.kind === 'accepted') return { recovery: result.recovery, left: result.factor.recovery.length };
+    if (result.stopped) await this.outbox.add(randomUUID(), 'second-factor-stopped', { uid: owner });
+    throw new DomainError('invalid_code');
   }
 
   /** Issues ten new recovery codes; those of before no longer work. */
   async newCodes(factorId: string): Promise<readonly string[]> {
     const codes = newRecoveryCodes();
     const recovery = codes.map((code) => recoveryIndex(code, factorId, this.secrets));
-    for (let round = 0; round < RETRY_LIMIT; round += 1) {
-      const record = await this.recordOf(factorId);
-      if (await this.write(record, { ...record.value, recovery })) return codes;
-    }
-    throw new StoreUnavailable('The second factor changes too often');
+    await this.change(factorId, ({ value }) => ({ factor: { ...value, recovery } }));
+    return codes;
   }
 
   /** Recovery codes that were not used yet. */
   async codesLeft(factorId: string): Promise<number> {
-    return (await this.recordOf(factorId)).value.recovery.length;
+    return existing(await this.vault.get<Factor>('factor', factorId)).value.recovery.length;
   }
 
   /** Removes every factor of a user but this one. */
@@ -115,16 +106,23 @@ export class SecondFactors {
     return step === null ? { kind: 'wrong' } : { kind: 'step', step };
   }
 
-  /** A factor that the vault has lost accepts no code: only an operator helps. */
-  private async recordOf(factorId: string): Promise<VaultRecord<Factor>> {
-    const record = await this.vault.get<Factor>('factor', factorId);
-    if (!record) throw new DomainError('invalid_code');
-    return record;
+  private change<Result extends { readonly factor: Factor }>(
+    id: string,
+    to: (record: VaultRecord<Factor>) => Result,
+  ): Promise<{ readonly owner: string; readonly result: Result }> {
+    return updateRecord(this.vault, { kind: 'factor', id }, (found: VaultRecord<Factor> | null) => {
+      const record = existing(found);
+      const result = to(record);
+      const { owner } = record;
+      return { put: { owner, value: result.factor }, result: { owner, result } };
+    });
   }
+}
 
-  private async write({ id, owner, version }: VaultRecord<Factor>, value: Factor): Promise<boolean> {
-    return (await this.vault.put('factor', id, { owner, value }, version)) === 'ok';
-  }
+/** A factor that the vault has lost accepts no code: only an operator helps. */
+function existing(record: VaultRecord<Factor> | null): VaultRecord<Factor> {
+  if (!record) throw new DomainError('invalid_code');
+  return record;
 }
 
 const contextOf = (factorId: string): string => `factor|${factorId}`;

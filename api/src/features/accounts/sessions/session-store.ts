@@ -7,6 +7,7 @@ import { Secrets } from '../../../config/runtime.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { within } from '../../../engine/waiting/time-limit.js';
 import type { OpenSessions } from '../../../http/open-sessions.js';
+import { type RecordChange, updateRecord } from '../../../engine/vault/update-record.js';
 import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import {
   beginFamily,
@@ -30,8 +31,6 @@ const CHECKED_LIMIT = 10_000;
 const SESSIONS_LIMIT = 20;
 /** Shortest interval between updates of a session's last use. */
 const SEEN_EVERY_MS = 60_000;
-/** Most retries after conflicting writes to one family. */
-const RETRY_LIMIT = 5;
 
 /** A session with its ids. */
 export interface Session {
@@ -81,18 +80,18 @@ export class SessionStore implements OpenSessions {
   /** The session with a new refresh token; null when the presented one is invalid, 'reused' when it may be stolen. */
   async refresh(token: string): Promise<OpenedSession | ReusedToken | null> {
     const presented = this.issued(token);
-    for (let round = 0; presented && round < RETRY_LIMIT; round += 1) {
-      const { sid } = presented;
-      const record = await this.vault.get<SessionFamily>('session', sid);
-      if (!record) return null;
+    if (!presented) return null;
+    const { sid } = presented;
+    return this.update<OpenedSession | ReusedToken | null>(sid, (record) => {
+      if (!record) return { result: null };
       const next = newSecret(sid, this.secrets);
       const rotation = rotate(record.value, { presented: presented.secret, next }, this.clock.now());
-      if (rotation.kind === 'reused') return { sid, reusedBy: record.owner };
-      if (rotation.kind === 'refused') return null;
-      if (await this.write(record, rotation.family))
-        return { ...sessionOf(record, rotation.family), refreshToken: refreshToken(sid, next) };
-    }
-    return null;
+      if (rotation.kind === 'reused') return { result: { sid, reusedBy: record.owner } };
+      if (rotation.kind === 'refused') return { result: null };
+      const { family } = rotation;
+      const result = { ...sessionOf(record, family), refreshToken: refreshToken(sid, next) };
+      return { put: { owner: record.owner, value: family }, result };
+    });
   }
 
   /** Ends the session that a refresh token was issued for. */
@@ -202,17 +201,23 @@ export class SessionStore implements OpenSessions {
   }
 
   private async change(sid: string, to: (family: SessionFamily) => SessionFamily): Promise<boolean> {
-    for (let round = 0; round < RETRY_LIMIT; round += 1) {
-      const record = await this.vault.get<SessionFamily>('session', sid);
-      if (!record) return false;
+    const session = await this.update<Session | null>(sid, (record) => {
+      if (!record) return { result: null };
       const family = to(record.value);
-      if (!(await this.write(record, family))) continue;
-      // What was read before is not cached.
-      this.ends += 1;
-      this.cache(sid, sessionOf(record, family));
-      return true;
-    }
-    return false;
+      return { put: { owner: record.owner, value: family }, result: sessionOf(record, family) };
+    });
+    if (!session) return false;
+    // What was read before is not cached.
+    this.ends += 1;
+    this.cache(sid, session);
+    return true;
+  }
+
+  private update<Result>(
+    sid: string,
+    change: (record: VaultRecord<SessionFamily> | null) => RecordChange<Result>,
+  ): Promise<Result> {
+    return updateRecord<SessionFamily, Result>(this.vault, { kind: 'session', id: sid }, change);
   }
 
   private issued(token: string) {
@@ -246,16 +251,10 @@ export class SessionStore implements OpenSessions {
   private noteSeen({ sid, family }: Session): void {
     const nowMs = this.clock.now();
     if (nowMs - family.lastSeenAtMs < SEEN_EVERY_MS) return;
-    const write = async () => {
-      const record = await this.vault.get<SessionFamily>('session', sid);
-      if (record) await this.write(record, { ...record.value, lastSeenAtMs: nowMs });
-    };
-    write().catch(() => undefined);
-  }
-
-  private async write(record: VaultRecord<SessionFamily>, value: SessionFamily): Promise<boolean> {
-    const { id, owner, version } = record;
-    return (await this.vault.put('session', id, { owner, value }, version)) === 'ok';
+    this.update(sid, (record) => ({
+      ...(record && { put: { owner: record.owner, value: { ...record.value, lastSeenAtMs: nowMs } } }),
+      result: undefined,
+    })).catch(() => undefined);
   }
 
   private cache(sid: string, session: Session | null): void {

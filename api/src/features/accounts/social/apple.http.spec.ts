@@ -127,7 +127,7 @@ describe('signing in with Apple', () => {
     expect(messageOf(await follow(browser, posted))).toEqual({ type: 'flip:social', result: { ok: true } });
   });
 
-  it('can be canceled at Apple', async () => {
+  it('can be cancelled at Apple', async () => {
     expect(screenOf(await signInWithApple(app.person(), 'cancel'))).toEqual(refusedAs('social_cancelled'));
   });
 

@@ -1,0 +1,36 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+
+export interface DayBarsProps {
+  /** One after the other, without gaps. */
+  readonly days: readonly {
+    /** `YYYY-MM-DD`. */
+    readonly day: string;
+    /** The day as its readers write it. */
+    readonly label: string;
+    /** By the names of the series; absent is none. */
+    readonly counts: Readonly<Record<string, number>>;
+  }[];
+  /** What is counted, from the bottom up. */
+  readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
+}
+
+/** Stacked bars, one for each day. */
+export function DayBarsChart({ days, series }: DayBarsProps) {
+  return (
+    <BarChart
+      className="chart-plot"
+      data={days.map(({ label, counts }) => ({ label, ...counts }))}
+      dataKey="label"
+      series={[...series]}
+      type="stacked"
+      tickLine="none"
+      gridAxis="y"
+      strokeDasharray="0"
+      yAxisProps={{ allowDecimals: false, width: 28 }}
+      maxBarWidth={16}
+      // The table beside the chart is what a keyboard and a screen reader reach.
+      barChartProps={{ accessibilityLayer: false }}
+    />
+  );
+}
