@@ -289,6 +289,10 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/compliance/case-counts': {},
   'GET /api/compliance/case-assignees': {},
   'GET /api/compliance/cases/{id}': { path: { id: uuid }, query: { at: asText('1', ['', long(65)]) } },
+  'GET /api/compliance/cases/{id}/same-handle': {
+    path: { id: uuid },
+    query: { at: asText('1', ['', long(65)]) },
+  },
   ...Object.fromEntries(
     Object.entries({
       assign: {

@@ -214,6 +214,28 @@ export class CaseSender {
   readonly otherCases!: OtherCase[];
 }
 
+/** Somebody else who attempted to send to a handle of the case. */
+export class SameHandleSender {
+  readonly uid!: string;
+  /** Masked. */
+  readonly senderName!: string;
+  /** Of the attempts that were read. */
+  readonly firstAt!: string;
+  readonly lastAt!: string;
+  readonly attempts!: number;
+  /** What was accepted of them. @example "215.00" */
+  readonly sent!: Amount;
+  /** Of this sender, newest first. */
+  readonly cases!: OtherCase[];
+}
+
+/** GET /compliance/cases/:id/same-handle: of thirty days, the latest first. */
+export class SameHandle {
+  readonly items!: SameHandleSender[];
+  /** There are more attempts or senders than are read. */
+  readonly cut!: boolean;
+}
+
 /** One thing that happened to a case. */
 export class CaseStep {
   /** @example "OutcomeProposed" */

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../../test/support/test-app.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import type { Problem } from '../../kernel/accounts.js';
-import type { CaseAssignees, CaseCounts, CaseDetail, CaseList, CasePage } from '../../kernel/compliance.js';
+import type {
+  CaseAssignees,
+  CaseCounts,
+  CaseDetail,
+  CaseList,
+  CasePage,
+  SameHandle,
+} from '../../kernel/compliance.js';
 import { accountEvents } from '../accounts/account.events.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PauseSending } from '../lifecycle/pause-sending.js';
@@ -19,7 +26,8 @@ import { senderStream } from './sender-stream.js';
 const START = '2026-11-20T12:00:00.000Z';
 const HOUR = 60 * 60_000;
 const [{ example: alert }] = caseEvents;
-const [{ example: requested }] = transferEvents;
+const [{ example: requested }, { example: refused }] = transferEvents;
+const [{ example: registered }] = accountEvents;
 const [{ example: submission }, , { example: status }] = verificationEvents;
 const submitted = { type: 'KycSubmitted', data: submission } as const;
 const verified = { type: 'KycStatusChanged', data: status } as const;
@@ -29,11 +37,12 @@ const irene = randomUUID();
 let app: TestApp;
 let caseId: string;
 let sender: string;
+/** Attempts of the alerts, the latest last. */
+const triggers: string[] = [];
 
 beforeAll(async () => {
   const declared = [AccountsModule, VerificationModule];
   app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
-  const [{ example: registered }] = accountEvents;
   for (const [uid, firstName, lastName, role] of [
     [robin, 'Robin', 'Staff', 'analyst'],
     [irene, 'Irene', 'Lead', 'lead'],
@@ -57,6 +66,7 @@ afterAll(() => app.close());
 /** An alert about an accepted transfer of this amount. */
 async function detect(amountCents = 2_000, type: AlertEvent['type'] = 'SuspiciousTransactionRaised') {
   const transferId = randomUUID();
+  triggers.push(transferId);
   const data = {
     ...{ ...alert, uid: sender, transactionId: transferId },
     ...(type === 'SuspiciousTransactionRaised' && { mode: 'live' }),
@@ -251,6 +261,75 @@ describe('a case', () => {
     for (const id of [caseId, randomUUID()])
       expect((await act(irene, 'assign', { assignee: irene }, id)).status).toBe(404);
     expect((await act(robin, 'assign', { assignee: irene })).body.code).toBe('not_assignable');
+  });
+});
+
+describe('senders to the same handle', () => {
+  const index = (digit: string) => digit.repeat(64);
+  /** Attempts that count as the sender's with this uid. */
+  async function attempts(uid: string, ...all: readonly Partial<typeof requested>[]) {
+    for (const one of all) {
+      const data = { ...requested, transferId: randomUUID(), requestedAt: START, ...one };
+      await app.record(senderStream(uid), [{ type: 'TransferRequested', data }], ['handle_senders']);
+    }
+  }
+  async function same(uid: string, at = ''): Promise<SameHandle> {
+    const path = `/compliance/cases/${caseId}/same-handle${at && `?at=${at}`}`;
+    const { body, status } = await app.person(uid).request<SameHandle>('GET', path);
+    expect(status).toBe(200);
+    return body;
+  }
+  const name = (uid: string, firstName: string) =>
+    app.record(
+      `account-${uid}`,
+      [{ type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Okafor' } }],
+      ['accounts'],
+    );
+
+  it('are listed with what they attempted in thirty days and their cases, masked, the latest first', async () => {
+    const [transferId, other, earlier] = [triggers.at(-1) ?? '', randomUUID(), randomUUID()];
+    await name(other, 'Ivy');
+    await attempts(sender, { transferId, handleIndex: index('a') });
+    await attempts(other, {
+      handleIndex: index('a'),
+      amountCents: 5_000,
+      requestedAt: '2026-11-01T12:00:00.000Z',
+    });
+    await attempts(other, {
+      handleIndex: index('a'),
+      amountCents: 9_000,
+      requestedAt: '2026-11-19T12:00:00.000Z',
+    });
+    await attempts(other, { handleIndex: index('b') });
+    await attempts(earlier, { handleIndex: index('a'), requestedAt: '2026-11-02T12:00:00.000Z' });
+    await attempts(randomUUID(), { handleIndex: index('a'), requestedAt: '2026-10-21T11:00:00.000Z' });
+    await attempts(randomUUID(), { handleIndex: null });
+    const refusal = { ...refused, transferId: randomUUID(), handleIndex: index('a'), refusedAt: START };
+    await app.record(senderStream(earlier), [{ type: 'TransferRefused', data: refusal }], ['handle_senders']);
+    const listedSenders = await same(robin);
+    expect(listedSenders.cut).toBe(false);
+    expect(listedSenders.items.map(({ uid }) => uid)).toEqual([earlier, other]);
+    expect(listedSenders.items[1]).toEqual({
+      ...{ uid: other, senderName: 'I•••• O••••', attempts: 2, sent: '140.00', cases: [] },
+      ...{ firstAt: '2026-11-01T12:00:00.000Z', lastAt: '2026-11-19T12:00:00.000Z' },
+    });
+    expect(listedSenders.items[0]).toMatchObject({ attempts: 2, sent: '120.00' });
+    expect(JSON.stringify(listedSenders)).not.toContain('Okafor');
+  });
+
+  it('do not include the reader, nor what came later than the position', async () => {
+    const transferId = triggers.at(-1) ?? '';
+    await attempts(sender, { transferId, handleIndex: index('c') });
+    const { position } = await read(robin);
+    app.clock.nowMs += HOUR;
+    const later = randomUUID();
+    await attempts(later, { handleIndex: index('c'), requestedAt: '2026-11-20T12:30:00.000Z' });
+    await attempts(irene, { handleIndex: index('c') });
+    expect((await same(irene)).items.map(({ uid }) => uid)).toEqual([later]);
+    expect((await same(robin)).items.map(({ uid }) => uid)).toEqual([later, irene]);
+    expect((await same(robin, position)).items.map(({ uid }) => uid)).toEqual([irene]);
+    const own = await app.person(sender).request('GET', `/compliance/cases/${caseId}/same-handle`);
+    expect(own.status).toBe(404);
   });
 });
 

@@ -2,13 +2,15 @@ import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { typedCaseNumber, type CaseDetail, type CasePage } from '../../kernel/compliance.js';
+import { typedCaseNumber, type CaseDetail, type CasePage, type SameHandle } from '../../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
 import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
+import { GetSameHandle } from './get-same-handle.query.js';
+import { handleSendersProjection } from './handle-senders.projection.js';
 import { HoldPayment } from './hold-payment.command.js';
 import { HoldPaymentDto } from './hold-payment.dto.js';
 import { centsOf } from '../../kernel/money.js';
@@ -58,7 +60,19 @@ export class ComplianceController {
     @UuidParameter('id') id: string,
     @Query() { at }: CaseAtDto,
   ): Promise<CaseDetail> {
-    return this.queries.execute(new GetCase(id, uid, at));
+    return this.queries.execute(new GetCase({ id, reader: uid, at }));
+  }
+
+  /** Who else attempted to send to the handles of a case in thirty days, masked; `cut` when there are more than are read. */
+  @Get('cases/:id/same-handle')
+  @ReadsViews(handleSendersProjection, suspiciousTransactionsProjection)
+  @TakesUuid('id', 'Of the case')
+  sameHandle(
+    @CurrentPrincipal() { uid }: Principal,
+    @UuidParameter('id') id: string,
+    @Query() { at }: CaseAtDto,
+  ): Promise<SameHandle> {
+    return this.queries.execute(new GetSameHandle({ id, reader: uid, at }));
   }
 
   /**

@@ -10,6 +10,8 @@ import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { GetCaseHandler } from './get-case.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
+import { GetSameHandleHandler } from './get-same-handle.query.js';
+import { handleSendersProjection } from './handle-senders.projection.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
 import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics } from './live-topics.rules.js';
@@ -34,7 +36,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     EventSourcingModule.forFeature({
       streams: [caseStream],
       events: caseEvents,
-      projections: [suspiciousTransactionsProjection],
+      projections: [suspiciousTransactionsProjection, handleSendersProjection],
       live: [caseTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
@@ -54,6 +56,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseAssigneesHandler,
     GetCaseCountsHandler,
     GetCaseHandler,
+    GetSameHandleHandler,
     GetReplayHandler,
     GetTransferSenderHandler,
   ],
