@@ -33,7 +33,6 @@ import {
 } from '@kernel/transfers';
 import type { CardEntryConfig, CardFunding } from '@kernel/cards';
 import type { KycBadge, KycStatus } from '@kernel/verification';
-import { PERIODS } from '../../web/src/compliance/queue-view.js';
 import type { ShownState } from '../../web/src/transfers/shown-state.js';
 import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 
@@ -179,6 +178,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [
       ...['time', 'transfer', 'recipient', 'platform', 'amount', 'result', 'rule', 'due', 'closed'],
       ...['outcome', 'case', 'sender', 'atRisk', 'why', 'detected', 'status', 'assignee'],
+      ...['lastAttempt', 'attempts', 'sent', 'cases'],
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
@@ -204,7 +204,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.empty.${view.list}': [CASE_LISTS],
   'compliance.filters.${name}': [FILTERS],
   'compliance.filters.all.${name}': [FILTERS],
-  'compliance.filters.periods.${days}': [PERIODS],
+  'compliance.filters.periods.${days}': [['1', '7', '30']],
   'compliance.filters.sorts.${sort}': [CASE_SORTS],
   'compliance.lists.${list}': [CASE_LISTS],
   'compliance.statuses.${status}': [CASE_STATUSES.filter((status) => status !== 'proposed')],

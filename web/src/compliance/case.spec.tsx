@@ -62,11 +62,17 @@ const found: CaseDetail = {
   },
 };
 
+const counts = { open: 1, mine: 0, proposed: 0, snoozed: 0, reports: 0, closed: 0 };
+
 function openCase(routes: Parameters<typeof renderApp>[1] = {}) {
   localStorage.setItem('language', 'es');
   return renderApp('/compliance/cases/case-one', {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true, locale: 'es' }),
     'GET /compliance/cases/case-one': () => json(found),
+    'GET /compliance/cases/case-one/same-handle': () => json({ items: [], cut: false }),
+    'GET /compliance/case-assignees': () => json({ items: [] }),
+    'GET /compliance/case-counts': () => json(counts),
+    'GET /compliance/cases': () => json({ items: [], nextCursor: null, cut: false }),
     ...routes,
   });
 }
@@ -217,6 +223,22 @@ describe('a case in Spanish', () => {
     expect(screen.queryByRole('radio')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Mostrarlo como está ahora' }));
     expect(await screen.findByRole('button', { name: 'Cerrar el caso' })).toBeVisible();
+  });
+
+  it('lists who else sent to the same handle, and says when it has not read everything', async () => {
+    const sender = {
+      ...{ uid: 'ivy', senderName: 'I•••• S••••', attempts: 3, sent: '215.00' },
+      ...{ firstAt: '2026-11-18T12:00:00.000Z', lastAt: '2026-11-19T12:00:00.000Z' },
+      cases: [{ id: 'case-four', reviewed: false, ruleId: 'velocity', outcome: null, ...detected }],
+    };
+    openCase({
+      'GET /compliance/cases/case-one/same-handle': () => json({ items: [sender], cut: true }),
+    });
+    const card = await screen.findByRole('region', { name: 'Mismo usuario' });
+    expect(
+      await within(card).findByRole('row', { name: /^I•••• S••••.*3 \$215\.00 C-case-f abierto$/ }),
+    ).toBeVisible();
+    expect(within(card).getByText(/^No se muestran todos/)).toBeVisible();
   });
 
   it('is given to a colleague by name', async () => {

@@ -20,6 +20,7 @@ import { CasePayments } from './case-payments';
 import { AsKnownThen } from './case-then';
 import { OtherCases } from './other-cases';
 import { ReviewCard } from './review-card';
+import { SameHandle } from './same-handle';
 import { useCase } from './use-cases';
 import './case.css';
 
@@ -37,16 +38,18 @@ export function Case() {
   if (!detail) {
     return <ErrorBlock title={t('compliance.caseFailed')} error={error} onRetry={() => void mutate()} />;
   }
-  return <CaseParts detail={detail} isThen={at !== null} />;
+  return <CaseParts detail={detail} at={at} />;
 }
 
 interface CasePartsProps {
   readonly detail: CaseDetail;
-  readonly isThen: boolean;
+  /** The position as of which it is shown; null for now. */
+  readonly at: string | null;
 }
 
-function CaseParts({ detail, isThen }: CasePartsProps) {
+function CaseParts({ detail, at }: CasePartsProps) {
   const { roles } = useMe();
+  const isThen = at !== null;
   const canWork = !isThen && REVIEW_ROLES.some((role) => roles.includes(role));
   return (
     <div className={isThen ? 'case-then' : undefined}>
@@ -57,6 +60,7 @@ function CaseParts({ detail, isThen }: CasePartsProps) {
           <AlertReason detail={detail} />
           <Attempts detail={detail} />
           {!isThen && <CasePayments detail={detail} />}
+          <SameHandle caseId={detail.id} at={at} />
           <OtherCases cases={detail.sender.otherCases} />
           <CaseLog detail={detail} canWrite={canWork} />
         </div>

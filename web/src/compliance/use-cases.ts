@@ -8,6 +8,7 @@ import type {
   HoldRequest,
   ProposeRequest,
   ReviewRequest,
+  SameHandle,
 } from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -37,11 +38,18 @@ export function useCases(query: string) {
 /** One case with the attempts behind it; with a position of the log, as it was known then. */
 export function useCase(id: string, at: string | null) {
   return useSWR<CaseDetail, Error>(keys.case(id, at), () =>
-    getJson<CaseDetail>(
-      `/compliance/cases/${encodeURIComponent(id)}${at === null ? '' : `?at=${encodeURIComponent(at)}`}`,
-    ),
+    getJson<CaseDetail>(`/compliance/cases/${encodeURIComponent(id)}${atQuery(at)}`),
   );
 }
+
+/** Who else attempted to send to the handles of a case; with a position of the log, as it was known then. */
+export function useSameHandle(id: string, at: string | null) {
+  return useSWR<SameHandle, Error>(keys.sameHandle(id, at), () =>
+    getJson<SameHandle>(`/compliance/cases/${encodeURIComponent(id)}/same-handle${atQuery(at)}`),
+  );
+}
+
+const atQuery = (at: string | null) => (at === null ? '' : `?at=${encodeURIComponent(at)}`);
 
 /** Who can be given a case. */
 export function useCaseAssignees() {

@@ -41,6 +41,7 @@ export const keys = {
   caseAssignees: ['staff', 'case-assignees'] as const,
   /** `at` is a position, to see what was known then. */
   case: (id: string, at: string | null) => ['staff', 'cases', id, at] as const,
+  sameHandle: (id: string, at: string | null) => ['staff', 'same-handle', id, at] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,
