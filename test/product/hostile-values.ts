@@ -379,6 +379,16 @@ export const requests: Readonly<Record<string, Request>> = {
   },
   'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: replayQuery },
   'GET /api/compliance/transfers/{id}/replay': { path: { id: uuid }, query: replayQuery },
+  'GET /api/compliance/senders/{uid}': { path: { uid: uuid } },
+  ...Object.fromEntries(
+    ['pause', 'resume', 'suspend', 'reinstate'].map((judgment) => [
+      `POST /api/compliance/senders/{uid}/${judgment}`,
+      { body: { reason: reviewNote }, path: { uid: uuid } },
+    ]),
+  ),
+  'POST /api/compliance/reveal': {
+    body: { subject: caseTransfer, field: choice('email'), reason: ofText('support:S-1182', reasons) },
+  },
   'POST /api/compliance/find': {
     body: { by: choice('uid'), value: searched, reason: ofText('support:S-1182', reasons) },
   },

@@ -1,4 +1,5 @@
 import { ROLES } from '@kernel/accounts';
+import { EVENT_NAMES } from './event-names';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import {
   CASE_LISTS,
@@ -309,31 +310,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'find.ways.${way}': [FIND_BY],
   'replay.disputes.${value}': [['open', 'closed']],
   // Complete by replay-events.spec.ts.
-  'replay.eventNames.${type}': [
-    [
-      ...['CaseAssigned', 'CaseReopened', 'CaseSnoozed', 'NoteAdded', 'OutcomeProposed', 'ProposalReturned'],
-      'ReportFiled',
-      ...['AccountRegistered', 'TermsAccepted', 'EmailConfirmed', 'PasswordChanged'],
-      ...['AccountReclaimed', 'AccountCleared', 'ExternalIdentityLinked'],
-      ...['ExternalIdentityUnlinked', 'RoleGranted', 'RoleRevoked', 'AccountSuspended'],
-      ...['AccountReinstated', 'SecondFactorEnrolled', 'SecondFactorRemoved', 'RecoveryCodeUsed'],
-      ...['RecoveryCodesReplaced', 'PrefsUpdated', 'KycSubmitted', 'InquiryOpened'],
-      ...['KycStatusChanged', 'TransferRequested', 'TransferRefused', 'AllowanceReleased'],
-      ...['SendingPaused', 'SendingResumed', 'SuspiciousTransactionRaised'],
-      ...['AlertTransactionsAdded', 'CaseReviewed', 'PaymentAwaited', 'PaymentRequested'],
-      ...['PaymentActionRequired', 'PaymentAuthorized', 'PaymentDeclined', 'CaptureRequested'],
-      ...['PaymentCaptured', 'VoidRequested', 'PaymentVoided', 'PaymentDisputed', 'DisputeClosed'],
-      ...['HoldPlaced', 'HoldReleased', 'CancelRequested', 'TransferCancelled', 'TransferDeclined'],
-      ...['PayoutSubmitted', 'PayoutClaimed', 'PayoutGivenBack', 'PayoutAccepted'],
-      ...['PayoutRecallRequested', 'PayoutOutcomeProposed', 'PayoutReleased', 'PayoutConfirmed'],
-      ...['PayoutFailed', 'PayoutReturned', 'PayoutContradicted', 'ContradictionResolved'],
-      ...['LossResolved', 'TransferDelivered', 'RefundInitiated', 'RefundAccepted'],
-      ...['RefundCompleted', 'RefundFailed', 'RefundSettlementProposed'],
-      ...['RefundSettlementReleased', 'RefundSettled', 'TransferRefunded', 'ProblemReported'],
-      ...['ProblemResolved', 'ChargeDoubted', 'ChargeChecked', 'DifferenceFound', 'DifferenceGone'],
-      ...['DifferenceSettled'],
-    ],
-  ],
+  'replay.eventNames.${type}': [EVENT_NAMES],
   'replay.holds.${value}': [['held']],
   'replay.payments.${value}': [
     ['awaited', 'pending', 'requires_action', 'authorized', 'declined', 'captured', 'voided'],

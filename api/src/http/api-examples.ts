@@ -58,6 +58,13 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   },
   'post /api/compliance/cases/{id}/hold': HOLD,
   'post /api/compliance/cases/{id}/release': { ...HOLD, note: 'The sender confirmed it.' },
+  ...Object.fromEntries(
+    ['pause', 'resume', 'suspend', 'reinstate'].map((judgment) => [
+      `post /api/compliance/senders/{uid}/${judgment}`,
+      { reason: 'The account may be used by somebody else.' },
+    ]),
+  ),
+  'post /api/compliance/reveal': { subject: CARD_ID, field: 'email', reason: 'support:S-1182' },
   [`post ${TASK}/delivered`]: { reference: 'ZELLE-48151623' },
   [`post ${TASK}/failed`]: { reason: 'wrong_handle', words: 'This account cannot receive payments.' },
   [`post ${TASK}/confirm`]: { kind: 'second_person', outcome: 'delivered', reference: 'ZELLE-48151623' },

@@ -32,7 +32,6 @@ const PRINTABLE = /^(?! +$)\P{C}+$/u;
 /** Refusals of the desk in words; HTTP has them in the language of its caller. */
 const REFUSALS: Readonly<Record<string, string>> = {
   not_found: 'There is no paid transfer, or stray charge, with this id',
-  own_account: 'Nobody works a task about their own transfer',
   not_claimable: 'This cannot be claimed or settled: somebody else has it, or it is settled',
   not_revealed: 'Only a payout that you claimed, or one to look up at its platform, is shown',
   report_differs:
@@ -119,7 +118,7 @@ async function close({ app, words, options, say }: WritingRun): Promise<void> {
 /** Open charges that no transfer has recorded. */
 async function strays(run: WritingRun): Promise<void> {
   const { tell, note } = outputOf(run);
-  const { items } = await run.app.get(QueryBus).execute(new GetStrays());
+  const { items } = await run.app.get(QueryBus).execute(new GetStrays(null));
   for (const stray of items) {
     const { paymentRef, transferId, amount, isCharged, chargedAt, state, proposedBy, reason } = stray;
     const line = `${chargedAt}  ${paymentRef}  ${isCharged ? 'charged' : 'reserved'}  $${amount}  for ${transferId}  ${state}`;

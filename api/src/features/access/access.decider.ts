@@ -1,5 +1,6 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration } from '../../event-sourcing/event.js';
+import type { RevealField } from '../../kernel/reveal.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 
 /**
@@ -11,10 +12,21 @@ export type HistoryReplayed = DomainEvent<
   { staffUid: string; uid: string; transferId: string | null; replayedAt: string; reason: string }
 >;
 
-/** A member of staff saw the recipient, handle and note of one transfer; recorded before they are shown. */
+/**
+ * A member of staff saw one field that is masked elsewhere, or as `payout` the recipient, handle and note of a transfer that
+ * an operator pays out; recorded before it is shown. `reason` as of a replay, and empty for a payout.
+ */
 export type PersonalDataRevealed = DomainEvent<
   'PersonalDataRevealed',
-  { staffUid: string; uid: string; transferId: string; revealedAt: string }
+  {
+    staffUid: string;
+    uid: string;
+    /** Null for a field of the sender. */
+    transferId: string | null;
+    field: RevealField | 'payout';
+    reason: string;
+    revealedAt: string;
+  }
 >;
 
 /**
@@ -36,10 +48,10 @@ export type SendersSearched = DomainEvent<
 
 type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched;
 
-/** What was seen: a history, the recipient of one transfer, or the result of a search. */
+/** What was seen: a history, a revealed field or payout, or the result of a search. */
 type Seen =
   | { readonly uid: string; readonly transferId: string | null; readonly reason: string }
-  | { readonly uid: string; readonly transferId: string }
+  | Omit<PersonalDataRevealed['data'], 'staffUid' | 'revealedAt'>
   | Omit<SendersSearched['data'], 'staffUid' | 'searchedAt'>;
 
 export interface LogAccess extends DecidedCommand {
@@ -64,13 +76,15 @@ export const accessDecider: Decider<Revealed, LogAccess, AccessEvent> = {
   initialState: () => new Map(),
   decide: (command) => [accessOf(command)],
   evolve: (revealed, { type, data }) =>
-    type === 'PersonalDataRevealed' ? revealed.set(data.transferId, data.revealedAt) : revealed,
+    type === 'PersonalDataRevealed' && data.field === 'payout' && data.transferId !== null
+      ? revealed.set(data.transferId, data.revealedAt)
+      : revealed,
 };
 
 function accessOf({ staffUid, seen, at }: LogAccess): AccessEvent {
   if ('by' in seen) return { type: 'SendersSearched', data: { staffUid, ...seen, searchedAt: at } };
-  if ('reason' in seen) return { type: 'HistoryReplayed', data: { staffUid, ...seen, replayedAt: at } };
-  return { type: 'PersonalDataRevealed', data: { staffUid, ...seen, revealedAt: at } };
+  if ('field' in seen) return { type: 'PersonalDataRevealed', data: { staffUid, ...seen, revealedAt: at } };
+  return { type: 'HistoryReplayed', data: { staffUid, ...seen, replayedAt: at } };
 }
 
 const STAFF = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40';
@@ -112,9 +126,13 @@ export const accessEvents: readonly [
   },
   {
     type: 'PersonalDataRevealed',
-    schemaVersion: 1,
-    summary: 'A member of staff saw the recipient, handle and note of a transfer.',
-    example: { staffUid: STAFF, uid: SENDER, transferId: TRANSFER, revealedAt: AT },
+    schemaVersion: 2,
+    upcasts: { 1: (data: object) => ({ ...data, field: 'payout', reason: '' }) },
+    summary: 'A member of staff saw one masked field for a reason, or the recipient of a payout to make.',
+    example: {
+      ...{ staffUid: STAFF, uid: SENDER, transferId: null, field: 'email', reason: 'support:S-1182' },
+      revealedAt: AT,
+    },
   },
   {
     type: 'SendersSearched',

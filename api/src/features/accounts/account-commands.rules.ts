@@ -1,4 +1,5 @@
 import type { SocialProvider, StaffRole } from '../../kernel/accounts.js';
+import type { SuspensionCause } from '../../kernel/standing.js';
 import type { AccountRegistered } from './account-events.rules.js';
 
 interface At {
@@ -51,10 +52,21 @@ export type FactorChange =
     }
   | { readonly type: 'UseRecoveryCode'; readonly factorId: string; readonly left: number }
   | { readonly type: 'ResetSecondFactor' };
-/** What the operator's command line may change (decision 19). */
+export interface SuspendAccount {
+  readonly type: 'SuspendAccount';
+  readonly cause: SuspensionCause;
+  readonly reason: string;
+  /** The uid of a lead; null on the command line. */
+  readonly by: string | null;
+}
+export interface ReinstateAccount extends Omit<SuspendAccount, 'type'> {
+  readonly type: 'ReinstateAccount';
+}
+/** What the operator's command line may change (decision 19); leads suspend and reinstate too. */
 export type Administration =
   | { readonly type: 'GrantRole' | 'RevokeRole'; readonly role: StaffRole }
-  | { readonly type: 'SuspendAccount' | 'ReinstateAccount' };
+  | SuspendAccount
+  | ReinstateAccount;
 export type AccountCommand =
   | RegisterAccount
   | RegisterWithIdentity

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../event-sourcing/event.js';
 import type { Locale, SocialProvider, StaffRole } from '../../kernel/accounts.js';
+import type { SuspensionCause } from '../../kernel/standing.js';
 
 export type AccountRegistered = DomainEvent<
   'AccountRegistered',
@@ -38,8 +39,19 @@ export type ExternalIdentityUnlinked = DomainEvent<
 >;
 export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
 export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
-export type AccountSuspended = DomainEvent<'AccountSuspended', Record<string, never>>;
-export type AccountReinstated = DomainEvent<'AccountReinstated', Record<string, never>>;
+/** Who decided it; `by` is the uid of the lead, and null for the operations team, whose name is the event's actor. */
+interface Judgment {
+  readonly cause: SuspensionCause;
+  readonly reason: string;
+  readonly by: string | null;
+}
+export type AccountSuspended = DomainEvent<'AccountSuspended', Judgment>;
+export type AccountReinstated = DomainEvent<'AccountReinstated', Judgment>;
+/** A lead wants the suspension to end; another lead agrees, or it lapses. */
+export type ReinstatementRequested = DomainEvent<
+  'ReinstatementRequested',
+  { reason: string; by: string; requestedAt: string }
+>;
 /** From now on, signing in needs a code of this factor, whose secret is in the vault. Sessions opened without one end. */
 export type SecondFactorEnrolled = DomainEvent<'SecondFactorEnrolled', { factorId: string }>;
 /** `operator`: after a loss, by the command line; every session ends. */
@@ -63,6 +75,7 @@ export type AccountEvent =
   | RoleRevoked
   | AccountSuspended
   | AccountReinstated
+  | ReinstatementRequested
   | SecondFactorEnrolled
   | SecondFactorRemoved
   | RecoveryCodesReplaced

@@ -29,6 +29,8 @@ const changed = (
   data: { credentialId, replacedCredentialId, cause },
 });
 const confirmed: AccountEvent = { type: 'EmailConfirmed', data: {} };
+const operations = { cause: 'operations', reason: '', by: null } as const;
+const suspended: AccountEvent = { type: 'AccountSuspended', data: operations };
 const granted = (role: 'analyst' | 'lead'): AccountEvent => ({ type: 'RoleGranted', data: { role } });
 
 const given = specificationOf(accountDecider);
@@ -88,15 +90,52 @@ describe('an account', () => {
   });
 
   it('is suspended and reinstated, each once', () => {
-    const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
-    const reinstated: AccountEvent = { type: 'AccountReinstated', data: {} };
-    const suspend = { type: 'SuspendAccount', at } as const;
-    const reinstate = { type: 'ReinstateAccount', at } as const;
+    const reinstated: AccountEvent = { type: 'AccountReinstated', data: operations };
+    const suspend = { type: 'SuspendAccount', at, ...operations } as const;
+    const reinstate = { type: 'ReinstateAccount', at, ...operations } as const;
     given(registered()).when(suspend).then(suspended);
     given(registered(), suspended).when(suspend).then();
     given(registered(), suspended).when(reinstate).then(reinstated);
     given(registered()).when(reinstate).then();
     given(registered(), suspended, reinstated).when(suspend).then(suspended);
+  });
+
+  const byLead = (by: string) => ({ cause: 'lead', reason: 'Taken over.', by }) as const;
+  const suspendedByLead: AccountEvent = { type: 'AccountSuspended', data: byLead('irene') };
+  const reinstateAt = (by: string, when: string) =>
+    ({ type: 'ReinstateAccount', at: when, ...byLead(by) }) as const;
+  const asked: AccountEvent = {
+    type: 'ReinstatementRequested',
+    data: { reason: 'Taken over.', by: 'irene', requestedAt: at },
+  };
+  const opened: AccountEvent = { type: 'AccountReinstated', data: byLead('ivan') };
+  const [withinTheDay, aDayLater] = ['2026-11-02T11:59:59.999Z', '2026-11-02T12:00:00.000Z'];
+
+  it('that a lead suspended opens when a second lead agrees within a day', () => {
+    const wait = given(registered(), suspendedByLead, asked);
+    given(registered(), suspendedByLead).when(reinstateAt('irene', at)).then(asked);
+    wait.when(reinstateAt('irene', withinTheDay)).then();
+    wait.when(reinstateAt('ivan', withinTheDay)).then(opened);
+    wait.when(reinstateAt('ivan', aDayLater)).then({
+      type: 'ReinstatementRequested',
+      data: { reason: 'Taken over.', by: 'ivan', requestedAt: aDayLater },
+    });
+    given(registered(), suspendedByLead, asked, opened).when(reinstateAt('irene', at)).then();
+  });
+
+  it('that the operations team suspended, or took over, is opened by no lead', () => {
+    const suspend = { type: 'SuspendAccount', at, ...operations } as const;
+    given(registered(), suspended).when(reinstateAt('irene', at)).thenRefused('suspended_by_operations');
+    given(registered(), suspendedByLead, asked).when(suspend).then(suspended);
+    given(registered(), suspendedByLead, asked, suspended)
+      .when(reinstateAt('ivan', at))
+      .thenRefused('suspended_by_operations');
+    given(registered(), suspended)
+      .when({ type: 'SuspendAccount', at, ...byLead('irene') })
+      .then();
+    given(registered(), suspendedByLead)
+      .when({ type: 'ReinstateAccount', at, ...operations })
+      .then({ type: 'AccountReinstated', data: operations });
   });
 
   const identity = { provider: 'google', subjectIndex: 'index-1' } as const;
@@ -167,7 +206,6 @@ describe('an account', () => {
       .when(reclaim)
       .then(reclaimed('none', 'provider'), confirmed, unlinked('index-2'), linked('sign-up'));
     given(registered(), confirmed).when(reclaim).thenRefused('social_link_required');
-    const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
     given(registered(), suspended).when(reclaim).thenRefused('account_suspended');
     given(registered(), granted('lead')).when(reclaim).thenRefused('social_staff');
     given(registered(), reclaimed('none', 'provider'), confirmed, linked('sign-up'))
@@ -210,7 +248,6 @@ describe('an account', () => {
   });
 
   it('is not linked while it is suspended or a staff account', () => {
-    const suspended: AccountEvent = { type: 'AccountSuspended', data: {} };
     given(registered(), suspended).when(link).thenRefused('account_suspended');
     given(registered(), granted('lead')).when(link).thenRefused('social_staff');
   });
@@ -218,7 +255,7 @@ describe('an account', () => {
   it.each([
     { type: 'ConfirmEmail', at } as const,
     { type: 'ClearAccount', at } as const,
-    { type: 'SuspendAccount', at } as const,
+    { type: 'SuspendAccount', at, ...operations } as const,
     { type: 'GrantRole', at, role: 'analyst' } as const,
     { type: 'ChangePassword', at, credentialId: 'x', replaces: null } as const,
   ])('that was never registered refuses $type', (command) =>

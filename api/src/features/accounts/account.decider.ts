@@ -5,7 +5,6 @@ import type { Locale, Role, SocialProvider } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type {
   AccountCommand,
-  Administration,
   ChangePassword,
   LinkIdentity,
   ProvenIdentity,
@@ -14,6 +13,7 @@ import type {
   RegisterWithIdentity,
   UnlinkProvider,
 } from './account-commands.rules.js';
+import { administer, type Suspension } from './administration.rules.js';
 import { changeFactor, isFactorChange } from './second-factor/factor-decisions.rules.js';
 import type {
   AccountEvent,
@@ -43,6 +43,7 @@ export interface Account {
   readonly roles: readonly Role[];
   /** A suspended account has no session and opens none. */
   readonly suspended: boolean;
+  readonly suspension: Suspension | null;
   /** It was reclaimed, and what was put into it before may still be there: it opens only once that is removed. */
   readonly hasLeftovers: boolean;
   /** The second factor in the vault whose code every sign-in needs; null without one. */
@@ -208,19 +209,6 @@ function change(
   }
 }
 
-function administer(command: Administration, { roles, suspended }: Account): readonly AccountEvent[] {
-  switch (command.type) {
-    case 'GrantRole':
-      return roles.includes(command.role) ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
-    case 'RevokeRole':
-      return roles.includes(command.role) ? [{ type: 'RoleRevoked', data: { role: command.role } }] : [];
-    case 'SuspendAccount':
-      return suspended ? [] : [{ type: 'AccountSuspended', data: {} }];
-    case 'ReinstateAccount':
-      return suspended ? [{ type: 'AccountReinstated', data: {} }] : [];
-  }
-}
-
 function changePassword(
   { credentialId, replaces }: ChangePassword,
   account: Account,
@@ -252,6 +240,7 @@ function registered(data: AccountRegistered['data']): Account {
     emailConfirmed: false,
     roles: ['sender'],
     suspended: false,
+    suspension: null,
     hasLeftovers: false,
     factorId: null,
   };
@@ -275,8 +264,19 @@ const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
     ...account,
     roles: account.roles.filter((one) => one !== role),
   }),
-  AccountSuspended: (account) => ({ ...account, suspended: true }),
-  AccountReinstated: (account) => ({ ...account, suspended: false }),
+  AccountSuspended: (account, { data: { cause } }) => ({
+    ...account,
+    suspended: true,
+    suspension: { cause, request: null },
+  }),
+  AccountReinstated: (account) => ({ ...account, suspended: false, suspension: null }),
+  ReinstatementRequested: (account, { data: { by, requestedAt } }) => ({
+    ...account,
+    suspension: account.suspension && {
+      ...account.suspension,
+      request: { by, atMs: Date.parse(requestedAt) },
+    },
+  }),
   SecondFactorEnrolled: (account, { data: { factorId } }) => ({ ...account, factorId }),
   SecondFactorRemoved: (account) => ({ ...account, factorId: null }),
   RecoveryCodesReplaced: (account) => account,

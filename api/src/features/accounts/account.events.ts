@@ -11,6 +11,7 @@ import type {
   PasswordChanged,
   RecoveryCodesReplaced,
   RecoveryCodeUsed,
+  ReinstatementRequested,
   RoleGranted,
   RoleRevoked,
   SecondFactorEnrolled,
@@ -20,10 +21,19 @@ import type {
 import type { EmailClaimed } from './email-claim.decider.js';
 import type { IdentityClaimed, IdentityReleased } from './social/identity-claim.decider.js';
 
+const LEAD = '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51';
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
 const subjectIndex = '5f1d7e84bd26f01eaed8ea0f5b2c3b6a1f3d94c7e08a52b6c9d1e7f3a4b5c6d7';
 const factorId = '5c1e8a37-94d2-4b6f-a0e5-2d7f3c9b1e64';
 const credentialId = '0b9c6f2e-8d31-4e57-a2c4-5f7e1d3b6a88';
+
+/** Version 1 was always the operations team's, without a reason. */
+const judgment = {
+  schemaVersion: 2,
+  upcasts: { 1: () => ({ cause: 'operations', reason: '', by: null }) },
+  personal: ['reason'],
+  subject: (_: unknown, stream: string) => streamId(stream),
+} as const;
 
 /** Event declarations of the accounts feature, on `account-{uid}`, `email-{hmac}` and `identity-{hmac}`. */
 export const accountEvents: readonly [
@@ -39,6 +49,7 @@ export const accountEvents: readonly [
   EventDeclaration<RoleRevoked>,
   EventDeclaration<AccountSuspended>,
   EventDeclaration<AccountReinstated>,
+  EventDeclaration<ReinstatementRequested>,
   EventDeclaration<SecondFactorEnrolled>,
   EventDeclaration<SecondFactorRemoved>,
   EventDeclaration<RecoveryCodesReplaced>,
@@ -126,15 +137,24 @@ export const accountEvents: readonly [
   },
   {
     type: 'AccountSuspended',
-    schemaVersion: 1,
-    summary: 'The operator suspended the account: its sessions end, and it cannot sign in.',
-    example: {},
+    ...judgment,
+    summary: 'The operations team or a lead suspended the account: its sessions end, and it cannot sign in.',
+    example: { cause: 'lead', reason: 'Somebody else uses the account.', by: LEAD },
   },
   {
     type: 'AccountReinstated',
+    ...judgment,
+    summary:
+      'The operations team, or the second of two leads, lifted the suspension: the user can sign in again.',
+    example: { cause: 'operations', reason: '', by: null },
+  },
+  {
+    type: 'ReinstatementRequested',
     schemaVersion: 1,
-    summary: 'The operator lifted the suspension: the person can sign in again.',
-    example: {},
+    personal: ['reason'],
+    subject: (_, stream) => streamId(stream),
+    summary: 'A lead wants the suspension to end; it takes another lead, within 24 hours.',
+    example: { reason: 'The bank confirmed the owner.', by: LEAD, requestedAt: '2026-11-20T12:00:00.000Z' },
   },
   {
     type: 'SecondFactorEnrolled',

@@ -10,6 +10,7 @@ import { Claims } from './claims.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
 import { AdministerHandler } from './administer-account.command.js';
+import { JudgeAccountHandler } from './judge-account.handler.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
@@ -100,6 +101,7 @@ const handlers = [
   ConfirmEmailHandler,
   ConfirmEmailByLinkHandler,
   AdministerHandler,
+  JudgeAccountHandler,
   StartSocialSignInHandler,
   FinishSocialSignInHandler,
   FindPendingLinkHandler,

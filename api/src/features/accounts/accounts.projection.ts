@@ -76,6 +76,7 @@ const changes: ByEvent<
   RoleRevoked: ({ roles }, { data: { role } }) => withRoles(roles.filter((one) => one !== role)),
   AccountSuspended: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
   AccountReinstated: () => null,
+  ReinstatementRequested: () => null,
   SecondFactorEnrolled: () => ({ hasSecondFactor: true }),
   SecondFactorRemoved: () => ({ hasSecondFactor: false }),
   RecoveryCodesReplaced: () => null,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { Administration } from './account-commands.rules.js';
+import type { Administration, ReinstateAccount, SuspendAccount } from './account-commands.rules.js';
 import { accountDecider, accountStream } from './account.decider.js';
 import { AccountDirectory } from './account-directory.js';
 import { OneTimeTokens } from './passwords/one-time-tokens.js';
@@ -16,13 +16,16 @@ const ENDING: ReadonlySet<string> = new Set([
   'ResetSecondFactor',
 ]);
 
+/** Who suspends and reinstates here; the name is the actor of the event. */
+const OPERATIONS = { cause: 'operations', reason: '', by: null } as const;
+
 /** Available only to the operator's command line, never over HTTP (decision 19). */
 export class Administer extends Command<void> {
   constructor(
     readonly email: string,
     readonly change:
-      | Administration
-      | { readonly type: 'ResetSecondFactor' }
+      | Exclude<Administration, SuspendAccount | ReinstateAccount>
+      | { readonly type: 'SuspendAccount' | 'ReinstateAccount' | 'ResetSecondFactor' }
       | { readonly type: 'EndSessions' },
     /** Who decided it, recorded as the actor. */
     readonly by: string,
@@ -48,7 +51,7 @@ export class AdministerHandler implements ICommandHandler<Administer> {
       await this.runner.execute({
         decider: accountDecider,
         stream: accountStream(found.uid),
-        command: change,
+        command: { ...change, ...OPERATIONS },
         context: newCommandContext({ kind: 'system', id: `operator:${by}` }),
       });
     if (!ENDING.has(change.type)) return;

@@ -14,9 +14,16 @@ import { GetSameHandleHandler } from './get-same-handle.query.js';
 import { handleSendersProjection } from './handle-senders.projection.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
 import { HoldPaymentHandler } from './hold-payment.command.js';
-import { caseTopics } from './live-topics.rules.js';
+import { caseTopics, standingTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
+import { GetStandingHandler } from './get-standing.query.js';
+import { JudgeSenderHandler } from './judge-sender.command.js';
+import { RevealController } from './reveal.controller.js';
+import { GetFieldHandler } from './get-field.query.js';
+import { LogRevealHandler } from './log-reveal.command.js';
+import { senderStandingProjection } from './sender-standing.projection.js';
+import { StandingController } from './standing.controller.js';
 import { ReplayController } from './replay.controller.js';
 import { CaseActionsController } from './case-actions.controller.js';
 import { GetCaseAssigneesHandler } from './get-case-assignees.query.js';
@@ -36,12 +43,19 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     EventSourcingModule.forFeature({
       streams: [caseStream],
       events: caseEvents,
-      projections: [suspiciousTransactionsProjection, handleSendersProjection],
-      live: [caseTopics],
+      projections: [suspiciousTransactionsProjection, handleSendersProjection, senderStandingProjection],
+      live: [caseTopics, standingTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
-  controllers: [ComplianceController, CaseActionsController, ReplayController, FindController],
+  controllers: [
+    ComplianceController,
+    CaseActionsController,
+    ReplayController,
+    FindController,
+    StandingController,
+    RevealController,
+  ],
   providers: [
     RaiseAlertHandler,
     WorkCaseHandler,
@@ -59,6 +73,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetSameHandleHandler,
     GetReplayHandler,
     GetTransferSenderHandler,
+    GetStandingHandler,
+    JudgeSenderHandler,
+    GetFieldHandler,
+    LogRevealHandler,
   ],
 })
 export class ComplianceModule {}

@@ -1,7 +1,6 @@
 import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import { documentsBy, type Projection } from '../../event-sourcing/projection.js';
 import type { TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
-import { senderStream } from './sender-stream.js';
 
 /** One attempt to send to a handle, of the view handle_senders. Nothing in it is personal: the index is blind. */
 export interface HandleAttempt {
@@ -19,7 +18,7 @@ export const handleSendersProjection: Projection<HandleAttempt> = {
   name: 'handle_senders',
   version: 1,
   indexes: [{ name: 'byHandle', eq: ['handleIndex'], sort: 'at' }],
-  prefixes: [senderStream('')],
+  prefixes: ['sender-'],
   ...documentsBy<HandleAttempt, TransferRequested | TransferRefused>(
     ({ data }) => (data.handleIndex === null ? [] : [data.transferId]),
     {

@@ -1,8 +1,10 @@
 import { HISTORY_ROLES } from '../../kernel/accounts.js';
+import type { StreamEvent } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
+import { senderStandingProjection, type StandingEvent } from './sender-standing.projection.js';
 import { caseStream, type CaseEvent } from './case-events.rules.js';
 
 /** Staff who read cases see them and their holds change, except a member of staff whom the case is about. */
@@ -15,5 +17,17 @@ export const caseTopics: LiveTopics<CaseEvent | LifecycleEvent> = {
       to: { roles: HISTORY_ROLES, exceptUid: event.data.uid },
       topics: [topics.cases],
     };
+  },
+};
+
+/** Staff who read cases see pauses and suspensions change, except the one whom they are about. */
+export const standingTopics: LiveTopics = {
+  name: 'standing-topics',
+  prefixes: senderStandingProjection.prefixes,
+  announce(event) {
+    const [uid] = senderStandingProjection.keys(event as StreamEvent<StandingEvent>);
+    return uid === undefined
+      ? null
+      : { to: { roles: HISTORY_ROLES, exceptUid: uid }, topics: [topics.cases] };
   },
 };

@@ -6,6 +6,7 @@ import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.
 import { caseStream } from './case-events.rules.js';
 import { caseDecider } from './case.decider.js';
 import type { LogAccess } from '../access/access.decider.js';
+import { requireOtherAccount } from './other-account.js';
 import { AccessLog } from './access-log.js';
 
 /** Records that a history is about to be shown, and returns when that was. */
@@ -43,15 +44,10 @@ export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay
 
   async execute({ staffUid, subject, reason }: LogHistoryReplay): Promise<string> {
     const { uid } = subject;
-    if (staffUid === uid || !(await this.exists(uid))) throw new DomainError('not_found');
+    await requireOtherAccount(this.log, uid, staffUid);
     const caseId = caseIn(reason);
     if (caseId !== null && (await subjectOf(caseId, this.runner)) !== uid) throw new DomainError('not_found');
     return this.access.record(staffUid, { ...subject, reason });
-  }
-
-  private async exists(uid: string): Promise<boolean> {
-    const first = await this.log.read(`account-${uid}`, { limit: 1 })[Symbol.asyncIterator]().next();
-    return first.done !== true;
   }
 }
 
@@ -75,6 +71,6 @@ export class LogSearchHandler implements ICommandHandler<LogSearch> {
 }
 
 /** The sender whom a case is about; empty when there is no such case. */
-function subjectOf(caseId: string, runner: CommandRunner): Promise<string> {
+export function subjectOf(caseId: string, runner: CommandRunner): Promise<string> {
   return runner.query(caseDecider, caseStream(caseId), ({ uid }) => uid);
 }

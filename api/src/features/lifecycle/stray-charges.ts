@@ -31,7 +31,7 @@ export type StrayDecision =
 
 /**
  * What an operator decides about a stray charge.
- * @throws not_found, own_account, not_claimable, report_differs, second_person_needed
+ * @throws not_found, not_claimable, report_differs, second_person_needed
  */
 export class WorkStray extends Command<void> {
   constructor(
@@ -106,7 +106,7 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
     const { charge } = await this.runner.query(strayDecider, strayStream(paymentRef), (stray) => stray);
     if (!charge) throw new DomainError('not_found');
     const { terms } = await this.transfers.stateOf(charge.transferId);
-    if (terms?.uid === operator) throw new DomainError('own_account');
+    if (terms?.uid === operator) throw new DomainError('not_found');
     await this.settle(charge);
     await this.decide(paymentRef, { ...decision, operator }, { kind: 'staff', id: operator });
   }

@@ -16,7 +16,7 @@ import { WorkDesk, type DeskAction } from './work-desk.command.js';
 import { deskTasksProjection } from './desk-tasks.projection.js';
 
 const SETTLING_REFUSALS = [
-  'own_account',
+  'not_found',
   'not_claimable',
   'second_person_needed',
   'report_differs',
@@ -61,7 +61,7 @@ export class DeskController {
 
   /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */
   @Post(':transferId/claim')
-  @Refuses('own_account', 'not_claimable', 'clock_suspect')
+  @Refuses('not_found', 'not_claimable', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   claim(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
@@ -120,7 +120,7 @@ export class DeskController {
    * threshold 409 `second_person_needed` once the recipient was shown to the caller: then release it.
    */
   @Post(':transferId/give-back')
-  @Refuses('own_account', 'not_claimable', 'second_person_needed', 'clock_suspect')
+  @Refuses('not_found', 'not_claimable', 'second_person_needed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   giveBack(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
@@ -130,7 +130,7 @@ export class DeskController {
   /** A refund that the processor refuses was paid back another way; a second operator has to agree, whatever the amount. */
   @Post(':transferId/refunded')
   @TakesReferences('reference')
-  @Refuses('own_account', 'not_claimable', 'report_differs', 'clock_suspect')
+  @Refuses('not_found', 'not_claimable', 'report_differs', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   paidBack(
@@ -146,7 +146,7 @@ export class DeskController {
    * again.
    */
   @Post(':transferId/release')
-  @Refuses('own_account', 'not_claimable', 'clock_suspect')
+  @Refuses('not_found', 'not_claimable', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   release(@CurrentPrincipal() caller: Principal, @UuidParameter('transferId') id: string): Promise<void> {
@@ -156,7 +156,7 @@ export class DeskController {
   /** Closes a difference from a provider's records, with the reason; 409 `not_claimable` when it is gone or another one by now. */
   @Post(':transferId/close')
   @TakesReferences('found')
-  @Refuses('own_account', 'not_claimable', 'clock_suspect')
+  @Refuses('not_found', 'not_claimable', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
   close(
@@ -169,7 +169,7 @@ export class DeskController {
 
   /** Who gets the payout that the caller claimed, or that has to be looked up; the access is recorded first. */
   @Post(':transferId/reveal')
-  @Refuses('own_account', 'not_revealed', 'clock_suspect')
+  @Refuses('not_found', 'not_revealed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(200)
   reveal(

@@ -21,7 +21,7 @@ export class RevealPayout extends Command<RevealedPayout> {
 
 /**
  * Reveals a payout's recipient to the operator who pays it or looks it up; the access is recorded first.
- * @throws not_found, own_account, not_revealed
+ * @throws not_found, not_revealed
  */
 @CommandHandler(RevealPayout)
 export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
@@ -34,15 +34,14 @@ export class RevealPayoutHandler implements ICommandHandler<RevealPayout> {
 
   async execute({ transferId, staffUid }: RevealPayout): Promise<RevealedPayout> {
     const state = await this.transfers.stateOf(transferId);
-    if (!state.terms) throw new DomainError('not_found');
+    if (!state.terms || state.terms.uid === staffUid) throw new DomainError('not_found');
     const { uid, recipient, handle, note } = state.terms;
-    if (uid === staffUid) throw new DomainError('own_account');
     const claimedBy = state.payout?.operator ?? null;
     if (!mayReveal(this.kindOf(state), { claimedBy, uid: staffUid })) throw new DomainError('not_revealed');
     await this.runner.execute({
       decider: accessDecider,
       stream: accessStreamOf(staffUid, isoInstant(this.clock.now())),
-      command: { staffUid, seen: { uid, transferId } },
+      command: { staffUid, seen: { uid, transferId, field: 'payout', reason: '' } },
       context: newCommandContext({ kind: 'staff', id: staffUid }),
     });
     return { recipient, handle, note };

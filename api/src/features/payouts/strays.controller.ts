@@ -28,12 +28,12 @@ export class StraysController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Open ones, oldest first. A sender who repeats a request makes its charge the transfer's; none is refunded by itself. */
+  /** Open ones, oldest first. A sender who repeats a request makes its charge the transfer's; none is refunded by itself. None of the caller's own. */
   @Get()
   @RequireRoles(...STAFF_ROLES)
   @ReadsViews(strayChargesProjection)
-  list(): Promise<StrayCharges> {
-    return this.queries.execute(new GetStrays());
+  list(@CurrentPrincipal() { uid: reader }: Principal): Promise<StrayCharges> {
+    return this.queries.execute(new GetStrays(reader));
   }
 
   /**
@@ -41,7 +41,7 @@ export class StraysController {
    * changes the reason: 409 `report_differs`.
    */
   @Post(':paymentRef/refund')
-  @Refuses('not_found', 'own_account', 'not_claimable', 'report_differs', 'clock_suspect')
+  @Refuses('not_found', 'not_claimable', 'report_differs', 'clock_suspect')
   @NamesCharge()
   @HttpCode(204)
   refund(
@@ -58,14 +58,7 @@ export class StraysController {
    */
   @Post(':paymentRef/confirm')
   @Refuses(
-    ...([
-      'not_found',
-      'own_account',
-      'not_claimable',
-      'second_person_needed',
-      'report_differs',
-      'clock_suspect',
-    ] as const),
+    ...(['not_found', 'not_claimable', 'second_person_needed', 'report_differs', 'clock_suspect'] as const),
   )
   @NamesCharge()
   @HttpCode(204)
@@ -79,7 +72,7 @@ export class StraysController {
 
   /** Closes a charge that was settled elsewhere, with the reason. */
   @Post(':paymentRef/close')
-  @Refuses('not_found', 'own_account', 'not_claimable', 'clock_suspect')
+  @Refuses('not_found', 'not_claimable', 'clock_suspect')
   @NamesCharge()
   @HttpCode(204)
   close(

@@ -91,7 +91,9 @@ describe('a charge without a transfer', () => {
     await app.record(transferStream(of.transferId), new TransferLife(of).toCaptured().events);
     await found(of.transferId);
     for (const [path, body] of DECISIONS)
-      expect(await act(olga(), `pi_9/${path}`, body)).toMatchObject(refused(403, 'own_account'));
+      expect(await act(olga(), `pi_9/${path}`, body)).toMatchObject(refused(404, 'not_found'));
+    expect((await olga().request<Listed>('GET', '/compliance/strays')).body.items).toEqual([]);
+    expect((await omar().request<Listed>('GET', '/compliance/strays')).body.items).toHaveLength(1);
     expect(await act(omar(), 'pi_9/refund', { reason: REASON })).toMatchObject({ status: 204 });
   });
 });

@@ -81,7 +81,7 @@ export class WorkDesk extends Command<void> {
  * A claim is the submission of the payout: until then the sender can cancel, and of two claims one wins. Any operator may
  * report the outcome of a claimed payout, and that of a rail's payout that stays unknown: before that the rail may still pay
  * it, and a refund would be a second payment.
- * @throws not_found, own_account, not_claimable, second_person_needed, report_differs, not_seen
+ * @throws not_found, not_claimable, second_person_needed, report_differs, not_seen
  */
 @CommandHandler(WorkDesk)
 export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
@@ -94,8 +94,8 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
 
   async execute({ transferId, actor, action }: WorkDesk): Promise<void> {
     const state = await this.transfers.stateOf(transferId);
-    if (!state.terms) throw new DomainError('not_found');
-    if (state.terms.uid === actor.id) throw new DomainError('own_account');
+    // Nobody learns here of their own transfers.
+    if (!state.terms || state.terms.uid === actor.id) throw new DomainError('not_found');
     if (isOutcome(action) && this.isWithRail(state)) throw new DomainError('not_claimable');
     const seenAt = await this.seenAt(transferId, actor, state);
     for (const command of this.commandsOf({ action, operator: actor.id, seenAt }, state))

@@ -1,15 +1,15 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
-import type { Pause } from '../lifecycle/pause.rules.js';
+import type { LiftPauses, Pause } from '../lifecycle/pause.rules.js';
+import { decideLift, decidePause } from './pauses.rules.js';
 import { transferDecider, type SenderState, type SenderStreamEvent } from './transfer.decider.js';
 
-export type PauseCommand = DecidedCommand & Pause;
+export type PauseCommand = DecidedCommand & (Pause | LiftPauses);
 
-/** Begins and ends one cause of a pause. It shares the state that decides sends. */
+/** Begins and ends causes of a pause. It shares the state that decides sends. */
 export const pauseDecider: Decider<SenderState, PauseCommand, SenderStreamEvent> = {
   ...transferDecider,
-  decide({ type, causeId, cause, reason, by, uid }, { pauseCauses }) {
-    const pauses = type === 'PauseSending';
-    if (pauseCauses.has(causeId) === pauses) return [];
-    return [{ type: pauses ? 'SendingPaused' : 'SendingResumed', data: { causeId, cause, reason, by, uid } }];
-  },
+  decide: (command, { pauses }) =>
+    command.type === 'LiftPauses'
+      ? decideLift(command, command.at, pauses)
+      : decidePause(command, command.at, pauses),
 };

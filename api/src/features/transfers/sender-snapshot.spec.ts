@@ -16,7 +16,7 @@ const [{ example: requested }, { example: refused }, { example: released }, { ex
 const fingerprint = '00112233445566778899aabbccddeeff';
 const other = '11111111-2222-5333-8444-555555555555';
 
-it('stores a state in the format of schema 4: raise the schema when this changes', () => {
+it('stores a state in the format of schema 5: raise the schema when this changes', () => {
   const history: SenderStreamEvent[] = [
     { type: 'KycSubmitted', data: { requestId: 'k1', fullName: 'Ana', consentVersion: '1', locale: 'en' } },
     { type: 'TransferRequested', data: { ...requested, fingerprint } },
@@ -34,7 +34,7 @@ it('stores a state in the format of schema 4: raise the schema when this changes
   const atMs = Date.parse(requested.requestedAt);
   const id = (transferId: string) => transferId.replaceAll('-', '');
   const packed = `${id(other)}00000002${fingerprint}${id(requested.transferId)}00000001${fingerprint}`;
-  expect(transferDecider.snapshot?.schema).toBe(4);
+  expect(transferDecider.snapshot?.schema).toBe(5);
   expect(kept).toEqual({
     tier: 'unverified',
     latestKycRequestId: 'k1',
@@ -49,7 +49,7 @@ it('stores a state in the format of schema 4: raise the schema when this changes
       sumCents: 12_000,
     },
     refusedAtMs: [atMs],
-    pauseCauses: [paused.causeId],
+    pauses: { causes: [[paused.causeId, 'case']], request: null },
     released: [requested.transferId],
   });
   expect(JSON.stringify(kept)).not.toContain(requested.recipient);

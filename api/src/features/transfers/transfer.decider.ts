@@ -15,7 +15,17 @@ import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } fr
 import { formatAmount } from '../../kernel/money.js';
 import type { RecordedRefusal, Send, Tier } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
-import type { PauseCause } from '../lifecycle/pause.rules.js';
+import {
+  beginPause,
+  endPause,
+  noPauses,
+  requestResume,
+  restorePauses,
+  savePauses,
+  type PauseEvent,
+  type Pauses,
+  type SavedPauses,
+} from './pauses.rules.js';
 import type { InquiryOpened, VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 import {
@@ -79,9 +89,6 @@ export type AllowanceReleased = DomainEvent<
     readonly sent: Pick<TransferRequested['data'], 'platform' | 'handle' | 'requestedAt'> | null;
   }
 >;
-export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
-export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
-type PauseEvent = SendingPaused | SendingResumed;
 export type SenderEvent = TransferRequested | TransferRefused | AllowanceReleased | PauseEvent;
 /** All events the decision depends on: verification events on the same stream decide the tier. */
 export type SenderStreamEvent = SenderEvent | VerificationEvent;
@@ -109,7 +116,7 @@ export interface SenderState {
   readonly week: CountedWeek;
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
-  readonly pauseCauses: Set<string>;
+  readonly pauses: Pauses;
   /** Every transfer whose amount was released; the week forgets amounts that are older than seven days. */
   readonly released: Set<string>;
 }
@@ -129,7 +136,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     transfers: noTransfers(),
     week: emptyWeek(),
     refusedAtMs: [],
-    pauseCauses: new Set(),
+    pauses: noPauses(),
     released: new Set(),
   }),
   decide(command, state) {
@@ -166,14 +173,9 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
       state.released.add(data.transferId);
       return state;
     },
-    SendingPaused(state, { data }) {
-      state.pauseCauses.add(data.causeId);
-      return state;
-    },
-    SendingResumed(state, { data }) {
-      state.pauseCauses.delete(data.causeId);
-      return state;
-    },
+    SendingPaused: (state, { data }) => beginPause(state, data),
+    SendingResumed: (state, { data }) => endPause(state, data),
+    ResumeRequested: (state, { data }) => requestResume(state, data),
     KycSubmitted(state, { data }) {
       state.latestKycRequestId = data.requestId;
       state.tier = 'unverified';
@@ -185,19 +187,19 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     },
   }),
   snapshot: {
-    schema: 4,
-    save: ({ transfers, week, refusedAtMs, pauseCauses, released, ...standing }): SenderSnapshot => ({
+    schema: 5,
+    save: ({ transfers, week, refusedAtMs, pauses, released, ...standing }): SenderSnapshot => ({
       ...standing,
       transfers: saveTransfers(transfers),
       week: structuredClone(week),
       refusedAtMs: [...refusedAtMs],
-      pauseCauses: [...pauseCauses],
+      pauses: savePauses(pauses),
       released: [...released],
     }),
-    restore: ({ transfers, pauseCauses, released, ...kept }: SenderSnapshot): SenderState => ({
+    restore: ({ transfers, pauses, released, ...kept }: SenderSnapshot): SenderState => ({
       ...kept,
       transfers: restoreTransfers(transfers),
-      pauseCauses: new Set(pauseCauses),
+      pauses: restorePauses(pauses),
       released: new Set(released),
     }),
   },
@@ -207,7 +209,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
 interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
   readonly transfers: SavedTransfers;
   readonly week: CountedWeek;
-  readonly pauseCauses: readonly string[];
+  readonly pauses: SavedPauses;
   readonly released: readonly string[];
 }
 
@@ -232,7 +234,7 @@ function refusalOf(
 ): RecordedRefusal | null {
   if (amountCents > PER_TRANSFER_LIMIT_CENTS) return 'per_transfer_limit_exceeded';
   if (remaining !== null && amountCents > remaining) return 'weekly_limit_exceeded';
-  return state.pauseCauses.size > 0 ? 'sending_paused' : null;
+  return state.pauses.causes.size > 0 ? 'sending_paused' : null;
 }
 
 function refused(

@@ -1,11 +1,6 @@
 import { streamId, type EventDeclaration } from '../../event-sourcing/event.js';
-import type {
-  AllowanceReleased,
-  SendingPaused,
-  SendingResumed,
-  TransferRefused,
-  TransferRequested,
-} from './transfer.decider.js';
+import type { ResumeRequested, SendingPaused, SendingResumed } from './pauses.rules.js';
+import type { AllowanceReleased, TransferRefused, TransferRequested } from './transfer.decider.js';
 
 const attempted = {
   transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
@@ -57,6 +52,7 @@ export const transferEvents: readonly [
   EventDeclaration<AllowanceReleased>,
   EventDeclaration<SendingPaused>,
   EventDeclaration<SendingResumed>,
+  EventDeclaration<ResumeRequested>,
 ] = [
   {
     type: 'TransferRequested',
@@ -126,5 +122,19 @@ export const transferEvents: readonly [
     type: 'SendingResumed',
     summary: 'One cause of a pause ended; sending is possible again once all have.',
     example: { ...pauseExample, reason: 'Confirmed by the sender.' },
+  },
+  {
+    type: 'ResumeRequested',
+    schemaVersion: 1,
+    personal: ['reason'],
+    subject: (_, stream) => streamId(stream),
+    summary: 'A lead wants these causes of a pause to end; it takes another lead, within 24 hours.',
+    example: {
+      causeIds: [pauseExample.causeId],
+      reason: 'The bank confirmed the account.',
+      by: pauseExample.by,
+      uid: pauseExample.uid,
+      requestedAt: '2026-11-20T12:00:00.000Z',
+    },
   },
 ];

@@ -13,7 +13,7 @@ import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
 import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
-import { PauseSendingHandler } from './pause-sending.handler.js';
+import { LiftSendingPausesHandler, PauseSendingHandler } from './pause-sending.handler.js';
 import { OwnTransfers } from './own-transfers.js';
 import { SendMoneyHandler } from './send-money.command.js';
 import { SendingRules } from './sending-rules.js';
@@ -43,6 +43,7 @@ import { transactionsProjection } from './transactions.projection.js';
   providers: [
     SendingRules,
     PauseSendingHandler,
+    LiftSendingPausesHandler,
     AttemptTransferHandler,
     SendMoneyHandler,
     OwnTransfers,

@@ -1,0 +1,21 @@
+import { Command } from '@nestjs/cqrs';
+import type { LiftResult } from '../../kernel/standing.js';
+
+/** What a lead does about an account: it closes at once, and opens when a second lead agrees. */
+export interface Judgment {
+  readonly type: 'suspend' | 'reinstate';
+  readonly uid: string;
+  readonly reason: string;
+  /** The uid of the lead. */
+  readonly by: string;
+}
+
+/**
+ * The accounts feature responds.
+ * @throws account_not_found, suspended_by_operations
+ */
+export class JudgeAccount extends Command<LiftResult> {
+  constructor(readonly judgment: Judgment) {
+    super();
+  }
+}

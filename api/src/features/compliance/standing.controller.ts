@@ -1,0 +1,141 @@
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  createParamDecorator,
+  Get,
+  HttpCode,
+  Post,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiAcceptedResponse, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import {
+  CurrentPrincipal,
+  RequireRoles,
+  RequireStepUp,
+  type Principal,
+  type SignedRequest,
+} from '../../http/principal.js';
+import { Refuses } from '../../http/refuses.js';
+import { TakesUuid, UuidParameter } from '../../http/validation.js';
+import { HISTORY_ROLES } from '../../kernel/accounts.js';
+import type { LiftResult, SenderStanding } from '../../kernel/standing.js';
+import { GetStanding } from './get-standing.query.js';
+import { JudgeSender, type SenderJudgment } from './judge-sender.command.js';
+import { senderStandingProjection } from './sender-standing.projection.js';
+import { StandingReasonDto } from './standing.dto.js';
+
+const TakesTwoLeads = (): MethodDecorator =>
+  applyDecorators(
+    ApiAcceptedResponse({
+      description: 'Recorded. Another lead has to send the same request within 24 hours.',
+    }),
+    ApiNoContentResponse({ description: 'Carried out.' }),
+  );
+
+/** The lead of a request, and how to answer that another one has to agree. */
+interface Lead {
+  readonly uid: string;
+  asked(): void;
+}
+const CurrentLead = createParamDecorator((_: unknown, context: ExecutionContext): Lead => {
+  const http = context.switchToHttp();
+  const { user } = http.getRequest<SignedRequest>();
+  return {
+    uid: user?.uid ?? '',
+    asked: () => void http.getResponse<FastifyReply>().status(202),
+  };
+});
+
+/** What keeps a sender from sending or signing in. Leads change it; the sender reads no more than that it is so. */
+@ApiTags('compliance')
+@RequireRoles('lead')
+@Controller('compliance/senders')
+export class StandingController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** One sender, masked, with every pause, the suspension and the requests to end them; one's own: 404. */
+  @Get(':uid')
+  @RequireRoles(...HISTORY_ROLES)
+  @ReadsViews(senderStandingProjection)
+  @TakesUuid('uid', 'Of the sender')
+  standing(
+    @CurrentPrincipal() { uid: reader }: Principal,
+    @UuidParameter('uid') uid: string,
+  ): Promise<SenderStanding> {
+    return this.queries.execute(new GetStanding(uid, reader));
+  }
+
+  /** Pauses sending at once; a repeat changes nothing. */
+  @Post(':uid/pause')
+  @Refuses('clock_suspect')
+  @TakesUuid('uid', 'Of the sender')
+  @HttpCode(204)
+  async pause(
+    @CurrentLead() lead: Lead,
+    @UuidParameter('uid') uid: string,
+    @Body() { reason }: StandingReasonDto,
+  ): Promise<void> {
+    await this.judge('pause', { uid, reason }, lead);
+  }
+
+  /** Asks to end every pause in force; 204 when another lead had asked, whose request is carried out. */
+  @Post(':uid/resume')
+  @RequireStepUp()
+  @Refuses('clock_suspect')
+  @TakesUuid('uid', 'Of the sender')
+  @TakesTwoLeads()
+  @HttpCode(204)
+  async resume(
+    @CurrentLead() lead: Lead,
+    @UuidParameter('uid') uid: string,
+    @Body() { reason }: StandingReasonDto,
+  ): Promise<void> {
+    if ((await this.judge('resume', { uid, reason }, lead)) === 'requested') lead.asked();
+  }
+
+  /** Suspends the account at once: its sessions end, and nobody signs in to it. */
+  @Post(':uid/suspend')
+  @Refuses('clock_suspect')
+  @TakesUuid('uid', 'Of the sender')
+  @HttpCode(204)
+  async suspend(
+    @CurrentLead() lead: Lead,
+    @UuidParameter('uid') uid: string,
+    @Body() { reason }: StandingReasonDto,
+  ): Promise<void> {
+    await this.judge('suspend', { uid, reason }, lead);
+  }
+
+  /**
+   * Asks to end the suspension; 204 when another lead had asked, whose request is carried out. 403 `suspended_by_operations`
+   * when the operations team suspended it.
+   */
+  @Post(':uid/reinstate')
+  @RequireStepUp()
+  @Refuses('suspended_by_operations', 'clock_suspect')
+  @TakesUuid('uid', 'Of the sender')
+  @TakesTwoLeads()
+  @HttpCode(204)
+  async reinstate(
+    @CurrentLead() lead: Lead,
+    @UuidParameter('uid') uid: string,
+    @Body() { reason }: StandingReasonDto,
+  ): Promise<void> {
+    if ((await this.judge('reinstate', { uid, reason }, lead)) === 'requested') lead.asked();
+  }
+
+  private judge(
+    judgment: SenderJudgment,
+    of: { readonly uid: string; readonly reason: string },
+    { uid: by }: Lead,
+  ): Promise<LiftResult> {
+    return this.commands.execute(new JudgeSender(judgment, of, by));
+  }
+}

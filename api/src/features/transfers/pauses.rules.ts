@@ -1,0 +1,99 @@
+import { LIFT_LAPSES_MS } from '../../kernel/standing.js';
+import type { LiftPauses, Pause, PauseCause, PauseCauseKind } from '../lifecycle/pause.rules.js';
+import type { DomainEvent } from '../../event-sourcing/event.js';
+
+export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
+export type SendingResumed = DomainEvent<'SendingResumed', PauseCause>;
+/** A lead wants these causes to end; another lead agrees, or it lapses. */
+export type ResumeRequested = DomainEvent<
+  'ResumeRequested',
+  { causeIds: readonly string[]; reason: string; by: string; uid: string; requestedAt: string }
+>;
+export type PauseEvent = SendingPaused | SendingResumed | ResumeRequested;
+
+/** What a lead asked to end, until another lead agrees or it lapses. */
+interface ResumeRequest {
+  readonly by: string;
+  readonly atMs: number;
+  readonly causeIds: readonly string[];
+}
+
+/** What keeps a sender from sending, folded from its stream. */
+export interface Pauses {
+  readonly causes: Map<string, PauseCauseKind>;
+  request: ResumeRequest | null;
+}
+
+/** As JSON, in a snapshot. */
+export interface SavedPauses {
+  readonly causes: readonly (readonly [string, PauseCauseKind])[];
+  readonly request: ResumeRequest | null;
+}
+
+export const noPauses = (): Pauses => ({ causes: new Map(), request: null });
+
+export const savePauses = ({ causes, request }: Pauses): SavedPauses => ({ causes: [...causes], request });
+
+export const restorePauses = ({ causes, request }: SavedPauses): Pauses => ({
+  causes: new Map(causes),
+  request,
+});
+
+interface Paused {
+  readonly pauses: Pauses;
+}
+
+export function beginPause<State extends Paused>(state: State, data: SendingPaused['data']): State {
+  state.pauses.causes.set(data.causeId, data.cause);
+  return state;
+}
+
+/** One cause ends; a request that named others too still waits for them. */
+export function endPause<State extends Paused>(state: State, { causeId }: SendingResumed['data']): State {
+  const { pauses } = state;
+  pauses.causes.delete(causeId);
+  if (!pauses.request?.causeIds.some((one) => pauses.causes.has(one))) pauses.request = null;
+  return state;
+}
+
+export function requestResume<State extends Paused>(state: State, data: ResumeRequested['data']): State {
+  const { by, causeIds, requestedAt } = data;
+  state.pauses.request = { by, causeIds, atMs: Date.parse(requestedAt) };
+  return state;
+}
+
+/** A repeat records nothing: a cause that is as wanted, or a lead's pause when one holds that nobody has asked to end. */
+export function decidePause(pause: Pause, at: string, pauses: Pauses): readonly PauseEvent[] {
+  const { type, causeId, cause, reason, by, uid } = pause;
+  const data = { causeId, cause, reason, by, uid };
+  if (type === 'ResumeSending') return pauses.causes.has(causeId) ? [{ type: 'SendingResumed', data }] : [];
+  if (pauses.causes.has(causeId) || (cause === 'lead' && hasLeadsPause(pauses, at))) return [];
+  return [{ type: 'SendingPaused', data }];
+}
+
+/** Every cause that holds when it is asked for, and no later one: its reason was not known to who asked. */
+export function decideLift(lift: LiftPauses, at: string, pauses: Pauses): readonly PauseEvent[] {
+  const { uid, by, reason } = lift;
+  const open = openRequest(pauses, at);
+  const inForce = [...pauses.causes.keys()];
+  if (inForce.length === 0) return [];
+  if (open && open.by !== by) {
+    const ended = [...pauses.causes].filter(([causeId]) => open.causeIds.includes(causeId));
+    return ended.map(([causeId, cause]) => ({
+      type: 'SendingResumed',
+      data: { causeId, cause, reason, by, uid },
+    }));
+  }
+  if (open && inForce.every((causeId) => open.causeIds.includes(causeId))) return [];
+  return [{ type: 'ResumeRequested', data: { causeIds: inForce, reason, by, uid, requestedAt: at } }];
+}
+
+/** The request that another lead may still agree to. */
+export function openRequest({ request }: Pauses, at: string): ResumeRequest | null {
+  return request && Date.parse(at) - request.atMs < LIFT_LAPSES_MS ? request : null;
+}
+
+function hasLeadsPause(pauses: Pauses, at: string): boolean {
+  const asked = openRequest(pauses, at)?.causeIds ?? [];
+  return [...pauses.causes].some(([causeId, cause]) => cause === 'lead' && !asked.includes(causeId));
+}

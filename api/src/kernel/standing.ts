@@ -1,0 +1,60 @@
+import type { OtherCase } from './compliance.js';
+import type { KycBadge } from './verification.js';
+
+/** A request to resume or reinstate lapses unless another lead agrees within this time. */
+export const LIFT_LAPSES_MS = 24 * 60 * 60_000;
+
+/** Longest reason of a pause, a suspension, or its end. */
+export const STANDING_REASON_MAX_LENGTH = 1_000;
+
+/** Whether the first lead has asked, or nothing is left that another one has to agree to. */
+export type LiftResult = 'requested' | 'done';
+
+/** Who suspended an account; what the operations team did on the command line, no lead lifts. */
+export const SUSPENSION_CAUSES = ['operations', 'lead'] as const;
+export type SuspensionCause = (typeof SUSPENSION_CAUSES)[number];
+
+/** One cause that keeps a sender from sending. */
+export class SendingPause {
+  readonly cause!: 'case' | 'lead';
+  /** Null for a lead's. */
+  readonly caseId!: string | null;
+  readonly reason!: string;
+  /** Null where it was not recorded. */
+  readonly byName!: string | null;
+  readonly since!: string;
+}
+
+/** A lead wants a pause or a suspension to end; another lead agrees, until it lapses. */
+export class LiftRequest {
+  readonly by!: string;
+  readonly byName!: string | null;
+  readonly reason!: string;
+  readonly requestedAt!: string;
+  readonly lapsesAt!: string;
+  /** Every cause in force is part of it; others came later and stay. */
+  readonly coversAll!: boolean;
+}
+
+export class Suspension {
+  readonly cause!: SuspensionCause;
+  readonly reason!: string;
+  readonly byName!: string | null;
+  readonly since!: string;
+}
+
+/** Response of GET /compliance/senders/:uid: whom it is about, masked, and what keeps them from sending or signing in. */
+export class SenderStanding {
+  readonly uid!: string;
+  /** Masked. */
+  readonly displayName!: string;
+  /** Masked. */
+  readonly email!: string;
+  readonly since!: string;
+  readonly verification!: KycBadge;
+  readonly cases!: OtherCase[];
+  readonly pauses!: SendingPause[];
+  readonly resumeRequest!: LiftRequest | null;
+  readonly suspension!: Suspension | null;
+  readonly reinstatementRequest!: LiftRequest | null;
+}
