@@ -57,7 +57,11 @@ class Desk {
       data: { ...requested, transferId, amountCents: 2_000, requestedAt: at },
     };
     await this.stores.eventLog.append(`sender-${uid}`, revision === 0 ? 'no_stream' : BigInt(revision - 1), [
-      { id: randomUUID(), ...event, metadata: { schemaVersion: transferEvents[0].schemaVersion, ...metadata(), at } },
+      {
+        id: randomUUID(),
+        ...event,
+        metadata: { schemaVersion: transferEvents[0].schemaVersion, ...metadata(), at },
+      },
     ]);
     return transferId;
   }

@@ -40,7 +40,7 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
   ) {}
 
   async execute({ caseId, by, action }: WorkCase): Promise<void> {
-    const command = { ...(await this.complete(caseId, action)), by };
+    const command = { ...(await this.complete(caseId, action, by)), by };
     await this.runner.execute({
       decider: caseDecider,
       stream: caseStream(caseId),
@@ -49,7 +49,7 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
     });
   }
 
-  private async complete(caseId: string, action: CaseAction): Promise<StaffAction> {
+  private async complete(caseId: string, action: CaseAction, by: string): Promise<StaffAction> {
     const { REVIEW_FOUR_EYES_CENTS: fourEyesCents } = this.config;
     switch (action.type) {
       case 'propose':
@@ -58,7 +58,7 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
       case 'review':
         return { ...action, fourEyesCents };
       case 'assign':
-        if (action.assignee !== null) await this.requireReviewer(action.assignee);
+        if (action.assignee !== null) await this.requireAssignable(caseId, action.assignee, by);
         return action;
       default:
         return action;
@@ -78,7 +78,10 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
     return { seen, seenRevision };
   }
 
-  private async requireReviewer(assignee: string): Promise<void> {
+  private async requireAssignable(caseId: string, assignee: string, by: string): Promise<void> {
+    const about = await this.runner.query(caseDecider, caseStream(caseId), ({ uid }) => uid);
+    // First: any other refusal would confirm that there is a case about whoever asks.
+    if (about === '' || about === by) throw new DomainError('not_found');
     const roles = new Set<StaffRole>();
     for await (const { type, data } of this.log.read<AccountEvent>(`account-${assignee}`, { lazily: true })) {
       if (type === 'RoleGranted') roles.add(data.role);

@@ -1,0 +1,148 @@
+import { HISTORY_ROLES, REVIEW_ROLES, STAFF_ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
+
+/** What a path or a body names: the same kind of thing is tried of oneself, of somebody else, and missing. */
+export type Subject = 'sender' | 'case' | 'transfer' | 'card' | 'recipient' | 'session';
+
+/** Who may call a route, and about whom. */
+export interface Right {
+  /** `anyone` also without a session; `session` any signed-in user about their own data; otherwise staff with a role. */
+  readonly who: 'anyone' | 'session' | readonly StaffRole[];
+  /** What the id in the path is. Absent: the path has none, or one of nobody's. */
+  readonly subject?: Subject;
+  /** Fields of the body that name a subject. */
+  readonly body?: Readonly<Record<string, Subject>>;
+  /** Answers with a stream, or ends the session that calls it: only its refusals are tried. */
+  readonly onlyRefusals?: true;
+}
+
+const anyone: Right = { who: 'anyone' };
+const session: Right = { who: 'session' };
+/** One's own: somebody else's id is answered as a missing one. */
+const own = (subject: Subject): Right => ({ who: 'session', subject });
+const refused: Right = { who: 'session', onlyRefusals: true };
+/** Staff with one of these roles; a subject is about somebody else, and one's own is answered as a missing one. */
+const staff = (who: readonly StaffRole[], about: Omit<Right, 'who'> = {}): Right => ({ who, ...about });
+
+const aCase = { subject: 'case' } as const;
+const sender = { subject: 'sender' } as const;
+const transfer = { subject: 'transfer' } as const;
+const payment = { subject: 'case', body: { transferId: 'transfer' } } as const;
+
+/** Every route of the API, once (compliance: who reads, works and decides). A route without a row fails rights.spec.ts. */
+export const RIGHTS: Readonly<Record<string, Right>> = {
+  'POST /api/auth/sign-up': anyone,
+  'POST /api/auth/sign-in': anyone,
+  'POST /api/auth/second-factor': anyone,
+  'POST /api/auth/sign-out': anyone,
+  'POST /api/auth/forgot': anyone,
+  'POST /api/auth/reset': anyone,
+  'POST /api/auth/reset/check': anyone,
+  'GET /api/auth/link': anyone,
+  'POST /api/auth/link': anyone,
+  'GET /api/auth/{provider}/start': anyone,
+  'GET /api/auth/{provider}/callback': anyone,
+  'POST /api/auth/{provider}/callback': anyone,
+  'GET /api/config': anyone,
+  'GET /api/fees': anyone,
+  'GET /api/fees/schedule': anyone,
+  'GET /api/shared/{token}': anyone,
+  'GET /api/receipts/{code}': anyone,
+  'GET /api/mail/unsubscribe': anyone,
+  'POST /api/mail/unsubscribe': anyone,
+  'POST /api/webhooks/persona': anyone,
+  'POST /api/webhooks/stripe': anyone,
+  'POST /api/webhooks/paypal': anyone,
+
+  'POST /api/auth/refresh': refused,
+  'POST /api/auth/password': session,
+  'POST /api/auth/confirm': session,
+  'POST /api/auth/confirm/resend': session,
+  'POST /api/auth/{provider}/link': session,
+  'POST /api/auth/{provider}/unlink': session,
+  'GET /api/second-factor': session,
+  'POST /api/second-factor': session,
+  'DELETE /api/second-factor': refused,
+  'POST /api/second-factor/confirm': session,
+  'POST /api/second-factor/recovery-codes': refused,
+  'POST /api/second-factor/step-up': session,
+  'GET /api/sessions': session,
+  'DELETE /api/sessions': refused,
+  'DELETE /api/sessions/{id}': own('session'),
+  'GET /api/me': session,
+  'GET /api/events': refused,
+  'GET /api/preferences': session,
+  'PATCH /api/preferences': session,
+  'GET /api/verification': session,
+  'POST /api/verification': session,
+  'POST /api/verification/refresh': session,
+  'GET /api/allowance': session,
+  'GET /api/recipients': session,
+  'POST /api/recipients': session,
+  'PATCH /api/recipients/{id}': own('recipient'),
+  'DELETE /api/recipients/{id}': own('recipient'),
+  'GET /api/cards': session,
+  'POST /api/cards': session,
+  'PATCH /api/cards/{id}': own('card'),
+  'DELETE /api/cards/{id}': own('card'),
+  'POST /api/cards/{id}/restore': own('card'),
+  'GET /api/statements': session,
+  'GET /api/statements/{month}/transfers': session,
+  'GET /api/statements/{file}': session,
+  'GET /api/transfers': session,
+  'POST /api/transfers': session,
+  'POST /api/transfers/check': session,
+  'GET /api/transfers.csv': session,
+  'GET /api/transfers/total': session,
+  'GET /api/transfers/{id}': own('transfer'),
+  'GET /api/transfers/{id}/timeline': own('transfer'),
+  'GET /api/transfers/{id}/receipt': own('transfer'),
+  'GET /api/transfers/{id}/receipt.pdf': own('transfer'),
+  'POST /api/transfers/{id}/share': own('transfer'),
+  'DELETE /api/transfers/{id}/share': own('transfer'),
+  'POST /api/transfers/{id}/payment': own('transfer'),
+  'POST /api/transfers/{id}/payment/abandon': own('transfer'),
+  'POST /api/transfers/{id}/cancel': own('transfer'),
+  'POST /api/transfers/{id}/problem': own('transfer'),
+
+  'GET /api/compliance/cases': staff(HISTORY_ROLES),
+  'GET /api/compliance/case-counts': staff(HISTORY_ROLES),
+  'GET /api/compliance/case-assignees': staff(HISTORY_ROLES),
+  'GET /api/compliance/cases/{id}': staff(HISTORY_ROLES, aCase),
+  'GET /api/compliance/cases/{id}/same-handle': staff(HISTORY_ROLES, aCase),
+  'POST /api/compliance/cases/{id}/assign': staff(REVIEW_ROLES, aCase),
+  'POST /api/compliance/cases/{id}/snooze': staff(REVIEW_ROLES, aCase),
+  'POST /api/compliance/cases/{id}/notes': staff(REVIEW_ROLES, aCase),
+  'POST /api/compliance/cases/{id}/propose': staff(REVIEW_ROLES, aCase),
+  'POST /api/compliance/cases/{id}/approve': staff(['lead'], aCase),
+  'POST /api/compliance/cases/{id}/return': staff(['lead'], aCase),
+  'POST /api/compliance/cases/{id}/review': staff(REVIEW_ROLES, aCase),
+  'POST /api/compliance/cases/{id}/reopen': staff(['lead'], aCase),
+  'POST /api/compliance/cases/{id}/report': staff(REVIEW_ROLES, aCase),
+  'POST /api/compliance/cases/{id}/hold': staff(['lead'], payment),
+  'POST /api/compliance/cases/{id}/release': staff(['lead'], payment),
+  'POST /api/compliance/find': staff(HISTORY_ROLES),
+  'POST /api/compliance/reveal': staff(HISTORY_ROLES, { body: { subject: 'sender' } }),
+  'GET /api/compliance/senders/{uid}': staff(HISTORY_ROLES, sender),
+  'POST /api/compliance/senders/{uid}/pause': staff(['lead'], sender),
+  'POST /api/compliance/senders/{uid}/resume': staff(['lead'], sender),
+  'POST /api/compliance/senders/{uid}/suspend': staff(['lead'], sender),
+  'POST /api/compliance/senders/{uid}/reinstate': staff(['lead'], sender),
+  'GET /api/compliance/senders/{uid}/replay': staff(HISTORY_ROLES, sender),
+  'GET /api/compliance/transfers/{id}/replay': staff(HISTORY_ROLES, transfer),
+  'GET /api/compliance/ledger': staff(STAFF_ROLES),
+  'GET /api/compliance/payouts': staff(STAFF_ROLES),
+  'GET /api/compliance/payouts/{transferId}': staff(STAFF_ROLES, transfer),
+  'POST /api/compliance/payouts/{transferId}/claim': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/delivered': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/failed': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/confirm': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/close': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/give-back': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/refunded': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/release': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/reveal': staff(['operator'], transfer),
+  'GET /api/compliance/strays': staff(STAFF_ROLES),
+  'POST /api/compliance/strays/{paymentRef}/refund': staff(['operator']),
+  'POST /api/compliance/strays/{paymentRef}/confirm': staff(['operator']),
+  'POST /api/compliance/strays/{paymentRef}/close': staff(['operator']),
+};
