@@ -9,7 +9,7 @@ import { TableHead } from './table-head';
 
 const COLUMNS = [
   { name: 'case' },
-  { name: 'rule' },
+  { name: 'rule', className: 'wide-only' },
   { name: 'detected', className: 'wide-only' },
   { name: 'atRisk', className: 'number' },
   { name: 'outcome' },
@@ -30,8 +30,9 @@ export function OtherCases({ cases }: { readonly cases: readonly OtherCase[] }) 
                 <Link className="link link-inline mono" to={`/compliance/cases/${id}`}>
                   {caseNumberOf(id)}
                 </Link>
+                <p className="narrow-only muted t12">{t(`compliance.rules.${ruleId}`)}</p>
               </Table.Td>
-              <Table.Td>{t(`compliance.rules.${ruleId}`)}</Table.Td>
+              <Table.Td className="wide-only">{t(`compliance.rules.${ruleId}`)}</Table.Td>
               <Table.Td className="wide-only">
                 <Moment at={createdAt} />
               </Table.Td>
