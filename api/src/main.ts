@@ -17,7 +17,7 @@ import { requireDataFormat } from './engine/stores/data-format.js';
 import { listenToOperator } from './ops/operator-socket.js';
 import { runWritingCommand } from './ops/writing-commands.js';
 import { noteAddress } from './engine/storage/data-lock.js';
-import { loadEnvFile } from './config/read-config.js';
+import { loadEnvFile, requireHoldsMigrated } from './config/read-config.js';
 import { type PreparedRuntime, prepareRuntime, simulatorSettings } from './config/prepare-runtime.js';
 import {
   needsSimulator,
@@ -47,7 +47,9 @@ const STORES_RETRY_MS = 1_000;
 async function prepare(): Promise<PreparedRuntime> {
   process.umask(0o077);
   loadEnvFile();
-  return prepareRuntime(process.env);
+  const prepared = await prepareRuntime(process.env);
+  requireHoldsMigrated(prepared.config);
+  return prepared;
 }
 
 async function openSimulator(prepared: PreparedRuntime): Promise<Simulator> {

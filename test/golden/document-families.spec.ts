@@ -5,8 +5,8 @@ import { configSchema } from '../../api/src/config/config.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { REASON_KINDS } from '../../api/src/kernel/access-reasons.js';
 import { STAFF_ROLES } from '../../api/src/kernel/accounts.js';
-import { FRAUD_RULE_IDS } from '../../api/src/kernel/compliance.js';
 import { DESK_TASK_KINDS, DIFFERENCE_ABOUTS } from '../../api/src/kernel/payouts.js';
+import { BUILT_IN_RULES } from '../../api/src/kernel/rules.js';
 import { PAYMENT_STATES, TRANSFER_STATUSES } from '../../api/src/kernel/transfers.js';
 
 const ROOT = join(__dirname, '../..');
@@ -33,7 +33,12 @@ describe('the rows of the documents', () => {
     ['event', 'docs/event-model.md', events.map(({ type }) => type), (type: string) => type],
     ['view', 'docs/event-model.md', projections.map(({ name }) => name), (name: string) => `\`${name}\``],
     ['stream', 'docs/event-model.md', prefixes, (prefix: string) => `\`${prefix}{`],
-    ['fraud rule', 'docs/fraud-rules.md', FRAUD_RULE_IDS, (rule: string) => `- **${rule}**`],
+    [
+      'fraud rule',
+      'docs/fraud-rules.md',
+      BUILT_IN_RULES.map(({ id }) => id),
+      (rule: string) => `- **${rule}**`,
+    ],
     ['status of a transfer', 'docs/money.md', TRANSFER_STATUSES, (status: string) => `: **${status}**`],
     ['task of the desk', 'docs/money.md', DESK_TASK_KINDS, (kind: string) => `- **${desk.kinds[kind]}**:`],
     ['kind of difference', 'docs/operations.md', DIFFERENCE_ABOUTS, (about: string) => `\`${about}\``],

@@ -14,7 +14,8 @@ describe('operators of paid transfers', () => {
   let transferId: string;
 
   beforeAll(async () => {
-    server = await FlipServer.start({ env: { HOLDING_RULES: 'velocity' } });
+    server = await FlipServer.start();
+    await ops(server.dataDir, 'migrate-holding-rules', 'velocity');
     sender = server.browser();
     await sender.signUp();
     await fetch(`${server.simulatorUrl}/control/desk`, {

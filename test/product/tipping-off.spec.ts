@@ -21,8 +21,8 @@ const GAPLESS = ['revision', 'revisions'];
 const CHANGING_HEADERS = new Set(['date', 'content-length']);
 /** One card pays all of them. */
 const card = newDebitCard();
-/** The third send of an hour raises an alert of this rule, which holds its payments. */
-const env = { HOLDING_RULES: 'velocity', RATE_LIMIT: 'off' };
+/** The third send of an hour raises an alert of the velocity rule, which holds its payments. */
+const env = { RATE_LIMIT: 'off' };
 
 interface Case {
   readonly id: string;
@@ -44,6 +44,7 @@ let api: OpenApi;
 
 beforeAll(async () => {
   server = await FlipServer.start({ env });
+  await ops(server.dataDir, 'migrate-holding-rules', 'velocity');
   api = await OpenApi.of(server.browser());
 });
 afterAll(() => server.dispose());

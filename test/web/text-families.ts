@@ -5,13 +5,13 @@ import {
   CASE_LISTS,
   CASE_SORTS,
   CASE_STATUSES,
-  FRAUD_RULE_IDS,
   REVIEW_OUTCOMES,
   type HoldPlacer,
   type RuleAction,
 } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
+import { BUILT_IN_RULES } from '@kernel/rules';
 import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,
@@ -168,6 +168,8 @@ const FEATURES = ['price', 'platforms', 'steps', 'refund'];
  * The keys that code builds from a template: the template as it stands in the code, and the members of each of its gaps.
  * text-families.spec.ts refuses a template that is not listed here.
  */
+const RULE_IDS = BUILT_IN_RULES.map(({ id }) => id);
+
 const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
@@ -217,10 +219,10 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
   'compliance.ruleActions.${action}': [RULE_ACTIONS],
-  'compliance.rules.${detail.ruleId}': [FRAUD_RULE_IDS],
-  'compliance.rules.${rule}': [FRAUD_RULE_IDS],
+  'compliance.rules.${detail.ruleId}': [RULE_IDS],
+  'compliance.rules.${rule}': [RULE_IDS],
   'status.${payment.status}': [TRANSFER_STATUSES],
-  'compliance.rules.${ruleId}': [FRAUD_RULE_IDS],
+  'compliance.rules.${ruleId}': [RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],

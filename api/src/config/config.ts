@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { FRAUD_RULE_IDS } from '../kernel/compliance.js';
 import { FEE_SCHEDULES } from '../kernel/fees.js';
 import { address } from './address.js';
 import { isTimeZone, readArrivalMinutes, readOpeningHours } from './arrival-settings.js';
@@ -17,16 +16,6 @@ const secretList = z
   .regex(/^\s*[^\s,]+(\s*,\s*[^\s,]+)*\s*$/, 'secrets separated by commas')
   .transform((text) => text.split(',').map((secret) => secret.trim()))
   .optional();
-const rule = `(${FRAUD_RULE_IDS.join('|')})`;
-const fraudRules = z
-  .string()
-  .regex(
-    new RegExp(`^\\s*${rule}(\\s*,\\s*${rule})*\\s*$`),
-    `rules separated by commas, out of ${FRAUD_RULE_IDS.join(', ')}`,
-  )
-  .optional()
-  .transform((text = '') => FRAUD_RULE_IDS.filter((id) => text.split(/[\s,]+/).includes(id)));
-
 /** A text with a form of its own. */
 const written = <Read>(read: (text: string) => Read | null, form: string) =>
   z
@@ -105,7 +94,7 @@ export const configSchema = z.object({
   APPLE_KEY_ID: appleId.optional(),
   APPLE_PRIVATE_KEY: pem.optional(),
   APPLE_ISSUER: base.default('https://appleid.apple.com'),
-  HOLDING_RULES: fraudRules,
+  HOLDING_RULES: z.string().max(400).optional(),
   REVIEW_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_FOUR_EYES_CENTS: z.coerce.number().int().min(0).default(50_000),
   DESK_OUTCOME_MINUTES: z.coerce.number().int().min(1).max(10_080).default(30),

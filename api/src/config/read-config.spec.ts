@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configSchema } from './config.js';
-import { readConfig } from './read-config.js';
+import { readConfig, requireHoldsMigrated } from './read-config.js';
 
 const liveKeys = {
   STRIPE_SECRET_KEY: 'sk_live_8f14e45fceea',
@@ -316,15 +316,11 @@ describe('the configuration', () => {
     expect(refusal).toThrow(new RegExp(`^${variable}: [^\\n]+$`));
   });
 
-  it('accepts the names of rules that hold transfers, and refuses an unknown name', () => {
-    expect(readConfig({}).HOLDING_RULES).toEqual([]);
-    expect(readConfig({ HOLDING_RULES: 'velocity, structuring' }).HOLDING_RULES).toEqual([
-      ...['velocity', 'structuring'],
-    ]);
-    for (const HOLDING_RULES of ['speed', 'velocity structuring', 'velocity,speed'])
-      expect(() => readConfig({ HOLDING_RULES })).toThrow(
-        /^HOLDING_RULES: rules separated by commas, out of velocity, structuring, over-maximum$/,
-      );
+  it('does not start while rules are set to hold by configuration, and names the command that ends it', () => {
+    expect(() => requireHoldsMigrated(readConfig({ HOLDING_RULES: '' }))).not.toThrow();
+    expect(() => requireHoldsMigrated(readConfig({ HOLDING_RULES: 'velocity' }))).toThrow(
+      /^HOLDING_RULES: .*ops -- migrate-holding-rules/,
+    );
   });
 
   it('reads when the desk works and how long each platform takes, and refuses what it cannot', () => {

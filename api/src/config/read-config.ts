@@ -192,6 +192,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return parsed.data;
 }
 
+/** A rule holds by its own definition. @throws ConfigurationError: going on would stop holding without anybody's decision */
+export function requireHoldsMigrated({ HOLDING_RULES: rules }: Config): void {
+  if (rules !== undefined)
+    throw new ConfigurationError(
+      'HOLDING_RULES: no longer read; run npm run ops -- migrate-holding-rules once, then remove it',
+    );
+}
+
 const ENV_FILE = '.env';
 
 /** Sets the variables of a `.env` file in the working directory that are not set yet. */

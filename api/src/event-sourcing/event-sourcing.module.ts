@@ -61,6 +61,7 @@ export class Features {
     const sagas = this.sagas.map(({ saga }) => saga);
     for (const { name, prefixes } of [...this.projections, ...sagas, ...this.live])
       this.requireDeclared(name, prefixes);
+    for (const { name, shared } of sagas) this.requireDeclared(name, shared?.prefixes ?? []);
   }
 
   private requireDeclared(reader: string, prefixes: readonly string[]): void {

@@ -1,5 +1,5 @@
 import type { StateSnapshot } from './decider.js';
-import type { DomainEvent, RecordedEvent, StreamEvent } from './event.js';
+import type { DomainEvent, Position, RecordedEvent, StreamEvent } from './event.js';
 
 type Typed = { readonly type: string };
 
@@ -9,11 +9,25 @@ export interface Reaction<Command extends Typed = Typed> {
   readonly command: Command;
 }
 
+/**
+ * What all states of a saga share, folded from streams of its own in the order of the log by each process. When an event is
+ * handled, everything recorded before it is in there, and possibly more: `at` has what applies to it.
+ */
+export interface SharedState<Shared = unknown, Event extends DomainEvent = DomainEvent, Applies = unknown> {
+  readonly prefixes: readonly string[];
+  initialState(): Shared;
+  /** Returns a new value where something changes. */
+  evolve(shared: Shared, event: RecordedEvent<Event>): Shared;
+  /** What applies to an event at this position. */
+  at(shared: Shared, position: Position): Applies;
+}
+
 /** Reacts to events with commands, from a checkpoint that is never reset. Pure: the runner executes the commands. */
 export interface Saga<
   State = unknown,
   Command extends Typed = Typed,
   Event extends DomainEvent = DomainEvent,
+  Applies = unknown,
 > {
   readonly name: string;
   readonly startAt: 'head' | 'beginning';
@@ -21,8 +35,10 @@ export interface Saga<
   /** The stream to fold up to and including the event before `react` is called; null when none is needed. */
   stateStream(event: RecordedEvent<Event>): string | null;
   initialState(): State;
-  evolve(state: State, event: StreamEvent<Event>): State;
-  react(event: RecordedEvent<Event>, state: State): readonly Reaction<Command>[];
+  evolve(state: State, event: StreamEvent<Event>, applies?: Applies): State;
+  react(event: RecordedEvent<Event>, state: State, applies?: Applies): readonly Reaction<Command>[];
+  /** Left out where reactions depend on the state alone. */
+  readonly shared?: SharedState<unknown, DomainEvent, Applies>;
   /** Left out where streams stay short. */
   readonly snapshot?: StateSnapshot<State>;
 }

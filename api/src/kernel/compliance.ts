@@ -1,9 +1,8 @@
 import type { KycBadge } from './verification.js';
 import type { Amount, RecordedRefusal, TransferStatus } from './transfers.js';
 
-/** Every rule that was ever active, so that cases of a removed rule stay readable. */
-export const FRAUD_RULE_IDS = ['velocity', 'structuring', 'over-maximum'] as const;
-export type FraudRuleId = (typeof FRAUD_RULE_IDS)[number];
+/** Of a built-in rule, or of one that people made: `RULE_ID_PATTERN`. */
+export type FraudRuleId = string;
 
 /**
  * What a rule does when it alerts: `flag` opens a case; `hold` also keeps the transfers of the alert from being charged or

@@ -15,6 +15,7 @@ export const USAGE = `npm run ops -- <command>
   parked [--json]             parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again
   rebuild <view>…             rebuild views next to the live ones and swap
+  migrate-holding-rules [rules]  let the rules that HOLDING_RULES names, separated by commas, hold by their own definition
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
   accept-vault-end            go on without the last writes that the vault lost
   accept-log-end              let sagas continue from the end of a log that was restored older than the vault

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
+import { MigrateHoldingRule } from '../features/compliance/migrate-holding-rules.command.js';
 import { Administer } from '../features/accounts/administer-account.command.js';
 import { AppModule } from '../app.module.js';
 import { ClockGuard } from '../engine/commands/clock-guard.js';
@@ -12,6 +13,7 @@ import { EventStore } from '../engine/event-store/event-store.port.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { STAFF_ROLES } from '../kernel/accounts.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { builtInRule } from '../kernel/rules.js';
 import { DIFFERENCE_TODOS, lineOf } from '../features/lifecycle/reconcile.rules.js';
 import { Reconciliation } from '../features/lifecycle/reconciliation.js';
 import { StrayCharges } from '../features/lifecycle/stray-charges.js';
@@ -46,6 +48,7 @@ const administrations = {
 
 const commands: Readonly<Record<string, (run: WritingRun) => Promise<void>>> = {
   'accept-clock': acceptClock,
+  'migrate-holding-rules': migrateHoldingRules,
   'demo clock': demoClock,
   'parked retry': retry,
   rebuild,
@@ -114,6 +117,23 @@ async function administer({ app, name, words, options, say }: WritingRun): Promi
     throw error;
   }
   say(role ? `${role} ${done}` : done);
+}
+
+/** Repeating it changes nothing. */
+async function migrateHoldingRules({ app, words: [named = ''], say }: WritingRun): Promise<void> {
+  const { HOLDING_RULES: configured = '' } = app.get<Config>(Config);
+  const rules = (named || configured).split(/[\s,]+/).filter((id) => id !== '');
+  const unknown = rules.find((id) => !builtInRule(id));
+  if (unknown !== undefined) throw new UsageError(`${unknown} is none of the rules that could be configured`);
+  if (rules.length === 0) throw new UsageError('HOLDING_RULES is not set: name the rules that hold');
+  for (const id of rules) {
+    const isNew = await app.get(CommandBus).execute(new MigrateHoldingRule(id));
+    say(
+      isNew
+        ? `${id} holds from now on, as its version 2`
+        : `${id} has a later version already; nothing changed`,
+    );
+  }
 }
 
 async function acceptClock({ app, say }: WritingRun): Promise<void> {

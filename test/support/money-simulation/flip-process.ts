@@ -130,9 +130,9 @@ export class FlipProcess {
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);
     const wakes = { wake: (id: string) => void this.hints.add(id) } as unknown as TransferWorker;
     const subscriptions = { reacted: (saga: string) => Promise.resolve(world.hasReacted(saga)) };
-    const screening = new Screening(config, log, subscriptions as unknown as SubscriptionRunner);
+    const screening = new Screening(log, subscriptions as unknown as SubscriptionRunner);
     const advance = new AdvanceTransferHandler(transfers, wakes, parts.screening(screening) as Screening);
-    const raise = new RaiseAlertHandler(runner, config);
+    const raise = new RaiseAlertHandler(runner);
     const hold = new HoldTransferHandler(transfers, log);
     const pause = new PauseSendingHandler(runner);
     const applyNotice = new ApplyNoticeHandler(transfers, calls, config);
@@ -166,15 +166,25 @@ export class FlipProcess {
   /** Runs the commands with which a saga reacts to an event; its state is folded from the log up to the event. */
   async react({ saga, dispatch }: SagaInProcess, event: RecordedEvent, records: Records): Promise<void> {
     const stream = saga.stateStream(event);
+    const applies = appliesTo(saga, event, records);
     let state = saga.initialState();
     for (const earlier of stream === null ? [] : records.stream(stream))
-      if (earlier.position <= event.position) state = saga.evolve(state, earlier);
-    for (const { commandIdParts, command } of saga.react(event, state)) {
+      if (earlier.position <= event.position)
+        state = saga.evolve(state, earlier, appliesTo(saga, earlier, records));
+    for (const { commandIdParts, command } of saga.react(event, state, applies)) {
       const commandId = [saga.name, ...commandIdParts].join('/');
       const actor = { kind: 'system', id: saga.name } as const;
       await dispatch(command as never, { commandId, correlationId: commandId, causationId: event.id, actor });
     }
   }
+}
+
+/** What all states of a saga share, folded from the whole log up to an event. */
+function appliesTo({ shared }: Reacting, { position }: RecordedEvent, { events }: Records): unknown {
+  if (!shared) return undefined;
+  const own = events.filter(({ stream }) => shared.prefixes.some((prefix) => stream.startsWith(prefix)));
+  const folded = own.reduce((all, event) => shared.evolve(all, event), shared.initialState());
+  return shared.at(folded, position);
 }
 
 function withCommand<State, Command extends { readonly type: string }>(

@@ -30,6 +30,7 @@ async function run(
   };
   const found = () =>
     world.violations[0] === undefined ? null : { violation: world.violations[0], lines: world.history.lines };
+  await world.activateRules();
   for (const step of steps) {
     await take(step, { world, people });
     if (world.violations.length > 0) return found();

@@ -60,10 +60,10 @@ export class Truth {
 
   /** With the velocity rule holding, the third attempt of an hour is held before it is charged. */
   private unscreened({ event, events }: Past): string | null {
-    const { config, records } = this.world;
+    const { velocityHolds, records } = this.world;
     const [awaited] = events;
     if (event.type !== 'CaptureRequested' || awaited?.type !== 'PaymentAwaited') return null;
-    if (!config.HOLDING_RULES.includes('velocity')) return null;
+    if (!velocityHolds) return null;
     const atMs = Date.parse(awaited.data.requestedAt);
     const attempts = records
       .stream(`sender-${awaited.data.uid}`)

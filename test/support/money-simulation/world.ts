@@ -4,6 +4,7 @@ import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
 import { StoreUnavailable } from '../../../api/src/engine/storage/store-unavailable.js';
 import { streamId, type RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
+import { builtInRule } from '../../../api/src/kernel/rules.js';
 import {
   transferStream,
   type LifecycleEvent,
@@ -48,6 +49,8 @@ export class World {
   readonly intentions: Intentions;
   readonly config: Config;
   readonly rules: SendingRules;
+  /** Whether the velocity rule holds its transfers, from the beginning of the log. */
+  readonly velocityHolds: boolean;
   readonly violations: string[] = [];
   readonly open = new Map<string, OpenTransfer>();
   /** The position of each saga, by name. */
@@ -72,8 +75,8 @@ export class World {
       HOST: '127.0.0.1',
       DESK_OUTCOME_MINUTES: 30,
       DESK_FOUR_EYES_CENTS: 10_000,
-      HOLDING_RULES: this.luck.has(50, 'velocity holds') ? ['velocity'] : [],
     } as Config;
+    this.velocityHolds = this.luck.has(50, 'velocity holds');
     this.rules = {
       policy: {
         ...{ feeSchedule: 'card-3pct-plus-30c', minimumCents: 100 },
@@ -83,6 +86,19 @@ export class World {
       handleIndexOf: ({ handle }: Send) => handle,
     } as unknown as SendingRules;
     this.processes = PROCESSES.map((name) => this.started(name));
+  }
+
+  /** The first event of the log, when the velocity rule holds. */
+  async activateRules(): Promise<void> {
+    const rule = builtInRule('velocity');
+    if (!this.velocityHolds || !rule) return;
+    const definition = { ...rule.definition, action: 'hold' };
+    const id = this.records.newId();
+    const actor = { kind: 'staff', id: 'lead' } as const;
+    const at = isoInstant(this.clock.nowMs);
+    const metadata = { schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id, actor, at };
+    const data = { version: 2, definition, draftedBy: 'analyst', approvedBy: 'lead' };
+    await this.records.append('rule-velocity', 0, [{ id, type: 'RuleActivated', data, metadata }]);
   }
 
   /** Whether a saga has processed every event that was recorded. */

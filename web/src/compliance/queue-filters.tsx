@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CASE_SORTS, FRAUD_RULE_IDS } from '@kernel/compliance';
+import { CASE_SORTS } from '@kernel/compliance';
+import { BUILT_IN_RULES } from '@kernel/rules';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { SearchField } from '../ui/search-field';
@@ -20,7 +21,7 @@ interface QueueFiltersProps {
 export function QueueFilters({ view, onChange }: QueueFiltersProps) {
   const { t, i18n } = useTranslation();
   const choices = {
-    rule: FRAUD_RULE_IDS.map((rule) => ({ value: rule as string, label: t(`compliance.rules.${rule}`) })),
+    rule: BUILT_IN_RULES.map(({ id: rule }) => ({ value: rule, label: t(`compliance.rules.${rule}`) })),
     assignee: useAssignees(),
     period: PERIODS.map((days) => ({
       value: days as string,

@@ -3,7 +3,6 @@ import {
   CASE_LISTS,
   CASE_NUMBER_PATTERN,
   CASE_SORTS,
-  FRAUD_RULE_IDS,
   typedCaseNumber,
   type CaseList,
 } from '@kernel/compliance';
@@ -32,7 +31,7 @@ export interface QueueView {
 const OPEN: QueueView = {
   ...{ list: 'open', rule: '', assignee: '', period: '', minAtRisk: '', sort: '', number: '' },
 };
-const VALUES = { rule: FRAUD_RULE_IDS, period: PERIODS, minAtRisk: RISKS, sort: CASE_SORTS } as const;
+const VALUES = { period: PERIODS, minAtRisk: RISKS, sort: CASE_SORTS } as const;
 
 /** The view in the page's address, and what replaces parts of it. */
 export function useQueueView(): readonly [QueueView, (changes: Partial<QueueView>) => void] {
@@ -41,7 +40,12 @@ export function useQueueView(): readonly [QueueView, (changes: Partial<QueueView
     VALUES[name].find((value) => value === parameters.get(name)) ?? '';
   const view: QueueView = {
     list: CASE_LISTS.find((list) => list === parameters.get('show')) ?? 'open',
-    ...{ rule: one('rule'), period: one('period'), minAtRisk: one('minAtRisk'), sort: one('sort') },
+    ...{
+      rule: parameters.get('rule') ?? '',
+      period: one('period'),
+      minAtRisk: one('minAtRisk'),
+      sort: one('sort'),
+    },
     assignee: parameters.get('assignee') ?? '',
     number: parameters.get('number') ?? '',
   };

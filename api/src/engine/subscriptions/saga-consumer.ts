@@ -11,9 +11,16 @@ import { ParkedReactions } from './parked-reactions.js';
 import { keyed, streamKey, WAITS_BEHIND } from './projection-fold.js';
 import { SagaCheckpoint } from './saga-checkpoint.js';
 import { SagaReactions } from './saga-reactions.js';
+import { SharedFold } from './shared-fold.js';
 
 /** Most keys with reactions in progress. */
 const PARALLEL_KEYS_LIMIT = 64;
+
+/** The streams that a saga reads: those it handles, and those that all of its states share. */
+export const prefixesOf = ({ prefixes, shared }: Pick<Saga, 'prefixes' | 'shared'>): readonly string[] => [
+  ...prefixes,
+  ...(shared?.prefixes ?? []),
+];
 
 /** Runs one saga: in order for each key, at least once, never forgetting an event (architecture §5, Sagas). */
 export class SagaConsumer extends Consumer {
@@ -24,12 +31,14 @@ export class SagaConsumer extends Consumer {
   private readonly reactions: SagaReactions;
   private readonly parkedReactions: ParkedReactions;
   private readonly checkpoint: SagaCheckpoint;
+  private readonly shared: SharedFold;
 
   constructor(registered: RegisteredSaga, vault: Vault, settings: ConsumerSettings) {
     const { saga } = registered;
-    super(saga, settings);
+    super({ name: saga.name, prefixes: prefixesOf(saga) }, settings);
     this.saga = saga;
-    this.reactions = new SagaReactions(registered, vault, settings);
+    this.shared = new SharedFold(saga.shared, settings.log);
+    this.reactions = new SagaReactions(registered, vault, { ...settings, shared: this.shared });
     this.parkedReactions = new ParkedReactions(vault, saga.name);
     this.checkpoint = new SagaCheckpoint(vault, saga.name);
   }
@@ -45,12 +54,14 @@ export class SagaConsumer extends Consumer {
   /** A new saga begins where it declares; later it continues from its checkpoint. */
   protected async load(head: Position): Promise<Position> {
     await this.parkedReactions.load();
-    return this.checkpoint.open(this.saga.startAt === 'head' ? head : BEGINNING);
+    const position = await this.checkpoint.open(this.saga.startAt === 'head' ? head : BEGINNING);
+    await this.shared.readTo(position);
+    return position;
   }
 
   protected async handle(batch: EventBatch, signal: AbortSignal): Promise<Position> {
     const groups = new Map<string, RecordedEvent[]>();
-    for (const entry of batch.events) {
+    for (const entry of this.shared.take(batch)) {
       const one = keyed(entry, (event) => [this.saga.stateStream(event) ?? event.stream]);
       if (!one) continue;
       for (const key of one.keys)

@@ -12,6 +12,7 @@ import { initially, nextOf, StateSnapshots, type FoldedState } from '../commands
 import type { Vault } from '../vault/vault.port.js';
 import type { ConsumerSettings, RegisteredSaga } from './subscriptions.js';
 import { reasonOf } from './projection-fold.js';
+import type { SharedFold } from './shared-fold.js';
 
 /** How often a reaction is tried before its event is parked. */
 const DISPATCH_ATTEMPTS = 5;
@@ -30,10 +31,11 @@ export class SagaReactions {
   constructor(
     private readonly registered: RegisteredSaga,
     vault: Vault,
-    private readonly settings: Pick<ConsumerSettings, 'log' | 'retryPauseMs'>,
+    private readonly settings: Pick<ConsumerSettings, 'log' | 'retryPauseMs'> & {
+      readonly shared: SharedFold;
+    },
   ) {
-    const { log } = settings;
-    this.states = new SagaStates(log, new StateSnapshots(log, vault), registered.saga);
+    this.states = new SagaStates(settings, new StateSnapshots(settings.log, vault), registered.saga);
   }
 
   /** @throws StoreUnavailable: an unavailable store is no fault of the event */
@@ -42,7 +44,7 @@ export class SagaReactions {
     try {
       const stream = saga.stateStream(event);
       const state = stream === null ? saga.initialState() : await this.states.upTo(event, stream);
-      const reactions = saga.react(event, state);
+      const reactions = saga.react(event, state, this.settings.shared.at(event.position));
       for (const reaction of reactions) await this.send(reaction, event);
       return { commands: reactions.length };
     } catch (error) {
@@ -83,7 +85,7 @@ class SagaStates {
   private readonly states = new LRUCache<string, FoldedState>({ max: CACHED_STATES_LIMIT });
 
   constructor(
-    private readonly log: EncryptedEventLog,
+    private readonly sources: { readonly log: EncryptedEventLog; readonly shared: SharedFold },
     private readonly snapshots: StateSnapshots,
     private readonly saga: Saga,
   ) {}
@@ -112,14 +114,14 @@ class SagaStates {
   }
 
   private async read(known: FoldedState, event: RecordedEvent, stream: string): Promise<void> {
-    for await (const earlier of this.log.read(stream, { from: nextOf(known), lazily: true })) {
+    for await (const earlier of this.sources.log.read(stream, { from: nextOf(known), lazily: true })) {
       if (earlier.position > event.position) return;
       this.fold(known, earlier);
     }
   }
 
   private fold(known: FoldedState, event: RecordedEvent): void {
-    known.state = this.saga.evolve(known.state, event);
+    known.state = this.saga.evolve(known.state, event, this.sources.shared.at(event.position));
     known.last = event;
   }
 }

@@ -15,7 +15,7 @@ import type { Consumer } from './consumer.js';
 import { ProjectionConsumer } from './projection-consumer.js';
 import type { Progress } from './progress-meter.js';
 import { rebuild } from './projection-rebuild.js';
-import { SagaConsumer } from './saga-consumer.js';
+import { prefixesOf, SagaConsumer } from './saga-consumer.js';
 
 /** A replaced generation is kept this long: readers cache the pointer for a moment. */
 export const DROP_AFTER_MS = 60_000;
@@ -62,8 +62,11 @@ export class SubscriptionRunner {
     timing: Partial<Timing> = {},
   ) {
     const { log, views, vault } = stores;
-    const all = [...projections, ...sagas.map(({ saga }) => saga)];
-    this.feed = new SharedFeed(log, [...new Set([...all.flatMap(({ prefixes }) => prefixes), ...followed])]);
+    const read = [
+      ...projections.flatMap(({ prefixes }) => prefixes),
+      ...sagas.flatMap(({ saga }) => prefixesOf(saga)),
+    ];
+    this.feed = new SharedFeed(log, [...new Set([...read, ...followed])]);
     const { checkpointEveryMs = CHECKPOINT_EVERY_MS, retryPauseMs = RETRY_PAUSE_MS } = timing;
     this.pace = { batchPauseMs: BATCH_PAUSE_MS, checkpointEveryMs };
     const settings = { log, feed: this.feed, pace: this.pace, retryPauseMs };

@@ -1,15 +1,11 @@
-import type { FraudRuleId } from '../../kernel/compliance.js';
+import { BUILT_IN_RULES, type FraudRule } from '../../kernel/rules.js';
 import { reasonOf } from './alert-reason.rules.js';
-import { ACTIVE_FRAUD_RULES, type AlertTransaction } from './fraud.rules.js';
+import type { AlertTransaction } from './fraud.rules.js';
 
 const MINUTE_MS = 60_000;
 
-function reason(
-  ruleId: FraudRuleId,
-  ...attempts: readonly [minutes: number, cents: number, refused?: boolean][]
-) {
-  const rule = ACTIVE_FRAUD_RULES.find(({ id }) => id === ruleId);
-  if (!rule) throw new Error(`no rule ${ruleId}`);
+function reason(ruleId: string, ...attempts: readonly [minutes: number, cents: number, refused?: boolean][]) {
+  const rule = ruleOf(ruleId);
   const list = attempts.map(([minutes, amountCents, refused = false]): AlertTransaction => ({
     transferId: String(minutes),
     amountCents,
@@ -17,6 +13,12 @@ function reason(
     refused: refused ? 'weekly_limit_exceeded' : null,
   }));
   return reasonOf(rule, list);
+}
+
+function ruleOf(ruleId: string): FraudRule {
+  const rule = BUILT_IN_RULES.find(({ id }) => id === ruleId);
+  if (!rule) throw new Error(`no rule ${ruleId}`);
+  return rule;
 }
 
 describe('the reason of an alert states', () => {
@@ -50,4 +52,31 @@ describe('the reason of an alert states', () => {
     expect(reason('over-maximum', [0, 150_000, true])).toBe(
       'over-maximum: an attempt of $1,500.00, over $1,000.00',
     ));
+
+  it('every condition of a rule that people wrote', () => {
+    const { definition } = ruleOf('velocity');
+    const rule = {
+      id: 'new-people',
+      definition: {
+        ...definition,
+        where: {
+          result: 'accepted',
+          platforms: ['Zelle', 'Venmo'],
+          tier: 'unverified',
+          firstToHandle: true,
+          accountYoungerThanMs: 24 * 60 * MINUTE_MS,
+        },
+        measure: 'handles',
+        atLeast: 2,
+      },
+    } as const;
+    const attempts = [0, 5].map((minutes) => ({
+      ...{ transferId: String(minutes), amountCents: 2_000, refused: null },
+      at: new Date(minutes * MINUTE_MS).toISOString(),
+    }));
+    expect(reasonOf(rule, attempts)).toBe(
+      'new-people: 2 attempts (0 refused), accepted only, on Zelle or Venmo, as unverified, each the first to its ' +
+        'handle, with an account younger than 24 h in 5 min; the rule alerts at 2 handles within 1 h',
+    );
+  });
 });

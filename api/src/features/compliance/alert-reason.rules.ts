@@ -1,5 +1,5 @@
-import type { FraudRuleId } from '../../kernel/compliance.js';
-import type { AlertTransaction, FraudRule } from './fraud.rules.js';
+import type { FraudRule, RuleConditions, RuleDefinition } from '../../kernel/rules.js';
+import type { AlertTransaction } from './fraud.rules.js';
 
 const MINUTE_MS = 60_000;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -9,21 +9,48 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
  * from the numbers.
  */
 export function reasonOf(
-  { id, parameters }: Pick<FraudRule, 'id' | 'parameters'>,
+  { id, definition }: Pick<FraudRule, 'id' | 'definition'>,
   attempts: readonly AlertTransaction[],
 ): string {
-  const { count, windowMs, fromCents, belowCents } = parameters;
+  const { where, atLeast, withinMs } = definition;
+  const conditions = conditionsOf(where);
+  const only = conditions.length > 0 ? `, ${conditions.join(', ')}` : '';
+  if (withinMs === 0)
+    return `${id}: an attempt of ${money(attempts.at(-1)?.amountCents ?? 0)}${over(where)}${only}`;
   const refused = attempts.filter((attempt) => attempt.refused !== null).length;
   const counted = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'} (${refused} refused)`;
   const took = spanOf(atMs(attempts.at(-1)) - atMs(attempts[0]));
-  const threshold = `the rule alerts at ${count} within ${spanOf(windowMs)}`;
-  const band = `${money(fromCents)} or more${belowCents === null ? '' : ` and less than ${money(belowCents)}`}`;
-  const texts: Readonly<Record<FraudRuleId, string>> = {
-    velocity: `${counted} in ${took}; ${threshold}`,
-    structuring: `${counted} of ${band} in ${took}; ${threshold}`,
-    'over-maximum': `an attempt of ${money(attempts.at(-1)?.amountCents ?? 0)}, over ${money(fromCents - 1)}`,
-  };
-  return `${id}: ${texts[id]}`;
+  const threshold = `the rule alerts at ${thresholdOf(definition, atLeast)} within ${spanOf(withinMs)}`;
+  return `${id}: ${counted}${bandOf(where)}${only} in ${took}; ${threshold}`;
+}
+
+const thresholdOf = ({ measure }: RuleDefinition, atLeast: number): string =>
+  measure === 'attempts' ? String(atLeast) : measure === 'amount' ? money(atLeast) : `${atLeast} handles`;
+
+function over({ amountCents }: RuleConditions): string {
+  const { from = 0, below } = amountCents ?? {};
+  return `${from > 0 ? `, over ${money(from - 1)}` : ''}${below === undefined ? '' : `, less than ${money(below)}`}`;
+}
+
+function bandOf({ amountCents }: RuleConditions): string {
+  const { from, below } = amountCents ?? {};
+  const texts = [
+    from !== undefined && `${money(from)} or more`,
+    below !== undefined && `less than ${money(below)}`,
+  ];
+  const said = texts.filter((text) => text !== false);
+  return said.length > 0 ? ` of ${said.join(' and ')}` : '';
+}
+
+function conditionsOf({ result, platforms, tier, firstToHandle, accountYoungerThanMs }: RuleConditions) {
+  const texts = [
+    result !== undefined && `${result} only`,
+    platforms && `on ${platforms.join(' or ')}`,
+    tier !== undefined && `as ${tier}`,
+    firstToHandle && 'each the first to its handle',
+    accountYoungerThanMs !== undefined && `with an account younger than ${spanOf(accountYoungerThanMs)}`,
+  ];
+  return texts.filter((text): text is string => typeof text === 'string');
 }
 
 const atMs = (attempt: AlertTransaction | undefined) => Date.parse(attempt?.at ?? '');

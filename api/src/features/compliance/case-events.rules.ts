@@ -1,5 +1,6 @@
 import { streamCategory, type DomainEvent } from '../../event-sourcing/event.js';
 import type { FraudRuleId, ReviewOutcome, RuleAction } from '../../kernel/compliance.js';
+import type { RuleDefinition } from '../../kernel/rules.js';
 import type { AlertTransaction, RuleParameters } from './fraud.rules.js';
 
 /** The stream of one case, from its first alert to its last review and report. */
@@ -14,6 +15,8 @@ export interface Alert {
   readonly ruleId: FraudRuleId;
   readonly ruleVersion: number;
   readonly parameters: RuleParameters;
+  /** Of the version that alerted. */
+  readonly definition: RuleDefinition;
   /** The rule's action when it alerted. */
   readonly action: RuleAction;
   readonly transactions: readonly AlertTransaction[];

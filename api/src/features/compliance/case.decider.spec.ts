@@ -1,3 +1,4 @@
+import { BUILT_IN_RULES, type RuleDefinition } from '../../kernel/rules.js';
 import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
 import { caseDecider, type CaseCommand } from './case.decider.js';
 import type { ReviewOutcome } from '../../kernel/compliance.js';
@@ -16,6 +17,7 @@ function alert(trigger: string, ...others: readonly string[]) {
     ruleId: 'velocity' as const,
     ruleVersion: 1,
     parameters: { count: 3, windowMs: 3_600_000, fromCents: 0, belowCents: null },
+    definition: BUILT_IN_RULES[0]?.definition as RuleDefinition,
     action: 'flag' as const,
     transactions: ids.map((transferId) => ({ transferId, amountCents: 2_000, refused: null, at })),
   };

@@ -38,6 +38,6 @@ function added(alert: Alert, state: CaseState): AlertTransactionsAdded {
   );
   const txs = transactions.map((transaction) => transaction.transferId);
   const all = [...state.transactions.values(), ...transactions];
-  const reason = reasonOf({ id: alert.ruleId, parameters: alert.parameters }, all);
+  const reason = reasonOf({ id: alert.ruleId, definition: alert.definition }, all);
   return { type: 'AlertTransactionsAdded', data: { ...alert, transactions, alert: { reason, txs } } };
 }

@@ -12,6 +12,7 @@ import type {
   ReportFiled,
   SuspiciousTransactionRaised,
 } from './case-events.rules.js';
+import type { RuleDefinition } from '../../kernel/rules.js';
 import type { RuleParameters } from './fraud.rules.js';
 
 /** What version 1 of each rule looked for: schema version 1 of the alert events did not record it. Never changed. */
@@ -28,7 +29,33 @@ const alertUpcasts = {
   }),
   // No rule held anything then.
   2: (data: object) => ({ ...data, action: 'flag' }),
+  // Rules looked at amounts alone.
+  3: (data: Pick<Alert, 'ruleId' | 'parameters' | 'action'>) => ({ ...data, definition: definitionOf(data) }),
 };
+
+/** What the rules of before schema version 4 were called. Never changed. */
+const SCHEMA_3_NAMES: Readonly<Record<string, string>> = {
+  velocity: 'Velocity',
+  structuring: 'Structuring',
+  'over-maximum': 'Over the maximum',
+};
+
+function definitionOf({
+  ruleId,
+  parameters,
+  action,
+}: Pick<Alert, 'ruleId' | 'parameters' | 'action'>): RuleDefinition {
+  const { count, windowMs, fromCents, belowCents } = parameters;
+  const band = {
+    ...(fromCents > 0 && { from: fromCents }),
+    ...(belowCents !== null && { below: belowCents }),
+  };
+  return {
+    name: SCHEMA_3_NAMES[ruleId] ?? ruleId,
+    where: Object.keys(band).length > 0 ? { amountCents: band } : {},
+    ...{ measure: 'attempts', atLeast: count, withinMs: windowMs, action },
+  };
+}
 
 const alertExample: Alert = {
   uid: '0b8f6c1e-0d3c-4a57-9f38-2f5f5a7f7a01',
@@ -41,6 +68,14 @@ const alertExample: Alert = {
   ruleVersion: 1,
   parameters: SCHEMA_1_PARAMETERS.velocity,
   action: 'flag',
+  definition: {
+    name: 'Velocity',
+    where: {},
+    measure: 'attempts',
+    atLeast: 3,
+    withinMs: 3_600_000,
+    action: 'flag',
+  },
   transactions: [
     {
       transferId: '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03',
@@ -72,14 +107,14 @@ export const caseEvents: readonly [
 ] = [
   {
     type: 'SuspiciousTransactionRaised',
-    schemaVersion: 3,
+    schemaVersion: 4,
     summary: 'A fraud rule alerted on a sender; the alert opened a case for review.',
     example: { ...alertExample, mode: 'live' },
     upcasts: alertUpcasts,
   },
   {
     type: 'AlertTransactionsAdded',
-    schemaVersion: 3,
+    schemaVersion: 4,
     summary: 'A later alert of the same chain joined the open case.',
     example: alertExample,
     upcasts: alertUpcasts,

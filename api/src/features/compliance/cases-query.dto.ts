@@ -6,12 +6,12 @@ import {
   CASE_LISTS,
   CASE_NUMBER_PATTERN,
   CASE_SORTS,
-  FRAUD_RULE_IDS,
   type CaseList,
   type CaseSort,
   type FraudRuleId,
 } from '../../kernel/compliance.js';
 import { TOTAL_PATTERN } from '../../kernel/money.js';
+import { RULE_ID_PATTERN } from '../../kernel/rules.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 
 /** 1 to 100. */
@@ -50,7 +50,8 @@ export class CasesQueryDto {
 
   /** Only alerts of this rule. */
   @WhenGiven()
-  @IsIn(FRAUD_RULE_IDS)
+  @IsString()
+  @Matches(RULE_ID_PATTERN)
   rule?: FraudRuleId;
 
   /** Only cases that this person works on. */

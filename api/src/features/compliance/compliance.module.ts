@@ -33,6 +33,9 @@ import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sou
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
+import { MigrateHoldingRuleHandler } from './migrate-holding-rules.command.js';
+import { ruleStream } from './rule-events.rules.js';
+import { ruleEvents } from './rule.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Fraud rules, cases, their review, and replay. */
@@ -41,8 +44,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     AccessStream,
     TransferStream,
     EventSourcingModule.forFeature({
-      streams: [caseStream],
-      events: caseEvents,
+      streams: [caseStream, ruleStream],
+      events: [...caseEvents, ...ruleEvents],
       projections: [suspiciousTransactionsProjection, handleSendersProjection, senderStandingProjection],
       live: [caseTopics, standingTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
@@ -58,6 +61,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
   ],
   providers: [
     RaiseAlertHandler,
+    MigrateHoldingRuleHandler,
     WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,

@@ -1,42 +1,45 @@
 import fc from 'fast-check';
-import type { FraudRuleId } from '../../kernel/compliance.js';
-import { ACTIVE_FRAUD_RULES, attemptsBehindAlert, type Attempt, type FraudRule } from './fraud.rules.js';
+import { attemptsBehind, type RuleAttempt as Attempt } from '../../kernel/rule-evaluation.js';
+import { BUILT_IN_RULES, type RuleDefinition } from '../../kernel/rules.js';
 
 const hourMs = 3_600_000;
 const now = Date.parse('2026-05-01T10:00:00.000Z');
 
-function rule(id: FraudRuleId): FraudRule {
-  const found = ACTIVE_FRAUD_RULES.find((active) => active.id === id);
+function rule(id: string): RuleDefinition {
+  const found = BUILT_IN_RULES.find((active) => active.id === id)?.definition;
   if (!found) throw new Error(`No rule ${id}`);
   return found;
 }
 
 function attempt(amountCents: number, agoMs: number, refused: Attempt['refused'] = null): Attempt {
-  return { transferId: `t${String(amountCents)}-${String(agoMs)}`, amountCents, atMs: now - agoMs, refused };
+  return {
+    ...{ transferId: `t${String(amountCents)}-${String(agoMs)}`, amountCents, atMs: now - agoMs, refused },
+    ...{ platform: 'Zelle', tier: null, handle: null, isFirstToHandle: false, accountAgeMs: null },
+  };
 }
 
 describe('velocity: three sends within an hour', () => {
   it('alerts when the first is exactly one hour old', () => {
     const attempts = [attempt(100, hourMs), attempt(100, 1), attempt(100, 0)];
-    expect(attemptsBehindAlert(rule('velocity'), attempts)).toEqual(attempts);
+    expect(attemptsBehind(rule('velocity'), attempts)).toEqual(attempts);
   });
 
   it('does not alert when the first is one millisecond older', () => {
     expect(
-      attemptsBehindAlert(rule('velocity'), [attempt(100, hourMs + 1), attempt(100, 1), attempt(100, 0)]),
+      attemptsBehind(rule('velocity'), [attempt(100, hourMs + 1), attempt(100, 1), attempt(100, 0)]),
     ).toBeNull();
   });
 
   it('does not alert at two, and alerts when all three occur in the same millisecond', () => {
-    expect(attemptsBehindAlert(rule('velocity'), [attempt(100, 0), attempt(100, 0)])).toBeNull();
+    expect(attemptsBehind(rule('velocity'), [attempt(100, 0), attempt(100, 0)])).toBeNull();
     expect(
-      attemptsBehindAlert(rule('velocity'), [attempt(100, 0), attempt(100, 0), attempt(100, 0)]),
+      attemptsBehind(rule('velocity'), [attempt(100, 0), attempt(100, 0), attempt(100, 0)]),
     ).toHaveLength(3);
   });
 
   it('counts refused attempts like accepted ones', () => {
     const attempts = [attempt(100, 2), attempt(100, 1, 'weekly_limit_exceeded'), attempt(100, 0)];
-    expect(attemptsBehindAlert(rule('velocity'), attempts)).toEqual(attempts);
+    expect(attemptsBehind(rule('velocity'), attempts)).toEqual(attempts);
   });
 });
 
@@ -47,24 +50,24 @@ describe('structuring: two sends of $200.00 up to below $250.00 within 24 hours'
     [24_999, true],
     [25_000, false],
   ])('counts %d cents: %p', (cents, counted) => {
-    const behind = attemptsBehindAlert(rule('structuring'), [attempt(22_000, 1), attempt(cents, 0)]);
+    const behind = attemptsBehind(rule('structuring'), [attempt(22_000, 1), attempt(cents, 0)]);
     expect(behind !== null).toBe(counted);
-    const asFirst = attemptsBehindAlert(rule('structuring'), [attempt(cents, 1), attempt(22_000, 0)]);
+    const asFirst = attemptsBehind(rule('structuring'), [attempt(cents, 1), attempt(22_000, 0)]);
     expect(asFirst !== null).toBe(counted);
   });
 
   it('alerts at exactly 24 hours and not one millisecond later', () => {
     expect(
-      attemptsBehindAlert(rule('structuring'), [attempt(20_000, 24 * hourMs), attempt(20_000, 0)]),
+      attemptsBehind(rule('structuring'), [attempt(20_000, 24 * hourMs), attempt(20_000, 0)]),
     ).toHaveLength(2);
     expect(
-      attemptsBehindAlert(rule('structuring'), [attempt(20_000, 24 * hourMs + 1), attempt(20_000, 0)]),
+      attemptsBehind(rule('structuring'), [attempt(20_000, 24 * hourMs + 1), attempt(20_000, 0)]),
     ).toBeNull();
   });
 
   it('alerts on the attempt that completes the pair, not on a later small one', () => {
     const attempts = [attempt(20_000, 2), attempt(20_000, 1), attempt(500, 0)];
-    expect(attemptsBehindAlert(rule('structuring'), attempts)).toBeNull();
+    expect(attemptsBehind(rule('structuring'), attempts)).toBeNull();
   });
 });
 
@@ -73,18 +76,18 @@ describe('over the maximum: an amount over $1,000.00', () => {
     [100_000, false],
     [100_001, true],
   ])('%d cents alerts: %p', (cents, alerts) => {
-    expect(attemptsBehindAlert(rule('over-maximum'), [attempt(cents, 0)]) !== null).toBe(alerts);
+    expect(attemptsBehind(rule('over-maximum'), [attempt(cents, 0)]) !== null).toBe(alerts);
   });
 
   it('names only the attempt itself', () => {
     const last = attempt(200_000, 0, 'per_transfer_limit_exceeded');
-    expect(attemptsBehindAlert(rule('over-maximum'), [attempt(200_000, 0), last])).toEqual([last]);
+    expect(attemptsBehind(rule('over-maximum'), [attempt(200_000, 0), last])).toEqual([last]);
   });
 });
 
 describe('every rule', () => {
   it('does not alert without an attempt', () => {
-    for (const active of ACTIVE_FRAUD_RULES) expect(attemptsBehindAlert(active, [])).toBeNull();
+    for (const { definition } of BUILT_IN_RULES) expect(attemptsBehind(definition, [])).toBeNull();
   });
 
   it('finds exactly the attempts that its parameters describe', () => {
@@ -104,15 +107,11 @@ describe('every rule', () => {
             : [];
         const velocity = within(hourMs, 0, Number.MAX_SAFE_INTEGER);
         const structuring = within(24 * hourMs, 20_000, 24_999);
-        expect(attemptsBehindAlert(rule('velocity'), attempts)).toEqual(
-          velocity.length >= 3 ? velocity : null,
-        );
-        expect(attemptsBehindAlert(rule('structuring'), attempts)).toEqual(
+        expect(attemptsBehind(rule('velocity'), attempts)).toEqual(velocity.length >= 3 ? velocity : null);
+        expect(attemptsBehind(rule('structuring'), attempts)).toEqual(
           structuring.length >= 2 ? structuring : null,
         );
-        expect(attemptsBehindAlert(rule('over-maximum'), attempts)).toEqual(
-          cents > 100_000 ? [trigger] : null,
-        );
+        expect(attemptsBehind(rule('over-maximum'), attempts)).toEqual(cents > 100_000 ? [trigger] : null);
       }),
     );
   });

@@ -13,7 +13,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 function attempt(id: string, offsetMs: number, cents: number, refused?: RecordedRefusal): RecordedEvent {
   const at = new Date(NOON_MS + offsetMs).toISOString();
-  const common = { transferId: id, amountCents: cents };
+  const unknown = { platform: 'Zelle', handleIndex: null, registeredAt: null, tier: null };
+  const common = { transferId: id, amountCents: cents, ...unknown };
   return recorded(
     refused
       ? { type: 'TransferRefused', data: { ...common, reason: refused, refusedAt: at } }
@@ -145,12 +146,13 @@ it('reacts the same after its state was saved and restored', () => {
   );
 });
 
-it('stores a state in the format of schema 1: raise the schema when this changes', () => {
+it('stores a state in the format of schema 2: raise the schema when this changes', () => {
   const state = fraudSaga.evolve(fraudSaga.initialState(), attempt('a', 0, 100_001));
-  const behind = [{ transferId: 'a', amountCents: 100_001, atMs: NOON_MS, refused: null }];
-  expect(fraudSaga.snapshot?.schema).toBe(1);
+  const facts = { platform: 'Zelle', tier: null, handle: null, isFirstToHandle: false, accountAgeMs: null };
+  expect(fraudSaga.snapshot?.schema).toBe(2);
   expect(fraudSaga.snapshot?.save(state)).toEqual({
-    attempts: behind,
-    chains: [['over-maximum', { firstTrigger: 'a', attempts: behind }]],
+    attempts: [{ transferId: 'a', amountCents: 100_001, atMs: NOON_MS, refused: null, ...facts }],
+    handles: [],
+    chains: [['over-maximum', { first: 'a', last: 'a' }]],
   });
 });

@@ -12,7 +12,8 @@ import { kycRequestsProjection } from '../verification/kyc-requests.projection.j
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
-import { ACTIVE_FRAUD_RULES } from './fraud.rules.js';
+import { BUILT_IN_RULES } from '../../kernel/rules.js';
+import { parametersOf } from './fraud.rules.js';
 import { GetCase, GetCaseHandler } from './get-case.query.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
@@ -78,7 +79,7 @@ describe('the rule parameters of a case', () => {
     ['removed', 'recipients'],
   ])('are those in force at the alert when the rule has since been %s', async (_change, ruleId) => {
     const parameters = { count: 5, windowMs: 7_200_000, fromCents: 1_000, belowCents: null };
-    expect(ACTIVE_FRAUD_RULES.map((rule) => rule.parameters)).not.toContainEqual(parameters);
+    expect(BUILT_IN_RULES.map(({ definition }) => parametersOf(definition))).not.toContainEqual(parameters);
     const caseId = await recordCase(2, { ...example, ruleId, ruleVersion: 7, parameters });
     expect(await readCase(caseId)).toMatchObject({
       ruleId,

@@ -1,14 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
-import type { RuleAction } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { isoInstant } from '../../config/clock.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import { Config } from '../../config/config.js';
 import { caseDecider } from './case.decider.js';
 import { caseStream, type Alert } from './case-events.rules.js';
 import { reasonOf } from './alert-reason.rules.js';
+import { parametersOf } from './fraud.rules.js';
 import type { FraudAlert } from './fraud.saga.js';
 
 const CASE_NAMESPACE = '5b3d9a52-7d0c-5c7e-9a55-6f1d6b8f5a10';
@@ -34,39 +33,37 @@ export class RaiseAlert extends Command<void> {
  */
 @CommandHandler(RaiseAlert)
 export class RaiseAlertHandler implements ICommandHandler<RaiseAlert> {
-  constructor(
-    private readonly runner: CommandRunner,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly runner: CommandRunner) {}
 
   async execute({ alert, context }: RaiseAlert): Promise<void> {
-    const command = { type: 'raise', alert: this.recordOf(alert) } as const;
+    const command = { type: 'raise', alert: recordOf(alert) } as const;
     for (let reviews = 0; ; reviews += 1) {
       const stream = caseStream(caseIdOf(alert, reviews));
       const run = this.runner.execute({ decider: caseDecider, stream, command, context });
       if (await run.then(() => true, unlessReviewed)) return;
     }
   }
+}
 
-  private recordOf({ uid, rule, trigger, attempts }: FraudAlert): Alert {
-    const transactions = attempts.map(({ transferId, amountCents, refused, atMs }) => ({
-      transferId,
-      amountCents,
-      refused,
-      at: isoInstant(atMs),
-    }));
-    const action: RuleAction = this.config.HOLDING_RULES.includes(rule.id) ? 'hold' : 'flag';
-    return {
-      uid,
-      transactionId: trigger,
-      alert: { reason: reasonOf(rule, transactions), txs: attempts.map((attempt) => attempt.transferId) },
-      ruleId: rule.id,
-      ruleVersion: rule.version,
-      parameters: rule.parameters,
-      action,
-      transactions,
-    };
-  }
+function recordOf({ uid, rule, trigger, attempts }: FraudAlert): Alert {
+  const { id, version, definition } = rule;
+  const transactions = attempts.map(({ transferId, amountCents, refused, atMs }) => ({
+    transferId,
+    amountCents,
+    refused,
+    at: isoInstant(atMs),
+  }));
+  return {
+    uid,
+    transactionId: trigger,
+    alert: { reason: reasonOf(rule, transactions), txs: attempts.map((attempt) => attempt.transferId) },
+    ruleId: id,
+    ruleVersion: version,
+    parameters: parametersOf(definition),
+    definition,
+    action: definition.action,
+    transactions,
+  };
 }
 
 /** False for a case that is closed. */

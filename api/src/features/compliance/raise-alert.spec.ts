@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../config/read-config.js';
 import type { Clock } from '../../config/clock.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import { openStores, type Stores } from '../../engine/stores/open-stores.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { SubscriptionRunner } from '../../engine/subscriptions/subscription-runner.js';
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
+import { ruleEvents } from './rule.events.js';
 import { transferEvents } from '../transfers/transfer.events.js';
 import { caseDecider, type CaseCommand } from './case.decider.js';
 import { caseStream } from './case-events.rules.js';
@@ -17,7 +17,7 @@ import { fraudSaga, type FraudAlert } from './fraud.saga.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { suspiciousTransactionsProjection as projection } from './suspicious-transactions.projection.js';
 
-const declarations = [...transferEvents, ...caseEvents];
+const declarations = [...transferEvents, ...caseEvents, ...ruleEvents];
 const keyEncryptionKey = randomBytes(32).toString('base64');
 const clock: Clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
 const requested = transferEvents[0].example;
@@ -33,7 +33,7 @@ class Desk {
   static async open(folder: string): Promise<Desk> {
     const stores = await openStores({ folder, keyEncryptionKey, declarations });
     const runner = new CommandRunner(stores.eventLog, clock);
-    const handler = new RaiseAlertHandler(runner, readConfig({ HOLDING_RULES: 'structuring' }));
+    const handler = new RaiseAlertHandler(runner);
     const dispatch = (alert: FraudAlert, context: CommandContext) =>
       handler.execute(new RaiseAlert(alert, context));
     const subscriptions = new SubscriptionRunner(
@@ -57,13 +57,31 @@ class Desk {
       data: { ...requested, transferId, amountCents: 2_000, requestedAt: at },
     };
     await this.stores.eventLog.append(`sender-${uid}`, revision === 0 ? 'no_stream' : BigInt(revision - 1), [
-      {
-        id: randomUUID(),
-        ...event,
-        metadata: { schemaVersion: transferEvents[0].schemaVersion, ...metadata(), at },
-      },
+      { id: randomUUID(), ...event, metadata: { schemaVersion: 4, ...metadata(), at } },
     ]);
     return transferId;
+  }
+
+  /** Activates a version that alerts at this many attempts of any kind within an hour. */
+  async change(ruleId: string, version: number, atLeast: number): Promise<void> {
+    const definition = { name: 'Velocity', where: {}, measure: 'attempts', atLeast, withinMs: 3_600_000 };
+    const data = { ...ruleEvents[3].example, version, definition: { ...definition, action: 'flag' } };
+    await this.onRule(ruleId, 'no_stream', { type: 'RuleActivated', data });
+  }
+
+  async pause(ruleId: string): Promise<void> {
+    await this.onRule(ruleId, 0n, { type: 'RulePaused', data: ruleEvents[4].example });
+  }
+
+  private async onRule(
+    ruleId: string,
+    expected: bigint | 'no_stream',
+    event: { readonly type: string; readonly data: object },
+  ): Promise<void> {
+    const at = new Date(clock.now()).toISOString();
+    await this.stores.eventLog.append(`rule-${ruleId}`, expected, [
+      { id: randomUUID(), ...event, metadata: { schemaVersion: 1, ...metadata(), at } },
+    ]);
   }
 
   /** The cases when the saga and the view have caught up. */
@@ -184,6 +202,24 @@ describe('the fraud saga over real stores', () => {
     await desk.review(found?.id ?? '');
     await desk.attempt(uid, 5, 6);
     const before = await desk.cases();
+    const head = await desk.stores.eventLog.head();
+    await desk.close();
+    await forgetTheSaga(folder);
+    desk = await Desk.open(folder);
+    expect(await desk.cases()).toEqual(before);
+    expect(await desk.stores.eventLog.head()).toBe(head);
+  });
+
+  it('judges each attempt by what was in force before it, after a restart and from the beginning too', async () => {
+    await desk.attempt(uid, 0, 0);
+    await desk.attempt(uid, 1, 1);
+    await desk.change('velocity', ruleEvents[3].example.version, 2);
+    await desk.attempt(uid, 2, 2);
+    await restart();
+    await desk.pause('velocity');
+    await desk.attempt(uid, 3, 3);
+    const before = await desk.cases();
+    expect(before.map(({ ruleVersion, txCount }) => [ruleVersion, txCount])).toEqual([[4, 3]]);
     const head = await desk.stores.eventLog.head();
     await desk.close();
     await forgetTheSaga(folder);
