@@ -1,4 +1,5 @@
 import { ROLES } from '@kernel/accounts';
+import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import {
@@ -14,7 +15,7 @@ import { HANDLE_CODES } from '@kernel/handles';
 import { BUILT_IN_RULES } from '@kernel/rules';
 import {
   DESK_CONFIRMATIONS,
-  DESK_FILTERS,
+  DESK_LISTS,
   DIFFERENCE_ABOUTS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
@@ -25,6 +26,8 @@ import {
 import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
 import { MAIL_CHOICES } from '@kernel/preferences';
+import { REVEAL_FIELDS } from '@kernel/reveal';
+import { SUSPENSION_CAUSES } from '@kernel/standing';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
 import {
   TRANSFER_STATUSES,
@@ -42,6 +45,7 @@ const every = <Member extends string>(members: Readonly<Record<Member, true>>) =
   Object.keys(members) as Member[];
 
 const FILTERS = ['rule', 'assignee', 'period', 'minAtRisk'];
+const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
 const KYC_STATUSES = every<KycStatus>({
   submitted: true,
@@ -138,6 +142,7 @@ const SENTENCES = [
   ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
+const ENDS = ['difference', 'done'];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
   claim: true,
@@ -174,6 +179,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
+  ...CHECK_TEMPLATES,
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft', 'reportDueIn']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
@@ -185,7 +191,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
-  "compliance.caseStates.${reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.holds.${decision}.button': [CASE_DECISIONS],
   'compliance.holds.${decision}.done': [CASE_DECISIONS],
   'compliance.holds.${decision}.label': [CASE_DECISIONS],
@@ -246,7 +251,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'desk.differences.${about}': [DIFFERENCE_ABOUTS],
   'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
-  'desk.filters.${value}': [DESK_FILTERS],
+  'statements.yearFile.${kind}': [['pdf', 'csv']],
+  'desk.filters.${value}': [DESK_LISTS],
+  'desk.ended.${endOf(task, isOwn)}': [
+    [...PAYOUT_OUTCOMES, ...['agreed', 'agreedWith', 'contradiction', 'lost', 'refund', 'problem'], ...ENDS],
+  ],
   'desk.kinds.${kind}': [DESK_STATES],
   'desk.reasons.${reference}': [PAYOUT_FAILURES],
   'desk.reasons.${value}': [PAYOUT_FAILURES],
@@ -343,6 +352,15 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'shared.status.${status}': [SHARED_STATUSES],
   'shared.step.${step}': [SHARED_STEPS],
   'shared.where.${status}': [SHARED_STATUSES],
+  ...Object.fromEntries(
+    ['button', 'done', 'text', 'title'].map((part) => [`standing.acts.\${step}.${part}`, [STANDING_STEPS]]),
+  ),
+  'standing.asked.${of}': [['resume', 'reinstate']],
+  'standing.askedByYou.${of}': [['resume', 'reinstate']],
+  'standing.causes.${cause}': [['case', 'lead']],
+  'standing.fields.${field}': [REVEAL_FIELDS],
+  'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
+  'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'statements.${key}': [
     ['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'sent', 'charged', 'returned'],
   ],

@@ -19,8 +19,9 @@ export const topics = {
   recipients: 'recipients',
   transfers: 'transfers',
   verification: 'verification',
-  /** Of staff: every case, and every transfer at the payout desk. */
+  /** Of staff: every case, every identity check, and every transfer at the payout desk. */
   cases: 'cases',
+  checks: 'checks',
   payouts: 'payouts',
   transfer: (transferId: string) => `transfer:${transferId}`,
 } as const;

@@ -13,5 +13,8 @@ export const NAMESPACES = [
   'shared',
   'verification',
   'compliance',
+  'standing',
+  'overview',
+  'checks',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
-import { Amount } from '../ui/amount';
-import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
 import { AssigneeField } from './case-work';
@@ -56,37 +54,6 @@ export function CaseFacts({ detail, canWork }: CaseFactsProps) {
               </div>
             ),
         )}
-      </dl>
-    </Card>
-  );
-}
-
-/** The sender of a case: verification and the last thirty days. The name is masked. */
-export function SenderFacts({ sender }: { readonly sender: CaseDetail['sender'] }) {
-  const { t } = useTranslation();
-  return (
-    <Card title={t('compliance.sender')}>
-      <dl className="pairs">
-        <div>
-          <dt>{t('compliance.name')}</dt>
-          <dd>{sender.displayName}</dd>
-        </div>
-        <div>
-          <dt>{t('nav.verification')}</dt>
-          <dd>
-            <VerificationBadge badge={sender.verification} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('compliance.sent30')}</dt>
-          <dd>
-            <Amount value={sender.sent30Days} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('compliance.refused30')}</dt>
-          <dd>{sender.refused30Days}</dd>
-        </div>
       </dl>
     </Card>
   );

@@ -28,7 +28,7 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
   return (
     <div className="case-head">
       <nav aria-label={t('compliance.breadcrumb')} className="t14">
-        <Link className="link link-inline" to="/compliance">
+        <Link className="link link-inline" to="/compliance/cases">
           {t('compliance.queue')}
         </Link>
         <span aria-hidden="true"> / </span>

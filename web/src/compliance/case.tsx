@@ -13,8 +13,9 @@ import { Bone, Skeleton } from '../ui/skeleton';
 import { useMe } from '../accounts/use-session';
 import { AlertReason } from './alert-reason';
 import { AttemptsTable } from './attempts-table';
-import { CaseFacts, SenderFacts } from './case-facts';
+import { CaseFacts } from './case-facts';
 import { CaseHead } from './case-head';
+import { SenderFacts } from './sender-facts';
 import { CaseLog } from './case-log';
 import { CasePayments } from './case-payments';
 import { AsKnownThen } from './case-then';
@@ -67,7 +68,7 @@ function CaseParts({ detail, at }: CasePartsProps) {
         <div className="case-decision stack-16">
           <ReviewCard key={detail.id} detail={detail} canReview={canWork} isThen={isThen} />
           <CaseFacts detail={detail} canWork={canWork} />
-          <SenderFacts sender={detail.sender} />
+          <SenderFacts detail={detail} />
         </div>
       </div>
     </div>
@@ -106,7 +107,7 @@ function NoSuchCase() {
       <EmptyState
         icon="search"
         title={t('compliance.noCase')}
-        action={<ButtonLink to="/compliance">{t('compliance.backToQueue')}</ButtonLink>}
+        action={<ButtonLink to="/compliance/cases">{t('compliance.backToQueue')}</ButtonLink>}
       />
     </>
   );

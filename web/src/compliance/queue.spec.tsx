@@ -18,7 +18,7 @@ const counts = { open: 2, mine: 0, proposed: 1_001, snoozed: 0, reports: 0, clos
 const page = (...items: readonly CaseItem[]) => ({ items, nextCursor: null, cut: false });
 
 function openQueue(routes: Parameters<typeof renderApp>[1] = {}, search = '') {
-  return renderApp(`/compliance${search}`, {
+  return renderApp(`/compliance/cases${search}`, {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true }),
     'GET /compliance/case-counts': () => json(counts),
     'GET /compliance/case-assignees': () => json({ items: [{ uid: 'irene', name: 'Irene Vogel' }] }),

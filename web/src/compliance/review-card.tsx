@@ -88,7 +88,7 @@ function Decision({
         {canReview && <AfterReview detail={detail} />}
         <div className="flow">
           {focused && <NextCase after={detail.id} />}
-          <ButtonLink size="xs" to="/compliance">
+          <ButtonLink size="xs" to="/compliance/cases">
             {t('compliance.backToQueue')}
           </ButtonLink>
         </div>

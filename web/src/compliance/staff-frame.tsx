@@ -7,11 +7,13 @@ import { useCaseCounts } from './use-cases';
 import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
 
+const OVERVIEW: NavItem = { to: '/compliance', text: 'compliance.overview', icon: 'chart' };
 const QUEUE: NavItem = {
-  ...{ to: '/compliance', text: 'compliance.queue', icon: 'flag' },
+  ...{ to: '/compliance/cases', text: 'compliance.queue', icon: 'flag' },
   count: <OpenCases />,
 };
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
+const CHECKS: NavItem = { to: '/compliance/verifications', text: 'nav.verification', icon: 'shield' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
 const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'home' };
 
@@ -24,8 +26,11 @@ export function StaffFrame() {
   if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
   if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
-  const items = readsCases(me) ? [QUEUE, FIND, DESK, DASHBOARD] : [DESK, DASHBOARD];
-  return <SideFrame home={home} items={items} tag={t('compliance.title')} className="staff" />;
+  const frame = { home, tag: t('compliance.title'), className: 'staff' };
+  if (!readsCases(me)) return <SideFrame items={[DESK, DASHBOARD]} {...frame} />;
+  const others = [QUEUE, CHECKS, FIND, DESK, DASHBOARD];
+  // At the bottom of a phone's screen is room for five; the logo leads to the overview.
+  return <SideFrame items={[OVERVIEW, ...others]} barItems={others} {...frame} />;
 }
 
 /** Tasks of the desk that the user can act on; others' wait is not theirs. */

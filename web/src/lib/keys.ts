@@ -42,6 +42,13 @@ export const keys = {
   /** `at` is a position, to see what was known then. */
   case: (id: string, at: string | null) => ['staff', 'cases', id, at] as const,
   sameHandle: (id: string, at: string | null) => ['staff', 'same-handle', id, at] as const,
+  checks: (list: string, cursor: string | null) => ['staff', 'checks', list, cursor] as const,
+  checkCounts: ['staff', 'checks', 'counts'] as const,
+  check: (id: string) => ['staff', 'checks', 'one', id] as const,
+  /** Live with the cases. */
+  overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
+  /** Live with the cases. */
+  standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,

@@ -30,6 +30,8 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
     { name: 'byRuleAtRisk', eq: ['ruleId', 'reviewed'], sort: 'atRiskCents', numeric: true },
     { name: 'byReportDue', eq: ['outcome'], sort: 'reportDueAt' },
     { name: 'byNumber', eq: ['number'], sort: 'createdAt' },
+    { name: 'byReportFiled', eq: ['outcome'], sort: 'reportFiledAt' },
+    { name: 'byClosed', eq: ['reviewed'], sort: 'reviewedAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
   ],
   prefixes: [caseStream.prefix],
