@@ -226,6 +226,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.ruleActions.${action}': [RULE_ACTIONS],
   'compliance.rules.${detail.ruleId}': [RULE_IDS],
   'compliance.rules.${rule}': [RULE_IDS],
+  'compliance.rules.${other.ruleId}': [RULE_IDS],
+  "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'status.${payment.status}': [TRANSFER_STATUSES],
   'compliance.rules.${ruleId}': [RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
