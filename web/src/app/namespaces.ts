@@ -13,8 +13,8 @@ export const NAMESPACES = [
   'shared',
   'verification',
   'compliance',
-  'standing',
   'overview',
   'checks',
+  'standing',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
