@@ -5,7 +5,7 @@ import type { CaseDetail } from '@kernel/compliance';
 import { useMe } from '../accounts/use-session';
 import { ButtonLink } from '../ui/button';
 import { PageHeading } from '../ui/page-heading';
-import { replayPath } from './access-reason';
+import { replayPath, senderAtPath } from './access-reason';
 import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { CaseWorkButtons } from './case-work';
 
@@ -41,9 +41,14 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
         {outcome !== null && reportDueAt !== null && <DueTime dueAt={reportDueAt} text="reportDueIn" />}
         <div className="flow push-right">
           {canReplay && (
-            <ButtonLink size="xs" to={replayPath(`senders/${uid}`, `case:${detail.id}`)}>
-              {t('compliance.replayOpen')}
-            </ButtonLink>
+            <>
+              <ButtonLink size="xs" to={replayPath(`senders/${uid}`, `case:${detail.id}`)}>
+                {t('compliance.replayOpen')}
+              </ButtonLink>
+              <ButtonLink size="xs" to={senderAtPath(uid, `case:${detail.id}`)}>
+                {t('senderAt.open')}
+              </ButtonLink>
+            </>
           )}
           {canWork && !detail.reviewed && <CaseWorkButtons detail={detail} />}
         </div>

@@ -23,6 +23,7 @@ import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics, standingTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
+import { GetSenderAtHandler } from './get-sender-at.query.js';
 import { GetStandingHandler } from './get-standing.query.js';
 import { JudgeSenderHandler } from './judge-sender.command.js';
 import { RevealController } from './reveal.controller.js';
@@ -31,6 +32,8 @@ import { LogRevealHandler } from './log-reveal.command.js';
 import { senderStandingProjection } from './sender-standing.projection.js';
 import { StandingController } from './standing.controller.js';
 import { ReplayController } from './replay.controller.js';
+import { SenderAtController } from './sender-at.controller.js';
+import { SenderHistories } from './sender-history.js';
 import { CaseActionsController } from './case-actions.controller.js';
 import { GetCaseAssigneesHandler } from './get-case-assignees.query.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
@@ -66,6 +69,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     ComplianceController,
     CaseActionsController,
     ReplayController,
+    SenderAtController,
     FindController,
     ChecksController,
     OverviewController,
@@ -89,6 +93,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseHandler,
     GetSameHandleHandler,
     GetReplayHandler,
+    SenderHistories,
+    GetSenderAtHandler,
     GetTransferSenderHandler,
     GetOverviewHandler,
     GetCheckHandler,
