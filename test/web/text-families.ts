@@ -1,10 +1,10 @@
 import { ROLES } from '@kernel/accounts';
 import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
+import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import {
   CASE_LISTS,
-  CASE_SORTS,
   CASE_STATUSES,
   REVIEW_OUTCOMES,
   type HoldPlacer,
@@ -45,7 +45,6 @@ import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-eve
 const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
   Object.keys(members) as Member[];
 
-const FILTERS = ['rule', 'assignee', 'period', 'minAtRisk'];
 const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
 const KYC_STATUSES = every<KycStatus>({
@@ -211,10 +210,10 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'compliance.empty.${view.list}': [CASE_LISTS],
-  'compliance.filters.${name}': [FILTERS],
-  'compliance.filters.all.${name}': [FILTERS],
+  'compliance.filters.${name}': [['rule', 'assignee', 'period', 'minAtRisk']],
+  'compliance.filters.all.${name}': [['rule', 'assignee', 'period', 'minAtRisk']],
   'compliance.filters.periods.${days}': [['1', '7', '30']],
-  'compliance.filters.sorts.${sort}': [CASE_SORTS],
+  'compliance.filters.sorts.${sort}': [['due', 'created', 'atRisk']],
   'compliance.lists.${list}': [CASE_LISTS],
   'compliance.statuses.${status}': [CASE_STATUSES.filter((status) => status !== 'proposed')],
   'compliance.steps.${step}.button': [CASE_STEPS],
@@ -318,6 +317,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...['payoutReference', 'hold'],
     ],
   ],
+  ...AUDIT_FAMILIES,
   'find.columns.${name}': [['requested', 'transfer', 'sender', 'recipient', 'amount', 'status', 'replay']],
   'find.found.${by}': [FIND_BY],
   'find.ways.${by}': [FIND_BY],

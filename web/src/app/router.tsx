@@ -117,7 +117,14 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/cases/:id',
-    withTexts(['compliance', 'standing', 'account'], async () => (await import('../compliance/case')).Case),
+    withTexts(
+      ['compliance', 'standing', 'account', 'audit'],
+      async () => (await import('../compliance/case')).Case,
+    ),
+  ),
+  screen(
+    '/compliance/audit',
+    withTexts(['audit', 'account'], async () => (await import('../audit/audit-screen')).AuditScreen),
   ),
   screen(
     '/compliance/verifications',

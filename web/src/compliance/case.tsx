@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
+import { CaseFileButtons } from '../audit/case-file-buttons';
 import { useMe } from '../accounts/use-session';
 import { AlertReason } from './alert-reason';
 import { AttemptsTable } from './attempts-table';
@@ -56,6 +57,7 @@ function CaseParts({ detail, at }: CasePartsProps) {
     <div className={isThen ? 'case-then' : undefined}>
       {isThen && <AsKnownThen detail={detail} />}
       <CaseHead detail={detail} canWork={canWork} />
+      {!isThen && <CaseFileButtons caseId={detail.id} />}
       <div className="case-grid">
         <div className="stack-16">
           <AlertReason detail={detail} />

@@ -47,6 +47,9 @@ export const keys = {
   check: (id: string) => ['staff', 'checks', 'one', id] as const,
   /** Live with the cases. */
   overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
+  audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
+  auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
+  auditPeople: ['staff', 'audit-people'] as const,
   /** Live with the cases. */
   standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
   ledger: ['staff', 'ledger'] as const,
