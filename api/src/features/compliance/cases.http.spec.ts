@@ -30,7 +30,7 @@ const [{ example: requested }, { example: refused }] = transferEvents;
 const [{ example: registered }] = accountEvents;
 const [{ example: submission }, , { example: status }] = verificationEvents;
 const submitted = { type: 'KycSubmitted', data: submission } as const;
-const verified = { type: 'KycStatusChanged', data: status } as const;
+const verified = { type: 'KycStatusChanged', data: { ...status, status: 'verified' } } as const;
 const robin = randomUUID();
 const irene = randomUUID();
 
