@@ -1,76 +1,60 @@
 import { useTranslation } from 'react-i18next';
-import type { AttemptItem, CaseDetail } from '@kernel/compliance';
+import type { CaseDetail } from '@kernel/compliance';
 import { formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
+import { STRONG, WithStrong } from '../ui/with-strong';
+import { AttemptsPlot } from './attempts-plot';
+import { useAttemptTexts } from './use-attempt-texts';
 import { useSpan } from './use-span';
 
-/** The rule in words with its numbers: attempts, time span, each amount and its result. */
+/** Why a rule alerted: what it found in one sentence, a picture of it, and the rule itself in one sentence. */
 export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const span = useSpan();
-  const listed = useListed();
-  const { attempts, ruleId, parameters } = detail;
-  const numbers = useNumbers(detail);
+  const texts = useAttemptTexts();
+  const bandOf = useBand();
+  const { attempts, ruleId, ruleVersion, action, parameters, txCount } = detail;
   const firstAt = Date.parse(attempts[0]?.at ?? detail.createdAt);
   const lastAt = Date.parse(attempts.at(-1)?.at ?? detail.createdAt);
   return (
     <Card title={t('compliance.why')}>
-      <p>
-        {t(`compliance.whyTexts.${ruleId}`, {
-          attempts: t('compliance.attempts', { count: detail.txCount }),
-          span: span(lastAt - firstAt),
-          ...numbers,
-        })}
-      </p>
-      <p className="muted t14">{listed(attempts)}</p>
-      <dl className="alert-rule rule flow t14 muted">
-        <div>
-          <dt className="visually-hidden">{t('compliance.rule')}</dt>
-          <dd className="strong">
-            {t(`compliance.rules.${ruleId}`)} v{detail.ruleVersion}
-          </dd>
-        </div>
-        <div>
-          <dd>{t('compliance.atLeast', { count: parameters.count })}</dd>
-        </div>
-        <div>
-          <dd>{t(`compliance.bands.${ruleId}`, numbers)}</dd>
-        </div>
-        {parameters.windowMs > 0 && (
-          <div>
-            <dd>{t('compliance.within', { span: span(parameters.windowMs) })}</dd>
-          </div>
-        )}
-        <div>
-          <dd>{t('compliance.acceptedAndRefused')}</dd>
-        </div>
-        <div>
-          <dd>{t(`compliance.ruleActions.${detail.action}`)}</dd>
-        </div>
-      </dl>
+      <div className="stack-16">
+        <p>
+          <WithStrong
+            text={t(lastAt > firstAt ? 'compliance.found' : 'compliance.foundOne', {
+              attempts: STRONG,
+              span: span(lastAt - firstAt),
+              listed: texts.all(attempts),
+            })}
+            strong={t('compliance.attempts', { count: txCount })}
+          />
+        </p>
+        <AttemptsPlot detail={detail} />
+        <p className="rule muted t14">
+          <WithStrong
+            text={t(parameters.windowMs > 0 ? 'compliance.ruleWithin' : 'compliance.ruleSingle', {
+              rule: STRONG,
+              version: ruleVersion,
+              count: parameters.count,
+              band: bandOf(detail),
+              span: span(parameters.windowMs),
+            })}
+            strong={t(`compliance.rules.${ruleId}`)}
+          />{' '}
+          {t(`compliance.ruleActions.${action}`)}
+        </p>
+      </div>
     </Card>
   );
 }
 
-function useNumbers({ parameters }: CaseDetail): { readonly from: string; readonly below: string } {
-  const { i18n } = useTranslation();
-  const { from, below } = parameters;
-  return {
-    from: formatMoney(from, i18n.language),
-    below: below === null ? '' : formatMoney(below, i18n.language),
-  };
-}
-
-/** "$240.00 accepted, $230.00 refused (weekly limit)". */
-function useListed(): (attempts: readonly AttemptItem[]) => string {
+/** The amounts that the rule counts. */
+function useBand(): (detail: CaseDetail) => string {
   const { t, i18n } = useTranslation();
-  return (attempts) => {
-    const texts = attempts.map((attempt) => {
-      const amount = formatMoney(attempt.amount, i18n.language);
-      return attempt.refused === null
-        ? t('compliance.accepted', { amount })
-        : t('compliance.refused', { amount, reason: t(`compliance.refusals.${attempt.refused}`) });
-    });
-    return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(texts);
+  return ({ parameters: { from, below } }) => {
+    const money = (amount: string) => formatMoney(amount, i18n.language);
+    if (below !== null) return t('compliance.bands.between', { from: money(from), below: money(below) });
+    if (Number(from) > 0.01) return t('compliance.bands.from', { from: money(from) });
+    return t('compliance.bands.any');
   };
 }
