@@ -10,7 +10,12 @@ import {
 } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
-import { BUILT_IN_RULES } from '@kernel/rules';
+import { ATTEMPT_RESULTS, BUILT_IN_RULES, RULE_MEASURES, RULE_PROBLEMS } from '@kernel/rules';
+import { RULE_STATUSES } from '@kernel/rule-views';
+import type { Tier } from '@kernel/transfers';
+import { RULE_CONDITIONS } from '../../web/src/compliance/rule-form';
+import type { RuleStepKind } from '../../web/src/compliance/rule-steps';
+import { RULE_UNITS } from '../../web/src/compliance/use-rule-words';
 import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,
@@ -166,6 +171,8 @@ const FEATURES = ['price', 'platforms', 'steps', 'refund'];
  * The keys that code builds from a template: the template as it stands in the code, and the members of each of its gaps.
  * text-families.spec.ts refuses a template that is not listed here.
  */
+const TIERS = every<Tier>({ unverified: true, verified: true });
+const RULE_STEPS = every<RuleStepKind>({ return: true, pause: true, retire: true });
 const RULE_IDS = BUILT_IN_RULES.map(({ id }) => id);
 
 const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -175,7 +182,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
-  'compliance.bands.${ruleId}': [RULE_IDS],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.columns.${name}': [
     [
@@ -213,13 +219,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.steps.${step}.text': [CASE_STEPS],
   'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
-  'compliance.ruleActions.${detail.action}': [RULE_ACTIONS],
-  'compliance.rules.${detail.ruleId}': [RULE_IDS],
-  'compliance.rules.${item.ruleId}': [RULE_IDS],
-  'compliance.rules.${other.ruleId}': [RULE_IDS],
-  'compliance.rules.${ruleId}': [RULE_IDS],
+  'compliance.rules.${id}': [RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
-  'compliance.whyTexts.${ruleId}': [RULE_IDS],
+  "compliance.whyTexts.${builtInRule(ruleId) ? ruleId : 'other'}": [[...RULE_IDS, 'other']],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],
   'dashboard.way.${text}': [
@@ -344,6 +346,38 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'statements.${name}': [['transfers', 'sent', 'feesShort', 'charged', 'returned']],
   'statements.${kind}': [['pdf', 'csv']],
+  'rules.actions.${action}': [RULE_ACTIONS],
+  'rules.actions.${value}': [RULE_ACTIONS],
+  'rules.columns.${name}': [['rule', 'words', 'status', 'cases', 'suspicious']],
+  'rules.did.${type}': [
+    [
+      ...['RuleDrafted', 'RuleDraftDiscarded', 'RuleDraftReturned'],
+      ...['RuleActivated', 'RulePaused', 'RuleRetired'],
+    ],
+  ],
+  'rules.help.${topic}': [
+    [...RULE_CONDITIONS, 'start', 'name', 'atLeast', 'measure', 'within', 'action', 'add'],
+  ],
+  'rules.measures.${value}': [RULE_MEASURES],
+  'rules.parts.${condition}': [RULE_CONDITIONS],
+  'rules.parts.${name}': [[...RULE_CONDITIONS, 'atLeast', 'within']],
+  'rules.parts.${part}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'within', 'action']],
+  'rules.parts.${value}': [RULE_CONDITIONS],
+  'rules.problems.${problems[field]}': [[...RULE_PROBLEMS, 'amount', 'number', 'platforms']],
+  "rules.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
+  'rules.spans.${unit}': [RULE_UNITS],
+  'rules.statuses.${status}': [RULE_STATUSES],
+  'rules.steps.${step}.button': [RULE_STEPS],
+  'rules.steps.${step}.done': [RULE_STEPS],
+  'rules.steps.${step}.text': [RULE_STEPS],
+  'rules.steps.${step}.title': [RULE_STEPS],
+  'rules.tiers.${tier}': [TIERS],
+  'rules.units.${value}': [RULE_UNITS],
+  'rules.words.actions.${action}': [RULE_ACTIONS],
+  'rules.words.${measure}': [RULE_MEASURES],
+  "rules.words.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
+  'rules.words.tiers.${tier}': [TIERS],
+  'rules.results.${value}': [ATTEMPT_RESULTS],
   'status.${attempt.payment.status}': [TRANSFER_STATUSES],
   'status.${badge}': [BADGES],
   'status.${status}': [[...TRANSFER_STATUSES, 'unpaid']],

@@ -1,3 +1,4 @@
+import type { RuleDefinitionOnWire } from './rule-views.js';
 import type { KycBadge } from './verification.js';
 import type { Amount, RecordedRefusal, TransferStatus } from './transfers.js';
 
@@ -237,6 +238,8 @@ export class CaseDetail extends SuspiciousTransaction {
   readonly action!: RuleAction;
   /** Parameters of the rule version that opened the case, as its event recorded them. */
   readonly parameters!: RuleParameters;
+  /** Of the rule version that opened the case, as its event recorded it. */
+  readonly definition!: RuleDefinitionOnWire;
   readonly sender!: CaseSender;
 }
 

@@ -13,5 +13,6 @@ export const NAMESPACES = [
   'shared',
   'verification',
   'compliance',
+  'rules',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

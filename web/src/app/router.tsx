@@ -112,8 +112,20 @@ const staffScreens: RouteObject[] = [
     withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
   ),
   screen(
+    '/compliance/rules',
+    withTexts(['compliance', 'rules'], async () => (await import('../compliance/rules')).Rules),
+  ),
+  screen(
+    '/compliance/rules/new',
+    withTexts(['compliance', 'rules'], async () => (await import('../compliance/rule')).NewRule),
+  ),
+  screen(
+    '/compliance/rules/:id',
+    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).Rule),
+  ),
+  screen(
     '/compliance/cases/:id',
-    withTexts(['compliance', 'account'], async () => (await import('../compliance/case')).Case),
+    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/case')).Case),
   ),
   screen(
     '/compliance/find',

@@ -1,53 +1,39 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { AttemptItem, CaseDetail } from '@kernel/compliance';
+import { builtInRule } from '@kernel/rules';
 import { formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
+import { RuleName } from './rule-name';
+import { useRuleWords } from './use-rule-words';
 import { useSpan } from './use-span';
 
 /** The rule in words with its numbers: attempts, time span, each amount and its result. */
 export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const span = useSpan();
+  const { sentence } = useRuleWords();
   const listed = useListed();
-  const { attempts, ruleId, parameters } = detail;
+  const { attempts, ruleId } = detail;
   const numbers = useNumbers(detail);
   const firstAt = Date.parse(attempts[0]?.at ?? detail.createdAt);
   const lastAt = Date.parse(attempts.at(-1)?.at ?? detail.createdAt);
   return (
     <Card title={t('compliance.why')}>
       <p>
-        {t(`compliance.whyTexts.${ruleId}`, {
+        {t(`compliance.whyTexts.${builtInRule(ruleId) ? ruleId : 'other'}`, {
           attempts: t('compliance.attempts', { count: detail.txCount }),
           span: span(lastAt - firstAt),
           ...numbers,
         })}
       </p>
       <p className="muted t14">{listed(attempts)}</p>
-      <dl className="alert-rule rule flow t14 muted">
-        <div>
-          <dt className="visually-hidden">{t('compliance.rule')}</dt>
-          <dd className="strong">
-            {t(`compliance.rules.${ruleId}`)} v{detail.ruleVersion}
-          </dd>
-        </div>
-        <div>
-          <dd>{t('compliance.atLeast', { count: parameters.count })}</dd>
-        </div>
-        <div>
-          <dd>{t(`compliance.bands.${ruleId}`, numbers)}</dd>
-        </div>
-        {parameters.windowMs > 0 && (
-          <div>
-            <dd>{t('compliance.within', { span: span(parameters.windowMs) })}</dd>
-          </div>
-        )}
-        <div>
-          <dd>{t('compliance.acceptedAndRefused')}</dd>
-        </div>
-        <div>
-          <dd>{t(`compliance.ruleActions.${detail.action}`)}</dd>
-        </div>
-      </dl>
+      <p className="t14">
+        <Link className="link strong" to={`/compliance/rules/${ruleId}`}>
+          <RuleName id={ruleId} /> v{detail.ruleVersion}
+        </Link>{' '}
+        <span className="muted">{sentence(detail.definition)}</span>
+      </p>
     </Card>
   );
 }

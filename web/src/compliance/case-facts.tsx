@@ -6,6 +6,7 @@ import { Amount } from '../ui/amount';
 import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
+import { RuleName } from './rule-name';
 
 /** What is known of the case itself. */
 export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
@@ -92,7 +93,7 @@ function OtherCases({ sender }: { readonly sender: CaseDetail['sender'] }) {
       {sender.otherCases.map((other) => (
         <li key={other.id}>
           <Link className="link" to={`/compliance/cases/${other.id}`}>
-            {t(`compliance.rules.${other.ruleId}`)} (
+            <RuleName id={other.ruleId} /> (
             {t(`compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}`)})
           </Link>
         </li>

@@ -20,6 +20,7 @@ import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { ReplayCard } from './replay-card';
 import { ReviewCard } from './review-card';
 import { useCase } from './use-cases';
+import { useRuleName } from './use-rules';
 import { AlertReason } from './alert-reason';
 
 /** One case: why the rule alerted, the attempts behind it, the sender's history, and the review. */
@@ -60,7 +61,7 @@ export function Case() {
 function CaseHead({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const title = t('compliance.caseTitle', {
-    rule: t(`compliance.rules.${detail.ruleId}`),
+    rule: useRuleName(detail.ruleId),
     attempts: t('compliance.attempts', { count: detail.txCount }),
   });
   return (

@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state';
 import { replayPath } from './access-reason';
 import { Moment } from './case-facts';
 import { TableHead } from './table-head';
+import { RuleName } from './rule-name';
 
 interface FindResultsProps {
   readonly result: FindResult;
@@ -97,7 +98,7 @@ function Cases({ cases }: { readonly cases: FoundSender['cases'] }) {
       {cases.map(({ id, reviewed, ruleId }) => (
         <li key={id}>
           <Link className="link" to={`/compliance/cases/${id}`}>
-            {t(`compliance.rules.${ruleId}`)} ({t(`compliance.caseStates.${reviewed ? 'reviewed' : 'open'}`)})
+            <RuleName id={ruleId} /> ({t(`compliance.caseStates.${reviewed ? 'reviewed' : 'open'}`)})
           </Link>
         </li>
       ))}

@@ -17,6 +17,7 @@ import { Segments } from '../ui/segments';
 import { SkeletonRows } from '../ui/skeleton';
 import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { Moment } from './case-facts';
+import { RuleName } from './rule-name';
 import { useQueueKeys } from './use-queue-keys';
 import { TableHead } from './table-head';
 import { useCaseCounts, useCases } from './use-cases';
@@ -136,7 +137,7 @@ function CaseRow({ item }: { readonly item: CaseItem }) {
     <Table.Tr className="covered">
       <Table.Td>
         <Link className="cover" to={`/compliance/cases/${item.id}`}>
-          {t(`compliance.rules.${item.ruleId}`)}
+          <RuleName id={item.ruleId} />
         </Link>
       </Table.Td>
       <Table.Td>

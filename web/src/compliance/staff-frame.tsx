@@ -11,6 +11,7 @@ const QUEUE: NavItem = {
   ...{ to: '/compliance', text: 'compliance.queue', icon: 'flag' },
   count: <OpenCases />,
 };
+const RULES: NavItem = { to: '/compliance/rules', text: 'compliance.rulesNav', icon: 'flask' };
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
 const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'home' };
@@ -24,7 +25,7 @@ export function StaffFrame() {
   if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
   if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
-  const items = readsCases(me) ? [QUEUE, FIND, DESK, DASHBOARD] : [DESK, DASHBOARD];
+  const items = readsCases(me) ? [QUEUE, FIND, RULES, DESK, DASHBOARD] : [DESK, DASHBOARD];
   return <SideFrame home={home} items={items} tag={t('compliance.title')} className="staff" />;
 }
 

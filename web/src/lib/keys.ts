@@ -39,6 +39,8 @@ export const keys = {
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
+  rules: ['staff', 'rules'] as const,
+  rule: (id: string) => ['staff', 'rules', id] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,

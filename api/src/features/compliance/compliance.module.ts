@@ -31,6 +31,11 @@ import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
 import { MigrateHoldingRuleHandler } from './migrate-holding-rules.command.js';
+import { fraudRulesProjection } from './fraud-rules.projection.js';
+import { GetRuleHandler, GetRulesHandler } from './get-rules.query.js';
+import { ruleTopics } from './rule-topics.rules.js';
+import { RulesController } from './rules.controller.js';
+import { WorkRuleHandler } from './work-rule.command.js';
 import { ruleStream } from './rule-events.rules.js';
 import { ruleEvents } from './rule.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
@@ -43,14 +48,15 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     EventSourcingModule.forFeature({
       streams: [caseStream, ruleStream],
       events: [...caseEvents, ...ruleEvents],
-      projections: [suspiciousTransactionsProjection, senderStandingProjection],
-      live: [caseTopics, standingTopics],
+      projections: [suspiciousTransactionsProjection, senderStandingProjection, fraudRulesProjection],
+      live: [caseTopics, standingTopics, ruleTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
   controllers: [
     ComplianceController,
     CaseActionsController,
+    RulesController,
     ReplayController,
     FindController,
     StandingController,
@@ -59,6 +65,9 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
   providers: [
     RaiseAlertHandler,
     MigrateHoldingRuleHandler,
+    WorkRuleHandler,
+    GetRulesHandler,
+    GetRuleHandler,
     WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,

@@ -2,6 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import { fullNameOf } from '../../kernel/accounts.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../../kernel/compliance.js';
+import { ruleOnWire } from '../../kernel/rule-views.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
 import { badgeOf } from '../../kernel/verification.js';
@@ -160,12 +161,16 @@ function caseOf(events: readonly RecordedEvent<CaseEvent>[]): SuspiciousTransact
 }
 
 /** The rule version that opened the case, since the rule may have been changed or removed. */
-function ruleOf([first]: readonly RecordedEvent<CaseEvent>[]): Pick<CaseDetail, 'action' | 'parameters'> {
+function ruleOf([first]: readonly RecordedEvent<CaseEvent>[]): Pick<
+  CaseDetail,
+  'action' | 'parameters' | 'definition'
+> {
   if (first?.type !== 'SuspiciousTransactionRaised') throw new Error('a case begins with its alert');
-  const { action, parameters } = first.data;
+  const { action, parameters, definition } = first.data;
   const { count, windowMs, fromCents, belowCents } = parameters;
   const below = belowCents === null ? null : formatAmount(belowCents);
-  return { action, parameters: { count, windowMs, from: formatAmount(fromCents), below } };
+  const numbers = { count, windowMs, from: formatAmount(fromCents), below };
+  return { action, parameters: numbers, definition: ruleOnWire(definition) };
 }
 
 function attemptOf(event: RecordedEvent<SenderEvent>): Attempted | null {
