@@ -117,7 +117,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/rules/new',
-    withTexts(['compliance', 'rules'], async () => (await import('../compliance/rule')).NewRule),
+    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).NewRule),
   ),
   screen(
     '/compliance/rules/:id',

@@ -30,7 +30,7 @@ const found: CaseDetail = {
     measure: 'attempts',
     atLeast: '3',
     within: 'PT1H',
-    action: 'flag',
+    action: 'hold',
   },
   ruleVersion: 1,
   outcome: null,
@@ -122,7 +122,7 @@ describe('the payments of a case in Spanish', () => {
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Liberar: $20.00, M•••• O••••' })).toHaveFocus();
     });
-    expect(screen.getByText('acción: retener')).toBeVisible();
+    expect(screen.getByText(/Se abre un caso y sus transferencias se retienen/)).toBeVisible();
   });
 
   it('that can no longer be held show the exact reason and their new state', async () => {

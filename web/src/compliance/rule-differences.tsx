@@ -20,7 +20,9 @@ export function RuleDifferences({ before, after }: DifferencesProps) {
         <Fragment key={part}>
           <dt className="muted">{part}</dt>
           <dd>
-            <del className="muted">{was}</del> <Icon name="arrowRight" size={14} /> <ins>{is}</ins>
+            <del className="muted">{was}</del>
+            <Icon name="arrowRight" size={14} />
+            <ins>{is}</ins>
           </dd>
         </Fragment>
       ))}

@@ -149,6 +149,7 @@ it('changes nothing of a rule whose draft is thrown away', async () => {
   expect(await read('velocity')).toMatchObject({ status: 'active', draft: null, versions: [{ version: 1 }] });
   await draft(robin, 'never');
   await work(robin, 'never', 'draft/discard');
+  expect(await read('never')).toMatchObject({ versions: [], draft: null });
   const { body } = await app.person(robin).request<RuleList>('GET', '/compliance/rules');
   expect(body.items.map(({ id }) => id)).not.toContain('never');
 });
