@@ -1,4 +1,5 @@
 import type { Field, Request } from './hostile-request.js';
+import { ruleRequests, ruleText } from './hostile-rules.js';
 import { notText, unseen, oddNumbers } from './hostile-texts.js';
 
 const text = (value: string) => JSON.stringify(value);
@@ -70,42 +71,6 @@ const caseTransfer = ofText('00000000-0000-4000-8000-000000000000', [
 const holdNote = ofText('We wait for the bank.', ['', '   ', long(501), ...unseen]);
 const reviewNote = ofText('Rent split among roommates.', ['', '   ', long(2_001), ...unseen]);
 
-const definition = {
-  ...{ name: 'Speed', where: {}, measure: 'attempts', atLeast: '3', within: 'PT1H', action: 'flag' },
-};
-const ruleDefinition: Field = {
-  valid: JSON.stringify(definition),
-  hostile: [
-    ...['null', '{}', '[]', '"x"', '1', 'true'],
-    ...[
-      { ...definition, name: long(61) },
-      { ...definition, where: null },
-      { ...definition, where: { result: 'lost' } },
-      { ...definition, where: { amount: { from: '-1' } } },
-      { ...definition, where: { amount: { from: '1e3' } } },
-      { ...definition, where: { amount: [] } },
-      { ...definition, where: { platforms: ['Western Union'] } },
-      { ...definition, where: { platforms: 'Zelle' } },
-      { ...definition, where: { tier: 'gold' } },
-      { ...definition, where: { firstToHandle: false } },
-      { ...definition, where: { accountYoungerThan: '30 days' } },
-      { ...definition, where: { country: 'US' } },
-      { ...definition, measure: 'sum' },
-      { ...definition, atLeast: 3 },
-      { ...definition, atLeast: '٣' },
-      { ...definition, within: 'P' },
-      { ...definition, within: 'PT' },
-      { ...definition, within: '-PT1H' },
-      { ...definition, action: 'block' },
-      { ...definition, more: 1 },
-    ].map((value) => JSON.stringify(value)),
-  ],
-};
-const draftRevision: Field = {
-  valid: '0',
-  hostile: ['null', '"0"', '-1', '0.5', '1e9', 'true', '[]', '{}'],
-};
-
 /** Query, path and header values are plain strings. */
 const asText = (valid: string, hostile: readonly string[]): Field => ({ valid, hostile });
 const reasons = [
@@ -135,16 +100,6 @@ const cursor = asText('', [
   "' or 1=1 --",
 ]);
 const choiceText = (valid: string) => asText(valid, ['', 'x', `${valid} `, '__proto__', 'null', ...unseen]);
-const ruleText = asText('velocity', [
-  '',
-  'x',
-  'velocity ',
-  '__proto__',
-  'Velocity',
-  'a_b',
-  long(41),
-  ...unseen,
-]);
 const search = asText('maya', [
   ...[long(81), '%', '%zz', '%ED%A0%80', '%00'],
   // A lone surrogate has no percent-encoding of UTF-8.
@@ -347,17 +302,7 @@ export const requests: Readonly<Record<string, Request>> = {
       report: { reference: ofText('BSA-1', ['', '   ', long(101), ...unseen]), filedAt },
     }).map(([name, body]) => [`POST /api/compliance/cases/{id}/${name}`, { body, path: { id: uuid } }]),
   ),
-  'GET /api/compliance/rules': {},
-  'GET /api/compliance/rules/{id}': { path: { id: ruleText } },
-  'POST /api/compliance/rules/{id}/draft': { body: { definition: ruleDefinition }, path: { id: ruleText } },
-  'POST /api/compliance/rules/{id}/draft/discard': { path: { id: ruleText } },
-  'POST /api/compliance/rules/{id}/activate': { body: { draftRevision }, path: { id: ruleText } },
-  ...Object.fromEntries(
-    ['draft/return', 'pause', 'retire'].map((step) => [
-      `POST /api/compliance/rules/{id}/${step}`,
-      { body: { reason: holdNote }, path: { id: ruleText } },
-    ]),
-  ),
+  ...ruleRequests(holdNote),
   'POST /api/compliance/cases/{id}/review': {
     body: { outcome: choice('cleared'), note: reviewNote },
     path: { id: uuid },

@@ -1,21 +1,11 @@
 import { ROLES } from '@kernel/accounts';
 import { EVENT_NAMES } from './event-names';
 import { REASON_KINDS } from '@kernel/access-reasons';
-import {
-  CASE_LISTS,
-  CASE_STATUSES,
-  REVIEW_OUTCOMES,
-  type HoldPlacer,
-  type RuleAction,
-} from '@kernel/compliance';
+import { CASE_LISTS, CASE_STATUSES, REVIEW_OUTCOMES, type HoldPlacer } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
-import { ATTEMPT_RESULTS, BUILT_IN_RULES, RULE_MEASURES, RULE_PROBLEMS } from '@kernel/rules';
-import { RULE_STATUSES } from '@kernel/rule-views';
-import type { Tier } from '@kernel/transfers';
-import { RULE_CONDITIONS } from '../../web/src/compliance/rule-form';
-import type { RuleStepKind } from '../../web/src/compliance/rule-steps';
-import { RULE_UNITS } from '../../web/src/compliance/use-rule-words';
+import { BUILT_IN_RULES } from '@kernel/rules';
+import { RULE_TEMPLATES } from './rule-text-families';
 import {
   DESK_CONFIRMATIONS,
   DESK_FILTERS,
@@ -160,7 +150,6 @@ const DESK_STATES = every<DeskTask['kind']>({
 const TRANSFER_NEEDS = every<TransferNeed>({ confirm: true, pay_again: true, pay: true, refund: true });
 const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
 const CASE_STEPS = ['snooze', 'return', 'reopen', 'report'];
-const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const CASE_DECISIONS = ['hold', 'release'];
 const DAY_WORDS = ['today', 'yesterday'];
 const OUTCOME_CARDS = ['wait', 'retry', 'restart'];
@@ -171,8 +160,6 @@ const FEATURES = ['price', 'platforms', 'steps', 'refund'];
  * The keys that code builds from a template: the template as it stands in the code, and the members of each of its gaps.
  * text-families.spec.ts refuses a template that is not listed here.
  */
-const TIERS = every<Tier>({ unverified: true, verified: true });
-const RULE_STEPS = every<RuleStepKind>({ return: true, pause: true, retire: true });
 const RULE_IDS = BUILT_IN_RULES.map(({ id }) => id);
 
 const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -346,38 +333,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'statements.${name}': [['transfers', 'sent', 'feesShort', 'charged', 'returned']],
   'statements.${kind}': [['pdf', 'csv']],
-  'rules.actions.${action}': [RULE_ACTIONS],
-  'rules.actions.${value}': [RULE_ACTIONS],
-  'rules.columns.${name}': [['rule', 'words', 'status', 'cases', 'suspicious']],
-  'rules.did.${type}': [
-    [
-      ...['RuleDrafted', 'RuleDraftDiscarded', 'RuleDraftReturned'],
-      ...['RuleActivated', 'RulePaused', 'RuleRetired'],
-    ],
-  ],
-  'rules.help.${topic}': [
-    [...RULE_CONDITIONS, 'start', 'name', 'atLeast', 'measure', 'within', 'action', 'add'],
-  ],
-  'rules.measures.${value}': [RULE_MEASURES],
-  'rules.parts.${condition}': [RULE_CONDITIONS],
-  'rules.parts.${name}': [[...RULE_CONDITIONS, 'atLeast', 'within']],
-  'rules.parts.${part}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'within', 'action']],
-  'rules.parts.${value}': [RULE_CONDITIONS],
-  'rules.problems.${problems[field]}': [[...RULE_PROBLEMS, 'amount', 'number', 'platforms']],
-  "rules.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
-  'rules.spans.${unit}': [RULE_UNITS],
-  'rules.statuses.${status}': [RULE_STATUSES],
-  'rules.steps.${step}.button': [RULE_STEPS],
-  'rules.steps.${step}.done': [RULE_STEPS],
-  'rules.steps.${step}.text': [RULE_STEPS],
-  'rules.steps.${step}.title': [RULE_STEPS],
-  'rules.tiers.${tier}': [TIERS],
-  'rules.units.${value}': [RULE_UNITS],
-  'rules.words.actions.${action}': [RULE_ACTIONS],
-  'rules.words.${measure}': [RULE_MEASURES],
-  "rules.words.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
-  'rules.words.tiers.${tier}': [TIERS],
-  'rules.results.${value}': [ATTEMPT_RESULTS],
+  ...RULE_TEMPLATES,
   'status.${attempt.payment.status}': [TRANSFER_STATUSES],
   'status.${badge}': [BADGES],
   'status.${status}': [[...TRANSFER_STATUSES, 'unpaid']],

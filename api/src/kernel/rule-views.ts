@@ -5,6 +5,7 @@ import {
   formatDuration,
   parseDuration,
   type AttemptResult,
+  type RuleConditions,
   type RuleDefinition,
   type RuleMeasure,
 } from './rules.js';
@@ -69,38 +70,44 @@ export function ruleOnWire({ where, withinMs, ...rest }: RuleDefinition): RuleDe
 }
 
 /** The definition that texts in their forms say; whether it is possible is another question (`ruleProblems`). */
-export function ruleOfWire({
-  name,
-  where,
-  measure,
-  atLeast,
-  within,
-  action,
-}: RuleDefinitionOnWire): RuleDefinition {
-  const { result, amount, platforms, tier, firstToHandle, accountYoungerThan } = where;
-  const { from, below } = amount ?? {};
-  const band = {
+export function ruleOfWire({ where, atLeast, within, ...rest }: RuleDefinitionOnWire): RuleDefinition {
+  return {
+    name: rest.name,
+    where: conditionsOfWire(where),
+    measure: rest.measure,
+    atLeast: rest.measure === 'amount' ? centsOf(atLeast) : Number(atLeast),
+    withinMs: parseDuration(within) ?? -1,
+    action: rest.action,
+  };
+}
+
+/** A list of no platforms and a band without amounts ask nothing. */
+function conditionsOfWire({
+  amount,
+  platforms = [],
+  accountYoungerThan,
+  ...asked
+}: RuleConditionsOnWire): RuleConditions {
+  const band = bandOfWire(amount);
+  const { result, tier, firstToHandle } = asked;
+  return {
+    ...(result && { result }),
+    ...(Object.keys(band).length > 0 && { amountCents: band }),
+    ...(platforms.length > 0 && { platforms }),
+    ...(tier && { tier }),
+    ...(firstToHandle && { firstToHandle }),
+    ...(accountYoungerThan !== undefined && { accountYoungerThanMs: ageOf(accountYoungerThan) }),
+  };
+}
+
+function bandOfWire({ from, below }: RuleBandOnWire = {}): NonNullable<RuleConditions['amountCents']> {
+  return {
     ...(from !== undefined && { from: centsOf(from) }),
     ...(below !== undefined && { below: centsOf(below) }),
   };
-  return {
-    name,
-    where: {
-      ...(result && { result }),
-      ...(Object.keys(band).length > 0 && { amountCents: band }),
-      ...(platforms && platforms.length > 0 && { platforms }),
-      ...(tier && { tier }),
-      ...(firstToHandle && { firstToHandle }),
-      ...(accountYoungerThan !== undefined && {
-        accountYoungerThanMs: parseDuration(accountYoungerThan) ?? 0,
-      }),
-    },
-    measure,
-    atLeast: measure === 'amount' ? centsOf(atLeast) : Number(atLeast),
-    withinMs: parseDuration(within) ?? -1,
-    action,
-  };
 }
+
+const ageOf = (duration: string): number => parseDuration(duration) ?? 0;
 
 /** Something that somebody did with a rule. */
 export class RuleChange {

@@ -27,9 +27,6 @@ interface DraftProps {
 /** A draft that waits for a lead who is not the one who saved it. */
 export function RuleDraftCard({ rule, draft }: DraftProps) {
   const { t } = useTranslation();
-  const { uid, roles } = useMe();
-  const isOwn = draft.by === uid;
-  const canDecide = roles.includes('lead') && !isOwn && !draft.returned;
   const version = (rule.versions[0]?.version ?? 0) + 1;
   return (
     <Card title={t('rules.draftTitle', { version })}>
@@ -45,16 +42,30 @@ export function RuleDraftCard({ rule, draft }: DraftProps) {
             <p className="as-typed">{draft.returned.reason}</p>
           </Notice>
         )}
-        <div className="flow">
-          {canDecide && <Activation rule={rule} version={version} draft={draft} />}
-          {canDecide && <ReasonedRuleStep id={rule.id} step="return" />}
-          {REVIEW_ROLES.some((role) => roles.includes(role)) && <Discard id={rule.id} />}
-        </div>
-        {!canDecide && !draft.returned && (
-          <p className="muted t14">{t(isOwn ? 'rules.waitsForOther' : 'rules.leadDecides')}</p>
-        )}
+        <DraftSteps {...{ rule, draft }} />
       </div>
     </Card>
+  );
+}
+
+/** What the reader can do with a draft, or who can. */
+function DraftSteps({ rule, draft }: DraftProps) {
+  const { t } = useTranslation();
+  const { uid, roles } = useMe();
+  const isOwn = draft.by === uid;
+  const canDraft = REVIEW_ROLES.some((role) => roles.includes(role));
+  const canDecide = roles.includes('lead') && !isOwn && !draft.returned;
+  return (
+    <>
+      <div className="flow">
+        {canDecide && <Activation rule={rule} draft={draft} />}
+        {canDecide && <ReasonedRuleStep id={rule.id} step="return" />}
+        {canDraft && <Discard id={rule.id} />}
+      </div>
+      {!canDecide && !draft.returned && (
+        <p className="muted t14">{t(isOwn ? 'rules.waitsForOther' : 'rules.leadDecides')}</p>
+      )}
+    </>
   );
 }
 
@@ -93,7 +104,8 @@ function Discard({ id }: { readonly id: string }) {
 }
 
 /** Puts the draft in force as it is shown, after a recent code. */
-function Activation({ rule, draft, version }: DraftProps & { readonly version: number }) {
+function Activation({ rule, draft }: DraftProps) {
+  const version = (rule.versions[0]?.version ?? 0) + 1;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const stepUp = useStepUp();

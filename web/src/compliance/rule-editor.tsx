@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RULE_MEASURES, RULE_NAME_MAX_LENGTH } from '@kernel/rules';
 import { Icon } from '../ui/icon';
@@ -30,9 +30,10 @@ export interface EditedRule {
   readonly form: RuleForm;
   readonly set: (change: Partial<RuleForm>) => void;
   readonly problemOf: (field: FormField) => string | undefined;
-  /** Explains a field below the sentence while it has the focus. */
+  /** Explains a field: to a screen reader always, below the sentence while it has the focus. */
   readonly explained: (topic: string) => {
-    readonly 'aria-describedby': string;
+    readonly description: string;
+    readonly descriptionProps: { readonly className: string };
     readonly onFocus: () => void;
   };
 }
@@ -41,7 +42,6 @@ export interface EditedRule {
 export function RuleEditor({ form, onChange, problems, words, changed }: EditorProps) {
   const { t } = useTranslation();
   const [topic, setTopic] = useState('start');
-  const helpId = useId();
   const rule: EditedRule = {
     form,
     set: (change) => {
@@ -49,7 +49,8 @@ export function RuleEditor({ form, onChange, problems, words, changed }: EditorP
     },
     problemOf: (field) => problems[field] && t(`rules.problems.${problems[field]}`),
     explained: (about) => ({
-      'aria-describedby': helpId,
+      description: t(`rules.help.${about}`),
+      descriptionProps: { className: 'visually-hidden' },
       onFocus: () => {
         setTopic(about);
       },
@@ -62,7 +63,7 @@ export function RuleEditor({ form, onChange, problems, words, changed }: EditorP
       <Conditions {...rule} changed={changed} />
       <AddCondition {...rule} />
       <ActionField {...rule} />
-      <p id={helpId} className="rule-help muted t14">
+      <p className="rule-help muted t14" aria-hidden={topic !== 'start' || undefined}>
         {t(`rules.help.${topic}`)}
       </p>
       <p className="rule-sentence" aria-live="polite">

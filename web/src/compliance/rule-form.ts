@@ -1,6 +1,7 @@
 import { PLATFORMS, type Platform } from '@kernel/platforms';
 import { ruleProblems, type RuleField, type RuleMeasure, type RuleProblem } from '@kernel/rules';
-import { ruleOfWire, type RuleDefinitionOnWire } from '@kernel/rule-views';
+import { ruleOfWire, type RuleConditionsOnWire, type RuleDefinitionOnWire } from '@kernel/rule-views';
+import { normalText } from '@kernel/normal-text';
 import type { RuleAction } from '@kernel/compliance';
 import { parseAmountInput } from '../lib/format';
 import { durationOf, spanParts, type RuleUnit } from './use-rule-words';
@@ -45,73 +46,90 @@ export const EMPTY_RULE: RuleDefinitionOnWire = {
   ...{ name: '', where: {}, measure: 'attempts', atLeast: '3', within: 'PT1H', action: 'flag' },
 };
 
-export function formOf({ name, where, measure, atLeast, within, action }: RuleDefinitionOnWire): RuleForm {
+export function formOf({ where, within, ...rest }: RuleDefinitionOnWire): RuleForm {
   const { count, unit } = spanParts(within);
-  const { result, amount, platforms, tier, firstToHandle, accountYoungerThan } = where;
-  const younger = spanParts(accountYoungerThan ?? 'P30D');
-  const isAsked: Readonly<Record<RuleCondition, boolean>> = {
-    result: result !== undefined,
-    from: amount?.from !== undefined,
-    below: amount?.below !== undefined,
-    platforms: platforms !== undefined,
-    tier: tier !== undefined,
-    firstToHandle: firstToHandle === true,
-    younger: accountYoungerThan !== undefined,
-  };
+  const younger = spanParts(where.accountYoungerThan ?? START.younger);
+  const asked = conditionsIn(where);
   return {
-    ...{ name, measure, atLeast, within: String(count), unit, action },
-    asked: RULE_CONDITIONS.filter((condition) => isAsked[condition]),
-    result: result ?? 'accepted',
-    from: amount?.from ?? '200.00',
-    below: amount?.below ?? '250.00',
-    platforms: platforms ?? [],
-    tier: tier ?? 'unverified',
-    younger: String(younger.count),
-    youngerUnit: younger.unit,
+    ...{ name: rest.name, measure: rest.measure, atLeast: rest.atLeast, action: rest.action },
+    ...{ within: String(count), unit },
+    asked: RULE_CONDITIONS.filter((condition) => asked[condition] !== undefined),
+    ...fieldsOf(where),
+    ...{ younger: String(younger.count), youngerUnit: younger.unit },
   };
 }
+
+/** What the field of a condition begins with when it is added. */
+const START = {
+  result: 'accepted',
+  from: '200.00',
+  below: '250.00',
+  tier: 'unverified',
+  younger: 'P30D',
+} as const;
+
+function fieldsOf({
+  result = START.result,
+  amount = {},
+  platforms = [],
+  tier = START.tier,
+}: RuleConditionsOnWire) {
+  const { from = START.from, below = START.below } = amount;
+  return { result, from, below, platforms, tier };
+}
+
+type Problems = Partial<Record<FormField, FormProblem>>;
 
 /** The definition that is typed, or by field why there is none. */
 export function readForm(
   form: RuleForm,
-):
-  | { readonly definition: RuleDefinitionOnWire }
-  | { readonly problems: Partial<Record<FormField, FormProblem>> } {
-  const asks = (condition: RuleCondition) => form.asked.includes(condition);
-  const amountOf = (text: string) => parseAmountInput(text);
-  const [from, below] = [amountOf(form.from), amountOf(form.below)];
-  const within = durationOf(form.within, form.unit);
-  const younger = durationOf(form.younger, form.youngerUnit);
-  const atLeast = form.measure === 'amount' ? amountOf(form.atLeast) : countOf(form.atLeast);
-  const unreadable: Partial<Record<FormField, FormProblem>> = {
-    ...(asks('from') && from === null && { from: 'amount' as const }),
-    ...(asks('below') && below === null && { below: 'amount' as const }),
-    ...(asks('platforms') && form.platforms.length === 0 && { platforms: 'platforms' as const }),
-    ...(asks('younger') && younger === null && { accountYoungerThan: 'number' as const }),
-    ...(within === null && { within: 'number' as const }),
-    ...(atLeast === null && {
-      atLeast: form.measure === 'amount' ? ('amount' as const) : ('number' as const),
-    }),
-  };
-  const amount = {
-    ...(asks('from') && from !== null && { from }),
-    ...(asks('below') && below !== null && { below }),
-  };
-  const definition: RuleDefinitionOnWire = {
-    name: form.name.trim(),
-    where: {
-      ...(asks('result') && { result: form.result }),
-      ...(Object.keys(amount).length > 0 && { amount }),
-      ...(asks('platforms') && { platforms: PLATFORMS.filter((one) => form.platforms.includes(one)) }),
-      ...(asks('tier') && { tier: form.tier }),
-      ...(asks('firstToHandle') && { firstToHandle: true as const }),
-      ...(asks('younger') && { accountYoungerThan: younger ?? 'PT0S' }),
-    },
-    ...{ measure: form.measure, atLeast: atLeast ?? '1', within: within ?? 'PT0S', action: form.action },
-  };
+): { readonly definition: RuleDefinitionOnWire } | { readonly problems: Problems } {
+  const unreadable = unreadableIn(form);
   if (Object.keys(unreadable).length > 0) return { problems: unreadable };
+  const definition: RuleDefinitionOnWire = {
+    ...{ name: form.name.trim(), where: whereOf(form), measure: form.measure },
+    atLeast: atLeastOf(form) ?? '',
+    within: durationOf(form.within, form.unit) ?? '',
+    action: form.action,
+  };
   const problems = ruleProblems(ruleOfWire(definition));
   return Object.keys(problems).length > 0 ? { problems } : { definition };
+}
+
+const atLeastOf = ({ measure, atLeast }: RuleForm): string | null =>
+  measure === 'amount' ? parseAmountInput(atLeast) : countOf(atLeast);
+
+/** What is typed and cannot be read at all; a field that is not asked is not looked at. */
+function unreadableIn(form: RuleForm): Problems {
+  const checks: readonly (readonly [FormField, RuleCondition | null, FormProblem, boolean])[] = [
+    ['from', 'from', 'amount', parseAmountInput(form.from) === null],
+    ['below', 'below', 'amount', parseAmountInput(form.below) === null],
+    ['platforms', 'platforms', 'platforms', form.platforms.length === 0],
+    ['accountYoungerThan', 'younger', 'number', durationOf(form.younger, form.youngerUnit) === null],
+    ['within', null, 'number', durationOf(form.within, form.unit) === null],
+    ['atLeast', null, form.measure === 'amount' ? 'amount' : 'number', atLeastOf(form) === null],
+  ];
+  const wrong = checks.filter(
+    ([, condition, , isWrong]) => isWrong && (condition === null || form.asked.includes(condition)),
+  );
+  return Object.fromEntries(wrong.map(([field, , problem]) => [field, problem]));
+}
+
+/** The conditions of a form that can be read. */
+function whereOf(form: RuleForm): RuleConditionsOnWire {
+  const all: Readonly<Record<RuleCondition, RuleConditionsOnWire>> = {
+    result: { result: form.result },
+    from: { amount: { from: parseAmountInput(form.from) ?? '' } },
+    below: { amount: { below: parseAmountInput(form.below) ?? '' } },
+    platforms: { platforms: PLATFORMS.filter((one) => form.platforms.includes(one)) },
+    tier: { tier: form.tier },
+    firstToHandle: { firstToHandle: true },
+    younger: { accountYoungerThan: durationOf(form.younger, form.youngerUnit) ?? '' },
+  };
+  return form.asked.reduce<RuleConditionsOnWire>((where, condition) => {
+    const added = all[condition];
+    return { ...where, ...added, ...(added.amount && { amount: { ...where.amount, ...added.amount } }) };
+  }, {});
 }
 
 /** "3" for a whole number of attempts or handles. */
@@ -128,8 +146,7 @@ export function atLeastFor(measure: RuleMeasure, before: RuleForm): string {
 
 /** The id of a new rule: its name in the letters that ids have; null when too little is left of it. */
 export function ruleIdOf(name: string): string | null {
-  const letters = name
-    .normalize('NFKD')
+  const letters = normalText(name, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')
@@ -148,11 +165,11 @@ export function changedConditions(
   after: RuleDefinitionOnWire | null,
 ): ReadonlySet<RuleCondition> {
   if (!before || !after) return new Set();
-  const [earlier, later] = [conditionsIn(before), conditionsIn(after)];
+  const [earlier, later] = [conditionsIn(before.where), conditionsIn(after.where)];
   return new Set(RULE_CONDITIONS.filter((condition) => earlier[condition] !== later[condition]));
 }
 
-const conditionsIn = ({ where }: RuleDefinitionOnWire): Readonly<Record<RuleCondition, unknown>> => ({
+const conditionsIn = (where: RuleConditionsOnWire): Readonly<Record<RuleCondition, unknown>> => ({
   result: where.result,
   from: where.amount?.from,
   below: where.amount?.below,

@@ -88,7 +88,7 @@ describe('the definition of a rule', () => {
   it('gets a condition, and loses it', async () => {
     const { user } = openRule(builtIn, 'en');
     await user.click(await screen.findByRole('combobox', { name: 'Add a condition' }));
-    await user.click(await screen.findByRole('option', { name: 'First to this handle' }));
+    await user.click(await screen.findByRole('option', { name: 'First to this handle', hidden: true }));
     expect(screen.getByText(/each the first to its handle\. The sender is flagged/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove: First to this handle' }));
     expect(screen.queryByText(/each the first to its handle/)).toBeNull();
@@ -129,7 +129,7 @@ describe('a draft', () => {
     await user.click(await screen.findByRole('button', { name: 'Activate v2' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Activate v2' }));
-    expect(await within(dialog).findByText('This rule has changed.')).toBeVisible();
+    expect(await within(dialog).findByText(/^This rule has changed since you read it/)).toBeVisible();
     const changes = await within(dialog).findByRole('list', { name: 'What has changed' });
     expect(changes).toHaveTextContent('Draft saved · Robin Lindqvist');
   });
