@@ -112,7 +112,17 @@ export class PayPalApi {
 
   private create({ body, headers }: SimulatorRequest): SimulatorReply {
     const creation = creationSchema.safeParse(parseJson(body));
-    if (!creation.success) return refused(400, 'VALIDATION_ERROR', [{ field: 'items', issue: 'Invalid' }]);
+    if (!creation.success) {
+      // As "items[0].receiver", which tells a wrong receiver from a wrong request.
+      const details = creation.error.issues.map(({ path }) => ({
+        field: path
+          .map((part) => (typeof part === 'number' ? `[${String(part)}]` : `.${String(part)}`))
+          .join('')
+          .slice(1),
+        issue: 'Invalid',
+      }));
+      return refused(400, 'VALIDATION_ERROR', details);
+    }
     const { sender_batch_header, items } = creation.data;
     const { sender_batch_id: senderBatchId } = sender_batch_header;
     const first = this.payouts.bySenderBatch(senderBatchId);

@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'app/live-updates.tsx',
   ],
   toasts: ['ui/toaster.tsx'],
+  suggestions: ['recipients/recipient-suggestions.tsx'],
   account: [
     'screens/sign-in.tsx',
     'screens/sign-up.tsx',
@@ -50,14 +51,16 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   staff: [
     'compliance/staff-frame.tsx',
+    'compliance/overview.tsx',
     'compliance/queue.tsx',
+    'compliance/checks.tsx',
     'compliance/case.tsx',
     'compliance/payout-desk.tsx',
   ],
 };
 
 /** Who takes its modules, and the packages that they need, before the others: `shared`, `forms` and `more` are of several parts. */
-const FIRST = ['shared', 'forms', 'start', 'toasts', 'more'];
+const FIRST = ['shared', 'forms', 'start', 'toasts', 'suggestions', 'more'];
 
 /**
  * The files of the client. The landing page loads nothing that only others need, and the dashboard nothing that only later

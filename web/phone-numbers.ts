@@ -3,12 +3,11 @@ import type { Plugin } from 'vite';
 
 const PACKAGE = 'libphonenumber-js/min';
 const ID = `\0${PACKAGE}`;
-/** Of the United States and the countries that share it. */
 const CALLING_CODE = '1';
 
 /**
- * In a browser only numbers of calling code 1 are known, a tenth of the whole list: a handle with any other is refused either
- * way, as no number of the United States (api/src/kernel/handles.ts).
+ * In a browser only numbers of the United States are known, a small part of the whole list: a handle with any other number is
+ * refused either way (api/src/kernel/handles.ts).
  */
 export function phoneNumbersPlugin(): Plugin {
   return {
@@ -17,21 +16,21 @@ export function phoneNumbersPlugin(): Plugin {
     resolveId: (id) => (id === PACKAGE ? ID : null),
     load: (id) =>
       id === ID
-        ? `import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/core';
-           const metadata = ${JSON.stringify(ofCallingCode())};
+        ? `import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/core/es6';
+           const metadata = ${JSON.stringify(numbersOfUnitedStates())};
            export const parsePhoneNumberFromString = (text, country) => parse(text, country, metadata);`
         : null,
   };
 }
 
-/** The list of numbers with one calling code. */
-export function ofCallingCode(): object {
-  const codes: readonly string[] = metadata.country_calling_codes[CALLING_CODE] ?? [];
-  const countries = Object.entries(metadata.countries).filter(([code]) => codes.includes(code));
+/** The list of numbers without those of other countries, also of those that share the calling code. */
+export function numbersOfUnitedStates(): typeof metadata {
+  const { US } = metadata.countries;
+  if (!US) throw new Error('The package has no numbers of the United States');
   return {
     ...metadata,
-    country_calling_codes: { [CALLING_CODE]: codes },
-    countries: Object.fromEntries(countries),
+    country_calling_codes: { [CALLING_CODE]: ['US'] },
+    countries: { US },
     nonGeographic: {},
   };
 }

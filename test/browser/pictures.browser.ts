@@ -5,7 +5,7 @@ import { FlipServer } from '../support/flip-server.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 import { fillRecipient } from './quick-send.js';
 
-/** `npm run pictures` updates the README's pictures; any other run writes them to its results. */
+/** `npm run pictures` updates the pictures of README.md and docs/compliance.md; any other run writes them to its results. */
 const FOLDER = process.env.UPDATE_PICTURES === 'true' ? 'docs/images' : 'test-results/pictures';
 
 async function signIn(page: Page, url: string, role: DemoUser['role']): Promise<void> {
@@ -21,7 +21,7 @@ async function signIn(page: Page, url: string, role: DemoUser['role']): Promise<
 }
 
 test(
-  'the pictures of the README show the demo history of a first start',
+  'the pictures of the documents show the demo history of a first start',
   { tag: '@once' },
   async ({ page, browser, t, language }, info) => {
     const server = await FlipServer.start({ env: { DEMO_HISTORY: 'on', RATE_LIMIT: 'off' } });
@@ -52,6 +52,20 @@ test(
       await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
       await picture(desk, 'review-desk');
       await desk.close();
+      const lead = await browser.newPage({ viewport: page.viewportSize() });
+      await rememberLanguage(lead, language);
+      await signIn(lead, server.url, 'lead');
+      await lead.waitForURL('**/compliance');
+      await lead.getByRole('table').first().getByRole('link').first().click();
+      await expect(lead.getByRole('heading', { name: t('compliance.why') })).toBeVisible();
+      await picture(lead, 'case');
+      await lead.getByRole('link', { name: t('standing.open') }).click();
+      await expect(lead.getByRole('button', { name: t('standing.acts.pause.button') })).toBeVisible();
+      await picture(lead, 'sender');
+      await lead.getByRole('link', { name: t('find.history') }).click();
+      await expect(lead.getByRole('heading', { name: t('replay.events') })).toBeVisible();
+      await picture(lead, 'replay');
+      await lead.close();
       const payouts = await browser.newPage({ viewport: page.viewportSize() });
       await rememberLanguage(payouts, language);
       await signIn(payouts, server.url, 'operator');

@@ -103,7 +103,7 @@ test('the longest names, handles and notes fit on a phone', async ({ page, t, fl
   const draft = {
     amount: '33.00',
     recipient: 'W'.repeat(80),
-    platform: 'PayPal',
+    platform: 'Zelle',
     handle: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(54)}.example`,
     note: 'M'.repeat(140),
   } as const;
@@ -154,6 +154,34 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
 );
+
+test('a mail of test mode is shown whole, in a frame as high as the mail', async ({
+  page,
+  flip,
+  language,
+}) => {
+  const isSent = await page.request.post(`${flip.url}/api/auth/forgot`, {
+    headers: { 'x-flip-request': '1' },
+    data: { email: 'maya@demo.example' },
+  });
+  expect(isSent.ok()).toBe(true);
+  await rememberLanguage(page, language);
+  await page.goto('/outbox');
+  const mail = page.locator('details.mail').filter({ hasText: 'maya@demo.example' }).first();
+  await mail.evaluate((details) => {
+    for (const part of [details, details.querySelector('details')]) part?.setAttribute('open', '');
+  });
+  const frame = mail.locator('iframe');
+  const mailHeight = () =>
+    frame.evaluate((element) => {
+      const { contentDocument } = element as HTMLIFrameElement;
+      return contentDocument?.documentElement.getBoundingClientRect().height ?? 0;
+    });
+  const frameHeight = () => frame.evaluate((element) => element.clientHeight);
+  // Higher than the window of 480 px that cut every mail.
+  await expect.poll(mailHeight).toBeGreaterThan(480);
+  await expect.poll(async () => Math.abs((await mailHeight()) - (await frameHeight()))).toBeLessThan(2);
+});
 
 test('the footer ends every page with contact, address and languages', async ({ page, language }) => {
   await rememberLanguage(page, language);

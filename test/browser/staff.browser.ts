@@ -15,6 +15,14 @@ test('three attempts open one case, which an analyst reviews and replays', async
   const { body: me } = await sender.api.get<{ uid: string }>('/api/me');
   await signInAs(analyst);
   await page.goto('/compliance');
+  await expect(page.getByRole('table', { name: t('overview.alerts') })).toBeAttached();
+  await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/compliance/verifications');
+  await expect(page.getByRole('heading', { level: 1, name: t('checks.title') })).toBeVisible();
+  await expect(page.getByRole('status').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/compliance/cases');
   const row = page.getByRole('row').filter({ hasText: me.uid.slice(0, 8) });
   await expect(row).toHaveCount(1);
   await expectAccessible(page);
@@ -60,7 +68,7 @@ test('three attempts open one case, which an analyst reviews and replays', async
   await page.getByLabel(t('compliance.note')).fill('Rent split among roommates.');
   await page.getByRole('button', { name: t('compliance.closeCase') }).click();
   await expect(page.getByText(t('compliance.reviewSaved'))).toBeVisible();
-  await page.goto('/compliance');
+  await page.goto('/compliance/cases');
   await expect(row).toHaveCount(0);
 });
 

@@ -60,11 +60,11 @@ describe('response headers and cookies', () => {
     expect(headers.get('permissions-policy')).toEqual(
       isPage ? expect.stringMatching(/^([a-z-]+=\(\)(, )?)+$/) : null,
     );
+    expect(headers.get('cross-origin-opener-policy')).toBe(isPage ? 'same-origin-allow-popups' : null);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
     });
     for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
@@ -197,9 +197,10 @@ describe('response headers and cookies', () => {
       /^Envía dinero a Cash App, .* antes de pagar\.$/,
     ],
   ])(
-    'describe the landing page to search engines and link previews in its language: %s',
+    'serve the landing page with its content, and describe it to search engines and link previews, in its language: %s',
     async (language, title, about) => {
       const { text } = await server.browser().get('/', { cookie: `language=${language}` });
+      expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).toBe(title);
       const meta = (name: string) => new RegExp(`<meta\\s+${name}\\s+content="([^"]*)"`).exec(text)?.[1];
       expect(meta('property="og:title"')).toBe(title);
       for (const name of ['name="description"', 'property="og:description"'])

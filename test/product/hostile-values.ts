@@ -315,6 +315,16 @@ export const requests: Readonly<Record<string, Request>> = {
     body: { transferId: caseTransfer, note: holdNote },
     path: { id: uuid },
   },
+  'GET /api/compliance/overview': { query: { days: choiceText('30') } },
+  'GET /api/compliance/verifications': {
+    query: { status: choiceText('stuck'), limit: limit('101'), cursor },
+  },
+  'GET /api/compliance/verification-counts': {},
+  'GET /api/compliance/verifications/{requestId}': { path: { requestId: uuid } },
+  'POST /api/compliance/verifications/{requestId}/revoke': {
+    body: { reason: reviewNote },
+    path: { requestId: uuid },
+  },
   'GET /api/compliance/payouts': {
     query: {
       state: choiceText('open'),

@@ -17,6 +17,8 @@ const MAILS = 2;
 const PLACE = /position|revision|sequence|version|checkpoint|offset/i;
 /** Of the steps shown of the sender's own transfers. */
 const GAPLESS = ['revision', 'revisions'];
+/** Of staff, of a live stream, and of a sign-in that is not under way. */
+const UNREAD = /^\/api\/(compliance\/|events$|auth\/)/;
 /** Of every request. */
 const CHANGING_HEADERS = new Set(['date', 'content-length']);
 /** One card pays all of them. */
@@ -26,6 +28,7 @@ const env = { RATE_LIMIT: 'off' };
 
 interface Case {
   readonly id: string;
+  readonly uid: string;
   readonly alert: { readonly txs: readonly string[] };
 }
 
@@ -49,31 +52,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-describe('a sender whose payment is reported by a rule, held and released', () => {
-  let sender: Browser;
-  let lead: Browser;
-  const free: Reading[] = [];
-  let held: Reading;
+/** A sender who follows each of their transfers to its end. */
+class SenderAt {
+  readonly browser: Browser;
+  private email = '';
 
-  beforeAll(async () => {
-    sender = server.browser();
-    const { email } = await sender.signUp();
+  constructor(private readonly server: FlipServer) {
+    this.browser = server.browser();
+  }
+
+  async join(): Promise<void> {
+    ({ email: this.email } = await this.browser.signUp());
     // Every mail about a transfer goes to a confirmed address that wants them.
-    await sender.confirmAddress();
-    await sender.request('PATCH', '/api/preferences', { body: '{"emailOptIn":true}' });
-    ({ browser: lead } = await newStaff(server, 'lead'));
-    free.push(await followed(email), await followed(email));
-    held = await followed(email, release);
-  });
+    await this.browser.confirmAddress();
+    await this.browser.request('PATCH', '/api/preferences', { body: '{"emailOptIn":true}' });
+  }
 
   /** Sends, follows the transfer to its end, and reads everything about it. */
-  async function followed(
-    email: string,
-    meanwhile?: (transferId: string) => Promise<void>,
-  ): Promise<Reading> {
+  async followed(meanwhile?: (transferId: string) => Promise<void>): Promise<Reading> {
+    const { browser: sender, email, server: at } = this;
     const mailsBefore = (await mailsTo(sender, email)).length;
-    const live = await LiveReader.open(server.url, sender.cookie);
-    const sent = await sender.send<Transaction>({ cardToken: await enteredCard(server.simulatorUrl, card) });
+    const live = await LiveReader.open(at.url, sender.cookie);
+    const sent = await sender.send<Transaction>({ cardToken: await enteredCard(at.simulatorUrl, card) });
     const { id } = sent.body;
     await meanwhile?.(id);
     await waitFor('the delivery', async () => {
@@ -92,7 +92,7 @@ describe('a sender whose payment is reported by a rule, held and released', () =
       sent: contentOf(sent),
       shared: contentOf(shared),
       mails: mails.map(({ subject, text }) => withoutIds(`${subject}\n${text}`)).join('\n'),
-      ...(await readAll({ id, token })),
+      ...(await this.readAll({ id, token })),
     };
     const commandTokens = [sent, shared].map(({ headers }) => headers.get('x-flip-position') ?? '');
     return {
@@ -105,7 +105,7 @@ describe('a sender whose payment is reported by a rule, held and released', () =
   }
 
   /** The response of every route that reads one transfer. */
-  async function readAll({ id, token }: { readonly id: string; readonly token: string }) {
+  private async readAll({ id, token }: { readonly id: string; readonly token: string }) {
     const routes = api.operations.filter(
       ({ method, path }) => method === 'GET' && /^\/api\/(transfers\/\{id\}|shared\/\{token\})/.test(path),
     );
@@ -113,24 +113,84 @@ describe('a sender whose payment is reported by a rule, held and released', () =
     const texts: Record<string, string> = {};
     for (const { path } of routes) {
       const url = path.replace('{id}', id).replace('{token}', token);
-      const response = await fetch(server.url + url, { headers: { cookie: sender.cookie } });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      const text = bytes.subarray(0, 4).toString() === '%PDF' ? pdfText(bytes) : bytes.toString();
-      texts[path] = contentOf({ ...response, status: response.status, headers: response.headers, text });
+      texts[path] = await this.read(url);
     }
     return texts;
   }
 
-  /** A lead releases what the rule has held. */
+  /** The response of every other route that a sender reads, by its path. */
+  async pages(): Promise<Readonly<Record<string, string>>> {
+    const routes = api.operations.filter(
+      ({ method, path, security }) =>
+        method === 'GET' && security?.length !== 0 && !path.includes('{') && !UNREAD.test(path),
+    );
+    expect(routes.length).toBeGreaterThan(10);
+    const texts: Record<string, string> = {};
+    for (const { path } of routes)
+      texts[path] = (await this.read(path))
+        .replaceAll(this.email, 'ADDRESS')
+        .replaceAll(/:\d{4,5}\b/g, ':PORT');
+    return texts;
+  }
+
+  private async read(path: string): Promise<string> {
+    const response = await fetch(this.server.url + path, { headers: { cookie: this.browser.cookie } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.subarray(0, 4).toString() === '%PDF' ? pdfText(bytes) : bytes.toString();
+    return contentOf({ status: response.status, headers: response.headers, text });
+  }
+}
+
+describe('a sender whose payment is reported by a rule, held and released', () => {
+  let sender: SenderAt;
+  let lead: Browser;
+  let analyst: Browser;
+  let auditor: Browser;
+  const free: Reading[] = [];
+  let held: Reading;
+
+  beforeAll(async () => {
+    sender = new SenderAt(server);
+    await sender.join();
+    ({ browser: lead } = await newStaff(server, 'lead'));
+    ({ browser: analyst } = await newStaff(server, 'analyst'));
+    ({ browser: auditor } = await newStaff(server, 'auditor'));
+    free.push(await sender.followed(), await sender.followed());
+    held = await sender.followed(release);
+  });
+
+  /** Staff do everything with the case and its sender that a console offers, and release what the rule has held. */
   async function release(transferId: string): Promise<void> {
-    const { id } = await waitFor('the case', async () => {
+    const found = await waitFor('the case', async () => {
       const { body } = await lead.get<{ items: readonly Case[] }>('/api/compliance/cases');
       return body.items.find(({ alert }) => alert.txs.includes(transferId));
     });
+    const path = `/api/compliance/cases/${found.id}`;
+    const outcome = { outcome: 'suspicious', reason: 'Three in an hour.', pause: true };
+    const seen = async () => (await lead.get<{ position: string }>(path)).body.position;
+    const until = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+    await done(analyst.post(`${path}/snooze`, { until, reason: 'We wait.' }));
+    await done(analyst.post(`${path}/notes`, { text: 'Three sends.' }));
+    await done(analyst.post(`${path}/propose`, { ...outcome, seen: await seen() }));
+    await done(lead.post(`${path}/return`, { reason: 'The recipients are family.' }));
+    await done(auditor.post('/api/compliance/find', { by: 'uid', value: found.uid, reason: 'audit:1' }));
+    for (const subject of [`senders/${found.uid}`, `transfers/${transferId}`])
+      await done(auditor.get(`/api/compliance/${subject}/replay?reason=audit%3A1`));
+    for (const [subject, field] of [
+      [found.uid, 'email'],
+      [transferId, 'handle'],
+    ])
+      await done(auditor.post('/api/compliance/reveal', { subject, field, reason: `case:${found.id}` }));
     await waitFor('the release', async () => {
-      const released = await lead.post(`/api/compliance/cases/${id}/release`, { transferId, note: 'Known' });
+      const released = await lead.post(`${path}/release`, { transferId, note: 'Known' });
       return released.status === 204 || null;
     });
+    await done(analyst.post(`${path}/review`, { outcome: 'cleared', note: 'Family.' }));
+  }
+
+  async function done(answer: Promise<ApiResponse>): Promise<void> {
+    const { status, text } = await answer;
+    if (status >= 300) throw new Error(`${status} ${text}`);
   }
 
   it('has a held payment indeed', async () => {
@@ -159,6 +219,18 @@ describe('a sender whose payment is reported by a rule, held and released', () =
     expect(tokens.length).toBeGreaterThan(9);
     expect(new Set(tokens).size).toBe(tokens.length);
     expect(new Set(tokens.map(({ length }) => length))).toEqual(new Set([TOKEN_LENGTH]));
+  });
+
+  it('reads on every other page what a sender reads of whom no member of staff has seen anything', async () => {
+    const quiet = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
+    try {
+      const other = new SenderAt(quiet);
+      await other.join();
+      for (let nth = 0; nth < 3; nth += 1) await other.followed();
+      expect(await other.pages()).toEqual(await sender.pages());
+    } finally {
+      await quiet.dispose();
+    }
   });
 });
 
@@ -205,6 +277,7 @@ function withoutIds(text: string): string {
     .replaceAll(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, 'CODE')
     .replaceAll(/\b(?:pi_\w{24}|SIM-[0-9A-F]{8})\b/g, 'REFERENCE')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'INSTANT')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, 'INSTANT')
     .replaceAll(/\b[A-Z][a-z]{2,8} \d{1,2}, \d{4}/g, 'DATE')
     .replaceAll(/\d{1,2}:\d\d\s[AP]M/g, 'TIME')
     .replace(/"revisions":\["\d+"\]/, '"revisions":[OWN]')

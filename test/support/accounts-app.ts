@@ -1,27 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Module, type Type } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Type } from '@nestjs/common';
 import { parseSetCookie, type SetCookie } from 'cookie';
-import pino from 'pino';
 import { SMTPServer } from 'smtp-server';
-import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
-import { HttpModule } from '../../api/src/http/http.module.js';
-import { createServer } from '../../api/src/http/server.js';
-import { engineModules } from '../../api/src/engine/engine-modules.js';
-import { prepareRuntime, simulatorSettings } from '../../api/src/config/prepare-runtime.js';
-import { providerSettings } from '../../api/src/config/runtime.js';
-import type { Me, Problem } from '../../api/src/kernel/accounts.js';
-import { PasswordStrength } from '../../api/src/features/accounts/passwords/password-strength.js';
-import { type Simulator, startSimulator } from '../../simulator/index.js';
-import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
-import { PaymentsModule } from '../../api/src/features/payments/payments.module.js';
-import { requireDocumented } from './documented-refusals.js';
-import { HeldTokens } from './held-tokens.js';
-import { declaredOnly, NO_PROVIDERS } from './test-app.js';
-import { PreferencesModule } from '../../api/src/features/preferences/preferences.module.js';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
+import { PasswordStrength } from '../../api/src/features/accounts/passwords/password-strength.js';
+import { PaymentsModule } from '../../api/src/features/payments/payments.module.js';
+import { PreferencesModule } from '../../api/src/features/preferences/preferences.module.js';
+import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
+import type { Me, Problem } from '../../api/src/kernel/accounts.js';
+import type { Simulator } from '../../simulator/index.js';
+import { HeldTokens } from './held-tokens.js';
+import { type Injected, TestApp } from './test-app.js';
 
 /** Both are strong, as the password strength spec verifies. */
 export const PASSWORD = 'violet-harbor-lantern-42';
@@ -49,40 +37,51 @@ export interface AccountsAppOptions {
   readonly withSimulator?: boolean;
 }
 
-@Module({})
-class AccountsAppRoot {}
-
-/** The accounts feature (with preferences, for the language of mails) behind the real HTTP edge, with embedded stores, a mail server and a test clock. */
+/** The accounts feature (with preferences, for the language of mails) behind the real HTTP edge, with a mail server. */
 export class AccountsApp {
-  readonly clock = { nowMs: Date.parse('2026-11-01T12:00:00.000Z') };
-  readonly log: string[] = [];
-  app!: NestFastifyApplication;
-  simulator: Simulator | null = null;
-
   private constructor(
-    readonly folder: string,
+    private readonly app: TestApp,
     private readonly smtp: SMTPServer,
     readonly mails: readonly Mail[],
+    readonly log: readonly string[],
   ) {}
 
-  static async open({ folder, ...options }: AccountsAppOptions = {}): Promise<AccountsApp> {
-    const data = folder ?? mkdtempSync(join(tmpdir(), 'flip-accounts-'));
+  static async open({ env = {}, modules = [], ...options }: AccountsAppOptions = {}): Promise<AccountsApp> {
     const mails: Mail[] = [];
+    const log: string[] = [];
     const smtp = mailbox(mails);
     await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
-    const opened = new AccountsApp(data, smtp, mails);
-    await opened.start(options);
-    return opened;
+    const { port } = smtp.server.address() as { port: number };
+    const app = await TestApp.open([PreferencesModule, ...modules], {
+      sessions: AccountsModule,
+      declared: [VerificationModule, PaymentsModule],
+      environment: { SMTP_URL: `smtp://127.0.0.1:${String(port)}`, ...env },
+      log: (line) => void log.push(line),
+      ...options,
+    });
+    acceptKnownPasswords(app.get(PasswordStrength));
+    return new AccountsApp(app, smtp, mails, log);
   }
 
-  get<Token>(token: symbol | (abstract new (...args: never[]) => Token)): Token {
-    return this.app.get<Token>(token);
+  get folder(): string {
+    return this.app.folder;
+  }
+
+  get clock(): TestApp['clock'] {
+    return this.app.clock;
+  }
+
+  get simulator(): Simulator {
+    return this.app.simulator;
+  }
+
+  get<Provider>(type: abstract new (...args: never[]) => Provider): Provider {
+    return this.app.get(type);
   }
 
   /** Also listens on the network and returns its address. */
-  async listen(): Promise<string> {
-    await this.app.listen(0, '127.0.0.1');
-    return this.app.getUrl();
+  listen(): Promise<string> {
+    return this.app.listen();
   }
 
   person(userAgent?: string): Person {
@@ -91,14 +90,13 @@ export class AccountsApp {
 
   /** Stops the server and keeps the data folder. */
   async stop(): Promise<void> {
-    await this.app.close();
-    await this.simulator?.close();
-    await new Promise<void>((done) => this.smtp.close(() => done()));
+    await this.app.stop();
+    await this.mailServerClosed();
   }
 
   async close(): Promise<void> {
-    await this.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    await this.app.close();
+    await this.mailServerClosed();
   }
 
   /** Somebody who has signed up, signed in in `browser`, and followed the link that confirms the address. */
@@ -128,46 +126,10 @@ export class AccountsApp {
     throw new Error(`No mail to ${email}`);
   }
 
-  private async start({ env = {}, modules = [], withSimulator = false }: AccountsAppOptions): Promise<void> {
-    const address = this.smtp.server.address() as { port: number };
-    const prepared = await prepareRuntime({
-      FLIP_DATA: this.folder,
-      NODE_ENV: 'test',
-      SMTP_URL: `smtp://127.0.0.1:${String(address.port)}`,
-      ...env,
-    });
-    const clock = { now: () => this.clock.nowMs };
-    if (withSimulator) this.simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
-    const providers = {
-      ...NO_PROVIDERS,
-      ...(this.simulator && { social: providerSettings(prepared, this.simulator).social }),
-      smtpUrl: prepared.config.SMTP_URL ?? '',
-    };
-    const runtime = { ...prepared, clock, providers };
-    const features = [
-      AccountsModule,
-      PreferencesModule,
-      ...declaredOnly([VerificationModule, PaymentsModule]),
-      ...modules,
-    ];
-    const root = {
-      module: AccountsAppRoot,
-      imports: [
-        ...engineModules(runtime, featuresOf({ module: AccountsAppRoot, imports: features })),
-        AccountsModule,
-        HttpModule,
-        ...features.slice(1),
-      ],
-    };
-    const logger = pino({ level: 'debug' }, { write: (line: string) => void this.log.push(line) });
-    this.app = await createServer(root, prepared.config, logger);
-    acceptKnownPasswords(this.app.get(PasswordStrength));
-    await this.app.init();
-    await this.app.getHttpAdapter().getInstance().ready();
+  private mailServerClosed(): Promise<void> {
+    return new Promise((done) => this.smtp.close(() => done()));
   }
 }
-
-type Injected = Awaited<ReturnType<NestFastifyApplication['inject']>>;
 
 /** A headless API client that keeps cookies and the highest position. */
 export class Person {
@@ -175,7 +137,7 @@ export class Person {
   private readonly tokens = new HeldTokens();
 
   constructor(
-    private readonly app: NestFastifyApplication,
+    private readonly app: TestApp,
     private readonly userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
   ) {}
 
@@ -196,7 +158,6 @@ export class Person {
       headers: { ...this.headers(), ...call.header, ...(body !== undefined && JSON_BODY), ...headers },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     });
-    requireDocumented(this.app, { method, url: `/api${path}` }, response);
     call.take(response.headers['x-flip-position']);
     return this.kept<Body>(response);
   }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
-import { simulatorSettings } from '../../api/src/config/prepare-runtime.js';
-import { providerSettings } from '../../api/src/config/runtime.js';
 import { EventSourcingModule } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { SavedCard } from '../../api/src/kernel/cards.js';
@@ -12,7 +10,6 @@ import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { LifecycleModule } from '../../api/src/features/lifecycle/lifecycle.module.js';
 import { PaymentsModule } from '../../api/src/features/payments/payments.module.js';
 import { PayoutsModule } from '../../api/src/features/payouts/payouts.module.js';
-import { startSimulator, type Simulator } from '../../simulator/index.js';
 import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 import { callsTo } from './at-providers.js';
@@ -45,13 +42,9 @@ export interface CardPerson {
 
 /** Sends, cards and the life of transfers behind the real edge, with simulated processors; no sessions. */
 export class CardApp {
-  private constructor(
-    readonly app: TestApp,
-    private readonly simulator: Simulator,
-  ) {}
+  private constructor(readonly app: TestApp) {}
 
   static async open(environment: object = {}): Promise<CardApp> {
-    const started: { simulator?: Simulator } = {};
     const app = await TestApp.open([TransfersModule, LifecycleModule, PaymentsModule, PayoutsModule], {
       declared: [VerificationModule, AccountsModule, Cases],
       environment: {
@@ -60,23 +53,18 @@ export class CardApp {
         ALLOW_SIMULATOR: 'true',
         ...environment,
       },
-      providers: async (prepared, clock) => {
-        started.simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
-        return providerSettings(prepared, started.simulator);
-      },
+      withSimulator: true,
     });
-    if (!started.simulator) throw new Error('The simulator did not start');
-    return new CardApp(app, started.simulator);
+    return new CardApp(app);
   }
 
-  async close(): Promise<void> {
-    await this.simulator.close();
-    await this.app.close();
+  close(): Promise<void> {
+    return this.app.close();
   }
 
   /** Calls of the product to the processors so far. */
   async calls(): Promise<number> {
-    return ((await callsTo(this.simulator.httpUrl)) as { total: number }).total;
+    return ((await callsTo(this.app.simulator.httpUrl)) as { total: number }).total;
   }
 
   /** A new sender whose address is confirmed. */
@@ -86,7 +74,7 @@ export class CardApp {
     const chosen = async (payment: Payment) =>
       'cardId' in payment
         ? payment
-        : { cardToken: await enteredCard(this.simulator.httpUrl, payment.number), saveCard: false };
+        : { cardToken: await enteredCard(this.app.simulator.httpUrl, payment.number), saveCard: false };
     const post = (path: string, body: object, key: string) =>
       request<SendResponse>('POST', path, { body, headers: { ...from, 'idempotency-key': key } });
     return {
@@ -98,7 +86,7 @@ export class CardApp {
       },
       pay: async (id, payment) => post(`/transfers/${id}/payment`, await chosen(payment), randomUUID()),
       saveCard: async (number) => {
-        const body = { token: await enteredCard(this.simulator.httpUrl, number) };
+        const body = { token: await enteredCard(this.app.simulator.httpUrl, number) };
         return request<SavedCard & Problem>('POST', '/cards', { body, headers: from });
       },
       payment: (id, state) =>

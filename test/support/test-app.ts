@@ -22,8 +22,8 @@ import { engineModules } from '../../api/src/engine/engine-modules.js';
 import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
 import { EventSourcingModule, featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Clock } from '../../api/src/config/clock.js';
-import { type PreparedRuntime, prepareRuntime } from '../../api/src/config/prepare-runtime.js';
-import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
+import { prepareRuntime, simulatorSettings } from '../../api/src/config/prepare-runtime.js';
+import { providerSettings, type ProviderSettings, type Runtime } from '../../api/src/config/runtime.js';
 import { SubscriptionRunner } from '../../api/src/engine/subscriptions/subscription-runner.js';
 import { Vault } from '../../api/src/engine/vault/vault.port.js';
 import { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
@@ -31,6 +31,7 @@ import { HttpModule } from '../../api/src/http/http.module.js';
 import { KnownCallers } from '../../api/src/http/known-callers.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
+import { startSimulator, type Simulator } from '../../simulator/index.js';
 import { HeldTokens } from './held-tokens.js';
 import { requireDocumented } from './documented-refusals.js';
 
@@ -52,6 +53,7 @@ const callers: KnownCallers = {
   uidOf: ({ headers }) => Promise.resolve(String(headers[UID_HEADER] ?? '') || null),
 };
 
+/** Callers by the header. */
 @Global()
 @Module({
   providers: [
@@ -64,6 +66,9 @@ export class TestSessions {}
 
 @Module({})
 class TestRoot {}
+
+type InjectOptions = Exclude<Parameters<NestFastifyApplication['inject']>[0], string | undefined>;
+export type Injected = Awaited<ReturnType<NestFastifyApplication['inject']>>;
 
 /** The response to one request. */
 export interface TestResponse<Body> {
@@ -86,8 +91,10 @@ export interface TestAppOptions {
   readonly now?: string;
   /** An existing data folder: a restart. */
   readonly folder?: string;
-  /** Provider addresses; no providers without it. */
-  readonly providers?: (prepared: PreparedRuntime, clock: Clock) => Promise<ProviderSettings>;
+  /** Starts the simulator, whose providers the features call; no providers without it. */
+  readonly withSimulator?: boolean;
+  /** The module that knows callers by their sessions; without it each request names its caller. */
+  readonly sessions?: Type;
   /** Gets the lines of the log; silent without it. */
   readonly log?: (line: string) => void;
 }
@@ -96,8 +103,10 @@ export interface TestAppOptions {
 export class TestApp {
   private constructor(
     private readonly app: NestFastifyApplication,
+    private readonly runtime: Runtime,
     readonly folder: string,
     readonly clock: { nowMs: number },
+    private readonly running: Simulator | null,
   ) {}
 
   static async open(
@@ -108,37 +117,59 @@ export class TestApp {
     const clock = { nowMs: Date.parse(now) };
     const prepared = await prepareRuntime({ FLIP_DATA: folder, PORT: '0', NODE_ENV: 'test', ...environment });
     const port: Clock = { now: () => clock.nowMs };
-    const providers = (await options.providers?.(prepared, port)) ?? NO_PROVIDERS;
+    const simulator = options.withSimulator
+      ? await startSimulator(simulatorSettings({ ...prepared, clock: port }))
+      : null;
+    const smtpUrl = prepared.config.SMTP_URL ?? '';
+    const providers = simulator ? providerSettings(prepared, simulator) : { ...NO_PROVIDERS, smtpUrl };
     const runtime: Runtime = { ...prepared, clock: port, providers };
+    const { sessions = TestSessions } = options;
     const imports = [...modules, ...declaredOnly(options.declared ?? [])];
+    const features = featuresOf({ module: TestRoot, imports: [sessions, ...imports] });
     const root = {
       module: TestRoot,
-      imports: [
-        ...engineModules(runtime, featuresOf({ module: TestRoot, imports })),
-        TestSessions,
-        HttpModule,
-        ...imports,
-      ],
+      imports: [...engineModules(runtime, features), sessions, HttpModule, ...imports],
     };
     const app = await createServer(root, runtime.config, loggerTo(options.log));
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
-    return new TestApp(app, folder, clock);
+    return new TestApp(app, runtime, folder, clock, simulator);
   }
 
-  /** Also listens on the network and returns its address. */
+  /** Also listens on the network, where the simulator delivers, and returns its address. */
   async listen(): Promise<string> {
     await this.app.listen(0, '127.0.0.1');
-    return this.app.getUrl();
+    const url = await this.app.getUrl();
+    this.running?.deliverTo(url);
+    return url;
+  }
+
+  get simulator(): Simulator {
+    if (!this.running) throw new Error('Opened without the simulator');
+    return this.running;
+  }
+
+  get secrets(): Runtime['secrets'] {
+    return this.runtime.secrets;
+  }
+
+  /** One request. A refusal that is not documented fails the test. */
+  async inject(
+    request: InjectOptions & { readonly method: string; readonly url: string },
+  ): Promise<Injected> {
+    const response = await this.app.inject(request);
+    requireDocumented(this.app, request, response);
+    return response;
   }
 
   /** Stops the application and keeps its data folder. */
   async stop(): Promise<void> {
     await this.app.close();
+    await this.running?.close();
   }
 
   async close(): Promise<void> {
-    await this.app.close();
+    await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -148,7 +179,7 @@ export class TestApp {
   }
 
   get commandRunner(): CommandRunner {
-    return this.app.get(CommandRunner);
+    return this.get(CommandRunner);
   }
 
   /** Appends events to a stream as if they had been decided, and waits for the views. */
@@ -215,7 +246,7 @@ export class TestApp {
       { body, headers }: { body?: unknown; headers?: object } = {},
     ): Promise<TestResponse<Body>> => {
       const call = tokens.forCall();
-      const response = await this.app.inject({
+      const response = await this.inject({
         method,
         url: `/api${path}`,
         headers: {
@@ -227,7 +258,6 @@ export class TestApp {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
-      requireDocumented(this.app, { method, url: `/api${path}` }, response);
       call.take(response.headers['x-flip-position']);
       const isPlain = response.headers['content-encoding'] === undefined;
       const isJson = isPlain && String(response.headers['content-type']).includes('json');

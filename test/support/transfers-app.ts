@@ -32,6 +32,8 @@ export async function verify(app: TestApp, uid: string): Promise<void> {
       providerStatus: 'approved',
       providerEventId: 'evt_1',
       providerAt: new Date(app.clock.nowMs).toISOString(),
+      by: null,
+      reason: null,
     },
   };
   await record(app, uid, [submitted, verified]);

@@ -1,58 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
-import { TestApp, type TestPerson } from './test-app.js';
-import { simulatorSettings } from '../../api/src/config/prepare-runtime.js';
-import { providerSettings } from '../../api/src/config/runtime.js';
+import { TestApp, type TestAppOptions, type TestPerson } from './test-app.js';
 import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 import { signatureOf } from '../../simulator/webhook-sender.js';
-import { startSimulator, type Simulator } from '../../simulator/index.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 
 const WAIT_ROUNDS = 200;
 const WAIT_MS = 25;
 
-export interface VerificationAppOptions {
-  readonly environment?: object;
-  readonly folder?: string;
-}
-
 /** The verification feature behind the real edge, with the simulated identity provider delivering over the network. */
 export class VerificationApp {
   private constructor(
     readonly app: TestApp,
-    readonly simulator: Simulator,
-    private readonly place: { readonly apiUrl: string; readonly webhookSecret: string },
+    private readonly apiUrl: string,
   ) {}
 
-  static async open({ environment = {}, folder }: VerificationAppOptions = {}): Promise<VerificationApp> {
-    const started: { simulator?: Simulator; secret?: string } = {};
+  static async open(options: Pick<TestAppOptions, 'environment' | 'folder'> = {}): Promise<VerificationApp> {
     const app = await TestApp.open([VerificationModule], {
       declared: [AccountsModule],
-      environment,
-      ...(folder !== undefined && { folder }),
-      providers: async (prepared, clock) => {
-        started.simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
-        started.secret = prepared.secrets.simulatorWebhookSecret;
-        return providerSettings(prepared, started.simulator);
-      },
+      withSimulator: true,
+      ...options,
     });
-    if (!started.simulator) throw new Error('The simulator did not start');
-    const apiUrl = await app.listen();
-    started.simulator.deliverTo(apiUrl);
-    return new VerificationApp(app, started.simulator, { apiUrl, webhookSecret: started.secret ?? '' });
+    return new VerificationApp(app, await app.listen());
   }
 
   /** Stops both and keeps the data folder. */
-  async stop(): Promise<void> {
-    await this.simulator.close();
-    await this.app.stop();
+  stop(): Promise<void> {
+    return this.app.stop();
   }
 
-  async close(): Promise<void> {
-    await this.simulator.close();
-    await this.app.close();
+  close(): Promise<void> {
+    return this.app.close();
   }
 
   /** A person with an account, whose address is confirmed unless stated otherwise. */
@@ -93,7 +73,7 @@ export class VerificationApp {
 
   /** Advances an inquiry at the provider. */
   async control<Body = object>(path: string, body: object = {}): Promise<Body> {
-    const answer = await fetch(`${this.simulator.httpUrl}/control/${path}`, {
+    const answer = await fetch(`${this.app.simulator.httpUrl}/control/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -104,7 +84,7 @@ export class VerificationApp {
 
   /** Number of inquiries at the provider for a person. */
   async inquiriesOf(uid: string): Promise<number> {
-    const listed = (await (await fetch(`${this.simulator.httpUrl}/control/inquiries`)).json()) as {
+    const listed = (await (await fetch(`${this.app.simulator.httpUrl}/control/inquiries`)).json()) as {
       readonly items: readonly { readonly attributes: { readonly 'reference-id': string } }[];
     };
     return listed.items.filter(({ attributes }) => attributes['reference-id'] === uid).length;
@@ -112,12 +92,12 @@ export class VerificationApp {
 
   /** The provider's signature of a body, now or at another time. */
   signed(body: string, atMs = this.app.clock.nowMs): string {
-    return signatureOf(this.place.webhookSecret, body, atMs);
+    return signatureOf(this.app.secrets.simulatorWebhookSecret, body, atMs);
   }
 
   /** Delivers a body as a webhook, correctly signed unless another signature is given; null = none. */
   async deliver(body: string, signature: string | null = this.signed(body)): Promise<number> {
-    const answer = await fetch(`${this.place.apiUrl}/api/webhooks/persona`, {
+    const answer = await fetch(`${this.apiUrl}/api/webhooks/persona`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

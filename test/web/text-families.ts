@@ -1,4 +1,5 @@
 import { ROLES } from '@kernel/accounts';
+import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import { CASE_LISTS, CASE_STATUSES, REVIEW_OUTCOMES, type HoldPlacer } from '@kernel/compliance';
@@ -8,7 +9,7 @@ import { BUILT_IN_RULES } from '@kernel/rules';
 import { RULE_TEMPLATES } from './rule-text-families';
 import {
   DESK_CONFIRMATIONS,
-  DESK_FILTERS,
+  DESK_LISTS,
   DIFFERENCE_ABOUTS,
   PAYOUT_FAILURES,
   PAYOUT_OUTCOMES,
@@ -19,6 +20,8 @@ import {
 import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
 import { MAIL_CHOICES } from '@kernel/preferences';
+import { REVEAL_FIELDS } from '@kernel/reveal';
+import { SUSPENSION_CAUSES } from '@kernel/standing';
 import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
 import {
   TRANSFER_STATUSES,
@@ -35,6 +38,7 @@ import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-eve
 const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
   Object.keys(members) as Member[];
 
+const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
 const KYC_STATUSES = every<KycStatus>({
   submitted: true,
@@ -131,6 +135,7 @@ const SENTENCES = [
   ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
+const ENDS = ['difference', 'done'];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
   claim: true,
@@ -166,6 +171,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'cards.entry.by.${kind}': [every<CardEntryConfig['kind']>({ stripe: true, simulator: true })],
   'cards.name.${funding}': [FUNDINGS],
   'cards.refused.${String(funding)}': [FUNDINGS],
+  ...CHECK_TEMPLATES,
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
   'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
@@ -177,7 +183,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'compliance.emailKinds.${value}': [MAIL_CHOICES],
-  "compliance.caseStates.${reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.holds.${decision}.button': [CASE_DECISIONS],
   'compliance.holds.${decision}.done': [CASE_DECISIONS],
   'compliance.holds.${decision}.label': [CASE_DECISIONS],
@@ -231,7 +236,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'desk.differences.${about}': [DIFFERENCE_ABOUTS],
   'desk.differenceTodo.${about}': [DIFFERENCE_ABOUTS],
-  'desk.filters.${value}': [DESK_FILTERS],
+  'statements.yearFile.${kind}': [['pdf', 'csv']],
+  'desk.filters.${value}': [DESK_LISTS],
+  'desk.ended.${endOf(task, isOwn)}': [
+    [...PAYOUT_OUTCOMES, ...['agreed', 'agreedWith', 'contradiction', 'lost', 'refund', 'problem'], ...ENDS],
+  ],
   'desk.kinds.${kind}': [DESK_STATES],
   'desk.reasons.${reference}': [PAYOUT_FAILURES],
   'desk.reasons.${value}': [PAYOUT_FAILURES],
@@ -328,6 +337,15 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'shared.status.${status}': [SHARED_STATUSES],
   'shared.step.${step}': [SHARED_STEPS],
   'shared.where.${status}': [SHARED_STATUSES],
+  ...Object.fromEntries(
+    ['button', 'done', 'text', 'title'].map((part) => [`standing.acts.\${step}.${part}`, [STANDING_STEPS]]),
+  ),
+  'standing.asked.${of}': [['resume', 'reinstate']],
+  'standing.askedByYou.${of}': [['resume', 'reinstate']],
+  'standing.causes.${cause}': [['case', 'lead']],
+  'standing.fields.${field}': [REVEAL_FIELDS],
+  'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
+  'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'statements.${key}': [
     ['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'sent', 'charged', 'returned'],
   ],

@@ -66,6 +66,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/compliance/cases/{id}/report': {
     ...{ reference: 'BSA-31000123', filedAt: '2026-12-01T12:00:00.000Z' },
   },
+  'post /api/compliance/verifications/{requestId}/revoke': { reason: 'The document was reported stolen.' },
   'post /api/compliance/cases/{id}/hold': HOLD,
   'post /api/compliance/cases/{id}/release': { ...HOLD, note: 'The sender confirmed it.' },
   ...Object.fromEntries(

@@ -157,6 +157,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   needs_second_person: 403,
   report_filed: 409,
   no_report_due: 409,
+  not_verified: 409,
   not_payable: 409,
   made_before_payments: 409,
   too_late: 409,

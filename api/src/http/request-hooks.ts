@@ -29,6 +29,9 @@ const PERMISSIONS =
 const FROM_ELSEWHERE = [isWebhook, isOptOut, isProviderAnswer];
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Headers that browsers heed in documents alone. */
+const OF_PAGES = ['permissions-policy', 'origin-agent-cluster', 'cross-origin-opener-policy'];
+
 /** What the hooks use of the application. */
 interface Edge {
   readonly config: Config;
@@ -77,10 +80,9 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
  */
 function shortenHeaders(reply: FastifyReply): void {
   const kind = kindOf(reply.getHeader('content-type'));
-  if (kind === 'data') void reply.header('content-security-policy', NOTHING_ALLOWED);
   if (kind === 'page') return;
-  reply.removeHeader('permissions-policy');
-  reply.removeHeader('origin-agent-cluster');
+  if (kind === 'data') void reply.header('content-security-policy', NOTHING_ALLOWED);
+  for (const name of OF_PAGES) reply.removeHeader(name);
 }
 
 /**

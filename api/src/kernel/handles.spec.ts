@@ -5,6 +5,8 @@ import { PLATFORMS, type Platform } from './platforms.js';
 const phone = '+13365550142';
 /** 254 characters: the longest address that mail servers accept. */
 const LONGEST_EMAIL = `maya@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(58)}.example`;
+/** An address of so many characters. */
+const emailOf = (length: number): string => `maya@${'x'.repeat(60)}.${'x'.repeat(length - 74)}.example`;
 
 describe('a valid handle', () => {
   it.each<[Platform, string, string, 'email' | 'phone' | 'tag']>([
@@ -23,7 +25,8 @@ describe('a valid handle', () => {
     ['PayPal', ' +1 336 555 0142 ', phone, 'phone'],
     ['PayPal', "o'brien+flip@sub.mail.example", "o'brien+flip@sub.mail.example", 'email'],
     ['PayPal', `${'x'.repeat(64)}@mail.example`, `${'x'.repeat(64)}@mail.example`, 'email'],
-    ['PayPal', LONGEST_EMAIL, LONGEST_EMAIL, 'email'],
+    ['Zelle', LONGEST_EMAIL, LONGEST_EMAIL, 'email'],
+    ['PayPal', emailOf(127), emailOf(127), 'email'],
     ['Venmo', '@Maya-Okafor_1', '@Maya-Okafor_1', 'tag'],
     ['Venmo', 'maya', '@maya', 'tag'],
     ['Venmo', 'https://venmo.com/u/maya', '@maya', 'tag'],
@@ -80,7 +83,9 @@ describe('an impossible handle', () => {
     ['Zelle', 'ma ya@mail.example', 'handle_email_invalid'],
     ['Zelle', 'may\u0430@mail.example', 'handle_email_invalid'],
     ['Zelle', '\u202emaya@mail.example', 'handle_email_invalid'],
-    ['PayPal', `x${LONGEST_EMAIL}`, 'handle_too_long'],
+    ['Zelle', `x${LONGEST_EMAIL}`, 'handle_too_long'],
+    ['PayPal', emailOf(128), 'handle_too_long'],
+    ['Venmo', emailOf(128), 'handle_too_long'],
   ])('%s refuses %j as %s', (platform, text, code) => {
     expect(normalizeHandle(platform, text)).toEqual({ ok: false, code });
   });

@@ -1,8 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Platform } from './platforms.js';
+import { payoutRouteOf, type Platform } from './platforms.js';
 
 /** Longest handle, in UTF-16 units: an email address of maximum length. */
 export const HANDLE_MAX_LENGTH = 254;
+/** Longest receiver that PayPal's Payouts API takes (developer.paypal.com/docs/api/payments.payouts-batch, `receiver`). */
+const PAYPAL_RECEIVER_MAX_LENGTH = 127;
 
 /** Why a handle is impossible on its platform; also the key of its text in the language files. */
 export const HANDLE_CODES = [
@@ -73,6 +75,14 @@ const PHONE_MIN_DIGITS = 7;
  */
 export function normalizeHandle(platform: Platform, text: string): NormalizedHandle {
   if (text.length > HANDLE_MAX_LENGTH) return refused('handle_too_long');
+  const normal = normalized(platform, text);
+  const isPaidByPayPal = payoutRouteOf(platform) === 'paypal';
+  return isPaidByPayPal && normal.ok && normal.value.length > PAYPAL_RECEIVER_MAX_LENGTH
+    ? refused('handle_too_long')
+    : normal;
+}
+
+function normalized(platform: Platform, text: string): NormalizedHandle {
   const typed = text.replace(ZERO_WIDTH, '').trim();
   if (platform === 'PayPal' && PAYPAL_LINK.test(typed)) return refused('handle_paypal_me');
   const rule = tagRules[platform];

@@ -19,10 +19,11 @@ export const topics = {
   recipients: 'recipients',
   transfers: 'transfers',
   verification: 'verification',
-  /** Of staff: every case, and every transfer at the payout desk. */
+  /** Of staff: every case, every identity check, and every transfer at the payout desk. */
   cases: 'cases',
   /** Of staff: every fraud rule. */
   rules: 'rules',
+  checks: 'checks',
   payouts: 'payouts',
   transfer: (transferId: string) => `transfer:${transferId}`,
 } as const;

@@ -25,9 +25,11 @@ export const DESK_TASK_KINDS = [
 ] as const;
 export type DeskTaskKind = (typeof DESK_TASK_KINDS)[number];
 
-/** GET /compliance/payouts?state= */
+/** Which tasks of the whole desk are listed. */
 export const DESK_FILTERS = ['open', ...DESK_TASK_KINDS, 'done'] as const;
-export type DeskFilter = (typeof DESK_FILTERS)[number];
+/** GET /compliance/payouts?state=; `mine`: the tasks that the caller ended. */
+export const DESK_LISTS = [...DESK_FILTERS, 'mine'] as const;
+export type DeskFilter = (typeof DESK_LISTS)[number];
 
 /** Tasks that end with a yes: an agreement to what a colleague reported, or the end of what was waited for. */
 export const DESK_CONFIRMATIONS = [
@@ -158,6 +160,10 @@ export class DeskTask {
   readonly refund!: DeskRefund | null;
   /** The outcome that waits for a second person. */
   readonly proposal!: DeskProposal | null;
+  /** Of a done task: what it was when a member of staff ended it; null also when nobody did. */
+  readonly doneAs!: DeskTaskKind | null;
+  /** What became of the payout. */
+  readonly outcome!: PayoutOutcome | null;
   /** What senders wrote, newest first; only of problems that are open. */
   readonly problems!: DeskProblem[];
   /** Open ones: nothing is charged or paid out until they are gone or closed. */
@@ -222,6 +228,7 @@ export function waitsForOthers(
 
 /** Kinds whose sender waits for an operator to pay or to look it up. */
 const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person', 'unknown']);
+export const isPayoutTask = ({ kind }: { readonly kind: string }): boolean => PAYOUT_KINDS.has(kind);
 /** From this part of the time on, a task will soon be late. */
 const SOON = 0.9;
 const MINUTE_MS = 60_000;

@@ -1,5 +1,4 @@
-import type { OtherCase } from './compliance.js';
-import type { KycBadge } from './verification.js';
+import { FoundSender } from './find.js';
 
 /** A request to resume or reinstate lapses unless another lead agrees within this time. */
 export const LIFT_LAPSES_MS = 24 * 60 * 60_000;
@@ -44,15 +43,7 @@ export class Suspension {
 }
 
 /** Response of GET /compliance/senders/:uid: whom it is about, masked, and what keeps them from sending or signing in. */
-export class SenderStanding {
-  readonly uid!: string;
-  /** Masked. */
-  readonly displayName!: string;
-  /** Masked. */
-  readonly email!: string;
-  readonly since!: string;
-  readonly verification!: KycBadge;
-  readonly cases!: OtherCase[];
+export class SenderStanding extends FoundSender {
   readonly pauses!: SendingPause[];
   readonly resumeRequest!: LiftRequest | null;
   readonly suspension!: Suspension | null;

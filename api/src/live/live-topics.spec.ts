@@ -25,9 +25,6 @@ describe('live topics', () => {
   it.each([
     [`sender-${uid}`, 'TransferRequested', transfers],
     [`sender-${uid}`, 'AllowanceReleased', transfers],
-    [`sender-${uid}`, 'KycSubmitted', ['verification', 'me', 'allowance']],
-    [`sender-${uid}`, 'InquiryOpened', ['verification', 'me', 'allowance']],
-    [`sender-${uid}`, 'KycStatusChanged', ['verification', 'me', 'allowance']],
     [`recipients-${uid}`, 'RecipientSaved', ['recipients']],
     [`cards-${uid}`, 'CardSaved', ['cards']],
     [`cards-${uid}`, 'CardRemoved', ['cards']],
@@ -37,6 +34,16 @@ describe('live topics', () => {
   ])('of %s: %s', (stream, type, topics) => {
     expect(announced(stream, type)).toEqual([{ to: { uid }, topics }]);
   });
+
+  it.each(['KycSubmitted', 'InquiryOpened', 'KycStatusChanged'])(
+    'of an identity check go to its sender, and to staff as the board’s: %s',
+    (type) => {
+      expect(announced(`sender-${uid}`, type)).toEqual([
+        { to: { uid }, topics: ['verification', 'me', 'allowance'] },
+        { to: { ...readers, exceptUid: uid }, topics: ['checks'] },
+      ]);
+    },
+  );
 
   it.each([
     [`sender-${uid}`, 'TransferRefused'],

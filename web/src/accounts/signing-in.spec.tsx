@@ -78,7 +78,7 @@ describe('the guard', () => {
     const [atTheSide, atTheBottom] = await screen.findAllByRole('link', { name: 'Review desk' });
     expect(atTheBottom).toHaveAttribute('href', '/compliance');
     await app.user.click(atTheSide as HTMLElement);
-    expect(await screen.findByRole('heading', { name: 'Queue' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
     await unload();
     renderApp('/saved-cards');
     await screen.findByRole('heading', { name: 'Saved Cards' });

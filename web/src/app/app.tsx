@@ -11,7 +11,13 @@ import { StartGate } from './start-gate';
 import { resolveVariables, theme } from './theme';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster')).Toaster }));
+// No screen fails without it.
+const Toaster = lazy<() => ReactNode>(() =>
+  import('../ui/toaster').then(
+    ({ Toaster: toaster }) => ({ default: toaster }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface AppProps extends Pick<RouterProviderProps, 'router'> {
   /** The prerendered page, shown until the app is ready; null where there is none. */

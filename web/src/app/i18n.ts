@@ -75,7 +75,8 @@ export function withTexts<T>(texts: readonly Namespace[], load: () => Promise<T>
 /** @throws Error when a file cannot be fetched in the current language */
 async function loadTexts(texts: readonly Namespace[]): Promise<void> {
   for (const name of texts) needed.add(name);
-  void startTexts(firstLanguage());
+  // A page that is prerendered has its texts, and no document that names a language.
+  if (!starting) void startTexts(firstLanguage());
   // Named before the start has sent its requests, the files of the first screen are among them.
   void i18n.loadNamespaces(texts);
   await started;

@@ -14,5 +14,8 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'rules',
+  'standing',
+  'overview',
+  'checks',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -28,6 +28,8 @@ export async function prerenderLanding(variant: LandingVariant): Promise<string>
   await startWithTexts(variant.language, variant.texts);
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
   await initialized(router);
+  // A build fails rather than serve the page that says that something failed.
+  for (const error of Object.values(router.state.errors ?? {})) throw error;
   const known = {
     [cacheKey(keys.me)]: null,
     [cacheKey(keys.config)]: configOf(variant),

@@ -109,6 +109,10 @@ const screensOfSenders: RouteObject[] = [
 const staffScreens: RouteObject[] = [
   screen(
     '/compliance',
+    withTexts(['compliance', 'overview'], async () => (await import('../compliance/overview')).Overview),
+  ),
+  screen(
+    '/compliance/cases',
     withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
   ),
   screen(
@@ -125,19 +129,39 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/cases/:id',
-    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/case')).Case),
+    withTexts(
+      ['compliance', 'rules', 'standing', 'account'],
+      async () => (await import('../compliance/case')).Case,
+    ),
+  ),
+  screen(
+    '/compliance/verifications',
+    withTexts(['compliance', 'checks', 'account'], async () => (await import('../compliance/checks')).Checks),
   ),
   screen(
     '/compliance/find',
-    withTexts(['compliance'], async () => (await import('../compliance/find')).Find),
+    withTexts(['compliance', 'standing'], async () => (await import('../compliance/find')).Find),
+  ),
+  screen(
+    '/compliance/senders/:id',
+    withTexts(
+      ['compliance', 'standing', 'account'],
+      async () => (await import('../compliance/sender')).Sender,
+    ),
   ),
   screen(
     '/compliance/replay/transfers/:id',
-    withTexts(['compliance'], async () => (await import('../compliance/replay-screen')).TransferReplay),
+    withTexts(
+      ['compliance', 'standing', 'account'],
+      async () => (await import('../compliance/replay-screen')).TransferReplay,
+    ),
   ),
   screen(
     '/compliance/replay/senders/:id',
-    withTexts(['compliance'], async () => (await import('../compliance/replay-screen')).SenderReplay),
+    withTexts(
+      ['compliance', 'standing', 'account'],
+      async () => (await import('../compliance/replay-screen')).SenderReplay,
+    ),
   ),
   screen(
     '/compliance/payouts',

@@ -33,7 +33,7 @@ export const senderScreens = {
 };
 
 /** Blocks that screens load by themselves. */
-const BLOCKS = [() => import('../transfers/quick-send')];
+const BLOCKS = [() => import('../transfers/quick-send'), () => import('../recipients/recipient-suggestions')];
 
 /** What the first press asks for comes first. */
 const PREFETCH_AFTER_MS = 500;

@@ -28,3 +28,8 @@ export function typedReason(reason: string): TypedReason {
 export function replayPath(subject: `transfers/${string}` | `senders/${string}`, reason: string): string {
   return `/compliance/replay/${subject}?${new URLSearchParams({ reason }).toString()}`;
 }
+
+/** The page of a sender; the reason is what it offers when more is shown from there. */
+export function senderPath(uid: string, reason: string): string {
+  return `/compliance/senders/${uid}?${new URLSearchParams({ reason }).toString()}`;
+}

@@ -12,7 +12,8 @@ import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { useMe } from '../accounts/use-session';
 import { AttemptsTable } from './attempts-table';
-import { CaseFacts, SenderFacts } from './case-facts';
+import { CaseFacts } from './case-facts';
+import { SenderFacts } from './sender-facts';
 import { CaseLog } from './case-log';
 import { CaseWorkButtons } from './case-work';
 import { CasePayments } from './case-payments';
@@ -49,7 +50,7 @@ export function Case() {
         </div>
         <div className="stack-16">
           <CaseFacts detail={detail} />
-          <SenderFacts sender={detail.sender} />
+          <SenderFacts detail={detail} />
           <CaseLog detail={detail} canWrite={canReview} />
         </div>
         {canReplay && <ReplayCard detail={detail} />}
@@ -67,7 +68,7 @@ function CaseHead({ detail }: { readonly detail: CaseDetail }) {
   return (
     <div>
       <nav aria-label={t('compliance.breadcrumb')} className="t14">
-        <Link className="link" to="/compliance">
+        <Link className="link" to="/compliance/cases">
           {t('compliance.queue')}
         </Link>
         <span aria-hidden="true"> / </span>
@@ -120,7 +121,7 @@ function NoSuchCase() {
       <EmptyState
         icon="search"
         title={t('compliance.noCase')}
-        action={<ButtonLink to="/compliance">{t('compliance.backToQueue')}</ButtonLink>}
+        action={<ButtonLink to="/compliance/cases">{t('compliance.backToQueue')}</ButtonLink>}
       />
     </>
   );

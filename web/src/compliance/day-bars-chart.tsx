@@ -15,6 +15,9 @@ export interface DayBarsProps {
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
 }
 
+/** The axis ends with an even number, so that its middle is a whole one. */
+export const evenAbove = (highest: number): number => 2 * Math.max(1, Math.ceil(highest / 2));
+
 /** Stacked bars, one for each day. */
 export function DayBarsChart({ days, series }: DayBarsProps) {
   return (
@@ -25,9 +28,9 @@ export function DayBarsChart({ days, series }: DayBarsProps) {
       series={[...series]}
       type="stacked"
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       strokeDasharray="0"
-      yAxisProps={{ allowDecimals: false, width: 28 }}
+      yAxisProps={{ allowDecimals: false, width: 28, tickCount: 3, domain: [0, evenAbove] }}
       maxBarWidth={16}
       // The table beside the chart is what a keyboard and a screen reader reach.
       barChartProps={{ accessibilityLayer: false }}

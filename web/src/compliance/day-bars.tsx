@@ -24,31 +24,33 @@ export function DayBars({ caption, dayText, ...chart }: DescribedProps) {
           <DayBarsChart {...chart} />
         </Suspense>
       </div>
-      <table className="visually-hidden">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{dayText}</th>
-            {series.map(({ name, label }) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .filter(({ counts }) => series.some(({ name }) => (counts[name] ?? 0) > 0))
-            .map(({ day, label, counts }) => (
-              <tr key={day}>
-                <th scope="row">{label}</th>
-                {series.map(({ name }) => (
-                  <td key={name}>{counts[name] ?? 0}</td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{dayText}</th>
+              {series.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days
+              .filter(({ counts }) => series.some(({ name }) => (counts[name] ?? 0) > 0))
+              .map(({ day, label, counts }) => (
+                <tr key={day}>
+                  <th scope="row">{label}</th>
+                  {series.map(({ name }) => (
+                    <td key={name}>{counts[name] ?? 0}</td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

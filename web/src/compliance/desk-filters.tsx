@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DESK_FILTERS, DESK_SEARCH_MAX_LENGTH } from '@kernel/payouts';
+import { DESK_LISTS, DESK_SEARCH_MAX_LENGTH } from '@kernel/payouts';
 import { PLATFORMS } from '@kernel/platforms';
 import { SearchField } from '../ui/search-field';
 import { SelectField } from '../ui/select-field';
@@ -33,9 +33,9 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
         allowDeselect={false}
         disabled={view.q !== ''}
         value={view.state}
-        data={DESK_FILTERS.map((value) => ({ value, label: t(`desk.filters.${value}`) }))}
+        data={DESK_LISTS.map((value) => ({ value, label: t(`desk.filters.${value}`) }))}
         onChange={(chosen) => {
-          onChange({ ...view, state: DESK_FILTERS.find((one) => one === chosen) ?? 'open' });
+          onChange({ ...view, state: DESK_LISTS.find((one) => one === chosen) ?? 'open' });
         }}
       />
       <SelectField

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Kbd.layer.css';
 import { useState, type ReactNode } from 'react';
+import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mayReveal, type DeskTask, type RevealedPayout } from '@kernel/payouts';
 import { useMe } from '../accounts/use-session';
@@ -8,6 +10,7 @@ import { Button } from '../ui/button';
 import { copyText } from '../ui/copy-text';
 import { showError } from '../ui/toasts';
 import { useReveal } from './use-desk';
+import { usePlainKey } from './use-queue-keys';
 
 export interface Recipient {
   /** What the task's recipient is, once it was shown on this page. */
@@ -42,7 +45,6 @@ export function DeskFacts({
 }) {
   const { t } = useTranslation();
   const { recipient, handle } = revealed ?? task;
-  const isAgreement = task.kind === 'second_person' && canReveal;
   return (
     <div className="stack-8">
       <dl className="pairs desk-facts">
@@ -67,21 +69,38 @@ export function DeskFacts({
           {t('desk.copyHandle')}
         </Button>
       )}
-      {canReveal && (
-        <div>
-          <Button
-            block
-            size="xs"
-            icon="eye"
-            tone={isAgreement ? 'primary' : 'default'}
-            busy={isBusy}
-            onClick={reveal}
-          >
-            {t('desk.reveal')}
-          </Button>
-          <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
-        </div>
-      )}
+      {canReveal && <Reveal isAgreement={task.kind === 'second_person'} isBusy={isBusy} onReveal={reveal} />}
+    </div>
+  );
+}
+
+interface RevealProps {
+  readonly isAgreement: boolean;
+  readonly isBusy: boolean;
+  readonly onReveal: () => void;
+}
+
+/** Shows what is masked; the key r does the same. */
+function Reveal({ isAgreement, isBusy, onReveal }: RevealProps) {
+  const { t } = useTranslation();
+  usePlainKey('r', isBusy ? undefined : onReveal);
+  return (
+    <div>
+      <Button
+        block
+        size="xs"
+        icon="eye"
+        tone={isAgreement ? 'primary' : 'default'}
+        busy={isBusy}
+        aria-keyshortcuts="r"
+        onClick={onReveal}
+      >
+        {t('desk.reveal')}{' '}
+        <Kbd size="xs" className="wide-only key-hint" aria-hidden>
+          r
+        </Kbd>
+      </Button>
+      <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
     </div>
   );
 }

@@ -9,10 +9,10 @@ import { StatusBadge, VerificationBadge } from '../ui/badge';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
-import { replayPath } from './access-reason';
+import { replayPath, senderPath } from './access-reason';
 import { Moment } from './case-facts';
+import { CaseLinks } from './case-links';
 import { TableHead } from './table-head';
-import { RuleName } from './rule-name';
 
 interface FindResultsProps {
   readonly result: FindResult;
@@ -76,33 +76,28 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
         </div>
         <div>
           <dt>{t('find.cases')}</dt>
-          <dd>{cases.length === 0 ? t('find.noCases') : <Cases cases={cases} />}</dd>
+          <dd>{cases.length === 0 ? t('find.noCases') : <CaseLinks cases={cases} />}</dd>
         </div>
       </dl>
-      <ButtonLink
-        size="xs"
-        icon="clock"
-        to={replayPath(`senders/${uid}`, reason)}
-        aria-label={t('find.historyOf', { name: displayName })}
-      >
-        {t('find.history')}
-      </ButtonLink>
+      <div className="flow">
+        <ButtonLink
+          size="xs"
+          icon="person"
+          to={senderPath(uid, reason)}
+          aria-label={t('standing.openOf', { name: displayName })}
+        >
+          {t('standing.open')}
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          icon="clock"
+          to={replayPath(`senders/${uid}`, reason)}
+          aria-label={t('find.historyOf', { name: displayName })}
+        >
+          {t('find.history')}
+        </ButtonLink>
+      </div>
     </Card>
-  );
-}
-
-function Cases({ cases }: { readonly cases: FoundSender['cases'] }) {
-  const { t } = useTranslation();
-  return (
-    <ul>
-      {cases.map(({ id, reviewed, ruleId }) => (
-        <li key={id}>
-          <Link className="link" to={`/compliance/cases/${id}`}>
-            <RuleName id={ruleId} /> ({t(`compliance.caseStates.${reviewed ? 'reviewed' : 'open'}`)})
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -18,6 +18,8 @@ const waiting: DeskTask = {
   seenAt: null,
   refund: null,
   proposal: null,
+  doneAs: null,
+  outcome: null,
   problems: [],
   differences: [],
 };

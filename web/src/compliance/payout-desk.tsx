@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Kbd.layer.css';
-import { useEffect } from 'react';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { DESK_FILTERS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/payouts';
+import { DESK_LISTS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/payouts';
 import { PLATFORMS } from '@kernel/platforms';
 import { useMe } from '../accounts/use-session';
 import { Button } from '../ui/button';
@@ -13,12 +12,13 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { SkeletonRows } from '../ui/skeleton';
 import { useNarrow } from '../ui/use-narrow';
+import { DeskDone } from './desk-done';
 import { DeskFilters } from './desk-filters';
 import { DeskStrays } from './desk-strays';
 import { DeskTaskCard } from './desk-task';
 import { DeskSummary, DeskTable } from './desk-table';
 import { LedgerStrip } from './ledger-strip';
-import { isTyping } from './use-queue-keys';
+import { usePlainKey } from './use-queue-keys';
 import { useStrays } from './use-strays';
 import { useDesk, type DeskView } from './use-desk';
 import { useTaskStep } from './use-task-step';
@@ -62,7 +62,7 @@ export function PayoutDesk() {
         )}
         <p className="wide-only muted t12">
           <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
-          <Kbd>c</Kbd> {t('desk.claimNext')}
+          <Kbd>c</Kbd> {t('desk.claimNext')} <Kbd>r</Kbd> {t('desk.keyReveal')}
         </p>
       </div>
     </>
@@ -81,23 +81,38 @@ function Desk({ data, view, chosenId, ...claim }: DeskProps) {
   const me = useMe();
   const narrow = useNarrow();
   const { items } = data;
-  if (items.length === 0) return <EmptyDesk view={view} />;
+  const done = view.state !== 'mine' && view.q === '' && (
+    <DeskDone addressOf={(task) => addressIn({ ...view, state: 'mine', platform: '' }, task)} />
+  );
+  if (items.length === 0)
+    return (
+      <>
+        <EmptyDesk view={view} />
+        {done}
+      </>
+    );
   const opened = items.find(({ transferId }) => transferId === chosenId);
   // On a phone it would only push the page down.
   const first = narrow ? undefined : (items.find((task) => !waitsForOthers(task, me)) ?? items[0]);
   const chosen = opened ?? first;
   return (
     <div className="case-grid desk-grid">
-      <DeskTable
-        data={data}
-        chosenId={chosen?.transferId}
-        addressOf={(task) => `?${new URLSearchParams(parametersOf(view, task)).toString()}`}
-        {...claim}
-      />
+      <div className="stack-16">
+        <DeskTable
+          data={data}
+          chosenId={chosen?.transferId}
+          addressOf={(task) => addressIn(view, task)}
+          {...claim}
+        />
+        {done}
+      </div>
       {chosen && <DeskTaskCard key={keyOf(chosen)} task={chosen} focused={opened !== undefined} />}
     </div>
   );
 }
+
+const addressIn = (view: DeskView, task: DeskTask): string =>
+  `?${new URLSearchParams(parametersOf(view, task)).toString()}`;
 
 /** Charges without a transfer are tasks too, above the list. */
 function EmptyDesk({ view }: Pick<DeskProps, 'view'>) {
@@ -128,16 +143,7 @@ function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
   const { t } = useTranslation();
   const canClaim = useMe().roles.includes('operator');
   const next = canClaim ? tasks.find(({ kind }) => kind === 'claim') : undefined;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (next && event.key === 'c' && isPlain && !isTyping(event.target)) onClaim(next);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  });
+  usePlainKey('c', next && (() => onClaim(next)));
   if (!next) return null;
   return (
     <Button
@@ -164,7 +170,7 @@ const isUnfiltered = ({ state, platform, q }: DeskView): boolean =>
 function viewIn(parameters: URLSearchParams): DeskView {
   const [state, platform] = [parameters.get('state'), parameters.get('platform')];
   return {
-    state: DESK_FILTERS.find((one) => one === state) ?? 'open',
+    state: DESK_LISTS.find((one) => one === state) ?? 'open',
     platform: PLATFORMS.find((one) => one === platform) ?? '',
     q: parameters.get('q') ?? '',
   };

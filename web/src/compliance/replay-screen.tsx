@@ -10,11 +10,13 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
-import { reasonOf, typedReason } from './access-reason';
+import { reasonOf, senderPath, typedReason } from './access-reason';
+import { Revealable } from './reveal-button';
 import { ReasonCard } from './reason-card';
 import { ReplaySteps } from './replay-steps';
 import { useReplay } from './use-replay';
 import './replay.css';
+import './standing.css';
 
 /** The history of a transfer. */
 export function TransferReplay() {
@@ -88,7 +90,7 @@ const isMissing = (error: unknown): boolean =>
 
 function Shown({ replay }: { readonly replay: Replay }) {
   const { t, i18n } = useTranslation();
-  const { transfer, displayName, reason, recordedAt } = replay;
+  const { uid, transfer, displayName, reason, recordedAt } = replay;
   const { kind, reference } = typedReason(reason);
   const short = kind === 'case' ? reference.slice(0, 8) : reference;
   const title = transfer
@@ -121,6 +123,24 @@ function Shown({ replay }: { readonly replay: Replay }) {
           at: formatMoment(recordedAt, i18n.language),
         })}
       />
+      <Link className="link t14" to={senderPath(uid, reason)}>
+        {t('standing.open')}
+      </Link>
+      {transfer && (
+        <dl className="flow t14" aria-label={t('standing.revealTransfer')}>
+          {(['recipient', 'handle'] as const).map((field) => (
+            <div key={field} className="flow">
+              <dt className="muted">{t(`standing.fields.${field}`)}</dt>
+              <dd>
+                <Revealable
+                  masked={field === 'recipient' ? transfer.recipient : '••••'}
+                  {...{ subject: transfer.id, field, reason }}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <ReplaySteps replay={replay} />
     </div>
   );
@@ -139,7 +159,7 @@ function ReplayHead({ trail, title, lead, note }: ReplayHeadProps) {
     <div>
       <div className="replay-trail t14">
         <nav aria-label={t('replay.breadcrumb')}>
-          <Link className="link" to="/compliance">
+          <Link className="link" to="/compliance/cases">
             {t('compliance.queue')}
           </Link>
           <span aria-hidden="true"> / </span>

@@ -82,7 +82,7 @@ function Decision({
           {detail.proposerName && ` · ${t('compliance.proposedBy', { name: detail.proposerName })}`}
         </p>
         {canReview && <AfterReview detail={detail} />}
-        <ButtonLink size="xs" to="/compliance">
+        <ButtonLink size="xs" to="/compliance/cases">
           {t('compliance.backToQueue')}
         </ButtonLink>
       </div>

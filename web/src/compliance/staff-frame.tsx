@@ -7,12 +7,14 @@ import { useCases } from './use-cases';
 import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
 
+const OVERVIEW: NavItem = { to: '/compliance', text: 'compliance.overview', icon: 'chart' };
 const QUEUE: NavItem = {
-  ...{ to: '/compliance', text: 'compliance.queue', icon: 'flag' },
+  ...{ to: '/compliance/cases', text: 'compliance.queue', icon: 'flag' },
   count: <OpenCases />,
 };
 const RULES: NavItem = { to: '/compliance/rules', text: 'compliance.rulesNav', icon: 'flask' };
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
+const CHECKS: NavItem = { to: '/compliance/verifications', text: 'nav.verification', icon: 'shield' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
 const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'home' };
 
@@ -25,8 +27,13 @@ export function StaffFrame() {
   if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
   if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
-  const items = readsCases(me) ? [QUEUE, FIND, RULES, DESK, DASHBOARD] : [DESK, DASHBOARD];
-  return <SideFrame home={home} items={items} tag={t('compliance.title')} className="staff" />;
+  const frame = { home, tag: t('compliance.title'), className: 'staff' };
+  if (!readsCases(me)) return <SideFrame items={[DESK, DASHBOARD]} {...frame} />;
+  const others = [QUEUE, CHECKS, FIND, DESK, DASHBOARD];
+  // At the bottom of a phone's screen is room for five; the logo leads to the overview.
+  return (
+    <SideFrame items={[OVERVIEW, QUEUE, RULES, CHECKS, FIND, DESK, DASHBOARD]} barItems={others} {...frame} />
+  );
 }
 
 /** Tasks of the desk that the user can act on; others' wait is not theirs. */

@@ -37,10 +37,14 @@ export function useRuleWork(id: string): (work: RuleWork) => Promise<void> {
   };
 }
 
-/** What a rule is called: a built-in one in the reader's language, until its people call it otherwise. */
-export function useRuleName(id: string): string {
+/** What rules are called: a built-in one in the reader's language, others as their people call them. */
+export function useRuleNames(ids: readonly string[]): (id: string) => string {
   const { t } = useTranslation();
-  const builtIn = builtInRule(id);
-  const found = useRules(!builtIn).data?.items.find((rule) => rule.id === id);
-  return builtIn ? t(`compliance.rules.${id}`) : (found?.name ?? id);
+  const { data } = useRules(ids.some((id) => !builtInRule(id)));
+  return (id) =>
+    builtInRule(id) ? t(`compliance.rules.${id}`) : (data?.items.find((rule) => rule.id === id)?.name ?? id);
+}
+
+export function useRuleName(id: string): string {
+  return useRuleNames([id])(id);
 }

@@ -92,6 +92,13 @@ export function formatDay(instant: string, language: string, now = new Date()): 
   return dateFormat(language, { month: 'short', day: 'numeric', ...year }).format(date);
 }
 
+/** "Nov 2" for `2026-11-02`, a day in UTC. */
+export function formatUtcDay(day: string, language: string): string {
+  return dateFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** "Fri, Nov 20": a day under the heading of its month. */
 export function formatWeekday(instant: string, language: string): string {
   return dateFormat(language, { weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(instant));

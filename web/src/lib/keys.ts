@@ -38,9 +38,16 @@ export const keys = {
   receiptCode: (code: string) => ['receipt-code', code] as const,
   cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
+  checks: (list: string, cursor: string | null) => ['staff', 'checks', list, cursor] as const,
+  checkCounts: ['staff', 'checks', 'counts'] as const,
+  check: (id: string) => ['staff', 'checks', 'one', id] as const,
+  /** Live with the cases. */
+  overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
   case: (id: string) => ['staff', 'cases', id] as const,
   rules: ['staff', 'rules'] as const,
   rule: (id: string) => ['staff', 'rules', id] as const,
+  /** Live with the cases. */
+  standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,

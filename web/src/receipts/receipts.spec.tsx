@@ -110,7 +110,7 @@ describe('the statements', () => {
       'MonthTransfersSentFeesChargedReturnedDownload',
       expect.stringMatching(/^November.*2\$240\.00\$13\.80\$253\.80\$126\.90PDFCSV$/) as string,
       expect.stringMatching(/^October1\$20\.00\$1\.90\$21\.90nonePDFCSV$/) as string,
-      '20263$260.00$15.70$275.70$126.90CSV',
+      '20263$260.00$15.70$275.70$126.90PDFCSV',
     ]);
     for (const kind of ['PDF', 'CSV'])
       expect(

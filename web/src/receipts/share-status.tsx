@@ -36,7 +36,7 @@ export function ShareStatus({ id }: { readonly id: string }) {
           setOpen(true);
         }}
       >
-        {t('share.open')}
+        {t('share.button')}
       </Button>
       <Dialog
         place="center"

@@ -27,18 +27,19 @@ export function StatementFiles({ month, quiet = false }: StatementFilesProps) {
   ));
 }
 
-/** Downloads every charged transfer of a year. */
-export function YearFile({ year }: { readonly year: string }) {
+/** Downloads a whole year as a file. */
+export function YearFiles({ year }: { readonly year: string }) {
   const { t, i18n } = useTranslation();
   const download = useDownload();
-  return (
+  return (['pdf', 'csv'] as const).map((kind) => (
     <Button
+      key={kind}
       size="xs"
       tone="subtle"
-      aria-label={t('statements.yearCsv', { year })}
-      onClick={() => void download(`/api/statements/${year}.csv?lang=${i18n.language}`)}
+      aria-label={t(`statements.yearFile.${kind}`, { year })}
+      onClick={() => void download(`/api/statements/${year}.${kind}?lang=${i18n.language}`)}
     >
-      CSV
+      {kind.toUpperCase()}
     </Button>
-  );
+  ));
 }

@@ -7,7 +7,7 @@ import { formatMoney, formatMonth, formatMonthName } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Icon } from '../ui/icon';
 import { inMonth } from './in-month';
-import { StatementFiles, YearFile } from './statement-files';
+import { StatementFiles, YearFiles } from './statement-files';
 import type { StatementYear } from './statement-years';
 
 const NOTHING = '0.00';
@@ -51,7 +51,7 @@ export function StatementMonths({ year }: { readonly year: StatementYear }) {
               <Table.Th scope="row">{year.year}</Table.Th>
               <FigureCells {...year} />
               <Table.Td className="number">
-                <YearFile year={year.year} />
+                <YearFiles year={year.year} />
               </Table.Td>
             </Table.Tr>
           </Table.Tfoot>
@@ -64,7 +64,9 @@ export function StatementMonths({ year }: { readonly year: StatementYear }) {
         <li className="month-total">
           <Period name={year.year} transfers={year.transfers} />
           <Sums paid={year.paid} refunded={year.refunded} />
-          <YearFile year={year.year} />
+          <span className="year-files">
+            <YearFiles year={year.year} />
+          </span>
         </li>
       </ul>
       <p className="muted t14">{t('statements.meaning')}</p>

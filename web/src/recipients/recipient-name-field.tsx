@@ -1,74 +1,51 @@
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import type { ComponentProps } from 'react';
-import { Combobox, useCombobox } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedRecipient } from '@kernel/recipients';
+import { loadCode } from '../lib/load-code';
 import { TextField } from '../ui/text-field';
-import { matching } from './past-recipients';
-import { RecipientLine } from './recipient-line';
+import type { RecipientSuggestionsProps } from './recipient-suggestions';
 
-/** Suggested at once; typing finds the others. */
-const SUGGESTED_LIMIT = 5;
+const RecipientSuggestions = lazy(() =>
+  loadCode(() => import('./recipient-suggestions')).then(
+    ({ RecipientSuggestions: suggestions }) => ({ default: suggestions }),
+    // Without suggestions the name can still be typed.
+    () => ({ default: ({ input }: RecipientSuggestionsProps) => <TextField {...input} /> }),
+  ),
+);
 
-interface RecipientNameFieldProps {
-  readonly field: ComponentProps<typeof TextField> & { readonly onBlur: () => void };
-  readonly name: string;
-  readonly saved: readonly SavedRecipient[];
-  /** A saved recipient was chosen: name, platform and handle are filled in together. */
-  readonly onChoose: (recipient: SavedRecipient) => void;
+interface RecipientNameFieldProps extends Omit<RecipientSuggestionsProps, 'input'> {
+  readonly field: RecipientSuggestionsProps['input'];
 }
 
-/** The recipient's name, with the saved recipients that it may mean. */
-export function RecipientNameField({ field, name, saved, onChoose }: RecipientNameFieldProps) {
+/** The recipient's name. The code of suggestions loads beside the field, once there is somebody to suggest. */
+export function RecipientNameField({ field, ...props }: RecipientNameFieldProps) {
   const { t } = useTranslation();
-  const combobox = useCombobox();
-  const found = matching(saved, name).slice(0, SUGGESTED_LIMIT);
+  const [hasFocus, setHasFocus] = useState(false);
   const input = {
     ...field,
     label: t('quick.recipient'),
     required: true,
     autoComplete: 'off',
     autoCapitalize: 'words',
+    // Whoever types already goes on typing in the field with suggestions.
+    autoFocus: hasFocus,
   };
+  const plain = <TextField {...input} />;
   return (
-    <Combobox
-      store={combobox}
-      shadow="md"
-      keepMounted={false}
-      onOptionSubmit={(id) => {
-        combobox.closeDropdown();
-        const chosen = saved.find((recipient) => recipient.id === id);
-        if (chosen) onChoose(chosen);
+    <div
+      onFocus={() => {
+        setHasFocus(true);
+      }}
+      onBlur={() => {
+        setHasFocus(false);
       }}
     >
-      <Combobox.Target withAriaAttributes={found.length > 0} withExpandedAttribute>
-        <TextField
-          {...input}
-          onClick={() => {
-            combobox.openDropdown();
-          }}
-          onChange={(event) => {
-            field.onChange?.(event);
-            combobox.openDropdown();
-            combobox.resetSelectedOption();
-          }}
-          onBlur={() => {
-            combobox.closeDropdown();
-            field.onBlur();
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={found.length === 0}>
-        <Combobox.Options aria-label={t('recipients.saved')}>
-          {found.map((recipient) => (
-            <Combobox.Option key={recipient.id} value={recipient.id}>
-              <RecipientLine recipient={recipient} />
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      {props.saved.length === 0 ? (
+        plain
+      ) : (
+        <Suspense fallback={plain}>
+          <RecipientSuggestions {...props} input={input} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -34,7 +34,6 @@ const path = (method: string, { id }: SavedRecipient) => `${method} /recipients/
 async function openRecipients(responses: Responses = {}): Promise<RenderedApp> {
   const app = renderApp('/recipients', { 'GET /recipients': listOf([recipientOf(), luis]), ...responses });
   await screen.findByRole('heading', { name: 'Recipients', level: 1 });
-  await screen.findByLabelText('Recipient name');
   return app;
 }
 
@@ -144,16 +143,33 @@ describe('Saved recipients', () => {
     expect(screen.queryByText('Maya Okafor was removed.')).not.toBeInTheDocument();
   });
 
-  it('fill in Quick Send, which focuses and keeps the amount', async () => {
-    const app = await openRecipients();
-    await put(app, screen.getByLabelText('Amount'), '20');
-    await app.user.click(
-      (await screen.findAllByRole('button', { name: 'Send to Luis Jiménez' }))[0] as HTMLElement,
-    );
-    expect(screen.getByRole('button', { name: 'Change Luis Jiménez' })).toBeVisible();
-    expect(screen.getByTitle('luis@mail.example')).toBeVisible();
-    expect(screen.getByLabelText('Amount')).toHaveFocus();
-    expect(screen.getByLabelText('Amount')).toHaveValue('20.00');
+  it('are sent to in a dialog, which asks for the amount and keeps what was typed', async () => {
+    const app = await openRecipients({ 'POST /transfers/check': noContent });
+    expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
+    const send = await button('Send to Luis Jiménez');
+    await app.user.click(send);
+    const sheet = within(await screen.findByRole('dialog', { name: 'Send to Luis Jiménez' }));
+    expect(await sheet.findByRole('button', { name: 'Change Luis Jiménez' })).toBeVisible();
+    expect(sheet.getByTitle('luis@mail.example')).toBeVisible();
+    await waitFor(() => {
+      expect(sheet.getByLabelText('Amount')).toHaveFocus();
+    });
+    await app.user.keyboard('20');
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(send).toHaveFocus();
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await app.user.click(await button('Send to Maya Okafor'));
+    const next = within(await screen.findByRole('dialog', { name: 'Send to Maya Okafor' }));
+    expect(await next.findByLabelText('Amount')).toHaveValue('20');
+    await app.user.click(next.getByRole('button', { name: 'Send Transfer' }));
+    await screen.findByRole('heading', { name: 'Review and pay' });
+    expect(app.sent('POST /transfers/check')[0]?.body).toMatchObject({
+      recipient: 'Maya Okafor',
+      handle: '$mayaokafor',
+      amount: '20.00',
+    });
   });
 
   it('are suggested from earlier transfers, once each and only until they are saved', async () => {

@@ -1,25 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { SavedRecipient } from '@kernel/recipients';
 import { useMe } from '../accounts/use-session';
+import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { PastRecipientsCard } from '../recipients/past-recipients-card';
 import { RecipientsCard } from '../recipients/recipients-card';
-import { readDraftState } from '../transfers/pending-payment';
-import { QuickSend, type QuickSendHandle } from '../transfers/quick-send';
+import { QuickSend } from '../transfers/quick-send';
 import { fillQuickSend } from '../transfers/quick-send-draft';
 import { useAllowance } from '../transfers/use-allowance';
 import { useOptimisticTransfers } from '../transfers/use-optimistic-transfers';
 import { useRecentTransfers } from '../transfers/use-transfers';
 import { withPayments } from '../transfers/with-payments';
+import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
 
-/** Saved recipients, those of earlier transfers, and the form to send to one of them. */
+/** Saved recipients and those of earlier transfers; Send opens the form beside them. */
 export function RecipientsScreen() {
   const { t } = useTranslation();
   const { uid } = useMe();
-  const [sends, setSends] = useState(0);
+  const [chosen, setChosen] = useState<SavedRecipient | null>(null);
+  // The form opens at once.
+  useFeeSchedule();
   return (
     <>
       <Link className="link muted" to="/dashboard">
@@ -29,40 +32,39 @@ export function RecipientsScreen() {
       <div className="page-head">
         <PageHeading title={t('recipients.title')}>{t('recipients.title')}</PageHeading>
       </div>
-      <div className="grid">
-        <div className="stack-blocks">
-          <RecipientsCard
-            onSend={({ name, platform, handle }: SavedRecipient) => {
-              fillQuickSend(uid, { recipient: name, platform, handle });
-              setSends(sends + 1);
-            }}
-          />
-          <PastRecipientsCard />
-        </div>
-        <SendForm key={sends} chosen={sends > 0} />
+      <div className="grid recipients-columns">
+        <RecipientsCard
+          onSend={(recipient) => {
+            const { name, platform, handle } = recipient;
+            fillQuickSend(uid, { recipient: name, platform, handle });
+            setChosen(recipient);
+          }}
+        />
+        <PastRecipientsCard />
       </div>
+      <Dialog
+        open={chosen !== null}
+        onClose={() => {
+          setChosen(null);
+        }}
+        title={chosen ? t('recipients.sendTo', { name: chosen.name }) : ''}
+      >
+        <SendForm />
+      </Dialog>
     </>
   );
 }
 
-/** Quick Send, as on the dashboard; a chosen recipient fills it in again. */
-function SendForm({ chosen }: { readonly chosen: boolean }) {
-  const { uid } = useMe();
-  const location = useLocation();
+/** Quick Send as it was filled in, with what was typed before. */
+function SendForm() {
   const { data: allowance } = useAllowance();
   const { data: recent } = useRecentTransfers();
   const optimistic = useOptimisticTransfers();
-  const form = useRef<QuickSendHandle>(null);
-  useEffect(() => {
-    if (chosen) form.current?.focus('amount');
-  }, [chosen]);
   return (
     <QuickSend
-      key={location.key}
-      ref={form}
-      draft={chosen ? null : readDraftState(location.state, uid)}
+      draft={null}
       wanted={false}
-      besideRecipients
+      inDialog
       recent={recent ? withPayments(optimistic, recent.items) : optimistic}
       allowance={allowance}
     />

@@ -28,16 +28,26 @@ interface QuickSendFieldsProps {
   readonly lookAlike: LookAlikeState;
   /** Known people are offered above the fields. */
   readonly people: boolean;
+  /** The dialog around the form gives the amount the focus. */
+  readonly autoFocusAmount: boolean;
 }
 
 /** Who gets it, how much, and a note. An empty field is reported only when the form is sent. */
-export function QuickSendFields({ form, allowance, saved, recent, lookAlike, people }: QuickSendFieldsProps) {
+export function QuickSendFields({
+  form,
+  allowance,
+  saved,
+  recent,
+  lookAlike,
+  people,
+  autoFocusAmount,
+}: QuickSendFieldsProps) {
   const shown = useRecipientView({ form, saved, recent, lookAlike, people });
   return (
     <>
       {shown === 'line' && <PickedRecipient form={form} />}
       {shown === 'fields' && <RecipientFields form={form} saved={saved} lookAlike={lookAlike} />}
-      <AmountField form={form} allowance={allowance} />
+      <AmountField form={form} allowance={allowance} autoFocusAmount={autoFocusAmount} />
     </>
   );
 }
@@ -52,7 +62,7 @@ function useRecipientView({
   recent,
   lookAlike,
   people,
-}: Omit<QuickSendFieldsProps, 'allowance'>): 'fields' | 'line' | 'none' {
+}: Omit<QuickSendFieldsProps, 'allowance' | 'autoFocusAmount'>): 'fields' | 'line' | 'none' {
   const wrong = (['recipient', 'platform', 'handle'] as const).some((name) => form.field(name).error);
   if (form.isOpened || wrong || lookAlike.warning) return 'fields';
   if (people && isEmpty(form.values)) return 'none';
@@ -168,7 +178,11 @@ function PlatformField({ form }: Pick<QuickSendFieldsProps, 'form'>) {
   );
 }
 
-function AmountField({ form, allowance }: Pick<QuickSendFieldsProps, 'form' | 'allowance'>) {
+function AmountField({
+  form,
+  allowance,
+  autoFocusAmount,
+}: Pick<QuickSendFieldsProps, 'form' | 'allowance' | 'autoFocusAmount'>) {
   const { t, i18n } = useTranslation();
   const field = form.field('amount');
   const amount = readAmount(form.values.amount);
@@ -177,6 +191,7 @@ function AmountField({ form, allowance }: Pick<QuickSendFieldsProps, 'form' | 'a
     <div>
       <TextField
         {...field}
+        data-autofocus={autoFocusAmount || undefined}
         label={t('quick.amount')}
         // The server's refusal is shown below the form, with the options.
         error={field.error ?? (form.failure === null ? limitText : undefined)}

@@ -1,5 +1,5 @@
 import './quick-send.css';
-import { useImperativeHandle, type Ref } from 'react';
+import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/transfers';
@@ -33,8 +33,8 @@ interface QuickSendProps {
   readonly wanted: boolean;
   /** Newest first, for earlier recipients and the duplicate warning; undefined until they have loaded. */
   readonly recent: readonly (Transaction | PendingPayment)[] | undefined;
-  /** The list of all recipients is beside the form. */
-  readonly besideRecipients?: boolean;
+  /** In a dialog that names the recipient: no card, no other people, and the amount has the focus. */
+  readonly inDialog?: boolean;
   /** How much may still be sent; undefined until it is known. */
   readonly allowance: Allowance | undefined;
   readonly ref?: Ref<QuickSendHandle>;
@@ -63,26 +63,21 @@ interface QuickSendFormProps extends QuickSendProps {
 }
 
 function QuickSendForm(props: QuickSendFormProps) {
-  const { draft, wanted, recent, besideRecipients = false, allowance, overview, ref } = props;
+  const { draft, wanted, recent, inDialog = false, allowance, overview, ref } = props;
   const { t } = useTranslation();
   const online = useOnline();
   const form = useQuickSend(draft, overview);
   useImperativeHandle(ref, () => ({ focus: form.focus }));
   // Until the saved ones have loaded, recipients of recent transfers are compared.
   const saved = useRecipients().recipients ?? NONE_SAVED;
-  const people = besideRecipients ? [] : repeatRecipients(recent);
+  const people = inDialog ? [] : repeatRecipients(recent);
   const lookAlike = useLookAlike(form.values, saved, recent);
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
   // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
   const arrived = useNavigationType() === NavigationType.Push && (wanted || draft !== null);
   return (
-    <Card
-      className="quick-send"
-      focused={arrived}
-      title={t('quick.title')}
-      aside={!besideRecipients && <AllRecipients />}
-    >
+    <Place inDialog={inDialog} focused={arrived}>
       <RepeatRecipients people={people} form={form} />
       <form
         className="stack-16"
@@ -101,6 +96,7 @@ function QuickSendForm(props: QuickSendFormProps) {
           recent={recent}
           lookAlike={lookAlike}
           people={people.length > 0}
+          autoFocusAmount={inDialog}
         />
         <Folds form={form} overview={overview} />
         <DuplicateWarning draft={form.draft} recent={recent} />
@@ -129,6 +125,23 @@ function QuickSendForm(props: QuickSendFormProps) {
           )}
         </div>
       </form>
+    </Place>
+  );
+}
+
+interface PlaceProps {
+  readonly inDialog: boolean;
+  readonly focused: boolean;
+  readonly children: ReactNode;
+}
+
+/** A block of a page, or the content of a dialog. */
+function Place({ inDialog, focused, children }: PlaceProps) {
+  const { t } = useTranslation();
+  if (inDialog) return <div className="quick-send">{children}</div>;
+  return (
+    <Card className="quick-send" focused={focused} title={t('quick.title')} aside={<AllRecipients />}>
+      {children}
     </Card>
   );
 }

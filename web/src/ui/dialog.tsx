@@ -15,8 +15,8 @@ interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Buttons at the bottom. */
-  readonly actions: ReactNode;
+  /** Buttons at the bottom; a form has its own. */
+  readonly actions?: ReactNode;
   /** Docked at the right so that the page stays in view, or in the middle. */
   readonly place?: 'side' | 'center';
   readonly children: ReactNode;
@@ -37,7 +37,7 @@ export function Dialog({ open, onClose, title, actions, place = 'side', children
     children: (
       <>
         {children}
-        <div className="dialog-actions">{actions}</div>
+        {actions !== undefined && <div className="dialog-actions">{actions}</div>}
       </>
     ),
   };

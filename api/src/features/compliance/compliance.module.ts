@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
 import { AccessLog } from './access-log.js';
+import { alertDaysProjection } from './alert-days.projection.js';
+import { ChecksController } from './checks.controller.js';
 import { ComplianceController } from './compliance.controller.js';
 import { fraudSaga } from './fraud.saga.js';
 import { FindController } from './find.controller.js';
@@ -8,6 +10,10 @@ import { FindSubjectsHandler } from './find-subjects.query.js';
 import { SubjectSummaries } from './subject-summaries.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { GetCaseHandler } from './get-case.query.js';
+import { GetOverviewHandler } from './get-overview.query.js';
+import { OverviewController } from './overview.controller.js';
+import { GetCheckHandler } from './get-check.query.js';
+import { GetCheckCountsHandler, GetChecksHandler } from './get-checks.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
@@ -48,7 +54,12 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     EventSourcingModule.forFeature({
       streams: [caseStream, ruleStream],
       events: [...caseEvents, ...ruleEvents],
-      projections: [suspiciousTransactionsProjection, senderStandingProjection, fraudRulesProjection],
+      projections: [
+        suspiciousTransactionsProjection,
+        senderStandingProjection,
+        fraudRulesProjection,
+        alertDaysProjection,
+      ],
       live: [caseTopics, standingTopics, ruleTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
@@ -59,6 +70,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     RulesController,
     ReplayController,
     FindController,
+    ChecksController,
+    OverviewController,
     StandingController,
     RevealController,
   ],
@@ -81,6 +94,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseHandler,
     GetReplayHandler,
     GetTransferSenderHandler,
+    GetOverviewHandler,
+    GetCheckHandler,
+    GetChecksHandler,
+    GetCheckCountsHandler,
     GetStandingHandler,
     JudgeSenderHandler,
     GetFieldHandler,

@@ -29,6 +29,8 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
     { name: 'byRule', eq: ['ruleId', 'reviewed'], sort: 'createdAt' },
     { name: 'byRuleAtRisk', eq: ['ruleId', 'reviewed'], sort: 'atRiskCents', numeric: true },
     { name: 'byReportDue', eq: ['outcome'], sort: 'reportDueAt' },
+    { name: 'byReportFiled', eq: ['outcome'], sort: 'reportFiledAt' },
+    { name: 'byClosed', eq: ['reviewed'], sort: 'reviewedAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
   ],
   prefixes: [caseStream.prefix],

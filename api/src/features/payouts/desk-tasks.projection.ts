@@ -1,5 +1,6 @@
-import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
+import { type Actor, streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import { ofStream, type Projection } from '../../event-sourcing/projection.js';
+import type { DeskTaskKind } from '../../kernel/payouts.js';
 import { transferStream, type LifecycleEvent, type Terms } from '../lifecycle/lifecycle-events.rules.js';
 import {
   afterLifecycleEvent,
@@ -16,6 +17,9 @@ export interface DeskTaskDocument {
   readonly kind: StoredKind;
   /** Since when it waits for somebody; for a done task, when it was done. */
   readonly since: string;
+  /** The member of staff who ended the last task, and what it was; empty and null while one is open, or nobody did. */
+  readonly doneBy: string;
+  readonly doneAs: DeskTaskKind | null;
   /** Texts of the open problems, by their ids. */
   readonly problems: Readonly<Record<string, string>>;
 }
@@ -30,9 +34,10 @@ const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_p
 /** The view payout_tasks: one document per paid transfer, with its task at the desk. */
 export const deskTasksProjection: Projection<DeskTaskDocument, LifecycleEvent> = {
   name: 'payout_tasks',
-  version: 14,
+  version: 15,
   indexes: [
     { name: 'byDesk', eq: ['desk'], sort: 'since' },
+    { name: 'byDoer', eq: ['doneBy'], sort: 'since' },
     // A problem's number has the beginning of the id.
     { name: 'byId', eq: [], sort: 'id' },
   ],
@@ -53,10 +58,25 @@ export const deskTasksProjection: Projection<DeskTaskDocument, LifecycleEvent> =
       desk,
       kind,
       since: desk === 'pending' ? (state.capturedAt ?? at) : since,
+      ...endOf(document, { kind, actor: metadata.actor }),
       problems: problemsAfter(document?.problems ?? {}, event),
     };
   },
 };
+
+type End = Pick<DeskTaskDocument, 'doneBy' | 'doneAs'>;
+
+const OPEN_OR_NEVER: End = { doneBy: '', doneAs: null };
+
+/** Who ended the task with this event; stays until there is another one. */
+function endOf(
+  document: DeskTaskDocument | null,
+  { kind, actor }: { readonly kind: StoredKind; readonly actor: Actor },
+): End {
+  if (!document || kind !== 'none') return OPEN_OR_NEVER;
+  if (document.kind === 'none') return { doneBy: document.doneBy, doneAs: document.doneAs };
+  return actor.kind === 'staff' ? { doneBy: actor.id, doneAs: document.kind } : OPEN_OR_NEVER;
+}
 
 const isSameWait = (one: string, other: string): boolean =>
   one === other || (PAYOUT_KINDS.has(one) && PAYOUT_KINDS.has(other));

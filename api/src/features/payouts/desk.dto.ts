@@ -3,7 +3,7 @@ import { ArrayMaxSize, ArrayNotEmpty, IsOptional, IsString, ValidateIf } from 'c
 import { CleanText, IsIn, MaxLength, WhenGiven } from '../../http/validation.js';
 import {
   DESK_CONFIRMATIONS,
-  DESK_FILTERS,
+  DESK_LISTS,
   DESK_REFERENCE_MAX_LENGTH,
   DESK_SEARCH_MAX_LENGTH,
   DIFFERENCE_ABOUTS,
@@ -26,10 +26,10 @@ import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 
 /** GET /compliance/payouts */
 export class DeskQueryDto {
-  /** A kind of task; `open` = all of them, `done` = payouts of the desk that are settled. */
+  /** A kind of task; `open` = all of them, `done` = payouts of the desk that are settled, `mine` = those that the caller ended. */
   @ApiProperty({ required: false })
   @IsOptional()
-  @IsIn(DESK_FILTERS)
+  @IsIn(DESK_LISTS)
   state: DeskFilter = 'open';
 
   /** Only tasks of this platform. */

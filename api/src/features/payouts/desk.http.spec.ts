@@ -98,6 +98,32 @@ describe('the task list', () => {
     expect((await act(person, reported, 'confirm', solved)).body.code).toBe('not_claimable');
   });
 
+  it('contains what a reader ended, with its outcome, until there is a new task of it', async () => {
+    const paid = await charged();
+    const notPaid = await charged();
+    const byTwo = await charged({ amountCents: 60_000 });
+    const person = olga();
+    for (const id of [paid, notPaid, byTwo]) await act(person, id, 'claim');
+    await act(person, paid, 'delivered', { reference: 'ZL-1' });
+    app.clock.nowMs += MINUTE;
+    await act(person, notPaid, 'failed', { reason: 'blocked', words: '' });
+    await act(person, byTwo, 'delivered', { reference: 'ZL-3' });
+    const agreeing = omar();
+    await act(agreeing, byTwo, 'reveal');
+    const read = { kind: 'second_person', outcome: 'delivered', reference: 'ZL-3' };
+    expect((await act(agreeing, byTwo, 'confirm', read)).status).toBe(204);
+    expect(await listed('mine', person)).toMatchObject([
+      { transferId: notPaid, kind: 'done', doneAs: 'outcome', outcome: 'failed' },
+      { transferId: paid, kind: 'done', doneAs: 'outcome', outcome: 'delivered' },
+    ]);
+    expect(await listed('mine', agreeing)).toMatchObject([
+      { transferId: byTwo, doneAs: 'second_person', outcome: 'delivered', operator: { id: person.uid } },
+    ]);
+    const data = { transferId: paid, uid: 'ana', problemId: 'P-1', text: 'Nothing arrived' };
+    await app.record(transferStream(paid), [{ type: 'ProblemReported', data }], ['payout_tasks']);
+    expect(await listed('mine', person)).toMatchObject([{ transferId: notPaid }]);
+  });
+
   it('keeps a problem that was reported after the operator read the list', async () => {
     const delivered = life({ platform: 'PayPal' }).toDelivered();
     delivered.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Nothing arrived' });

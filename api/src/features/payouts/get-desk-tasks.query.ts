@@ -5,13 +5,20 @@ import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { maskHandle, maskText } from '../../kernel/masks.js';
 import { formatAmount } from '../../kernel/money.js';
-import type { DeskFilter, DeskOperator, DeskTask, DeskTasks } from '../../kernel/payouts.js';
+import {
+  PAYOUT_OUTCOMES,
+  type DeskFilter,
+  type DeskOperator,
+  type DeskTask,
+  type DeskTasks,
+  type PayoutOutcome,
+} from '../../kernel/payouts.js';
 import type { Platform } from '../../kernel/platforms.js';
 import { quotedIn } from '../../kernel/problem-numbers.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import { owedCents } from '../lifecycle/refund-settlement.rules.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { type ViewQuery, ViewStore } from '../../engine/view-store/view-store.port.js';
 import {
   type DeskTaskDocument,
   deskTasksProjection,
@@ -74,7 +81,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
         ({ state: { terms } }) => terms.uid !== reader && (platform ?? terms.platform) === terms.platform,
       )
       .map((document) => this.taskOf(document, known))
-      .filter(({ kind }) => shown === 'open' || kind === shown);
+      .filter(({ kind }) => shown === 'open' || shown === 'mine' || kind === shown);
     const cents = found
       .filter(({ id }) => items.some(({ transferId }) => transferId === id))
       .reduce((sum, { state }) => sum + state.terms.amountCents, 0);
@@ -83,9 +90,10 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return { items, isCut, total: formatAmount(cents), secondPersonOver, lateAfterMinutes };
   }
 
-  private found({ state, q }: DeskTasksFilter): Promise<Found> {
+  private found({ reader, state, q }: DeskTasksFilter): Promise<Found> {
     if (q !== undefined) return this.quoted(q);
-    return state === 'done' ? this.done() : this.open();
+    if (state === 'mine') return this.ended({ by: 'byDoer', where: { doneBy: reader } });
+    return state === 'done' ? this.ended({ by: 'byDesk', where: { desk: 'done' } }) : this.open();
   }
 
   private async quoted(q: string): Promise<Found> {
@@ -124,15 +132,12 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return { found, isCut: pages.some(({ nextCursor }) => nextCursor !== null) };
   }
 
-  private async done(): Promise<Found> {
-    const page = await this.find('done', { limit: DONE_LIMIT, desc: true });
+  private async ended(query: Pick<ViewQuery, 'by' | 'where'>): Promise<Found> {
+    const page = await this.views.find(deskTasksProjection, { ...query, limit: DONE_LIMIT, desc: true });
     return { found: page.items.filter(isPaid), isCut: page.nextCursor !== null };
   }
 
-  private find(
-    desk: DeskTaskDocument['desk'],
-    query: { readonly limit: number; readonly to?: string; readonly desc?: boolean },
-  ) {
+  private find(desk: DeskTaskDocument['desk'], query: { readonly limit: number; readonly to?: string }) {
     return this.views.find(deskTasksProjection, { by: 'byDesk', where: { desk }, ...query });
   }
 
@@ -163,6 +168,8 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       claimedAt,
       seenAt: seen.get(document.id) ?? null,
       refund: kind === 'refund' ? refundIn(document.state, named) : null,
+      doneAs: document.doneAs,
+      outcome: outcomeOf(document.state),
       // Once it is settled, it waits for nobody.
       proposal:
         kind === 'second_person' && proposal ? { ...proposal, operator: named(proposal.operator) } : null,
@@ -185,6 +192,10 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     });
     return new Map(await Promise.all(named));
   }
+}
+
+function outcomeOf({ payout }: LifecycleState): PayoutOutcome | null {
+  return PAYOUT_OUTCOMES.find((outcome) => outcome === payout?.state) ?? null;
 }
 
 function refundIn(state: LifecycleState, named: (id: string) => DeskOperator): DeskTask['refund'] {

@@ -3,16 +3,12 @@ import { TestApp } from '../../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { simulatorSettings } from '../../config/prepare-runtime.js';
-import { providerSettings } from '../../config/runtime.js';
 import type { DeskTasks } from '../../kernel/payouts.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { startSimulator, type Simulator } from '../../../../simulator/index.js';
 import { DeskModule } from './desk.module.js';
 import { simulatedOutcome } from './simulated-desk.rules.js';
 
 let app: TestApp;
-let simulator: Simulator;
 
 async function charged(handle: string, amountCents = 2_000): Promise<string> {
   const transferId = randomUUID();
@@ -25,7 +21,7 @@ async function charged(handle: string, amountCents = 2_000): Promise<string> {
 }
 
 const switchTo = (auto: boolean) =>
-  fetch(`${simulator.httpUrl}/control/desk`, {
+  fetch(`${app.simulator.httpUrl}/control/desk`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ auto }),
@@ -46,16 +42,10 @@ describe('the simulated desk', () => {
     app = await TestApp.open([DeskModule], {
       declared: [AccountsModule],
       now: '2026-11-20T12:00:00.000Z',
-      providers: async (prepared, clock) => {
-        simulator = await startSimulator(simulatorSettings({ ...prepared, clock }));
-        return providerSettings(prepared, simulator);
-      },
+      withSimulator: true,
     });
   });
-  afterEach(async () => {
-    await simulator.close();
-    await app.close();
-  });
+  afterEach(() => app.close());
 
   it('pays after three seconds under its own name, and approves as a second operator', async () => {
     const [small, large] = [await charged('maya@example.com'), await charged('ana@example.com', 60_000)];

@@ -106,12 +106,12 @@ export class ReceiptsController {
     return this.statements.of(uid, month);
   }
 
-  /** The statement of a month as PDF or CSV, or of a whole year as CSV. */
+  /** The statement of a month or of a whole year as PDF or CSV. A PDF names the newest 2,000 transfers. */
   @Get('statements/:file')
   @ApiParam({
     name: 'file',
-    description: 'The month and the format, 2026-11.pdf or 2026-11.csv, or the year: 2026.csv',
-    schema: { type: 'string', pattern: '^\\d{4}(-\\d{2}\\.pdf|(-\\d{2})?\\.csv)$' },
+    description: 'The month or the year, and the format: 2026-11.pdf, 2026-11.csv, 2026.pdf or 2026.csv',
+    schema: { type: 'string', pattern: '^\\d{4}(-\\d{2})?\\.(pdf|csv)$' },
   })
   @ApiProduces('application/pdf', 'text/csv')
   @WritesDocument()
@@ -119,12 +119,12 @@ export class ReceiptsController {
     @DocumentRequest('file') { uid, name, language }: DocumentRequest,
     @Query() { lang = language }: DocumentLanguageDto,
   ): Promise<StreamableFile> {
-    const [, month, kind] = /^([^.]+)\.(pdf|csv)$/.exec(name) ?? [];
-    if (month === undefined) throw new DomainError('not_found');
+    const [, period, kind] = /^([^.]+)\.(pdf|csv)$/.exec(name) ?? [];
+    if (period === undefined) throw new DomainError('not_found');
     const fileName = `flip-statement-${name}`;
     if (kind === 'pdf')
-      return fileOf(await this.statements.pdf(uid, month, lang), 'application/pdf', fileName);
-    const csv = Buffer.from(await this.statements.csv(uid, month, lang));
+      return fileOf(await this.statements.pdf(uid, period, lang), 'application/pdf', fileName);
+    const csv = Buffer.from(await this.statements.csv(uid, period, lang));
     return fileOf(csv, 'text/csv; charset=utf-8', fileName);
   }
 }

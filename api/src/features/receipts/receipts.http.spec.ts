@@ -259,8 +259,28 @@ describe('the statements', () => {
     const { text, headers } = await ana.request('GET', '/statements/2026.csv');
     expect(headers['content-disposition']).toContain('flip-statement-2026.csv');
     expect(text.match(/Maya Okafor|Kim Tran|Luis Moreno/g)).toEqual(['Maya Okafor', 'Kim Tran']);
-    for (const file of ['2024.csv', '2026.pdf'])
-      expect((await ana.request('GET', `/statements/${file}`)).status).toBe(404);
+    expect((await ana.request('GET', '/statements/2024.csv')).status).toBe(404);
+  });
+
+  it('are one PDF file for a whole year, with its months added up', async () => {
+    await delivered(ana, { recipient: 'Maya Okafor' }, '2026-03-20T12:00:00.000Z');
+    await refunded({ amountCents: 6_000, recipient: 'Grace' }, '2026-03-31T12:00:00.000Z');
+    await delivered(ana, { recipient: 'Kim Tran' });
+    await delivered(ana, { recipient: 'Luis Moreno' }, '2025-12-31T12:00:00.000Z');
+    const { headers } = await ana.request('GET', '/statements/2026.pdf');
+    expect(headers['content-disposition']).toContain('flip-statement-2026.pdf');
+    const text = await textOf('/statements/2026.pdf?lang=en');
+    expect(text).toContain('2026 · Ana Muñoz');
+    expect(text).toMatch(/March 2026\n2\n\$180\.00\n\$11\.00\n\$191\.00\n\$64\.10/);
+    expect(text).toMatch(/November 2026\n1\n\$120\.00\n\$6\.90\n\$126\.90\n–/);
+    expect(text).toMatch(/Total\n3\n\$300\.00\n\$17\.90\n\$317\.90\n\$64\.10/);
+    expect(text.match(/Maya Okafor|Grace|Kim Tran|Luis Moreno/g)).toEqual([
+      'Maya Okafor',
+      'Grace',
+      'Kim Tran',
+    ]);
+    expect(await textOf('/statements/2026.pdf?lang=es')).toContain('Por mes');
+    expect((await ana.request('GET', '/statements/2024.pdf')).status).toBe(404);
   });
 
   it('fill as many pages as needed, each with its number and column headings', async () => {

@@ -9,7 +9,7 @@ export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   /** The last row, in strong type. */
-  readonly foot: readonly string[];
+  readonly foot: readonly string[] | null;
 }
 
 /** A page has about thirty, which take some milliseconds; a statement has up to 2,000. */
@@ -27,8 +27,10 @@ export async function writeTable(sheet: Sheet, { columns, head, rows, foot }: Ta
     if (sheet.room(heightOf(sheet, columns, cells) + 10)) repeatHead(sheet, columns, head);
     writeRow(sheet, columns, { cells, look: { size: SIZE, role: 'TD' } });
   }
-  sheet.room(30);
-  writeRow(sheet, columns, { cells: foot, look: { size: SIZE, font: 'bold', color: INK, role: 'TD' } });
+  if (foot) {
+    sheet.room(30);
+    writeRow(sheet, columns, { cells: foot, look: { size: SIZE, font: 'bold', color: INK, role: 'TD' } });
+  }
   endTable();
 }
 

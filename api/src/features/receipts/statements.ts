@@ -5,16 +5,21 @@ import type { Locale } from '../../kernel/accounts.js';
 import { refundedCents } from '../../kernel/charge.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
-import type { Statement, StatementLine, Statements as StatementList } from '../../kernel/receipts.js';
+import type {
+  Statement,
+  StatementLine,
+  StatementMonth,
+  Statements as StatementList,
+} from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
 import { DocumentTexts } from './document-texts.js';
 import { isMonth, monthAfter, monthOf, rangeOf } from './months.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { statementCsv } from './statement-csv.js';
-import { statementPdf } from './statement-pdf.js';
+import { type StatementPaper, statementPdf } from './statement-pdf.js';
 
-/** Most transfers of one statement; a person sends a few a month. */
+/** Most transfers that one statement names; a person sends a few a month. */
 export const STATEMENT_LIMIT = 2_000;
 
 /** The statements of a sender, one for each month with charged transfers. */
@@ -31,26 +36,10 @@ export class Statements {
   /** The newest month first. */
   async list(uid: string): Promise<StatementList> {
     const { transfers, complete } = await this.charged.within(uid, {});
-    const months = new Map<string, Transaction[]>();
-    for (const transaction of transfers) {
-      const month = monthOf(transaction.createdAt);
-      const inMonth = months.get(month);
-      if (inMonth) inMonth.push(transaction);
-      else months.set(month, [transaction]);
-    }
+    const months = [...monthsOf(transfers)];
     // Where the reading ended, only a part of the month may be known.
-    const known = complete ? [...months] : [...months].slice(0, -1);
-    return {
-      complete,
-      items: known.map(([month, inMonth]) => ({
-        month,
-        transfers: inMonth.length,
-        sent: sumOf(inMonth.map(({ amount }) => amount)),
-        fees: sumOf(inMonth.map(({ fees }) => fees.totalFee)),
-        paid: sumOf(inMonth.map(({ fees }) => fees.total)),
-        refunded: sumOf(inMonth.map(refundedOf)),
-      })),
-    };
+    const known = complete ? months : months.slice(0, -1);
+    return { complete, items: known.map(figuresOf) };
   }
 
   /** Of a month without charged transfers, without lines. @throws not_found for no month, or one to come */
@@ -59,45 +48,58 @@ export class Statements {
     const range = isMonth(month) ? rangeOf(month) : null;
     if (!range || range.from > issuedAt) throw new DomainError('not_found');
     const { transfers, complete } = await this.charged.within(uid, range, STATEMENT_LIMIT);
+    return {
+      ...{ month, ...range, complete, issuedAt },
+      ...(await this.contentOf(uid, transfers)),
+      previous: (await this.charged.anyBefore(uid, range.from)) ? monthAfter(month, -1) : null,
+      next: range.to > issuedAt ? null : monthAfter(month, 1),
+    };
+  }
+
+  /**
+   * Of a month or of a whole year, "2026". A year's sums are of all of its transfers that the list of statements reads, and it
+   * names the newest STATEMENT_LIMIT of them. @throws not_found for a text that is neither, or one without charged transfers
+   */
+  async pdf(uid: string, period: string, language: Locale): Promise<Buffer> {
+    const paper = isMonth(period) ? await this.of(uid, period) : await this.ofYear(uid, period);
+    if (paper.lines.length === 0) throw new DomainError('not_found');
+    return statementPdf({ period, months: [], ...paper }, this.texts.in(language), this.config);
+  }
+
+  /** Of a month or of a whole year, "2026". @throws not_found as for the PDF */
+  async csv(uid: string, period: string, language: Locale): Promise<string> {
+    const { transfers } = await this.charged.within(uid, requiredRange(period));
+    if (transfers.length === 0) throw new DomainError('not_found');
+    const lines = transfers.toReversed().map((transaction) => this.lineOf(transaction));
+    return statementCsv({ lines }, this.texts.in(language));
+  }
+
+  private async ofYear(uid: string, year: string): Promise<Omit<StatementPaper, 'period'>> {
+    const range = requiredRange(year);
+    const { transfers } = await this.charged.within(uid, range);
+    const content = await this.contentOf(uid, transfers);
+    return {
+      ...{ ...range, ...content, issuedAt: isoInstant(this.clock.now()) },
+      complete: transfers.length <= STATEMENT_LIMIT,
+      lines: content.lines.slice(-STATEMENT_LIMIT),
+      months: [...monthsOf(transfers)].map(figuresOf).toReversed(),
+    };
+  }
+
+  /** The transfers of a period, the oldest first, with their sums. */
+  private async contentOf(uid: string, transfers: readonly Transaction[]) {
     const { full: senderName } = await this.charged.nameOf(uid);
     const lines = transfers.toReversed().map((transaction) => this.lineOf(transaction));
     const delivered = lines.filter(({ status }) => status === 'delivered');
     const sum = (column: 'amount' | 'fees' | 'total' | 'refunded', of = lines) =>
       sumOf(of.map((line) => line[column]));
     return {
-      month,
-      ...range,
       senderName,
       lines,
-      complete,
-      issuedAt,
       testMode: this.config.TEST_MODE,
       sums: { amount: sum('amount'), fees: sum('fees'), total: sum('total'), refunded: sum('refunded') },
       delivered: { amount: sum('amount', delivered), fees: sum('fees', delivered) },
-      previous: (await this.charged.anyBefore(uid, range.from)) ? monthAfter(month, -1) : null,
-      next: range.to > issuedAt ? null : monthAfter(month, 1),
     };
-  }
-
-  /** @throws not_found for a text that is no month, or a month without charged transfers */
-  async pdf(uid: string, month: string, language: Locale): Promise<Buffer> {
-    return statementPdf(await this.charging(uid, month), this.texts.in(language), this.config);
-  }
-
-  /** Of a month or of a whole year, "2026". @throws not_found as for the PDF */
-  async csv(uid: string, period: string, language: Locale): Promise<string> {
-    const range = rangeOf(period);
-    if (!range) throw new DomainError('not_found');
-    const { transfers } = await this.charged.within(uid, range);
-    if (transfers.length === 0) throw new DomainError('not_found');
-    const lines = transfers.toReversed().map((transaction) => this.lineOf(transaction));
-    return statementCsv({ lines }, this.texts.in(language));
-  }
-
-  private async charging(uid: string, month: string): Promise<Statement> {
-    const statement = await this.of(uid, month);
-    if (statement.lines.length === 0) throw new DomainError('not_found');
-    return statement;
   }
 
   private lineOf(transaction: Transaction): StatementLine {
@@ -115,6 +117,36 @@ export class Statements {
       code: this.codes.codeOf(id),
     };
   }
+}
+
+/** Transfers by their month, as they are ordered. */
+function monthsOf(transfers: readonly Transaction[]): ReadonlyMap<string, readonly Transaction[]> {
+  const months = new Map<string, Transaction[]>();
+  for (const transaction of transfers) {
+    const month = monthOf(transaction.createdAt);
+    const inMonth = months.get(month);
+    if (inMonth) inMonth.push(transaction);
+    else months.set(month, [transaction]);
+  }
+  return months;
+}
+
+function figuresOf([month, inMonth]: readonly [string, readonly Transaction[]]): StatementMonth {
+  return {
+    month,
+    transfers: inMonth.length,
+    sent: sumOf(inMonth.map(({ amount }) => amount)),
+    fees: sumOf(inMonth.map(({ fees }) => fees.totalFee)),
+    paid: sumOf(inMonth.map(({ fees }) => fees.total)),
+    refunded: sumOf(inMonth.map(refundedOf)),
+  };
+}
+
+/** @throws not_found for a text that is no month or year */
+function requiredRange(period: string) {
+  const range = rangeOf(period);
+  if (!range) throw new DomainError('not_found');
+  return range;
 }
 
 const refundedOf = (transaction: Transaction): string => formatAmount(refundedCents(transaction));

@@ -133,9 +133,10 @@ class Sender {
       consentVersion: '2026-11-01',
       locale: 'en',
     } as const;
+    const byProvider = { by: null, reason: null };
     const news = { providerStatus: 'approved', providerEventId: null, providerAt: '2028-01-01' } as const;
     this.record({ type: 'KycSubmitted', data: submitted });
-    this.record({ type: 'KycStatusChanged', data: { requestId, status, ...news } });
+    this.record({ type: 'KycStatusChanged', data: { requestId, status, ...news, ...byProvider } });
   }
 
   private waitFor(index: number, offsetMs: number): void {

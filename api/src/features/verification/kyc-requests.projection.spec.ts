@@ -5,7 +5,9 @@ import { kycRequestsProjection } from './kyc-requests.projection.js';
 import { verificationEvents } from './verification.events.js';
 
 const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
-const history = verificationEvents.slice(0, 3).map(({ type, example }, index) =>
+const [submitted, opened, changed] = verificationEvents;
+const verified = { ...changed.example, status: 'verified', by: null, reason: null };
+const history = [submitted, opened, { ...changed, example: verified }].map(({ type, example }, index) =>
   recorded({ type, data: example }, index, {
     stream: `sender-${uid}`,
     at: `2026-11-20T12:0${String(index)}:00.000Z`,

@@ -1,5 +1,6 @@
 import { streamId } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
+import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import { topics } from '../../kernel/live.js';
 import { senderStream, type VerificationEvent } from './verification.decider.js';
 
@@ -16,5 +17,15 @@ export const verificationTopics: LiveTopics = {
   announce({ type, stream }) {
     if (!SHOWN_EVENTS.has(type)) return null;
     return { to: { uid: streamId(stream) }, topics: [topics.verification, topics.me, topics.allowance] };
+  },
+};
+
+/** The verification board, for everybody who reads it but the sender. */
+export const checkTopics: LiveTopics = {
+  name: 'check-topics',
+  prefixes: [senderStream.prefix],
+  announce({ type, stream }) {
+    if (!SHOWN_EVENTS.has(type)) return null;
+    return { to: { roles: HISTORY_ROLES, exceptUid: streamId(stream) }, topics: [topics.checks] };
   },
 };

@@ -45,7 +45,8 @@ const changed = (
   place: EventFields = {},
 ): KycStatusChanged => {
   const where = { requestId: 'r1', providerEventId: 'evt_1', providerAt: minute(5), ...place };
-  return { type: 'KycStatusChanged', data: { status, providerStatus, ...where } };
+  const byProvider = { by: null, reason: null };
+  return { type: 'KycStatusChanged', data: { status, providerStatus, ...where, ...byProvider } };
 };
 const apply = (
   providerStatus: ProviderStatus,
@@ -215,6 +216,57 @@ describe('an update from the provider', () => {
     given(...pending)
       .when(apply('approved', { providerEventId: null, providerAt: minute(9) }))
       .then(changed('verified', 'approved', { providerEventId: null, providerAt: minute(9) })));
+});
+
+describe('a lead who revokes a verification', () => {
+  const revoke = (requestId = 'r1'): VerificationCommand => ({
+    ...{ type: 'RevokeVerification', at, requestId, by: 'lena', reason: 'The document was reported stolen.' },
+  });
+  const revoked: VerificationEvent = {
+    type: 'KycStatusChanged',
+    data: {
+      ...{
+        requestId: 'r1',
+        status: 'declined',
+        providerStatus: null,
+        providerEventId: null,
+        providerAt: null,
+      },
+      ...{ by: 'lena', reason: 'The document was reported stolen.' },
+    },
+  };
+  const verified = [submitted(), opened(), changed('verified', 'approved')];
+
+  it('declines the check, whatever the provider said', () =>
+    given(...verified)
+      .when(revoke())
+      .then(revoked));
+
+  it.each(PROVIDER_STATUSES)('is not overruled by a later %s of the same check', (status) =>
+    given(...verified, revoked)
+      .when(apply(status, { providerAt: minute(59), providerEventId: 'evt_late' }))
+      .then(),
+  );
+
+  it('leaves its sender an attempt, as when the provider declines', () => {
+    given(...verified, revoked)
+      .when(submit())
+      .then(submitted('r2'));
+    given(...ended('a', 'failed'), ...ended('b', 'declined'), ...verified, revoked)
+      .when(submit())
+      .thenRefused('verification_attempts_exhausted');
+  });
+
+  it('is refused for a check that verifies nobody: an open one, an earlier one, one that was revoked', () => {
+    given(submitted(), opened()).when(revoke()).thenRefused('not_verified');
+    given(...ended('r0', 'declined'), ...verified)
+      .when(revoke('r0'))
+      .thenRefused('not_verified');
+    given(...verified, revoked)
+      .when(revoke())
+      .thenRefused('not_verified');
+    given().when(revoke()).thenRefused('not_verified');
+  });
 });
 
 describe('provider events in any order and number', () => {

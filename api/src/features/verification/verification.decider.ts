@@ -48,11 +48,16 @@ export type KycStatusChanged = DomainEvent<
   {
     readonly requestId: string;
     readonly status: KycStatus;
-    readonly providerStatus: ProviderStatus;
+    /** null when a lead revoked the verification. */
+    readonly providerStatus: ProviderStatus | null;
     /** null when a check found the status, without a provider event. */
     readonly providerEventId: string | null;
-    /** When it happened at the provider; the newest counts, regardless of arrival order. */
-    readonly providerAt: string;
+    /** When it happened at the provider; the newest counts, regardless of arrival order. null when a lead revoked it. */
+    readonly providerAt: string | null;
+    /** The uid of the lead who revoked the verification; null when the provider set the status. */
+    readonly by: string | null;
+    /** Why the lead revoked it, never shown to the sender; null when the provider set the status. */
+    readonly reason: string | null;
   }
 >;
 export type VerificationEvent = KycSubmitted | InquiryOpened | KycStatusChanged;
@@ -78,7 +83,14 @@ export interface ApplyProviderStatus extends DecidedCommand {
   readonly providerAt: string;
   readonly verifiedOn: VerifiedOn;
 }
-export type VerificationCommand = SubmitKyc | OpenInquiry | ApplyProviderStatus;
+export interface RevokeVerification extends DecidedCommand {
+  readonly type: 'RevokeVerification';
+  readonly requestId: string;
+  /** The uid of the lead. */
+  readonly by: string;
+  readonly reason: string;
+}
+export type VerificationCommand = SubmitKyc | OpenInquiry | ApplyProviderStatus | RevokeVerification;
 /** A command without its instant, which the runner adds. */
 export type UndatedCommand<Command = VerificationCommand> = Command extends VerificationCommand
   ? Omit<Command, 'at'>
@@ -98,6 +110,8 @@ export interface LatestRequest {
   readonly inquiryId: string | null;
   readonly status: KycStatus;
   readonly newest: ProviderUpdate | null;
+  /** By a lead: nothing that the provider says about this request counts any more. */
+  readonly isRevoked: boolean;
 }
 
 export interface VerificationState {
@@ -137,17 +151,27 @@ export const verificationDecider: Decider<VerificationState, VerificationCommand
         return open(command, state);
       case 'ApplyProviderStatus':
         return apply(command, state);
+      case 'RevokeVerification':
+        return revoke(command, state);
     }
   },
   evolve: evolveBy<VerificationState, VerificationEvent>({
     KycSubmitted: ({ latest, earlierFailures }, { data: { requestId, fullName } }) => ({
-      latest: { requestId, fullName, inquiryId: null, status: 'submitted', newest: null },
+      latest: {
+        ...{ requestId, fullName, inquiryId: null, status: 'submitted', newest: null, isRevoked: false },
+      },
       earlierFailures: earlierFailures + Number(latest !== null && isFailure(latest.status)),
     }),
     InquiryOpened: (state, { data: { requestId, inquiryId } }) =>
       changed(state, requestId, { inquiryId, status: 'created' }),
     KycStatusChanged: (state, { data: { requestId, status, providerStatus, providerAt } }) =>
-      changed(state, requestId, { status, newest: { status, providerStatus, providerAt } }),
+      changed(
+        state,
+        requestId,
+        providerStatus === null || providerAt === null
+          ? { status, isRevoked: true }
+          : { status, newest: { status, providerStatus, providerAt } },
+      ),
   }),
 };
 
@@ -181,14 +205,23 @@ function open(
 /** Outdated, repeated and foreign updates change nothing; neither does a check that finds the known status. */
 function apply(command: ApplyProviderStatus, { latest }: VerificationState): readonly VerificationEvent[] {
   const { inquiryId, providerStatus, providerEventId, providerAt, verifiedOn } = command;
-  if (latest?.inquiryId !== inquiryId) return [];
+  if (latest?.inquiryId !== inquiryId || latest.isRevoked) return [];
   const status = statusOf(providerStatus, verifiedOn);
   if (!outranks({ status, providerStatus, providerAt }, latest.newest)) return [];
   if (providerEventId === null && status === latest.status) return [];
   const { requestId } = latest;
-  return [
-    { type: 'KycStatusChanged', data: { requestId, status, providerStatus, providerEventId, providerAt } },
-  ];
+  const update = { providerStatus, providerEventId, providerAt };
+  return [{ type: 'KycStatusChanged', data: { requestId, status, ...update, by: null, reason: null } }];
+}
+
+/** What its sender sees is what a check that the provider declines looks like: there is no other status for it. */
+function revoke(
+  { requestId, by, reason }: RevokeVerification,
+  { latest }: VerificationState,
+): readonly VerificationEvent[] {
+  if (latest?.requestId !== requestId || latest.status !== 'verified') throw new DomainError('not_verified');
+  const noUpdate = { providerStatus: null, providerEventId: null, providerAt: null };
+  return [{ type: 'KycStatusChanged', data: { requestId, status: 'declined', ...noUpdate, by, reason } }];
 }
 
 function statusOf(providerStatus: ProviderStatus, verifiedOn: VerifiedOn): KycStatus {

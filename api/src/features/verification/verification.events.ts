@@ -29,14 +29,20 @@ export const verificationEvents: readonly [
   },
   {
     type: 'KycStatusChanged',
-    schemaVersion: 1,
-    summary: 'The newest status of the request at the identity provider; it decides the tier.',
+    schemaVersion: 2,
+    summary:
+      'The newest status of the request at the identity provider, or that a lead revoked the verification; it decides the tier.',
+    personal: ['reason'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    upcasts: { 1: (data: object) => ({ ...data, by: null, reason: null }) },
     example: {
       requestId,
-      status: 'verified',
-      providerStatus: 'approved',
-      providerEventId: 'evt_6Hd9PqT2sXb4Wn8Rz5Kv1Mg7',
-      providerAt,
+      status: 'declined',
+      providerStatus: null,
+      providerEventId: null,
+      providerAt: null,
+      by: '4be1a3f7-6a0d-4c55-8f3e-2d9b7c1e5a60',
+      reason: 'The document was reported stolen.',
     },
   },
   {

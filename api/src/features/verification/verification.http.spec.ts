@@ -34,7 +34,7 @@ describe('a sender who requests verification', () => {
     expect(await maya.overview()).toMatchObject({ badge: 'pending', next: 'continue' });
     const page = await (await fetch(body.url)).text();
     expect(page).toContain('Maya Okafor');
-    const pressed = await fetch(`${flip.simulator.httpUrl}/verify`, {
+    const pressed = await fetch(`${flip.app.simulator.httpUrl}/verify`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ ...Object.fromEntries(new URL(body.url).searchParams), outcome: 'pass' }),

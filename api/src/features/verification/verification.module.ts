@@ -15,12 +15,16 @@ import { Persona } from './persona/persona.js';
 import { providerEventsSaga } from './provider-events.saga.js';
 import { ReceiveWebhookHandler } from './receive-webhook.command.js';
 import { RefreshInquiryHandler } from './refresh-inquiry.command.js';
-import { verificationTopics } from './live-topics.rules.js';
+import { checkTopics, verificationTopics } from './live-topics.rules.js';
 import { SubmitKycHandler } from './submit-kyc.command.js';
 import { VerificationController } from './verification.controller.js';
 import { VerifyDemoSenderHandler } from './verify-demo-sender.command.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import { GetCheckSenderHandler } from './get-check-sender.query.js';
+import { identityChecksProjection } from './identity-checks.projection.js';
+import { RevocationsController } from './revocations.controller.js';
+import { RevokeVerificationHandler } from './revoke-verification.command.js';
 import { kycRequestsProjection } from './kyc-requests.projection.js';
 import { webhookStream } from './provider-event.decider.js';
 import { senderStream } from './verification.decider.js';
@@ -33,12 +37,12 @@ import { verificationEvents } from './verification.events.js';
     EventSourcingModule.forFeature({
       streams: [senderStream, webhookStream],
       events: verificationEvents,
-      projections: [kycRequestsProjection],
-      live: [verificationTopics],
+      projections: [kycRequestsProjection, identityChecksProjection],
+      live: [verificationTopics, checkTopics],
       sagas: [withCommand(providerEventsSaga, (update, context) => new ApplyProviderEvent(update, context))],
     }),
   ],
-  controllers: [VerificationController, WebhooksController],
+  controllers: [VerificationController, RevocationsController, WebhooksController],
   providers: [
     {
       provide: IdentityVerification,
@@ -56,6 +60,8 @@ import { verificationEvents } from './verification.events.js';
     RefreshInquiryHandler,
     VerifyDemoSenderHandler,
     GetVerificationHandler,
+    GetCheckSenderHandler,
+    RevokeVerificationHandler,
   ],
 })
 export class VerificationModule {}

@@ -297,7 +297,7 @@ describe('an address with a password account', () => {
     const owner = app.person();
     const { uid } = (await owner.signIn(person.email)).body;
     const claims = app.get(Claims);
-    const issuer = `${app.simulator?.httpUrl ?? ''}/openid`;
+    const issuer = `${app.simulator.httpUrl}/openid`;
     await claims.claimIdentity(claims.subjectIndex(issuer, subjectOf(riley.email)), uid);
     expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/signin/link']);
   });
@@ -305,7 +305,7 @@ describe('an address with a password account', () => {
   it('is not linked to an identity that another account claimed', async () => {
     const { person, riley } = await known();
     const claims = app.get(Claims);
-    const issuer = `${app.simulator?.httpUrl ?? ''}/openid`;
+    const issuer = `${app.simulator.httpUrl}/openid`;
     await claims.claimIdentity(claims.subjectIndex(issuer, subjectOf(riley.email)), randomUUID());
     const browser = app.person();
     await signInWith(browser, riley);
@@ -409,7 +409,7 @@ describe('with rate limits', () => {
   });
 
   it('an unavailable provider is reported on the screen that the sign-in was started from', async () => {
-    await limited.simulator?.close();
+    await limited.simulator.close();
     const answer = await limited.person().request('GET', '/auth/google/start?page=/signup');
     expect(screenOf(answer)).toEqual(refusedAs('social_unavailable', '/signup'));
   });

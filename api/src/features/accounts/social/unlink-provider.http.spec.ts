@@ -30,7 +30,7 @@ const typesOf = async (stream: string) => {
   return types;
 };
 const indexOf = (email: string) =>
-  app.get(Claims).subjectIndex(`${app.simulator?.httpUrl ?? ''}/openid`, subjectOf(email));
+  app.get(Claims).subjectIndex(`${app.simulator.httpUrl}/openid`, subjectOf(email));
 
 /** A person with a password and Google, signed in with the password. */
 async function linkedPerson() {

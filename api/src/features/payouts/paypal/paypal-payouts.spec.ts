@@ -284,6 +284,19 @@ describe('against a provider that misbehaves', () => {
     await new Promise((resolve) => server?.close(resolve));
   });
 
+  it('reports failed, without a call, for an address longer than PayPal takes, which was once accepted', async () => {
+    const calls: string[] = [];
+    const paypal = await answering((request, response) => {
+      calls.push(request.url ?? '');
+      response.writeHead(500).end();
+    });
+    const handle = `ana@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(57)}.example`;
+    expect(await paypal.submit({ ...payout, handle })).toMatchObject({
+      ...{ state: 'failed', reason: 'wrong_handle' },
+    });
+    expect(calls).toEqual([]);
+  });
+
   it('reports failed only when the receiver was refused', async () => {
     const details = [{ field: 'items[0].receiver', issue: 'Receiver is invalid' }];
     const paypal = await refusing(400, { name: 'VALIDATION_ERROR', details });

@@ -50,10 +50,12 @@ export class PayPalPayouts implements Payouts {
   /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */
   async submit(payout: PayoutRequest): Promise<PayoutState> {
     const requestedAt = this.now();
+    const receiver = receiverOf(payout);
+    if (!receiver) return wrongHandle(requestedAt);
     const result = await this.client.call({
       method: 'POST',
       path: '/v1/payments/payouts',
-      body: JSON.stringify(batchOf(payout)),
+      body: JSON.stringify(batchOf(payout, receiver)),
       schema: batchSchema,
     });
     if ('value' in result) {
@@ -62,11 +64,7 @@ export class PayPalPayouts implements Payouts {
     }
     const first = firstBatchIn(result.refusal);
     if (first !== null) return this.find({ payoutId: payout.payoutId, payoutRef: first });
-    if (isAboutReceiver(result.refusal))
-      return {
-        ...{ state: 'failed', payoutRef: null, providerAt: requestedAt, cents: null },
-        reason: 'wrong_handle',
-      };
+    if (isAboutReceiver(result.refusal)) return wrongHandle(requestedAt);
     throw unexpected(result);
   }
 
@@ -133,12 +131,17 @@ export class PayPalPayouts implements Payouts {
   }
 }
 
-function batchOf({ payoutId, platform, handle, amountCents, note }: PayoutRequest): object {
+const wrongHandle = (providerAt: string): PayoutState => ({
+  ...{ state: 'failed', payoutRef: null, providerAt, cents: null },
+  reason: 'wrong_handle',
+});
+
+function batchOf({ payoutId, platform, amountCents, note }: PayoutRequest, receiver: Receiver): object {
   return {
     sender_batch_header: { sender_batch_id: payoutId },
     items: [
       {
-        ...receiverOf(platform, handle),
+        ...receiver,
         recipient_wallet: WALLETS[platform],
         amount: { value: formatAmount(amountCents), currency: 'USD' },
         note: note.trim() === '' ? DEFAULT_NOTE : note,
@@ -148,11 +151,19 @@ function batchOf({ payoutId, platform, handle, amountCents, note }: PayoutReques
   };
 }
 
-/** PayPal's documentation writes US phone numbers without the country code, Venmo names without `@`. */
-function receiverOf(platform: Platform, text: string): { recipient_type: string; receiver: string } {
+interface Receiver {
+  readonly recipient_type: string;
+  readonly receiver: string;
+}
+
+/**
+ * PayPal's documentation writes US phone numbers without the country code, Venmo names without `@`. Null for a handle of an
+ * earlier time that PayPal cannot be asked to pay.
+ */
+function receiverOf({ platform, handle: text }: PayoutRequest): Receiver | null {
+  if (WALLETS[platform] === undefined) throw new Error('A payout of a platform that PayPal does not pay');
   const handle = normalizeHandle(platform, text);
-  if (!handle.ok || WALLETS[platform] === undefined)
-    throw new Error('A payout to a handle that PayPal cannot pay');
+  if (!handle.ok) return null;
   const receiver = handle.value.replace(handle.kind === 'phone' ? /^\+1/ : /^@/, '');
   return { recipient_type: RECIPIENT_TYPES[handle.kind], receiver };
 }

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RevealField } from '@kernel/reveal';
+import { ApiError } from '../lib/api-error';
+import { useStepUp } from '../accounts/step-up';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { reasonOf, referenceError, typedReason, type TypedReason } from './access-reason';
+import { ReasonFields } from './reason-fields';
+import { reveal } from './use-standing';
+
+interface RevealableProps {
+  /** As the server masked it. */
+  readonly masked: string;
+  /** The id of the sender, or of the transfer. */
+  readonly subject: string;
+  readonly field: RevealField;
+  /** Why the page was opened, as it was recorded; the dialog begins with it. */
+  readonly reason?: string;
+}
+
+/** A masked value with a button that shows it, for a reason that is recorded first. Leaving the page masks it again. */
+export function Revealable({ masked, subject, field, reason = 'support:' }: RevealableProps) {
+  const { t } = useTranslation();
+  const [value, setValue] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const name = t(`standing.fields.${field}`);
+  if (value !== null)
+    return (
+      <span className="revealed">
+        <span className="wrap-anywhere">{value}</span>
+        <Button
+          size="xs"
+          tone="subtle"
+          aria-label={t('standing.hideField', { field: name })}
+          onClick={() => {
+            setValue(null);
+          }}
+        >
+          {t('standing.hide')}
+        </Button>
+      </span>
+    );
+  return (
+    <span className="revealed">
+      <span>{masked}</span>
+      <Button
+        size="xs"
+        tone="subtle"
+        icon="eye"
+        aria-label={t('standing.showField', { field: name })}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {t('standing.show')}
+      </Button>
+      {open && (
+        <RevealDialog
+          {...{ subject, field, reason, name }}
+          onClose={() => {
+            setOpen(false);
+          }}
+          onShown={(shown) => {
+            setOpen(false);
+            setValue(shown);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+interface RevealDialogProps extends Required<Omit<RevealableProps, 'masked'>> {
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onShown: (value: string) => void;
+}
+
+function RevealDialog({ subject, field, reason: first, name, onClose, onShown }: RevealDialogProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const stepUp = useStepUp();
+  const [typed, setTyped] = useState<TypedReason>(typedReason(first));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const reference = useRef<HTMLInputElement>(null);
+  const { trigger, isMutating, error } = useSend(
+    (reason: string) => stepUp.run(() => reveal({ subject, field, reason })),
+    { onSuccess: onShown },
+  );
+  const submit = () => {
+    const missing = referenceError(typed);
+    setWrong(missing);
+    if (missing === null) void trigger(reasonOf(typed));
+    else reference.current?.focus();
+  };
+  return (
+    <>
+      <Dialog
+        place="center"
+        open
+        onClose={onClose}
+        title={t('standing.showTitle', { field: name })}
+        actions={
+          <>
+            <Button onClick={onClose}>{t('standing.back')}</Button>
+            <Button tone="primary" busy={isMutating} busyText={t('standing.showing')} onClick={submit}>
+              {t('standing.show')}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack-16">
+          <p>{t('standing.showText')}</p>
+          <ReasonFields
+            value={typed}
+            error={wrong === null ? undefined : t(wrong)}
+            referenceRef={reference}
+            onChange={(changed) => {
+              setTyped(changed);
+              setWrong(null);
+            }}
+          />
+          {error !== undefined && (
+            <Notice tone="danger" icon="alert" role="alert">
+              {error instanceof ApiError && error.status === 404
+                ? t('standing.showMissing')
+                : problemText(error)}
+            </Notice>
+          )}
+        </div>
+      </Dialog>
+      {stepUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CaseDetail } from '@kernel/compliance';
+import { Amount } from '../ui/amount';
+import { VerificationBadge } from '../ui/badge';
+import { Card } from '../ui/card';
+import { senderPath } from './access-reason';
+import { CaseLinks } from './case-links';
+import { Revealable } from './reveal-button';
+import './standing.css';
+
+/** The sender of a case: verification, the last thirty days, other cases. The name is masked. */
+export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detail: CaseDetail }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('compliance.sender')}>
+      <dl className="pairs">
+        <div>
+          <dt>{t('compliance.name')}</dt>
+          <dd>
+            <Revealable
+              masked={sender.displayName}
+              subject={sender.uid}
+              field="name"
+              reason={`case:${caseId}`}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('nav.verification')}</dt>
+          <dd>
+            <VerificationBadge badge={sender.verification} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('compliance.sent30')}</dt>
+          <dd>
+            <Amount value={sender.sent30Days} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('compliance.refused30')}</dt>
+          <dd>{sender.refused30Days}</dd>
+        </div>
+        <div>
+          <dt>{t('compliance.others')}</dt>
+          <dd>
+            {sender.otherCases.length === 0 ? (
+              t('compliance.noOthers')
+            ) : (
+              <CaseLinks cases={sender.otherCases} />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Link className="link t14" to={senderPath(sender.uid, `case:${caseId}`)}>
+        {t('standing.open')}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,151 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { REASON_PATTERN } from '@kernel/access-reasons';
+import type { SenderStanding } from '@kernel/standing';
+import { ApiError } from '../lib/api-error';
+import { formatDay } from '../lib/format';
+import { Amount } from '../ui/amount';
+import { VerificationBadge } from '../ui/badge';
+import { ButtonLink } from '../ui/button';
+import { Card } from '../ui/card';
+import { CopyableId } from '../ui/copyable-id';
+import { EmptyState } from '../ui/empty-state';
+import { ErrorBlock } from '../ui/error-block';
+import { PageHeading } from '../ui/page-heading';
+import { Bone, Skeleton } from '../ui/skeleton';
+import { replayPath } from './access-reason';
+import { CaseLinks } from './case-links';
+import { Revealable } from './reveal-button';
+import { AccountCard, SendingCard } from './standing-card';
+import { useStanding } from './use-standing';
+import './standing.css';
+
+/** One sender: who it is, masked, and what keeps them from sending or signing in. */
+export function Sender() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const [parameters] = useSearchParams();
+  const given = parameters.get('reason') ?? '';
+  const reason = REASON_PATTERN.test(given) ? given : undefined;
+  const { data: standing, error, isLoading, mutate } = useStanding(id);
+  if (isLoading) return <SenderSkeleton />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoSuchSender />;
+  if (!standing)
+    return <ErrorBlock title={t('standing.failed')} error={error} onRetry={() => void mutate()} />;
+  const title = t('standing.title', { name: standing.displayName });
+  return (
+    <div className="stack-16">
+      <div>
+        <nav aria-label={t('standing.breadcrumb')} className="t14">
+          <Link className="link" to="/compliance/find">
+            {t('find.nav')}
+          </Link>
+          <span aria-hidden="true"> / </span>
+          <span>{t('standing.here')}</span>
+        </nav>
+        <PageHeading title={title}>{title}</PageHeading>
+      </div>
+      <div className="standing-grid">
+        <div className="stack-16">
+          <SendingCard standing={standing} />
+          <AccountCard standing={standing} />
+        </div>
+        <SenderCard standing={standing} reason={reason} />
+      </div>
+    </div>
+  );
+}
+
+interface SenderCardProps {
+  readonly standing: SenderStanding;
+  readonly reason: string | undefined;
+}
+
+function SenderCard({ standing, reason }: SenderCardProps) {
+  const { t, i18n } = useTranslation();
+  const { uid, displayName, email, since, verification, sent30Days, transfers30Days, cases } = standing;
+  const shown = { subject: uid, ...(reason !== undefined && { reason }) };
+  return (
+    <Card title={t('standing.here')}>
+      <dl className="pairs">
+        <div>
+          <dt>{t('standing.fields.name')}</dt>
+          <dd>
+            <Revealable masked={displayName} field="name" {...shown} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('standing.fields.email')}</dt>
+          <dd>
+            <Revealable masked={email} field="email" {...shown} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('standing.senderId')}</dt>
+          <dd>
+            <CopyableId id={uid} label={t('standing.copyId')} copied={t('standing.copied')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('find.since')}</dt>
+          <dd>{formatDay(since, i18n.language)}</dd>
+        </div>
+        <div>
+          <dt>{t('nav.verification')}</dt>
+          <dd>
+            <VerificationBadge badge={verification} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('find.sent30')}</dt>
+          <dd>
+            <Amount value={sent30Days} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('find.transfers30')}</dt>
+          <dd>{transfers30Days.toLocaleString(i18n.language)}</dd>
+        </div>
+        <div>
+          <dt>{t('find.cases')}</dt>
+          <dd>{cases.length === 0 ? t('find.noCases') : <CaseLinks cases={cases} />}</dd>
+        </div>
+      </dl>
+      <ButtonLink
+        size="sm"
+        icon="clock"
+        to={reason === undefined ? `/compliance/replay/senders/${uid}` : replayPath(`senders/${uid}`, reason)}
+      >
+        {t('find.history')}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function NoSuchSender() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('standing.none')} className="visually-hidden">
+        {t('standing.none')}
+      </PageHeading>
+      <EmptyState
+        icon="search"
+        title={t('standing.none')}
+        action={<ButtonLink to="/compliance/find">{t('find.nav')}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+function SenderSkeleton() {
+  return (
+    <Skeleton>
+      <div className="stack-16">
+        <Bone width={280} height={28} />
+        <Bone width="100%" height={180} />
+        <Bone width="100%" height={180} />
+      </div>
+    </Skeleton>
+  );
+}
