@@ -1,5 +1,4 @@
-import type { RuleAction } from '@kernel/compliance';
-import { ATTEMPT_RESULTS, RULE_MEASURES, RULE_PROBLEMS } from '@kernel/rules';
+import { ATTEMPT_RESULTS, RULE_MEASURES, RULE_PROBLEMS, type RuleAction } from '@kernel/rules';
 import { RULE_STATUSES } from '@kernel/rule-views';
 import type { Tier } from '@kernel/transfers';
 import { RULE_CONDITIONS } from '../../web/src/compliance/rule-form';

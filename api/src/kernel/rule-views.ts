@@ -1,10 +1,10 @@
-import type { RuleAction } from './compliance.js';
 import { centsOf, formatAmount } from './money.js';
 import type { Platform } from './platforms.js';
 import {
   formatDuration,
   parseDuration,
   type AttemptResult,
+  type RuleAction,
   type RuleConditions,
   type RuleDefinition,
   type RuleMeasure,

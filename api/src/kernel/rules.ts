@@ -1,4 +1,3 @@
-import type { RuleAction } from './compliance.js';
 import { PER_TRANSFER_LIMIT_CENTS } from './limits.js';
 import type { Platform } from './platforms.js';
 import type { Tier } from './transfers.js';
@@ -9,6 +8,12 @@ export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
 /** What a rule adds up: how many attempts, their sum in cents, or how many different handles. */
 export const RULE_MEASURES = ['attempts', 'amount', 'handles'] as const;
 export type RuleMeasure = (typeof RULE_MEASURES)[number];
+
+/**
+ * What a rule does when it alerts: `flag` opens a case; `hold` also keeps the transfers of the alert from being charged or
+ * paid out.
+ */
+export type RuleAction = 'flag' | 'hold';
 
 /** Which attempts count; what is absent is not asked. A fact that an attempt did not record satisfies no condition. */
 export interface RuleConditions {

@@ -1,8 +1,13 @@
 import { PLATFORMS, type Platform } from '@kernel/platforms';
-import { ruleProblems, type RuleField, type RuleMeasure, type RuleProblem } from '@kernel/rules';
+import {
+  ruleProblems,
+  type RuleAction,
+  type RuleField,
+  type RuleMeasure,
+  type RuleProblem,
+} from '@kernel/rules';
 import { ruleOfWire, type RuleConditionsOnWire, type RuleDefinitionOnWire } from '@kernel/rule-views';
 import { normalText } from '@kernel/normal-text';
-import type { RuleAction } from '@kernel/compliance';
 import { parseAmountInput } from '../lib/format';
 import { durationOf, spanParts, type RuleUnit } from './use-rule-words';
 

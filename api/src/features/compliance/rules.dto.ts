@@ -14,7 +14,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { CleanText, IsIn, refusal, WhenGiven } from '../../http/validation.js';
-import type { RuleAction } from '../../kernel/compliance.js';
 import { AMOUNT_PATTERN, TOTAL_PATTERN } from '../../kernel/money.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 import {
@@ -23,6 +22,7 @@ import {
   RULE_NAME_MAX_LENGTH,
   RULE_REASON_MAX_LENGTH,
   type AttemptResult,
+  type RuleAction,
   type RuleMeasure,
 } from '../../kernel/rules.js';
 import type {
