@@ -63,7 +63,7 @@ test(
       await expect(lead.getByRole('button', { name: t('standing.acts.pause.button') })).toBeVisible();
       await picture(lead, 'sender');
       await lead.getByRole('link', { name: t('find.history') }).click();
-      await expect(lead.getByRole('heading', { name: t('replay.events') })).toBeVisible();
+      await expect(lead.getByRole('slider')).toBeVisible();
       await picture(lead, 'replay');
       await lead.close();
       const payouts = await browser.newPage({ viewport: page.viewportSize() });
