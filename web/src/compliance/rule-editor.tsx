@@ -12,8 +12,8 @@ import {
   type RuleCondition,
   type RuleForm,
 } from './rule-form';
+import { NumberField, UnitField, type EditedRule } from './rule-fields';
 import { RulePart } from './rule-part';
-import { RULE_UNITS, unitOf } from './use-rule-words';
 
 interface EditorProps {
   readonly form: RuleForm;
@@ -23,19 +23,6 @@ interface EditorProps {
   readonly words: string | null;
   /** Conditions that the version in force does not have, or has otherwise. */
   readonly changed: ReadonlySet<RuleCondition>;
-}
-
-/** What the fields of a sentence share. */
-export interface EditedRule {
-  readonly form: RuleForm;
-  readonly set: (change: Partial<RuleForm>) => void;
-  readonly problemOf: (field: FormField) => string | undefined;
-  /** Explains a field: to a screen reader always, below the sentence while it has the focus. */
-  readonly explained: (topic: string) => {
-    readonly description: string;
-    readonly descriptionProps: { readonly className: string };
-    readonly onFocus: () => void;
-  };
 }
 
 /** A rule as a sentence whose words are fields; each is explained while it has the focus. */
@@ -113,65 +100,6 @@ function Threshold(rule: EditedRule) {
       <NumberField {...rule} field="within" name="within" />
       <UnitField {...rule} name="unit" topic="within" />
     </div>
-  );
-}
-
-interface NumberFieldProps extends EditedRule {
-  readonly field: FormField;
-  readonly name: 'atLeast' | 'within' | 'younger' | 'from' | 'below';
-  readonly wide?: boolean;
-  readonly prefix?: string;
-}
-
-/** A number among the words, with its problem below it. */
-export function NumberField({
-  form,
-  set,
-  problemOf,
-  explained,
-  field,
-  name,
-  wide = false,
-  prefix,
-}: NumberFieldProps) {
-  const { t } = useTranslation();
-  return (
-    <div className={wide ? 'rule-amount' : 'rule-number'}>
-      <TextField
-        aria-label={t(`rules.parts.${name}`)}
-        inputMode="decimal"
-        prefix={prefix}
-        value={form[name]}
-        error={problemOf(field)}
-        onChange={(event) => {
-          set({ [name]: event.currentTarget.value });
-        }}
-        {...explained(name)}
-      />
-    </div>
-  );
-}
-
-export function UnitField({
-  form,
-  set,
-  explained,
-  name,
-  topic,
-}: EditedRule & { readonly name: 'unit' | 'youngerUnit'; readonly topic: string }) {
-  const { t } = useTranslation();
-  return (
-    <SelectField
-      aria-label={t('rules.unit')}
-      className="rule-choice"
-      allowDeselect={false}
-      data={RULE_UNITS.map((value) => ({ value, label: t(`rules.units.${value}`) }))}
-      value={form[name]}
-      onChange={(value) => {
-        set({ [name]: unitOf(value, form[name]) });
-      }}
-      {...explained(topic)}
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import { ATTEMPT_RESULTS } from '@kernel/rules';
 import { Checkbox } from '../ui/checkbox';
 import { IconButton } from '../ui/icon-button';
 import { SelectField } from '../ui/select-field';
-import { NumberField, UnitField, type EditedRule } from './rule-editor';
+import { NumberField, UnitField, type EditedRule } from './rule-fields';
 import type { RuleCondition } from './rule-form';
 
 interface PartProps extends EditedRule {
