@@ -47,11 +47,19 @@ describe('live topics', () => {
 
   it.each([
     [`sender-${uid}`, 'TransferRefused'],
-    [`sender-${uid}`, 'SendingPaused'],
     [`account-${uid}`, 'PasswordChanged'],
     [`cards-${uid}`, 'CustomerCreated'],
   ])('do not include %s: %s, which its user cannot see', (stream, type) => {
-    expect(announced(stream, type)).toEqual([]);
+    expect(announced(stream, type).filter(({ to }) => 'uid' in to)).toEqual([]);
+  });
+
+  it.each([
+    [`sender-${uid}`, 'SendingPaused'],
+    [`sender-${uid}`, 'ResumeRequested'],
+    [`sender-${uid}`, 'SendingResumed'],
+    [`account-${uid}`, 'ReinstatementRequested'],
+  ])('of a pause and of a request to lift go to staff, never to whom it is about: %s: %s', (stream, type) => {
+    expect(announced(stream, type)).toEqual([{ to: { ...readers, exceptUid: uid }, topics: ['cases'] }]);
   });
 
   it("of a transfer's own stream go to the sender named in its events", () => {

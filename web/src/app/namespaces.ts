@@ -14,8 +14,8 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'rules',
-  'standing',
   'overview',
   'checks',
+  'standing',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];
