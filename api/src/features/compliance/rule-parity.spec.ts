@@ -66,9 +66,9 @@ const attempts: fc.Arbitrary<Step> = fc.record({
   cents,
   isRefused: fc.boolean(),
   platform: fc.constantFrom(...PLATFORMS),
-  tier: fc.option(tiers),
-  handle: fc.option(fc.constantFrom('h1', 'h2', 'h3')),
-  ageMs: fc.option(fc.constantFrom(0, HOUR_MS - 1, HOUR_MS, 25 * HOUR_MS)),
+  tier: fc.constantFrom<Tier | null>('unverified', 'verified', null),
+  handle: fc.constantFrom<string | null>('h1', 'h2', 'h3', null),
+  ageMs: fc.constantFrom<number | null>(0, HOUR_MS - 1, HOUR_MS, 25 * HOUR_MS, null),
 });
 const steps = fc.oneof(
   { weight: 12, arbitrary: attempts },
@@ -209,24 +209,22 @@ function reference(history: readonly Step[]): readonly string[] {
   });
 }
 
-function isCounted(
-  { where, measure }: RuleDefinition,
-  attempt: Attempt & { readonly isFirst: boolean },
-): boolean {
-  const { result, amountCents, platforms, tier, firstToHandle, accountYoungerThanMs: younger } = where;
-  const refusals: readonly boolean[] = [
-    measure === 'handles' && attempt.handle === null,
-    result === 'accepted' && attempt.isRefused,
-    result === 'refused' && !attempt.isRefused,
-    attempt.cents < (amountCents?.from ?? 0),
-    amountCents?.below !== undefined && attempt.cents >= amountCents.below,
-    platforms !== undefined && !platforms.includes(attempt.platform),
-    tier !== undefined && attempt.tier !== tier,
-    firstToHandle === true && !attempt.isFirst,
-    younger !== undefined && (attempt.ageMs === null || attempt.ageMs >= younger),
-  ];
-  return !refusals.includes(true);
-}
+type Seen = Attempt & { readonly isFirst: boolean };
+
+const isCounted = ({ where, measure }: RuleDefinition, attempt: Seen): boolean =>
+  !(measure === 'handles' && attempt.handle === null) &&
+  Object.entries(where).every(([asked, wanted]) => MEETS[asked]?.(attempt, wanted as never));
+
+/** Each condition by its name. */
+const MEETS: Readonly<Record<string, (attempt: Seen, wanted: never) => boolean>> = {
+  result: ({ isRefused }, wanted: string) => (wanted === 'refused' ? isRefused : !isRefused),
+  amountCents: ({ cents: sum }, { from, below }: { readonly from?: number; readonly below?: number }) =>
+    !(from !== undefined && sum < from) && !(below !== undefined && sum >= below),
+  platforms: ({ platform }, wanted: readonly Platform[]) => wanted.some((one) => one === platform),
+  tier: ({ tier }, wanted: Tier) => tier === wanted,
+  firstToHandle: ({ isFirst }) => isFirst,
+  accountYoungerThanMs: ({ ageMs }, wanted: number) => ageMs !== null && wanted - ageMs > 0,
+};
 
 it('alerts as the rules in force right before each attempt say, whatever happened before and whoever processes it', () => {
   fc.assert(
