@@ -83,6 +83,7 @@ const ROWS = [
   { numbers: [12], name: 'memory', row: 'memoryRow' },
   { numbers: [15], name: 'paid', row: 'paidRow' },
   { numbers: [16], name: 'slow-providers', row: 'slowProvidersRow' },
+  { numbers: [18], name: 'time-machine', row: 'timeMachineRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];
 

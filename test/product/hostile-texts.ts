@@ -31,3 +31,23 @@ export const oddNumbers = [
     '𝟐𝟎',
   ],
 ];
+
+/** Texts that name no position of the log. */
+export const noPositions: readonly string[] = [
+  ...[
+    '',
+    'x',
+    '-1',
+    '1.5',
+    '1/2',
+    '1:',
+    ':1',
+    '1:2:3',
+    '1e3',
+    '0x10',
+    '9'.repeat(21),
+    '1  1',
+    '1'.padEnd(65),
+  ],
+  ...['١٢٣', 'null', '1;2', ...unseen],
+];

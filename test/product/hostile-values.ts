@@ -1,6 +1,6 @@
 import type { Field, Request } from './hostile-request.js';
 import { ruleRequests, ruleText } from './hostile-rules.js';
-import { notText, unseen, oddNumbers } from './hostile-texts.js';
+import { noPositions, notText, unseen, oddNumbers } from './hostile-texts.js';
 
 const text = (value: string) => JSON.stringify(value);
 
@@ -128,6 +128,8 @@ const utcInstant = { ...instant, valid: '2026-01-31T00:00:00.000Z' };
 const filedAt = ofText('2026-01-31T00:00:00.000Z', ['', 'x', '2026-01-31', '2026-02-30T00:00:00.000Z']);
 const seen = ofText('1', ['', long(65)]);
 const searched = ofText('2d9d3f6a', ['', '   ', long(255), ...unseen]);
+const pastedPosition = asText('187512', noPositions);
+const then = { instant: utcInstant, position: pastedPosition, basis: choiceText('happened') };
 const replayQuery = {
   reason: asText('support:S-1182', reasons),
   caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' },
@@ -384,6 +386,10 @@ export const requests: Readonly<Record<string, Request>> = {
     path: { paymentRef: uuid },
   },
   'GET /api/compliance/senders/{uid}/replay': { path: { uid: uuid }, query: replayQuery },
+  'GET /api/compliance/senders/{uid}/at': {
+    path: { uid: uuid },
+    query: { ...then, reason: replayQuery.reason },
+  },
   'GET /api/compliance/transfers/{id}/replay': { path: { id: uuid }, query: replayQuery },
   'GET /api/compliance/senders/{uid}': { path: { uid: uuid } },
   ...Object.fromEntries(

@@ -139,6 +139,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'POST /api/compliance/senders/{uid}/suspend': staff(['lead'], sender),
   'POST /api/compliance/senders/{uid}/reinstate': staff(['lead'], sender),
   'GET /api/compliance/senders/{uid}/replay': staff(HISTORY_ROLES, sender),
+  'GET /api/compliance/senders/{uid}/at': staff(HISTORY_ROLES, sender),
   'GET /api/compliance/transfers/{id}/replay': staff(HISTORY_ROLES, transfer),
   'GET /api/compliance/ledger': staff(STAFF_ROLES),
   'GET /api/compliance/payouts': staff(STAFF_ROLES),

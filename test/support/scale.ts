@@ -27,6 +27,7 @@ export const counts = {
   simulatedLives: full ? 100_000 : 2_000,
   waitingForMongo: full ? 10_000 : 500,
   modelRuns: full ? 300 : 12,
+  keptMoments: full ? 60 : 6,
 } as const;
 
 /** Prints a figure of a full run, for the documents. */

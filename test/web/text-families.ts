@@ -31,6 +31,7 @@ import {
 } from '@kernel/transfers';
 import type { CardEntryConfig, CardFunding } from '@kernel/cards';
 import type { KycBadge, KycStatus } from '@kernel/verification';
+import { SENDER_AT_TEXTS } from './sender-at-texts.js';
 import type { ShownState } from '../../web/src/transfers/shown-state.js';
 import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 
@@ -174,7 +175,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ...CHECK_TEMPLATES,
   'compliance.${name}': [['detected', 'updated', 'due', 'snoozedUntil', 'reportDue', 'reportFiled']],
   'compliance.${text}': [['dueIn', 'daysLeft']],
-  'compliance.actors.${event.actor.kind}': [['sender', 'staff', 'provider', 'system']],
+  'compliance.actors.${kind}': [['sender', 'staff', 'provider', 'system']],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'compliance.columns.${name}': [
     [
@@ -304,6 +305,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'find.found.${by}': [FIND_BY],
   'find.ways.${by}': [FIND_BY],
   'find.ways.${way}': [FIND_BY],
+  ...SENDER_AT_TEXTS,
   'replay.disputes.${value}': [['open', 'closed']],
   // Complete by replay-events.spec.ts.
   'replay.eventNames.${type}': [EVENT_NAMES],

@@ -92,3 +92,28 @@ export class SavedCards {
 
 /** How a sender pays: with a saved card, or with one that the processor's frame has just taken. */
 export type CardChoice = Readonly<{ cardId: string } | { cardToken: string; saveCard: boolean }>;
+
+/** A sender's cards as they are kept, the newest last. */
+interface KeptCards {
+  readonly cards: readonly (CardFacts & { readonly cardId: string })[];
+  readonly defaultId: string | null;
+}
+
+/** A saved card as its sender sees it at an instant, without the processor's references. */
+export function savedCardOf(
+  card: KeptCards['cards'][number],
+  defaultId: string | null,
+  nowMs: number,
+): SavedCard {
+  const { cardId: id, brand, last4, expMonth, expYear, funding } = card;
+  const state = cardStateAt(card, nowMs);
+  return { id, brand, last4, expMonth, expYear, funding, isDefault: id === defaultId, state };
+}
+
+/** The default first, then the newest. */
+export function savedCardsOf({ cards, defaultId }: KeptCards, nowMs: number): SavedCard[] {
+  return cards
+    .map((card) => savedCardOf(card, defaultId, nowMs))
+    .reverse()
+    .sort((one, other) => Number(other.isDefault) - Number(one.isDefault));
+}

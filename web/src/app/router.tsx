@@ -164,6 +164,13 @@ const staffScreens: RouteObject[] = [
     ),
   ),
   screen(
+    '/compliance/senders/:id/at',
+    withTexts(
+      ['compliance', 'account'],
+      async () => (await import('../compliance/sender-at-screen')).SenderAtScreen,
+    ),
+  ),
+  screen(
     '/compliance/payouts',
     withTexts(
       ['compliance', 'transfers', 'sending'],

@@ -29,6 +29,15 @@ export function replayPath(subject: `transfers/${string}` | `senders/${string}`,
   return `/compliance/replay/${subject}?${new URLSearchParams({ reason }).toString()}`;
 }
 
+/** Where a sender is shown as they were; now without a position. */
+export function senderAtPath(uid: string, reason: string, position?: string): string {
+  const query = new URLSearchParams({ reason, ...(position !== undefined && { position }) });
+  return `/compliance/senders/${uid}/at?${query.toString()}`;
+}
+
+/** A position as it is shown and copied. */
+export const shortPosition = (position: string): string => position.replaceAll(/(^|:)0+(?=\d)/g, '$1');
+
 /** The page of a sender; the reason is what it offers when more is shown from there. */
 export function senderPath(uid: string, reason: string): string {
   return `/compliance/senders/${uid}?${new URLSearchParams({ reason }).toString()}`;

@@ -9,7 +9,7 @@ import { StatusBadge, VerificationBadge } from '../ui/badge';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
-import { replayPath, senderPath } from './access-reason';
+import { replayPath, senderAtPath, senderPath } from './access-reason';
 import { Moment } from './case-facts';
 import { CaseLinks } from './case-links';
 import { TableHead } from './table-head';
@@ -95,6 +95,14 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
           aria-label={t('find.historyOf', { name: displayName })}
         >
           {t('find.history')}
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          icon="eye"
+          to={senderAtPath(uid, reason)}
+          aria-label={t('senderAt.openOf', { name: displayName })}
+        >
+          {t('senderAt.open')}
         </ButtonLink>
       </div>
     </Card>

@@ -4,7 +4,7 @@ import type { CaseDetail } from '@kernel/compliance';
 import { formatMoment, formatMoney } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
-import { replayPath } from './access-reason';
+import { replayPath, senderAtPath } from './access-reason';
 
 /** The way from a case to the history of its sender and of its transfers, with the case as the reason. */
 export function ReplayCard({ detail: { id, uid, attempts } }: { readonly detail: CaseDetail }) {
@@ -17,6 +17,9 @@ export function ReplayCard({ detail: { id, uid, attempts } }: { readonly detail:
         <p className="muted t14">{t('compliance.replayRecorded')}</p>
         <ButtonLink size="sm" icon="eye" to={replayPath(`senders/${uid}`, reason)}>
           {t('compliance.replayOpen')}
+        </ButtonLink>
+        <ButtonLink size="sm" icon="clock" to={senderAtPath(uid, reason)}>
+          {t('senderAt.open')}
         </ButtonLink>
         {transfers.length > 0 && (
           <div className="t14">

@@ -2,10 +2,12 @@ import '@mantine/core/styles/Slider.layer.css';
 import { useEffect, useRef } from 'react';
 import { Slider } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { ReplayStep } from '@kernel/replay';
 import { formatExact, formatSecond } from '../lib/format';
 import { Card } from '../ui/card';
 import { IconButton } from '../ui/icon-button';
+import { shortPosition } from './access-reason';
 import { REPLAY_STREAMS, streamOf } from './replay-streams';
 import { useEventName } from './use-event-name';
 
@@ -19,8 +21,13 @@ export interface ReplayPlace {
   readonly onOpen: (index: number) => void;
 }
 
+interface ReplayLineProps extends ReplayPlace {
+  /** Where the sender is shown as they were at a position. */
+  readonly thenPath: (position: string) => string;
+}
+
 /** Where an event stands in the history: a dot for each, coloured by stream, under a slider. */
-export function ReplayLine({ steps, current, onOpen }: ReplayPlace) {
+export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps) {
   const { t, i18n } = useTranslation();
   const nameOf = useEventName();
   const line = useRef<HTMLDivElement>(null);
@@ -40,11 +47,14 @@ export function ReplayLine({ steps, current, onOpen }: ReplayPlace) {
           <time className="muted" dateTime={event.at} title={formatExact(event.at, i18n.language)}>
             {t('replay.at', {
               at: formatSecond(event.at, i18n.language),
-              position: event.position.replace(/^0+(?=.)/, ''),
+              position: shortPosition(event.position),
             })}
           </time>
           <span className="visually-hidden">{nameOf(event.type)}</span>
         </p>
+        <Link className="link t14" to={thenPath(event.position)}>
+          {t('senderAt.open')}
+        </Link>
         <ul className="replay-legend muted t12 wide-only">
           {REPLAY_STREAMS.map((stream) => (
             <li key={stream}>

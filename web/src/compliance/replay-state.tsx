@@ -25,7 +25,8 @@ export function ReplayState(props: ReplayStateProps) {
   const { event, transfer, state, change } = step;
   const { t } = useTranslation();
   const nameOf = useEventName();
-  const actor = `${t(`compliance.actors.${event.actor.kind}`)} ${event.actor.id.slice(0, 8)}`;
+  const { kind, id } = event.actor;
+  const actor = `${t(`compliance.actors.${kind}`)} ${kind === 'sender' || kind === 'staff' ? id.slice(0, 8) : id}`;
   const isStill = change.length === 0 && (transfer?.change ?? []).length === 0;
   return (
     <Card

@@ -3,13 +3,15 @@ import '@mantine/core/styles/Kbd.layer.css';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Replay } from '@kernel/replay';
+import { senderAtPath } from './access-reason';
 import { ReplayEvents } from './replay-events';
 import { ReplayLine } from './replay-line';
 import { ReplayState } from './replay-state';
 import { useReplayKeys } from './use-replay-keys';
 
 /** A history at one of its events: where that is, all events, and what it changed. Begins at the last one. */
-export function ReplaySteps({ replay: { steps, eventStoreUi } }: { readonly replay: Replay }) {
+export function ReplaySteps({ replay }: { readonly replay: Replay }) {
+  const { uid, reason, steps, eventStoreUi } = replay;
   const { t } = useTranslation();
   const last = steps.length - 1;
   const [index, setIndex] = useState(last);
@@ -28,7 +30,12 @@ export function ReplaySteps({ replay: { steps, eventStoreUi } }: { readonly repl
   if (!step) return null;
   return (
     <>
-      <ReplayLine steps={steps} current={index} onOpen={go} />
+      <ReplayLine
+        steps={steps}
+        current={index}
+        onOpen={go}
+        thenPath={(position) => senderAtPath(uid, reason, position)}
+      />
       <div className="replay-panes">
         <ReplayEvents steps={steps} current={index} onOpen={go} />
         <ReplayState

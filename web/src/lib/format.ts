@@ -147,6 +147,19 @@ export function formatSecond(instant: string, language: string): string {
   }).format(new Date(instant));
 }
 
+/** "Nov 24, 2026, 2:31:05 PM EST": a moment of any year, with its time zone. */
+export function formatYearSecond(instant: string, language: string): string {
+  return dateFormat(language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(instant));
+}
+
 /** "2:31:05 PM": the time alone, of events under their day. */
 export function formatClock(instant: string, language: string): string {
   return dateFormat(language, { timeStyle: 'medium' }).format(new Date(instant));

@@ -1,4 +1,5 @@
 import type { EventMetadata, Position } from '../../event-sourcing/event.js';
+import { PASTED_POSITION } from '../../kernel/positions.js';
 
 /** A JSON value as the stores keep it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -40,6 +41,16 @@ export interface FollowedPage<Event = StoredEvent> {
 
 /** Before the first event. */
 export const BEGINNING: Position = '';
+
+/** Every digit of a position, so that text order is number order in each store. */
+const POSITION_DIGITS = 20;
+
+/** The position that a pasted text names. It need not be that of an event. @throws TypeError for another text */
+export function positionIn(text: string): Position {
+  if (!PASTED_POSITION.test(text)) throw new TypeError(`Not a position: ${text}`);
+  const numbers = text.replaceAll(/\s/g, '').split(':');
+  return numbers.map((number) => number.padStart(POSITION_DIGITS, '0')).join(':');
+}
 
 /** The stream is not at the expected revision. */
 export class RevisionConflict extends Error {

@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { fullNameOf, type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/accounts.js';
+import { type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { badgeOf } from '../../kernel/verification.js';
+import { type AccountFacts, meOf } from '../../kernel/me.js';
 import { AccountDirectory } from './account-directory.js';
 import type { Account } from './account.decider.js';
-import { type AccountDocument, accountsProjection } from './accounts.projection.js';
+import { accountsProjection } from './accounts.projection.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 
@@ -36,21 +36,7 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
       this.views.get(userPrefsProjection, uid),
       this.views.find(kycRequestsProjection, newestRequestOf(uid)),
     ]);
-    const { email, firstName, emailConfirmed, roles, signInMethods, hasSecondFactor } = account;
-    const fullName = fullNameOf(account);
-    return {
-      uid,
-      email,
-      emailConfirmed,
-      firstName,
-      fullName,
-      roles: [...roles],
-      signInMethods: [...signInMethods],
-      hasSecondFactor,
-      displayName: prefs?.displayName ?? fullName,
-      verification: badgeOf(requests.items[0]?.status),
-      locale: prefs?.locale ?? account.locale,
-    };
+    return meOf(uid, account, { prefs, latestCheck: requests.items[0]?.status });
   }
 
   /** From the account's own stream while the view does not have it yet, as after a sign-up with a provider. */
@@ -62,8 +48,6 @@ export class GetMeHandler implements IQueryHandler<GetMe> {
     return knownFacts(account);
   }
 }
-
-type AccountFacts = Omit<AccountDocument, 'uid' | 'cutAt' | 'createdAt' | 'updatedAt'>;
 
 function knownFacts({ hasPassword, identities, factorId, ...account }: Account): AccountFacts {
   const linked = new Set<SignInMethod>(identities.map(({ provider }) => provider));

@@ -21,6 +21,7 @@ import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics, standingTopics } from './live-topics.rules.js';
 import { RaiseAlert, RaiseAlertHandler } from './raise-alert.command.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './log-access.command.js';
+import { GetSenderAtHandler } from './get-sender-at.query.js';
 import { GetStandingHandler } from './get-standing.query.js';
 import { JudgeSenderHandler } from './judge-sender.command.js';
 import { RevealController } from './reveal.controller.js';
@@ -29,6 +30,8 @@ import { LogRevealHandler } from './log-reveal.command.js';
 import { senderStandingProjection } from './sender-standing.projection.js';
 import { StandingController } from './standing.controller.js';
 import { ReplayController } from './replay.controller.js';
+import { SenderAtController } from './sender-at.controller.js';
+import { SenderHistories } from './sender-history.js';
 import { CaseActionsController } from './case-actions.controller.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
 import { WorkCaseHandler } from './work-case.command.js';
@@ -69,6 +72,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     CaseActionsController,
     RulesController,
     ReplayController,
+    SenderAtController,
     FindController,
     ChecksController,
     OverviewController,
@@ -93,6 +97,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     GetCaseCountsHandler,
     GetCaseHandler,
     GetReplayHandler,
+    SenderHistories,
+    GetSenderAtHandler,
     GetTransferSenderHandler,
     GetOverviewHandler,
     GetCheckHandler,

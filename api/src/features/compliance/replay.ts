@@ -27,6 +27,7 @@ import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
+import { FoldedViews } from './folded-views.js';
 import { afterTransferEvent, noFacts, transferStateOf, type TransferFacts } from './transfer-state.rules.js';
 
 /** What a replay depends on besides the events. */
@@ -43,7 +44,7 @@ type State = ReplayStep['state'];
 
 /** One person's documents by view, and what only the decisions know. */
 interface History {
-  readonly views: ReadonlyMap<string, Map<string, object>>;
+  readonly views: FoldedViews;
   readonly week: CountedWeek;
   readonly pausedByCases: Set<string>;
   /** `{transfer} {case}` of every hold in force. */
@@ -63,7 +64,7 @@ interface History {
  */
 export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): ReplayStep[] {
   const history: History = {
-    views: new Map(rules.projections.map(({ name }) => [name, new Map()])),
+    views: new FoldedViews(rules.projections),
     week: emptyWeek(),
     pausedByCases: new Set(),
     holds: new Set(),
@@ -75,7 +76,7 @@ export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): 
   };
   let before: State = {};
   return events.flatMap((event) => {
-    for (const projection of rules.projections) project(history, projection, event);
+    history.views.apply(event);
     followTransfer(history, event);
     resultOf<History, Folded, unknown>(folds, history, event as RecordedEvent<Folded>);
     if (rules.only?.shows(event) === false) return [];
@@ -108,7 +109,7 @@ function transferAfter(
   { only }: ReplayRules,
 ): ReplayedTransfer | null {
   const id = only?.transferId ?? transferOf(event);
-  const transfer = documentsIn(history, transactionsProjection).get(id ?? '');
+  const transfer = history.views.of(transactionsProjection).get(id ?? '');
   if (!transfer) return null;
   const state = transferStateOf(transfer, history.transfers.get(transfer.id) ?? noFacts());
   const change = changesOf(history.transferStates.get(transfer.id) ?? {}, state);
@@ -135,18 +136,6 @@ function shown(event: RecordedEvent): ReplayStep['event'] {
   };
 }
 
-/** Applies an event to a view, as its subscription does. */
-function project({ views }: History, projection: AnyProjection, event: RecordedEvent): void {
-  const documents = views.get(projection.name);
-  const read = projection.prefixes.some((prefix) => event.stream.startsWith(prefix));
-  if (!documents || !read) return;
-  for (const id of new Set(projection.keys(event))) {
-    const next = projection.evolve(documents.get(id) ?? null, event, id);
-    if (next) documents.set(id, next);
-    else documents.delete(id);
-  }
-}
-
 function stateOf(history: History, atMs: number, rules: ReplayRules): State {
   const { account, prefs, request } = newestOf(history);
   const verification = badgeOf(request?.status);
@@ -155,7 +144,7 @@ function stateOf(history: History, atMs: number, rules: ReplayRules): State {
     verification,
     verificationStatus: request?.status ?? null,
     ...weekOf(history.week, atMs, { ...rules, tier: tierOf(verification) }),
-    accepted: String(documentsIn(history, transactionsProjection).size),
+    accepted: String(history.views.of(transactionsProjection).size),
     refused: String(history.refused),
     held: String(new Set([...history.holds].map((hold) => hold.split(' ')[0])).size),
     sending: history.pausedByCases.size > 0 ? 'paused' : 'active',
@@ -167,17 +156,12 @@ function stateOf(history: History, atMs: number, rules: ReplayRules): State {
 
 /** Of the identity checks, the newest: a document keeps its place in the map when it changes. */
 function newestOf(history: History) {
-  const newest = <D extends object>(view: View<D>) => [...documentsIn(history, view).values()].at(-1);
+  const newest = <D extends object>(view: View<D>) => [...history.views.of(view).values()].at(-1);
   return {
     account: newest(accountsProjection),
     prefs: newest(userPrefsProjection),
     request: newest(kycRequestsProjection),
   };
-}
-
-function documentsIn<D extends object>({ views }: History, { name }: View<D>): ReadonlyMap<string, D> {
-  const documents: ReadonlyMap<string, object> = views.get(name) ?? new Map();
-  return documents as ReadonlyMap<string, D>;
 }
 
 function personOf(account: AccountDocument): State {
@@ -236,7 +220,7 @@ const folds: Partial<ByEvent<History, Folded, unknown>> = {
     history.lastRefusal = data.reason;
   },
   AllowanceReleased(history, { data }) {
-    const transfer = documentsIn(history, transactionsProjection).get(data.transferId);
+    const transfer = history.views.of(transactionsProjection).get(data.transferId);
     release(history.week, Number(transfer?.revisions[0]));
   },
   HoldPlaced: ({ holds }, event) => void holds.add(holdIn(event)),

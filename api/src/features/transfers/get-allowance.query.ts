@@ -2,17 +2,11 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isoInstant, Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import {
-  PER_TRANSFER_LIMIT_CENTS,
-  remainingCents,
-  tierOf,
-  WEEK_MS,
-  weeklyLimitCents,
-} from '../../kernel/limits.js';
-import { centsOf, formatAmount } from '../../kernel/money.js';
+import { allowanceOf, type CountedTransfer } from '../../kernel/allowance.js';
+import { tierOf, WEEK_MS } from '../../kernel/limits.js';
+import { centsOf } from '../../kernel/money.js';
 import type { Allowance, Tier } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
-import { upcomingReleases, type CountedTransfer } from './upcoming-releases.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
@@ -40,16 +34,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
       this.tierOf(uid),
       readTransactions(() => this.countedAmounts(uid)),
     ]);
-    const limitCents = weeklyLimitCents(tier, this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null);
-    const usedCents = counted.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    return {
-      tier,
-      weeklyLimit: limitCents === null ? null : formatAmount(limitCents),
-      used: formatAmount(usedCents),
-      remaining: limitCents === null ? null : formatAmount(remainingCents(limitCents, usedCents)),
-      perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
-      frees: upcomingReleases(counted),
-    };
+    return allowanceOf(tier, counted, this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null);
   }
 
   private async tierOf(uid: string): Promise<Tier> {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { recorded, specificationOf } from '../../../../../test/support/given-when-then.js';
-import { cardStateAt } from '../../../kernel/cards.js';
+import { cardStateAt, savedCardsOf } from '../../../kernel/cards.js';
 import { cardsDecider, noCards, type CardCommand, type CardEvent, type CardRecord } from './cards.decider.js';
 import { cardsProjection, type CardsDocument } from './cards.projection.js';
-import { savedCardsOf } from './saved-card.js';
 
 const at = '2026-11-20T12:00:00.000Z';
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');

@@ -2,9 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { Clock } from '../../../config/clock.js';
-import type { SavedCard } from '../../../kernel/cards.js';
+import { savedCardOf, type SavedCard } from '../../../kernel/cards.js';
 import { cardsDecider, cardsStream, type CardsState, type UndatedCardCommand } from './cards.decider.js';
-import { savedCardOf } from './saved-card.js';
 
 /**
  * Makes a saved card the default, removes it or undoes that; returns the card, or null once it is removed.

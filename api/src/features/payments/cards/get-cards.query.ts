@@ -1,9 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../config/clock.js';
-import type { SavedCards } from '../../../kernel/cards.js';
+import { savedCardsOf, type SavedCards } from '../../../kernel/cards.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { cardsProjection } from './cards.projection.js';
-import { savedCardsOf } from './saved-card.js';
 
 /** A sender's saved cards, the default first, then the newest. */
 export class GetCards extends Query<SavedCards> {

@@ -3,7 +3,7 @@ import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import type { CardUser } from '../../../http/caller-network.js';
-import type { SavedCard } from '../../../kernel/cards.js';
+import { savedCardOf, type SavedCard } from '../../../kernel/cards.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { CardPayments } from '../../lifecycle/card-payments.js';
 import { CardDeclines } from '../card-declines.js';
@@ -16,7 +16,6 @@ import {
   type UndatedCardCommand,
 } from './cards.decider.js';
 import { cardRecordOf, Cards } from './cards.js';
-import { savedCardOf } from './saved-card.js';
 
 /**
  * Saves a card that the processor's frame has taken; a card that is saved already is returned as it is.
