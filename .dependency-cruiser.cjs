@@ -14,6 +14,7 @@ const order = [
   'engine/commands',
   'engine/subscriptions',
   'http',
+  'documents',
   'live',
   'features',
   'demo',

@@ -416,7 +416,7 @@ describe('the file and the port of the simulator', () => {
     await expect(start(taken)).rejects.toThrow(/^SIMULATOR_PORT: [^\n]+$/);
   });
 
-  it('refuses a page of another site whose name was made to resolve to this machine', async () => {
+  it('refuses DNS rebinding: a page of another site at a name that resolves to this machine', async () => {
     const { hostname, port } = new URL(simulator.httpUrl);
     expect(hostname).toBe('127.0.0.1');
     const statusFor = (host: string) =>

@@ -16,6 +16,7 @@ const order = [
   'engine/commands',
   'engine/subscriptions',
   'http',
+  'documents',
   'live',
   'features',
   'demo',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
-import { EXTENDED, printable } from '../api/src/features/receipts/printable.js';
+import { EXTENDED, printable } from '../api/src/documents/printable.js';
 
 const SCREENS = 'node_modules/@fontsource-variable/inter/files';
 const DOCUMENTS = 'node_modules/@fontsource/inter/files';

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './features/accounts/accounts.module.js';
+import { AuditModule } from './features/audit/audit.module.js';
 import { ComplianceModule } from './features/compliance/compliance.module.js';
 import type { Runtime } from './config/runtime.js';
 import { engineModules } from './engine/engine-modules.js';
@@ -31,6 +32,7 @@ import { VerificationModule } from './features/verification/verification.module.
     PayoutsModule,
     VerificationModule,
     ComplianceModule,
+    AuditModule,
     DeskModule,
   ],
 })

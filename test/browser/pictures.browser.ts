@@ -49,6 +49,7 @@ test(
       await rememberLanguage(desk, language);
       await signIn(desk, server.url, 'analyst');
       await desk.waitForURL('**/compliance');
+      await desk.goto(`${server.url}/compliance/cases`);
       await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
       await picture(desk, 'review-desk');
       await desk.close();
@@ -56,6 +57,7 @@ test(
       await rememberLanguage(lead, language);
       await signIn(lead, server.url, 'lead');
       await lead.waitForURL('**/compliance');
+      await lead.goto(`${server.url}/compliance/cases`);
       await lead.getByRole('table').first().getByRole('link').first().click();
       await expect(lead.getByRole('heading', { name: t('compliance.why') })).toBeVisible();
       await picture(lead, 'case');

@@ -1,51 +1,19 @@
 import type { Field, Request } from './hostile-request.js';
 import { ruleRequests, ruleText } from './hostile-rules.js';
+import {
+  ofText,
+  long,
+  code,
+  recoveryCode,
+  name,
+  fullName,
+  email,
+  newPassword,
+  password,
+  token,
+} from './hostile-account-fields.js';
 import { noPositions, notText, unseen, oddNumbers } from './hostile-texts.js';
 
-const text = (value: string) => JSON.stringify(value);
-
-const ofText = (valid: string, hostile: readonly string[]): Field => ({
-  valid: text(valid),
-  hostile: [...notText, ...hostile.map(text)],
-});
-
-const long = (length: number) => 'x'.repeat(length);
-const code = ofText('123456', [
-  '',
-  '12345',
-  '1234567',
-  '12 345',
-  '１２３４５６',
-  '-12345',
-  '12345\n',
-  long(6),
-]);
-const recoveryCode = ofText('AAAA-BBBB-CCCC', [
-  '',
-  'AAAA',
-  'é'.repeat(12),
-  'A'.repeat(25),
-  'AAAA\nBBBB\nCCCC',
-]);
-const name = ofText('Maya', ['', '   ', long(81), 'é'.repeat(81), '𝒳'.repeat(81), ...unseen]);
-const fullName = ofText('Maya Okafor', ['', '   ', long(162), '𝒳'.repeat(162), ...unseen]);
-const email = ofText('maya@people.example', [
-  ...['', 'maya', '@people.example', 'maya@', 'maya@people', 'maya@@people.example', 'maya people@x.example'],
-  ...[`${long(65)}@people.example`, `maya@${long(250)}.example`, 'maya@people.example,b@people.example'],
-  ...unseen.map((odd) => `${odd}@people.example`),
-  ...unseen.map((odd) => `maya@${odd}.example`),
-]);
-const newPassword = ofText('violet-harbor-lantern-42', ['', '1234567', long(129), '𝒳'.repeat(7)]);
-const password = ofText('violet-harbor-lantern-42', ['', long(129)]);
-const token = ofText(long(43), [
-  '',
-  long(42),
-  long(44),
-  ...unseen,
-  '../secrets',
-  `${long(42)}\n`,
-  '٢'.repeat(43),
-]);
 const isNoFlag = (json: string) => json !== 'true' && json !== 'false';
 const flag: Field = { valid: 'true', hostile: [...notText, '"true"', '"1"', '1'].filter(isNoFlag) };
 const agreed: Field = { valid: 'true', hostile: [...flag.hostile, 'false'] };
@@ -133,6 +101,14 @@ const then = { instant: utcInstant, position: pastedPosition, basis: choiceText(
 const replayQuery = {
   reason: asText('support:S-1182', reasons),
   caseId: { ...uuid, valid: '00000000-0000-4000-8000-000000000000' },
+};
+const caseFile = { lang: choiceText('es'), at: asText('1', ['', long(65)]) };
+const auditFilter = {
+  person: asText(caseUuid.valid, ['', 'x', 'operator:', `operator:${long(81)}`, 'operator:a\nb']),
+  subject: asText('C-5a7c1f', ['', 'C-', 'C-5a7c1', 'c-5a7c1f', '5a7c1f', long(200)]),
+  action: asText('NoteAdded', ['', ' ', 'Note Added', long(61), '__proto__', ...unseen]),
+  from: utcInstant,
+  to: utcInstant,
 };
 const key = asText('0123456789abcdef', [
   ...[
@@ -289,6 +265,13 @@ export const requests: Readonly<Record<string, Request>> = {
     },
   },
   'GET /api/compliance/case-counts': {},
+  'GET /api/compliance/audit': { query: { ...auditFilter, limit: limit('101'), cursor } },
+  'GET /api/compliance/audit-counts': { query: auditFilter },
+  'GET /api/compliance/audit-people': {},
+  'GET /api/compliance/audit.jsonl': { query: auditFilter },
+  'GET /api/compliance/audit.csv': { query: auditFilter },
+  'GET /api/compliance/cases/{id}/file.json': { path: { id: uuid }, query: caseFile },
+  'GET /api/compliance/cases/{id}/file.pdf': { path: { id: uuid }, query: caseFile },
   'GET /api/compliance/cases/{id}': { path: { id: uuid }, query: { at: asText('1', ['', long(65)]) } },
   ...Object.fromEntries(
     Object.entries({

@@ -19,7 +19,7 @@ import { newCommandContext } from '../../api/src/engine/commands/command-context
 import { CommandRunner } from '../../api/src/engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../api/src/engine/event-store/encrypted-event-log.js';
 import { engineModules } from '../../api/src/engine/engine-modules.js';
-import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
+import type { Actor, DomainEvent } from '../../api/src/event-sourcing/event.js';
 import { EventSourcingModule, featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import type { Clock } from '../../api/src/config/clock.js';
 import { prepareRuntime, simulatorSettings } from '../../api/src/config/prepare-runtime.js';
@@ -27,6 +27,7 @@ import { providerSettings, type ProviderSettings, type Runtime } from '../../api
 import { SubscriptionRunner } from '../../api/src/engine/subscriptions/subscription-runner.js';
 import { Vault } from '../../api/src/engine/vault/vault.port.js';
 import { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
+import { ROLES } from '../../api/src/kernel/accounts.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { KnownCallers } from '../../api/src/http/known-callers.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
@@ -38,13 +39,22 @@ import { requireDocumented } from './documented-refusals.js';
 const CATCH_UP_MS = 10_000;
 /** Identifies the caller instead of a session, which the feature under test cannot open. */
 const UID_HEADER = 'x-test-uid';
+/** Staff roles of the caller, for features that answer by role. */
+export const ROLES_HEADER = 'x-test-roles';
 
 class TestGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<SignedRequest>();
     const uid = request.headers[UID_HEADER];
+    const roles = ROLES.filter((role) => String(request.headers[ROLES_HEADER]).split(',').includes(role));
     if (typeof uid === 'string' && uid)
-      request.user = { uid, sid: 'test', roles: ['sender'], hasFactor: false, provenAtMs: Infinity };
+      request.user = {
+        uid,
+        sid: 'test',
+        roles: ['sender', ...roles],
+        hasFactor: false,
+        provenAtMs: Infinity,
+      };
     return true;
   }
 }
@@ -183,7 +193,12 @@ export class TestApp {
   }
 
   /** Appends events to a stream as if they had been decided, and waits for the views. */
-  async record(stream: string, facts: readonly DomainEvent[], views: readonly string[] = []): Promise<void> {
+  async record(
+    stream: string,
+    facts: readonly DomainEvent[],
+    views: readonly string[] = [],
+    actor: Actor = { kind: 'system', id: 'test' },
+  ): Promise<void> {
     const { position } = await this.commandRunner.execute({
       decider: {
         name: 'recorded-in-test',
@@ -193,7 +208,7 @@ export class TestApp {
       },
       stream,
       command: {},
-      context: newCommandContext({ kind: 'system', id: 'test' }),
+      context: newCommandContext(actor),
     });
     for (const view of views)
       expect(await this.subscriptions.caughtUp({ name: view }, position ?? '', CATCH_UP_MS)).toBe(true);
@@ -260,7 +275,7 @@ export class TestApp {
       });
       call.take(response.headers['x-flip-position']);
       const isPlain = response.headers['content-encoding'] === undefined;
-      const isJson = isPlain && String(response.headers['content-type']).includes('json');
+      const isJson = isPlain && /[/+]json\b/.test(String(response.headers['content-type']));
       const parsed =
         isJson && response.payload ? (JSON.parse(response.payload) as Body) : (undefined as Body);
       return {

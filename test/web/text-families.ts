@@ -1,6 +1,7 @@
 import { ROLES } from '@kernel/accounts';
 import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
+import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import { CASE_LISTS, CASE_STATUSES, REVIEW_OUTCOMES, type HoldPlacer } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
@@ -301,6 +302,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...['payoutReference', 'hold'],
     ],
   ],
+  ...AUDIT_FAMILIES,
   'find.columns.${name}': [['requested', 'transfer', 'sender', 'recipient', 'amount', 'status', 'replay']],
   'find.found.${by}': [FIND_BY],
   'find.ways.${by}': [FIND_BY],

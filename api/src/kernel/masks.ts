@@ -32,6 +32,32 @@ export function maskHandle(handle: string): string {
   return `${symbol}${first(handle.slice(symbol.length))}${DOTS}`;
 }
 
+/** Personal fields of events whose shape helps to tell two apart; the others are masked word by word. */
+const FIELD_MASKS: Readonly<Record<string, (text: string) => string>> = {
+  handle: maskHandle,
+  email: maskHandle,
+};
+
+/** Data of an event with its personal fields masked; `sent.handle` is a field inside another. */
+export function maskFields(
+  data: Readonly<Record<string, unknown>>,
+  personal: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return personal.reduce(withMask, data);
+}
+
+function withMask(data: Readonly<Record<string, unknown>>, path: string): Readonly<Record<string, unknown>> {
+  const [name = '', ...rest] = path.split('.');
+  const value = data[name];
+  if (rest.length > 0) return isRecord(value) ? { ...data, [name]: withMask(value, rest.join('.')) } : data;
+  if (typeof value !== 'string') return data;
+  return { ...data, [name]: (FIELD_MASKS[name] ?? maskText)(value) };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 function first(text: string): string {
   const point = text.codePointAt(0);
   return point === undefined ? '' : String.fromCodePoint(point);

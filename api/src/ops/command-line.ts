@@ -11,6 +11,7 @@ export const USAGE = `npm run ops -- <command>
   transfer <id> [--reveal] [--json]  the life of one transfer: events, provider calls, timers, what comes next
   reconcile [--since <instant>] [--json]  compare open and recent charges and payouts with their providers, and list the charges since then that no transfer knows; moves no money
   verify [--json]             check files, log and vault, and compare every view with a refold of the log
+  verify-export <file> [--json]  whether an exported audit or case file is complete and unchanged: its HMAC, its hash, and each line against the log
   checkpoints [--json]        how far every projection and saga has processed the log
   parked [--json]             parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   streams: async () => (await import('./inspect.js')).streams,
   stream: async () => (await import('./inspect.js')).stream,
   transfer: async () => (await import('./transfer.js')).transfer,
+  'verify-export': async () => (await import('./verify-export/verify-export.js')).verifyExport,
   verify: async () => (await import('./verify.js')).verify,
   checkpoints: async () => (await import('./inspect.js')).checkpoints,
   parked: async () => (await import('./inspect.js')).parked,

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { SqliteDatabase } from '../engine/storage/sqlite.js';
+import type { SqliteDatabase } from '../engine/storage/sqlite.js';
 import { StoreUnavailable } from '../engine/storage/store-unavailable.js';
 import { originalText, storedText } from '../engine/storage/stored-text.js';
 import type { Position, RecordedEvent } from '../event-sourcing/event.js';
@@ -11,6 +8,7 @@ import type { EncryptedEventLog } from '../engine/event-store/encrypted-event-lo
 import { BEGINNING } from '../engine/event-store/event-store.port.js';
 import { ProgressMeter, type Progress } from '../engine/subscriptions/progress-meter.js';
 import { pagesUntilNow } from './log-pages.js';
+import { withScratch } from './scratch.js';
 import type { ViewStore } from '../engine/view-store/view-store.port.js';
 
 /** Most faults listed in a report; all of them are counted. */
@@ -83,8 +81,7 @@ export async function verifyView(
   if (live === null) return null;
   const checkpoint = (await views.checkpoint(name, live)) ?? BEGINNING;
   const parked = new Set((await views.parked(name, live)).map(({ position }) => position));
-  const scratch = openScratch(scratchFolder);
-  try {
+  return withScratch(scratchFolder, SCHEMA, async (scratch) => {
     for await (const { id, document, position } of views.scan(name, live))
       scratch.run(ADD_VIEWED, [storedText(id), position, JSON.stringify(document)]);
     const head = await log.head();
@@ -97,20 +94,7 @@ export async function verifyView(
     }
     meter.end();
     return { events: meter.events, parked: parked.size, ...compared(scratch) };
-  } finally {
-    scratch.close();
-  }
-}
-
-/** A file that loses its name at once, so that nothing of it remains however the process ends. */
-function openScratch(folder: string): SqliteDatabase {
-  const file = join(folder, `verify-${randomUUID()}.db`);
-  const scratch = new SqliteDatabase(file, ['journal_mode = OFF', 'synchronous = OFF']);
-  scratch.exec(SCHEMA);
-  rmSync(file);
-  // One transaction that nothing ends: pages are written when the cache is full.
-  scratch.exec('BEGIN');
-  return scratch;
+  });
 }
 
 interface Refold {

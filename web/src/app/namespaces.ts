@@ -14,6 +14,7 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'rules',
+  'audit',
   'overview',
   'checks',
   'standing',

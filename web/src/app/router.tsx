@@ -130,9 +130,13 @@ const staffScreens: RouteObject[] = [
   screen(
     '/compliance/cases/:id',
     withTexts(
-      ['compliance', 'rules', 'standing', 'account'],
+      ['compliance', 'rules', 'standing', 'account', 'audit'],
       async () => (await import('../compliance/case')).Case,
     ),
+  ),
+  screen(
+    '/compliance/audit',
+    withTexts(['audit', 'account'], async () => (await import('../audit/audit-screen')).AuditScreen),
   ),
   screen(
     '/compliance/verifications',

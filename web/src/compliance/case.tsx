@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
+import { CaseFileButtons } from '../audit/case-file-buttons';
 import { useMe } from '../accounts/use-session';
 import { AttemptsTable } from './attempts-table';
 import { CaseFacts } from './case-facts';
@@ -40,6 +41,7 @@ export function Case() {
   return (
     <>
       <CaseHead detail={detail} />
+      <CaseFileButtons caseId={detail.id} />
       {canReview && !detail.reviewed && <CaseWorkButtons detail={detail} />}
       <div className="case-grid">
         <div className="stack-16">

@@ -14,6 +14,7 @@ import { replayPath } from './access-reason';
 import { OutcomeBadge, StatusBadge } from './case-badges';
 import { OtherBasis } from './other-basis';
 import { useOtherWords, useThenValue } from './use-then-words';
+import { RuleName } from './rule-name';
 
 interface FactsProps {
   readonly at: SenderAt;
@@ -178,7 +179,7 @@ function CaseRow({ found }: { readonly found: CaseThen }) {
         <Link className="link mono" to={`/compliance/cases/${found.id}`}>
           {caseNumberOf(found.id)}
         </Link>{' '}
-        {t(`compliance.rules.${ruleId}`)}
+        <RuleName id={ruleId} />
       </span>
       {found.outcome ? (
         <OutcomeBadge outcome={found.outcome} />

@@ -16,6 +16,7 @@ const RULES: NavItem = { to: '/compliance/rules', text: 'compliance.rulesNav', i
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
 const CHECKS: NavItem = { to: '/compliance/verifications', text: 'nav.verification', icon: 'shield' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
+const AUDIT: NavItem = { to: '/compliance/audit', text: 'compliance.audit', icon: 'document' };
 const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'home' };
 
 /** The frame of the staff's screens, with those that the user's roles open. Everybody else sees an unknown address. */
@@ -26,14 +27,14 @@ export function StaffFrame() {
   if (!isStaff(me)) return <Navigate to="/" replace />;
   if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
-  if (!readsCases(me) && !pathname.startsWith(home)) return <Navigate to={home} replace />;
+  const isTheirs = pathname.startsWith(home) || pathname === AUDIT.to;
+  if (!readsCases(me) && !isTheirs) return <Navigate to={home} replace />;
   const frame = { home, tag: t('compliance.title'), className: 'staff' };
-  if (!readsCases(me)) return <SideFrame items={[DESK, DASHBOARD]} {...frame} />;
-  const others = [QUEUE, CHECKS, FIND, DESK, DASHBOARD];
+  if (!readsCases(me)) return <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />;
+  const items = [OVERVIEW, QUEUE, RULES, CHECKS, FIND, DESK, AUDIT, DASHBOARD];
   // At the bottom of a phone's screen is room for five; the logo leads to the overview.
-  return (
-    <SideFrame items={[OVERVIEW, QUEUE, RULES, CHECKS, FIND, DESK, DASHBOARD]} barItems={others} {...frame} />
-  );
+  const fourth = me.roles.includes('auditor') ? AUDIT : CHECKS;
+  return <SideFrame items={items} barItems={[QUEUE, FIND, DESK, fourth, DASHBOARD]} {...frame} />;
 }
 
 /** Tasks of the desk that the user can act on; others' wait is not theirs. */

@@ -46,6 +46,9 @@ export const keys = {
   case: (id: string) => ['staff', 'cases', id] as const,
   rules: ['staff', 'rules'] as const,
   rule: (id: string) => ['staff', 'rules', id] as const,
+  audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
+  auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
+  auditPeople: ['staff', 'audit-people'] as const,
   /** Live with the cases. */
   standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
   ledger: ['staff', 'ledger'] as const,

@@ -3,7 +3,7 @@ import { Avatar as MantineAvatar } from '@mantine/core';
 
 interface AvatarProps {
   readonly name: string;
-  readonly size?: 40 | 48 | 56;
+  readonly size?: 24 | 40 | 48 | 56;
 }
 
 /** The initials of a name that is shown beside them. */

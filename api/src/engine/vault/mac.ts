@@ -4,7 +4,15 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 export type Mac = (text: string) => string;
 
 /** What a key made from the key encryption key is for. What is made with the key of one purpose is worth nothing for another. */
-export type KeyPurpose = 'log' | 'event' | 'vault' | 'share' | 'mail-opt-out' | 'position' | 'second-factor';
+export type KeyPurpose =
+  | 'log'
+  | 'event'
+  | 'vault'
+  | 'share'
+  | 'mail-opt-out'
+  | 'position'
+  | 'second-factor'
+  | 'export';
 
 /** `keyEncryptionKey` is base64; each purpose has a separate key, derived with HKDF (RFC 5869). */
 export function derivedKey(keyEncryptionKey: string, purpose: KeyPurpose): KeyObject {

@@ -46,10 +46,33 @@ export type SendersSearched = DomainEvent<
   }
 >;
 
-type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched;
+/**
+ * A member of staff exported the audit, or a case as a file; recorded before the file is made. Without a filter, all of the
+ * audit; of a case, `subject` is its id and `uid` the sender whom it is about.
+ */
+export type ExportMade = DomainEvent<
+  'ExportMade',
+  {
+    staffUid: string;
+    exportId: string;
+    kind: 'audit' | 'case-file';
+    format: 'jsonl' | 'csv' | 'json' | 'pdf';
+    person: string | null;
+    subject: string | null;
+    action: string | null;
+    /** Instants, the second one exclusive. */
+    from: string | null;
+    to: string | null;
+    uid: string | null;
+    exportedAt: string;
+  }
+>;
 
-/** What was seen: a history, a revealed field or payout, or the result of a search. */
+type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched | ExportMade;
+
+/** What was seen: a file, a history, a revealed field or payout, or the result of a search. */
 type Seen =
+  | Omit<ExportMade['data'], 'staffUid' | 'exportedAt'>
   | { readonly uid: string; readonly transferId: string | null; readonly reason: string }
   | Omit<PersonalDataRevealed['data'], 'staffUid' | 'revealedAt'>
   | Omit<SendersSearched['data'], 'staffUid' | 'searchedAt'>;
@@ -82,6 +105,7 @@ export const accessDecider: Decider<Revealed, LogAccess, AccessEvent> = {
 };
 
 function accessOf({ staffUid, seen, at }: LogAccess): AccessEvent {
+  if ('exportId' in seen) return { type: 'ExportMade', data: { staffUid, ...seen, exportedAt: at } };
   if ('by' in seen) return { type: 'SendersSearched', data: { staffUid, ...seen, searchedAt: at } };
   if ('field' in seen) return { type: 'PersonalDataRevealed', data: { staffUid, ...seen, revealedAt: at } };
   return { type: 'HistoryReplayed', data: { staffUid, ...seen, replayedAt: at } };
@@ -103,6 +127,7 @@ export const accessEvents: readonly [
   EventDeclaration<HistoryReplayed>,
   EventDeclaration<PersonalDataRevealed>,
   EventDeclaration<SendersSearched>,
+  EventDeclaration<ExportMade>,
 ] = [
   {
     type: 'HistoryReplayed',
@@ -145,6 +170,24 @@ export const accessEvents: readonly [
       uids: [SENDER],
       reason: 'support:S-1182',
       searchedAt: AT,
+    },
+  },
+  {
+    type: 'ExportMade',
+    schemaVersion: 1,
+    summary: 'A member of staff exported the audit, or everything about a case, as a file.',
+    example: {
+      staffUid: STAFF,
+      exportId: '9d4b1c7e-5a2f-4e83-b6d0-1f2a3c4d5e6f',
+      kind: 'audit',
+      format: 'jsonl',
+      person: '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f41',
+      subject: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6',
+      action: 'NoteAdded',
+      from: '2026-11-01T05:00:00.000Z',
+      to: '2026-11-21T05:00:00.000Z',
+      uid: SENDER,
+      exportedAt: AT,
     },
   },
 ];

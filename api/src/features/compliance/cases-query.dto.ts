@@ -1,6 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsISO8601, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsoInstant } from '../../http/iso-instant.js';
 import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
 import {
   CASE_LISTS,
@@ -15,18 +15,6 @@ import { UUID_PATTERN } from '../../kernel/uuid.js';
 
 /** 1 to 100. */
 const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
-
-/** An instant in UTC, in the form in which all are recorded. */
-const INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function IsoInstant(): PropertyDecorator {
-  const message = refusal('validation.date');
-  return applyDecorators(
-    WhenGiven(),
-    IsISO8601({ strict: true }, { message }),
-    Matches(INSTANT_PATTERN, { message }),
-  );
-}
 
 /** GET /compliance/cases */
 export class CasesQueryDto {

@@ -1,5 +1,5 @@
 import type { AnyEventDeclaration } from '../../event-sourcing/event.js';
-import { maskHandle, maskText } from '../../kernel/masks.js';
+import { maskFields, maskHandle, maskText } from '../../kernel/masks.js';
 import type { ReplayChange, ReplayState, ReplayStep } from '../../kernel/replay.js';
 
 type Masks = Readonly<Record<string, (text: string) => string>>;
@@ -12,8 +12,6 @@ const STATE_MASKS: Masks = {
   note: maskText,
   email: maskHandle,
 };
-/** Personal fields of events whose shape helps to tell two apart; the others are masked word by word. */
-const EVENT_MASKS: Masks = { handle: maskHandle, email: maskHandle };
 
 /** A step as staff see it: names, addresses, handles and free texts masked, in the states and in the event. */
 export function masked(step: ReplayStep, declarations: Declarations): ReplayStep {
@@ -21,7 +19,7 @@ export function masked(step: ReplayStep, declarations: Declarations): ReplayStep
   const personal = declarations.get(event.type)?.personal ?? [];
   return {
     ...step,
-    event: { ...event, data: personal.reduce(withMask, event.data) },
+    event: { ...event, data: maskFields(event.data, personal) },
     state: maskedState(step.state),
     change: step.change.map(maskedChange),
   };
@@ -40,17 +38,4 @@ function maskedChange({ field, before, after }: ReplayChange): ReplayChange {
 function maskedField(field: string, value: string | null): string | null {
   const mask = STATE_MASKS[field];
   return mask && value !== null ? mask(value) : value;
-}
-
-/** The data with one personal field masked, `sent.handle` inside another. */
-function withMask(data: Readonly<Record<string, unknown>>, path: string): Readonly<Record<string, unknown>> {
-  const [name = '', ...rest] = path.split('.');
-  const value = data[name];
-  if (rest.length > 0) return isRecord(value) ? { ...data, [name]: withMask(value, rest.join('.')) } : data;
-  if (typeof value !== 'string') return data;
-  return { ...data, [name]: (EVENT_MASKS[name] ?? maskText)(value) };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,10 +1,16 @@
 import type { Config } from '../../config/config.js';
 import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
-import { asideOf, footerOf } from './document-frame.js';
-import type { Texts } from './document-texts.js';
-import { ACCENT, pdfOf, type Sheet, WARNING } from './sheet.js';
-import { writeBanner, writeCode, writeHead, writeLead, writePairColumns } from './sheet-parts.js';
+import { asideOf, footerOf } from '../../documents/document-frame.js';
+import type { Texts } from '../../documents/document-texts.js';
+import { ACCENT, pdfOf, type Sheet, WARNING } from '../../documents/sheet.js';
+import {
+  writeBanner,
+  writeCode,
+  writeHead,
+  writeLead,
+  writePairColumns,
+} from '../../documents/sheet-parts.js';
 
 interface Receipt {
   readonly transaction: Transaction;

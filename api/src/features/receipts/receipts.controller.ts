@@ -17,7 +17,7 @@ import { NamesId } from '../../http/validation.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { ReceiptFacts, Statement, Statements as StatementList } from '../../kernel/receipts.js';
-import { DocumentLanguageDto } from './document-language.dto.js';
+import { DocumentLanguageDto } from '../../documents/document-language.dto.js';
 import { Receipts } from './receipts.js';
 import { Statements } from './statements.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargedTransfers } from './charged-transfers.js';
-import { DocumentTexts } from './document-texts.js';
+import { DocumentTexts } from '../../documents/document-texts.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { Receipts } from './receipts.js';

@@ -5,7 +5,7 @@ import type { Locale } from '../../kernel/accounts.js';
 import type { ReceiptFacts } from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
-import { DocumentTexts } from './document-texts.js';
+import { DocumentTexts } from '../../documents/document-texts.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { receiptPdf } from './receipt-pdf.js';
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Statement } from '../../kernel/receipts.js';
-import type { Texts } from './document-texts.js';
+import type { Texts } from '../../documents/document-texts.js';
 
 const COLUMNS = ['time', 'recipient', 'platform', 'status', 'amount', 'fees', 'total', 'refunded', 'code'];
 

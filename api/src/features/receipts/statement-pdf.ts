@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.js';
 import type { Statement, StatementLine, StatementMonth } from '../../kernel/receipts.js';
-import type { Texts } from './document-texts.js';
-import { asideOf, footerOf } from './document-frame.js';
-import { type Column, pdfOf, type Sheet, WARNING } from './sheet.js';
-import { writeBoxes, writeHead, writeLead } from './sheet-parts.js';
-import { writeTable } from './sheet-table.js';
+import type { Texts } from '../../documents/document-texts.js';
+import { asideOf, footerOf } from '../../documents/document-frame.js';
+import { type Column, pdfOf, type Sheet, WARNING } from '../../documents/sheet.js';
+import { writeBoxes, writeHead, writeLead } from '../../documents/sheet-parts.js';
+import { writeTable } from '../../documents/sheet-table.js';
 
 const NOTHING = '0.00';
 const HEAD = ['date', 'recipient', 'status', 'amount', 'fees', 'total', 'refunded'];

@@ -4,7 +4,7 @@ import { ChargedTransfers } from './charged-transfers.js';
 import { pdfText } from '../../../../test/support/pdf-text.js';
 import type { Clock } from '../../config/clock.js';
 import type { Config } from '../../config/config.js';
-import { DocumentTexts } from './document-texts.js';
+import { DocumentTexts } from '../../documents/document-texts.js';
 import type { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { STATEMENT_LIMIT, Statements } from './statements.js';
 

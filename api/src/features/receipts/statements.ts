@@ -13,7 +13,7 @@ import type {
 } from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
-import { DocumentTexts } from './document-texts.js';
+import { DocumentTexts } from '../../documents/document-texts.js';
 import { isMonth, monthAfter, monthOf, rangeOf } from './months.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { statementCsv } from './statement-csv.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
-import { intlLocale, type Locale } from '../../kernel/accounts.js';
-import { DOCUMENT_TIME_ZONE, stampsIn } from '../../kernel/receipts.js';
+import { intlLocale, type Locale } from '../kernel/accounts.js';
+import { DOCUMENT_TIME_ZONE, stampsIn } from '../kernel/receipts.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The texts and formats of receipts and statements in one language. */
+/** The texts and formats of documents in one language. */
 export interface Texts {
   readonly language: Locale;
   readonly say: (key: string, values?: Values) => string;
@@ -27,7 +27,8 @@ export interface Texts {
 export class DocumentTexts {
   constructor(private readonly texts: I18nService) {}
 
-  in(language: Locale): Texts {
+  /** `file` has the texts of one kind of document, `i18n/{language}/{file}.json`. */
+  in(language: Locale, file: 'receipts' | 'casefile' = 'receipts'): Texts {
     const locale = intlLocale(language);
     const formatOf = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(locale, { ...options, timeZone: DOCUMENT_TIME_ZONE });
@@ -39,7 +40,7 @@ export class DocumentTexts {
     const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
     return {
       language,
-      say: (key, values) => this.say(language, `receipts.${key}`, values),
+      say: (key, values) => this.say(language, `${file}.${key}`, values),
       money: (amount) => dollars.format(Number(amount)),
       moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
       stamp: stampsIn(DOCUMENT_TIME_ZONE),

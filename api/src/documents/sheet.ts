@@ -1,4 +1,4 @@
-import type { Locale } from '../../kernel/accounts.js';
+import type { Locale } from '../kernel/accounts.js';
 import { registerTypefaces, type Typeface, writeText } from './sheet-type.js';
 import { printable } from './printable.js';
 

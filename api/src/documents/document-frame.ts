@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config.js';
+import type { Config } from '../config/config.js';
 import type { Texts } from './document-texts.js';
 
 /** When it was issued, and which page of how many. */

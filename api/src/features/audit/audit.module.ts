@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
+import { AccessStream } from '../access/access-stream.js';
+import { TransferStream } from '../lifecycle/transfer-stream.js';
+import { AuditController } from './audit.controller.js';
+import { AuditEvents } from './audit-events.js';
+import { auditProjection } from './audit.projection.js';
+import { CaseFile } from './case-file.js';
+import { CaseFileController } from './case-file.controller.js';
+import { DocumentTexts } from '../../documents/document-texts.js';
+import { ExportCaseHandler } from './export-case.command.js';
+import { ExportAuditHandler } from './export-audit.command.js';
+import { ExportRecord } from './export-record.js';
+import { ExportsController } from './exports.controller.js';
+import { GetAuditCountsHandler } from './get-audit-counts.query.js';
+import { GetAuditHandler } from './get-audit.query.js';
+import { GetAuditPeopleHandler } from './get-audit-people.query.js';
+import { PersonNames } from './person-names.js';
+
+/** What staff did, by person, subject and action, and its exports. */
+@Module({
+  imports: [AccessStream, TransferStream, EventSourcingModule.forFeature({ projections: [auditProjection] })],
+  controllers: [AuditController, ExportsController, CaseFileController],
+  providers: [
+    AuditEvents,
+    PersonNames,
+    GetAuditHandler,
+    GetAuditCountsHandler,
+    GetAuditPeopleHandler,
+    ExportRecord,
+    ExportAuditHandler,
+    CaseFile,
+    DocumentTexts,
+    ExportCaseHandler,
+  ],
+})
+export class AuditModule {}

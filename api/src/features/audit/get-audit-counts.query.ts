@@ -1,0 +1,40 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AUDIT_COUNT_LIMIT, type AuditCounts } from '../../kernel/audit.js';
+import { AuditEvents, type AuditRequest } from './audit-events.js';
+
+export class GetAuditCounts extends Query<AuditCounts> {
+  constructor(
+    readonly request: AuditRequest,
+    /** Whether the reader sees what everybody did. */
+    readonly isWide: boolean,
+  ) {
+    super();
+  }
+}
+
+/** How many events a filter has, and each kind of everybody in the same time. */
+@QueryHandler(GetAuditCounts)
+export class GetAuditCountsHandler implements IQueryHandler<GetAuditCounts> {
+  constructor(private readonly events: AuditEvents) {}
+
+  async execute({ request, isWide }: GetAuditCounts): Promise<AuditCounts> {
+    const found = await this.count(request);
+    if (!isWide) return { found, kinds: null };
+    const { from, to } = request.filter;
+    const of = (action?: string) => this.count({ ...request, filter: { action, from, to } });
+    return {
+      found,
+      kinds: {
+        all: await of(),
+        look: await of('look'),
+        action: await of('action'),
+        export: await of('export'),
+      },
+    };
+  }
+
+  private async count(request: AuditRequest): Promise<number> {
+    const most = AUDIT_COUNT_LIMIT + 1;
+    return (await this.events.page(request, { limit: most, enough: most })).items.length;
+  }
+}

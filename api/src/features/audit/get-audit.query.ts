@@ -1,0 +1,58 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { fullNameOf } from '../../kernel/accounts.js';
+import type { AuditItem, AuditPage } from '../../kernel/audit.js';
+import { maskName } from '../../kernel/masks.js';
+import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { AuditEvents, type AuditRequest } from './audit-events.js';
+import type { AuditDocument } from './audit.projection.js';
+import { PersonNames } from './person-names.js';
+
+/** Facts that are uids of staff. */
+const STAFF_FACTS = ['assignee', 'proposedBy', 'draftedBy', 'person'];
+
+export class GetAudit extends Query<AuditPage> {
+  constructor(
+    readonly request: AuditRequest,
+    readonly page: { readonly limit: number; readonly cursor: string | undefined },
+  ) {
+    super();
+  }
+}
+
+/** A page of the audit, newest first. */
+@QueryHandler(GetAudit)
+export class GetAuditHandler implements IQueryHandler<GetAudit> {
+  constructor(
+    private readonly events: AuditEvents,
+    private readonly names: PersonNames,
+  ) {}
+
+  async execute({ request, page }: GetAudit): Promise<AuditPage> {
+    const { items, nextCursor } = await this.events.page(request, page);
+    const people = items.flatMap(({ person, uid, facts }) => [
+      person,
+      uid,
+      ...STAFF_FACTS.map((fact) => facts[fact] ?? null),
+    ]);
+    const accounts = await this.names.accountsOf(people);
+    return { items: items.map((one) => itemOf(one, accounts)), nextCursor };
+  }
+}
+
+function itemOf(
+  { listedAt: _listedAt, caseNumber: _caseNumber, ...entry }: AuditDocument,
+  accounts: ReadonlyMap<string, AccountDocument>,
+): AuditItem {
+  const nameOf = (uid = '') => {
+    const account = accounts.get(uid);
+    return account ? fullNameOf(account) : null;
+  };
+  return {
+    ...entry,
+    personName: nameOf(entry.person),
+    subjectName: entry.uid && maskName(accounts.get(entry.uid)),
+    factNames: Object.fromEntries(
+      STAFF_FACTS.map((fact) => [fact, nameOf(entry.facts[fact])]).filter(([, name]) => name !== null),
+    ) as Record<string, string>,
+  };
+}

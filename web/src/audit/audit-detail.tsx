@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AuditItem } from '@kernel/audit';
+import { caseNumberOf } from '@kernel/compliance';
+import { HISTORY_ROLES } from '@kernel/accounts';
+import { useMe } from '../accounts/use-session';
+import { formatExact } from '../lib/format';
+import { Button } from '../ui/button';
+import { CopyableId } from '../ui/copyable-id';
+import { Dialog } from '../ui/dialog';
+import { filteredBy, parametersOf, type AuditView } from './audit-view';
+import { KindBadge } from './kind-badge';
+import { useActionName, useFactText, usePersonName } from './use-entry-texts';
+
+interface AuditDetailProps {
+  readonly item: AuditItem;
+  readonly view: AuditView;
+  readonly onClose: () => void;
+}
+
+/** Everything about one event, and the way to others of the same person and subject. */
+export function AuditDetail({ item, view, onClose }: AuditDetailProps) {
+  const { t, i18n } = useTranslation();
+  const actionName = useActionName();
+  const personName = usePersonName();
+  return (
+    <Dialog
+      open
+      title={actionName(item.action)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('audit.close')}</Button>}
+    >
+      <div className="stack-16">
+        <KindBadge kind={item.kind} />
+        <dl className="pairs">
+          <Pair name={t('audit.columns.time')}>{formatExact(item.at, i18n.language)}</Pair>
+          <Pair name={t('audit.columns.person')}>
+            {personName(item)} <Others view={view} filter={{ person: item.person }} />
+          </Pair>
+          <Subjects item={item} view={view} />
+          <Facts item={item} />
+        </dl>
+        <section className="stack-8">
+          <h3 className="t14">{t('audit.place')}</h3>
+          <p className="muted t12">{t('audit.placeText')}</p>
+          <dl className="pairs">
+            <Pair name={t('audit.stream')}>
+              <span className="mono wrap-anywhere">{item.stream}</span>
+            </Pair>
+            <Pair name={t('audit.revision')}>
+              <span className="figures">{item.revision}</span>
+            </Pair>
+            <Pair name={t('audit.position')}>
+              <span className="figures">{item.position.replace(/^0+(?=.)/, '')}</span>
+            </Pair>
+            <Pair name={t('audit.type')}>
+              <span className="mono">{item.action}</span>
+            </Pair>
+          </dl>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PairProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Pair({ name, children }: PairProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What the event is about; cases open for those who read cases. */
+function Subjects({ item, view }: Pick<AuditDetailProps, 'item' | 'view'>) {
+  const { t } = useTranslation();
+  const { roles } = useMe();
+  const readsCases = HISTORY_ROLES.some((role) => roles.includes(role));
+  const { caseId, transferId, uid, subjectName } = item;
+  return (
+    <>
+      {caseId !== null && (
+        <Pair name={t('audit.case')}>
+          {readsCases ? (
+            <Link className="link mono" to={`/compliance/cases/${caseId}`}>
+              {caseNumberOf(caseId)}
+            </Link>
+          ) : (
+            <span className="mono">{caseNumberOf(caseId)}</span>
+          )}{' '}
+          <Others view={view} filter={{ subject: caseId }} />
+        </Pair>
+      )}
+      {transferId !== null && (
+        <Pair name={t('audit.transfer')}>
+          <CopyableId id={transferId} label={t('audit.copyTransfer')} copied={t('audit.copied')} />{' '}
+          <Others view={view} filter={{ subject: transferId }} />
+        </Pair>
+      )}
+      {uid !== null && (
+        <Pair name={t('audit.about')}>
+          {subjectName} <CopyableId id={uid} label={t('audit.copyUid')} copied={t('audit.copied')} />{' '}
+          <Others view={view} filter={{ subject: uid }} />
+        </Pair>
+      )}
+    </>
+  );
+}
+
+/** To the other events of a person or subject, for those who read others'. */
+function Others({ view, filter }: { readonly view: AuditView; readonly filter: Partial<AuditView> }) {
+  const { t } = useTranslation();
+  const { roles } = useMe();
+  if (!roles.some((role) => role === 'lead' || role === 'auditor')) return null;
+  const query = new URLSearchParams(parametersOf(filteredBy(view, filter))).toString();
+  return (
+    <Link className="link t14" to={`?${query}`}>
+      {t('audit.others')}
+    </Link>
+  );
+}
+
+function Facts({ item }: Pick<AuditDetailProps, 'item'>) {
+  const { t, i18n } = useTranslation();
+  const factText = useFactText();
+  const nameOf = (name: string) => (i18n.exists(`audit.facts.${name}`) ? t(`audit.facts.${name}`) : name);
+  return Object.entries(item.facts).map(([name, value]) => (
+    <Pair key={name} name={nameOf(name)}>
+      <span className="wrap-anywhere">{item.factNames[name] ?? factText(name, value)}</span>
+    </Pair>
+  ));
+}

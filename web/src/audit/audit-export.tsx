@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useStepUp } from '../accounts/step-up';
+import { isTyping } from '../compliance/use-queue-keys';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Segments } from '../ui/segments';
+import { showError } from '../ui/toasts';
+import { parametersOf, type AuditView } from './audit-view';
+import { exportAudit } from './use-audit';
+
+const FORMATS = ['jsonl', 'csv'] as const;
+
+interface AuditExportProps {
+  readonly query: string;
+  readonly view: AuditView;
+}
+
+/** Exports what the list shows; the key x opens the dialog. */
+export function AuditExport({ query, view }: AuditExportProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (event.key === 'x' && isPlain && !isTyping(event.target)) setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return (
+    <>
+      <Button
+        size="xs"
+        tone="primary"
+        icon="download"
+        aria-keyshortcuts="x"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {t('audit.export')}{' '}
+        <Kbd size="xs" className="wide-only key-hint" aria-hidden>
+          x
+        </Kbd>
+      </Button>
+      {open && (
+        <ExportDialog
+          query={query}
+          view={view}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function ExportDialog({ query, view, onClose }: AuditExportProps & { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const stepUp = useStepUp();
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('jsonl');
+  const { trigger, isMutating } = useSend(() => stepUp.run(() => exportAudit(query, format)), {
+    onSuccess: onClose,
+    onError: (error) => {
+      showError(problemText(error));
+    },
+  });
+  const isAll = Object.keys(parametersOf(view)).length === 0;
+  return (
+    <>
+      <Dialog
+        open
+        place="center"
+        title={t('audit.exportTitle')}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>{t('audit.cancel')}</Button>
+            <Button
+              tone="primary"
+              busy={isMutating}
+              busyText={t('audit.exporting')}
+              onClick={() => void trigger()}
+            >
+              {t('audit.exportGo')}
+            </Button>
+          </>
+        }
+      >
+        <div className="stack-16">
+          <p>{t(isAll ? 'audit.exportAll' : 'audit.exportFiltered')}</p>
+          <Segments
+            label={t('audit.format')}
+            value={format}
+            onChange={setFormat}
+            options={FORMATS.map((value) => ({ value, label: t(`audit.formats.${value}`) }))}
+          />
+          <p className="muted t14">{t('audit.exportNote')}</p>
+        </div>
+      </Dialog>
+      {stepUp.dialog}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useStepUp } from '../accounts/step-up';
+import { useMe } from '../accounts/use-session';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button } from '../ui/button';
+import { showError } from '../ui/toasts';
+import { exportCase } from './use-audit';
+
+/** Saves everything about a case as a file, for leads and auditors. */
+export function CaseFileButtons({ caseId }: { readonly caseId: string }) {
+  const { roles } = useMe();
+  const mayExport = roles.some((role) => role === 'lead' || role === 'auditor');
+  return mayExport ? <Buttons caseId={caseId} /> : null;
+}
+
+function Buttons({ caseId }: { readonly caseId: string }) {
+  const { t, i18n } = useTranslation();
+  const problemText = useProblemText();
+  const stepUp = useStepUp();
+  const { trigger, isMutating } = useSend(
+    (format: 'pdf' | 'json') => stepUp.run(() => exportCase(caseId, { format, language: i18n.language })),
+    {
+      onError: (error) => {
+        showError(problemText(error));
+      },
+    },
+  );
+  return (
+    <div className="flow">
+      {(['pdf', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          size="xs"
+          icon="download"
+          busy={isMutating}
+          busyText={t('audit.exporting')}
+          onClick={() => void trigger(format)}
+        >
+          {t(`audit.caseFile.${format}`)}
+        </Button>
+      ))}
+      {stepUp.dialog}
+    </div>
+  );
+}

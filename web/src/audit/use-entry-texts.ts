@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next';
+import { COMMAND_LINE_PERSON, type AuditItem } from '@kernel/audit';
+import { caseNumberOf } from '@kernel/compliance';
+import { formatMoment, formatMoney } from '../lib/format';
+
+/** How much of an id tells two apart. */
+const SHOWN_LENGTH = 8;
+/** Facts whose values have a name of their own. */
+const NAMED = [
+  'outcome',
+  'role',
+  'kind',
+  'cause',
+  'way',
+  'by',
+  'route',
+  'field',
+  'format',
+  'pause',
+  'fourEyes',
+];
+const MOMENTS = ['until', 'filedAt', 'from', 'to'];
+
+/** Who did it: a member of staff, or whoever administers on the command line. */
+export function usePersonName(): (item: Pick<AuditItem, 'person' | 'personName'>) => string {
+  const { t } = useTranslation();
+  return ({ person, personName }) => {
+    if (personName !== null) return personName;
+    return person.startsWith(COMMAND_LINE_PERSON)
+      ? person.slice(COMMAND_LINE_PERSON.length)
+      : t('audit.erased');
+  };
+}
+
+/** The name of an event in the reader's words; one without keeps its technical name. */
+export function useActionName(): (action: string) => string {
+  const { t, i18n } = useTranslation();
+  return (action) => (i18n.exists(`audit.names.${action}`) ? t(`audit.names.${action}`) : action);
+}
+
+const RULE_PREFIX = 'rule-';
+
+/** What an event is about: the rule, the transfer, the case or the person, in this order; '' for nothing. */
+export function useEntrySubject(): (item: AuditItem) => string {
+  return ({ transferId, caseId, subjectName, stream }) => {
+    if (stream.startsWith(RULE_PREFIX)) return stream.slice(RULE_PREFIX.length);
+    if (transferId !== null) return transferId.slice(0, SHOWN_LENGTH);
+    if (caseId !== null) return caseNumberOf(caseId);
+    return subjectName ?? '';
+  };
+}
+
+/** A value of a fact in the reader's words. */
+export function useFactText(): (name: string, value: string) => string {
+  const { t, i18n } = useTranslation();
+  return (name, value) => {
+    if (MOMENTS.includes(name)) return formatMoment(value, i18n.language);
+    if (name === 'amountCents' || name === 'cents')
+      return formatMoney((Number(value) / 100).toFixed(2), i18n.language);
+    const fact = `${name}.${value}`;
+    const key = `audit.values.${fact}`;
+    if (NAMED.includes(name) && i18n.exists(key)) return t(key);
+    return name === 'reason' ? reasonText(value) : value;
+  };
+
+  /** "Case C-5a7c1f", "support S-1182". */
+  function reasonText(value: string): string {
+    const [kind = '', ...rest] = value.split(':');
+    const reference = rest.join(':');
+    const shown = kind === 'case' ? caseNumberOf(reference) : reference;
+    const key = `audit.reasons.${kind}`;
+    return i18n.exists(key) ? t(key, { reference: shown }) : value;
+  }
+}
+
+/** The facts of an event that fit into a line. */
+export function useEntryDetail(): (item: AuditItem) => string {
+  const { t } = useTranslation();
+  const factText = useFactText();
+  return ({ facts, factNames }) => {
+    if (facts['assignee'] !== undefined)
+      return t('audit.to_person', { name: factNames['assignee'] ?? t('audit.erased') });
+    return Object.entries(facts)
+      .filter(([name, value]) => IN_LINE.includes(name) && value !== 'false')
+      .map(([name, value]) => factText(name, value))
+      .join(' · ');
+  };
+}
+
+const IN_LINE = [
+  ...[
+    'outcome',
+    'pause',
+    'role',
+    'cause',
+    'way',
+    'reference',
+    'reason',
+    'until',
+    'filedAt',
+    'format',
+    'field',
+  ],
+  ...['amountCents', 'cents', 'problemId', 'about', 'version', 'version'],
+];
