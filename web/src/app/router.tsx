@@ -169,10 +169,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/senders/:id/at',
-    withTexts(
-      ['compliance', 'account'],
-      async () => (await import('../compliance/sender-at-screen')).SenderAtScreen,
-    ),
+    withTexts(['compliance'], async () => (await import('../compliance/sender-at-screen')).SenderAtScreen),
   ),
   screen(
     '/compliance/payouts',

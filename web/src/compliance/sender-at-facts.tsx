@@ -171,7 +171,6 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
 }
 
 function CaseRow({ found }: { readonly found: CaseThen }) {
-  const { t } = useTranslation();
   const { ruleId } = found;
   return (
     <li>
