@@ -262,9 +262,11 @@ export const requests: Readonly<Record<string, Request>> = {
       ...{ status: choiceText('open'), reviewed: choiceText('true'), rule: ruleText },
       ...{ assignee: caseUuid, from: utcInstant, to: utcInstant, sort: choiceText('due') },
       ...{ minAtRisk: asText('200.00', oddNumbers), limit: limit('101'), cursor },
+      number: asText('C-5a7c1f', ['', 'C-', 'C-5a7c1', long(65)]),
     },
   },
   'GET /api/compliance/case-counts': {},
+  'GET /api/compliance/case-assignees': {},
   'GET /api/compliance/audit': { query: { ...auditFilter, limit: limit('101'), cursor } },
   'GET /api/compliance/audit-counts': { query: auditFilter },
   'GET /api/compliance/audit-people': {},
@@ -273,6 +275,10 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/compliance/cases/{id}/file.json': { path: { id: uuid }, query: caseFile },
   'GET /api/compliance/cases/{id}/file.pdf': { path: { id: uuid }, query: caseFile },
   'GET /api/compliance/cases/{id}': { path: { id: uuid }, query: { at: asText('1', ['', long(65)]) } },
+  'GET /api/compliance/cases/{id}/same-handle': {
+    path: { id: uuid },
+    query: { at: asText('1', ['', long(65)]) },
+  },
   ...Object.fromEntries(
     Object.entries({
       assign: {

@@ -106,7 +106,9 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
 
   'GET /api/compliance/cases': staff(HISTORY_ROLES),
   'GET /api/compliance/case-counts': staff(HISTORY_ROLES),
+  'GET /api/compliance/case-assignees': staff(HISTORY_ROLES),
   'GET /api/compliance/cases/{id}': staff(HISTORY_ROLES, aCase),
+  'GET /api/compliance/cases/{id}/same-handle': staff(HISTORY_ROLES, aCase),
   'GET /api/compliance/cases/{id}/file.json': staff(['lead', 'auditor'], aCase),
   'GET /api/compliance/cases/{id}/file.pdf': staff(['lead', 'auditor'], aCase),
   // Who is neither lead nor auditor reads only their own actions: audit.http.spec.ts.

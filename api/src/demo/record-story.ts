@@ -170,7 +170,7 @@ async function workCase(story: Story, uid: string, { nth, by, does }: DemoCaseSt
   const oldest = cases.flat().toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   const id = oldest[nth - 1]?.id;
   if (id === undefined) throw new Error(`A sender of the story has no case ${nth}`);
-  const { position, steps } = await app.get(QueryBus).execute(new GetCase(id, staff));
+  const { position, steps } = await app.get(QueryBus).execute(new GetCase({ id, reader: staff }));
   const wasDone = steps.some(
     ({ type, by: who, text }) =>
       type === RECORDED_AS[does.type] && who === staff && (does.text === '' || text === does.text),

@@ -25,8 +25,15 @@ export type CaseList = (typeof CASE_LISTS)[number];
 export const CASE_SORTS = ['due', 'created', 'atRisk'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
+/** Digits of an id that make the number of its case. */
+const NUMBER_DIGITS = 6;
 /** `C-5a7c1f`: the number by which people speak of a case. */
-export const caseNumberOf = (id: string): string => `C-${id.slice(0, 6)}`;
+export const caseNumberOf = (id: string): string => `C-${id.slice(0, NUMBER_DIGITS)}`;
+/** A number as people type it: with or without its letter. */
+export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{6}$/;
+/** The number that was typed. */
+export const typedCaseNumber = (typed: string): string =>
+  caseNumberOf(typed.slice(-NUMBER_DIGITS).toLowerCase());
 
 /** Who placed a hold: the rule that alerted, or a lead (docs/money.md). */
 export type HoldPlacer = 'rule' | 'lead';
@@ -43,6 +50,8 @@ class Alert {
 /** A case in the view suspicious_transactions. */
 export class SuspiciousTransaction {
   readonly id!: string;
+  /** @example "C-5a7c1f" */
+  readonly number!: string;
   /** The sender. */
   readonly uid!: string;
   /** The attempt that triggered the case's first alert. */
@@ -150,6 +159,16 @@ export class CaseCounts {
   readonly closed!: number;
 }
 
+class CaseAssignee {
+  readonly uid!: string;
+  readonly name!: string;
+}
+
+/** GET /compliance/case-assignees: who can be given a case. */
+export class CaseAssignees {
+  readonly items!: CaseAssignee[];
+}
+
 /** What somebody has done with a case since it was read. */
 export class CaseChange {
   /** @example "OutcomeProposed" */
@@ -172,9 +191,14 @@ export class OtherCase {
   readonly id!: string;
   readonly reviewed!: boolean;
   readonly ruleId!: FraudRuleId;
+  readonly createdAt!: string;
+  /** @example "60.00" */
+  readonly atRisk!: Amount;
+  /** Null while it is open. */
+  readonly outcome!: ReviewOutcome | null;
 }
 
-class CaseSender {
+export class CaseSender {
   readonly uid!: string;
   /** Masked. */
   readonly displayName!: string;
@@ -183,6 +207,28 @@ class CaseSender {
   readonly sent30Days!: Amount;
   readonly refused30Days!: number;
   readonly otherCases!: OtherCase[];
+}
+
+/** Somebody else who attempted to send to a handle of the case. */
+export class SameHandleSender {
+  readonly uid!: string;
+  /** Masked. */
+  readonly senderName!: string;
+  /** Of the attempts that were read. */
+  readonly firstAt!: string;
+  readonly lastAt!: string;
+  readonly attempts!: number;
+  /** What was accepted of them. @example "215.00" */
+  readonly sent!: Amount;
+  /** Of this sender, newest first. */
+  readonly cases!: OtherCase[];
+}
+
+/** GET /compliance/cases/:id/same-handle: of thirty days, the latest first. */
+export class SameHandle {
+  readonly items!: SameHandleSender[];
+  /** There are more attempts or senders than are read. */
+  readonly cut!: boolean;
 }
 
 /** One thing that happened to a case. */
@@ -200,6 +246,8 @@ export class CaseStep {
   readonly assigneeName!: string | null;
   /** Of a snooze. */
   readonly until!: string | null;
+  /** Of a proposal or approval: the position of the page on which it was decided. */
+  readonly seen!: string | null;
 }
 
 /** An outcome that waits for a second person. */
@@ -221,7 +269,7 @@ export class CaseDetail extends SuspiciousTransaction {
   /** Who proposed the outcome of a closed case; null where one person closed it. */
   readonly proposerName!: string | null;
   readonly assigneeName!: string | null;
-  /** Position of the newest fact shown: what a decision is made on. */
+  /** As of which everything is shown: what a decision is made on. */
   readonly position!: string;
   readonly proposal!: CaseProposal | null;
   /** Whether every outcome needs a second person, and not only a suspicious one. */

@@ -1,17 +1,13 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AttemptItem } from '@kernel/compliance';
+import { Link } from 'react-router-dom';
+import type { AttemptItem, CaseDetail } from '@kernel/compliance';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
+import { replayPath } from './access-reason';
 import { Moment } from './case-facts';
 import { TableHead } from './table-head';
-
-interface AttemptsTableProps {
-  readonly attempts: readonly AttemptItem[];
-  /** The attempt that completed the pattern. */
-  readonly trigger: string;
-}
 
 /** On a phone, what tells attempts apart. */
 const COLUMNS = [
@@ -23,19 +19,20 @@ const COLUMNS = [
   { name: 'result' },
 ];
 
-/** The transfers and refused attempts behind an alert, oldest first; names are masked by the server. */
-export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
+/** The transfers and refused attempts behind an alert, oldest first; each transfer leads to its replay. Names are masked by the server. */
+export function AttemptsTable({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   return (
     <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
-      <Table className="attempts" verticalSpacing={9}>
+      <Table className="attempts" verticalSpacing={9} horizontalSpacing="xs">
         <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
-          {attempts.map((attempt) => (
+          {detail.attempts.map((attempt) => (
             <AttemptRow
               key={attempt.transferId}
               attempt={attempt}
-              isTrigger={attempt.transferId === trigger}
+              caseId={detail.id}
+              isTrigger={attempt.transferId === detail.transactionId}
             />
           ))}
         </Table.Tbody>
@@ -44,14 +41,25 @@ export function AttemptsTable({ attempts, trigger }: AttemptsTableProps) {
   );
 }
 
-function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; readonly isTrigger: boolean }) {
-  const { t } = useTranslation();
+interface AttemptRowProps {
+  readonly attempt: AttemptItem;
+  readonly caseId: string;
+  /** It completed the pattern. */
+  readonly isTrigger: boolean;
+}
+
+function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
   return (
     <Table.Tr className={isTrigger ? 'row-current' : undefined}>
       <Table.Td>
         <Moment at={attempt.at} />
+        <div className="narrow-only">
+          <TransferLink attempt={attempt} caseId={caseId} />
+        </div>
       </Table.Td>
-      <Table.Td className="mono wide-only">{attempt.transferId.slice(0, 8)}</Table.Td>
+      <Table.Td className="wide-only">
+        <TransferLink attempt={attempt} caseId={caseId} />
+      </Table.Td>
       <Table.Td>
         {/* A name of many words must not push the amount out of view. */}
         <span className="attempt-recipient">{attempt.recipient}</span>
@@ -61,22 +69,42 @@ function AttemptRow({ attempt, isTrigger }: { readonly attempt: AttemptItem; rea
         <Amount value={attempt.amount} />
       </Table.Td>
       <Table.Td>
-        {attempt.refused === null ? (
-          <>
-            <Badge tone="plain" icon="check">
-              {t('compliance.acceptedShort')}
-            </Badge>
-            {attempt.payment && <p className="t12 muted">{t(`status.${attempt.payment.status}`)}</p>}
-          </>
-        ) : (
-          <>
-            <Badge tone="danger" icon="crossCircle">
-              {t('compliance.refusedShort')}
-            </Badge>
-            <p className="t12 muted">{t(`compliance.refusals.${attempt.refused}`)}</p>
-          </>
-        )}
+        <Result attempt={attempt} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+function TransferLink({ attempt: { transferId, refused }, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
+  const shown = transferId.slice(0, 8);
+  if (refused !== null) return <span className="mono">{shown}</span>;
+  return (
+    <Link className="link link-inline mono" to={replayPath(`transfers/${transferId}`, `case:${caseId}`)}>
+      {shown}
+    </Link>
+  );
+}
+
+/** What became of an attempt, in one line. */
+function Result({ attempt: { refused, payment } }: { readonly attempt: AttemptItem }) {
+  const { t } = useTranslation();
+  const [badge, text] =
+    refused === null
+      ? [
+          <Badge key="accepted" tone="plain" icon="check">
+            {t('compliance.acceptedShort')}
+          </Badge>,
+          payment && t(`status.${payment.status}`),
+        ]
+      : [
+          <Badge key="refused" tone="danger" icon="crossCircle">
+            {t('compliance.refusedShort')}
+          </Badge>,
+          t(`compliance.refusals.${refused}`),
+        ];
+  return (
+    <div className="attempt-result">
+      {badge} <span className="t14 muted">{text}</span>
+    </div>
   );
 }

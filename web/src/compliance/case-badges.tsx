@@ -13,7 +13,13 @@ const SOON_DAYS = 7;
 const LAST_DAYS = 2;
 
 /** How many days are left to review: words, and a ring that fills up; in color when it gets late. */
-export function DueTime({ dueAt, text }: { readonly dueAt: string; readonly text: 'dueIn' | 'daysLeft' }) {
+export function DueTime({
+  dueAt,
+  text,
+}: {
+  readonly dueAt: string;
+  readonly text: 'dueIn' | 'daysLeft' | 'reportDueIn';
+}) {
   const { t } = useTranslation();
   const days = Math.ceil((Date.parse(dueAt) - useNow()) / DAY_MS);
   const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;

@@ -3,9 +3,16 @@ import type { CaseDetail } from '@kernel/compliance';
 import { formatExact, formatMoment } from '../lib/format';
 import { Card } from '../ui/card';
 import { CopyableId } from '../ui/copyable-id';
+import { AssigneeField } from './case-work';
 
-/** What is known of the case itself. */
-export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
+interface CaseFactsProps {
+  readonly detail: CaseDetail;
+  /** Whether the reader may work on it now. */
+  readonly canWork: boolean;
+}
+
+/** What is known of the case itself; whoever works on cases gives it to somebody here. */
+export function CaseFacts({ detail, canWork }: CaseFactsProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('compliance.case')}>
@@ -18,7 +25,13 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
         </div>
         <div>
           <dt>{t('compliance.assignee')}</dt>
-          <dd>{detail.assigneeName ?? t('compliance.nobody')}</dd>
+          <dd>
+            {canWork && !detail.reviewed ? (
+              <AssigneeField detail={detail} />
+            ) : (
+              (detail.assigneeName ?? t('compliance.nobody'))
+            )}
+          </dd>
         </div>
         {(
           [
@@ -26,7 +39,8 @@ export function CaseFacts({ detail }: { readonly detail: CaseDetail }) {
             ['updated', detail.updatedAt],
             ['due', detail.dueAt],
             ['snoozedUntil', detail.snoozedUntil],
-            ['reportDue', detail.reportDueAt],
+            // It waits while the case is open again.
+            ['reportDue', detail.reviewed ? detail.reportDueAt : null],
             ['reportFiled', detail.reportFiledAt],
           ] as const
         ).map(

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { REVIEW_NOTE_MAX_LENGTH, type CaseDetail, type CaseStep } from '@kernel/compliance';
 import { formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
@@ -10,6 +11,7 @@ import { errorProps } from '../ui/field';
 import { showError } from '../ui/toasts';
 import { useRequiredText } from '../ui/use-required-text';
 import { Moment } from './case-facts';
+import { thenPath } from './case-then';
 import { useCaseWork } from './use-cases';
 
 /** Everything done with the case, newest first, and a note to add. */
@@ -20,7 +22,7 @@ export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; rea
       <div className="stack-16">
         <ol className="case-log">
           {detail.steps.map((step) => (
-            <Step key={`${step.type} ${step.at} ${step.text}`} step={step} />
+            <Step key={`${step.type} ${step.at} ${step.text}`} step={step} caseId={detail.id} />
           ))}
         </ol>
         {canWrite && <NoteForm caseId={detail.id} />}
@@ -29,7 +31,7 @@ export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; rea
   );
 }
 
-function Step({ step }: { readonly step: CaseStep }) {
+function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: string }) {
   const { t } = useTranslation();
   const title = useStepTitle();
   return (
@@ -39,6 +41,14 @@ function Step({ step }: { readonly step: CaseStep }) {
       <p className="muted t12">
         {step.by !== null && `${step.name ?? t('compliance.unknownPerson')} · `}
         <Moment at={step.at} />
+        {step.seen !== null && (
+          <>
+            {' · '}
+            <Link className="link link-inline" to={thenPath(caseId, step.seen)}>
+              {t('compliance.then.show')}
+            </Link>
+          </>
+        )}
       </p>
     </li>
   );

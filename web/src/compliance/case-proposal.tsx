@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { CaseDetail, CaseProposal } from '@kernel/compliance';
 import { useStepUp } from '../accounts/step-up';
 import { useMe } from '../accounts/use-session';
@@ -9,21 +10,24 @@ import { showSuccess } from '../ui/toasts';
 import { OutcomeBadge } from './case-badges';
 import { CaseConflict } from './case-conflict';
 import { Moment } from './case-facts';
+import { thenPath } from './case-then';
 import { ReasonButton } from './reason-dialog';
 import { useCaseWork } from './use-cases';
 
 interface ProposalProps {
   readonly detail: CaseDetail;
   readonly proposal: CaseProposal;
+  /** Shown as it was then: to read only. */
+  readonly isThen: boolean;
   readonly onClosed: () => void;
 }
 
 /** An outcome that waits for a lead who is not the one who proposed it. */
-export function ProposalCard({ detail, proposal, onClosed }: ProposalProps) {
+export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalProps) {
   const { t } = useTranslation();
   const { uid, roles } = useMe();
-  const { outcome, reason, pause, name, at, by } = proposal;
-  const canDecide = roles.includes('lead') && by !== uid;
+  const { outcome, reason, pause, name, at, by, seen } = proposal;
+  const canDecide = !isThen && roles.includes('lead') && by !== uid;
   return (
     <Card title={t('compliance.proposed')} aside={<OutcomeBadge outcome={outcome} />}>
       <div className="stack-16">
@@ -32,6 +36,10 @@ export function ProposalCard({ detail, proposal, onClosed }: ProposalProps) {
         <p className="muted t14">
           {name !== null && `${name} · `}
           <Moment at={at} />
+          {' · '}
+          <Link className="link link-inline" to={thenPath(detail.id, seen)}>
+            {t('compliance.then.show')}
+          </Link>
         </p>
         {canDecide ? (
           <Approval detail={detail} onClosed={onClosed} />
@@ -43,7 +51,7 @@ export function ProposalCard({ detail, proposal, onClosed }: ProposalProps) {
   );
 }
 
-function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal'>) {
+function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen'>) {
   const { t } = useTranslation();
   const stepUp = useStepUp();
   const work = useCaseWork(detail.id);

@@ -6,36 +6,71 @@ import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { Segments } from '../ui/segments';
+import { SelectField } from '../ui/select-field';
 import { showError } from '../ui/toasts';
 import { ReasonButton } from './reason-dialog';
-import { useCaseWork } from './use-cases';
+import { useCaseAssignees, useCaseWork } from './use-cases';
 
 const DAY_MS = 24 * 60 * 60_000;
 const REST_DAYS = ['1', '3', '7', '14'] as const;
+/** Stands for nobody: a choice needs a value. */
+const NOBODY = 'nobody';
 
-/** Taking, leaving and snoozing an open case. */
+/** Taking a case that nobody has, and snoozing an open one. */
 export function CaseWorkButtons({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
-  const problemText = useProblemText();
   const { uid } = useMe();
-  const { trigger, isMutating } = useSend(useCaseWork(detail.id), {
+  const { assign, isMutating } = useAssign(detail.id);
+  return (
+    <>
+      {detail.assignee === null && (
+        <Button size="xs" busy={isMutating} busyText={t('compliance.holds.busy')} onClick={() => assign(uid)}>
+          {t('compliance.take')}
+        </Button>
+      )}
+      {detail.status !== 'proposed' && <Snooze caseId={detail.id} />}
+    </>
+  );
+}
+
+function useAssign(caseId: string) {
+  const problemText = useProblemText();
+  const { trigger, isMutating } = useSend(useCaseWork(caseId), {
     onError: (problem) => {
       showError(problemText(problem));
     },
   });
-  const isMine = detail.assignee === uid;
+  const assign = (assignee: string | null) => void trigger({ does: 'assign', body: { assignee } });
+  return { assign, isMutating };
+}
+
+/** Who works on the case: any analyst or lead, but nobody about whom it is. */
+export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
+  const { t } = useTranslation();
+  const { uid } = useMe();
+  const { assign, isMutating } = useAssign(detail.id);
+  const people = useCaseAssignees().data?.items ?? [];
+  const { assignee, assigneeName } = detail;
+  const choices = people
+    .filter((person) => person.uid !== detail.uid)
+    .map(({ uid: value, name: label }) => ({ value, label: value === uid ? t('compliance.you') : label }));
+  // Whoever has left keeps the case until it is given to somebody else.
+  if (assignee !== null && !choices.some(({ value }) => value === assignee))
+    choices.push({ value: assignee, label: assigneeName ?? t('compliance.unknownPerson') });
   return (
-    <div className="flow">
-      <Button
-        size="xs"
-        busy={isMutating}
-        busyText={t('compliance.holds.busy')}
-        onClick={() => void trigger({ does: 'assign', body: { assignee: isMine ? null : uid } })}
-      >
-        {t(isMine ? 'compliance.leave' : 'compliance.take')}
-      </Button>
-      {detail.status !== 'proposed' && <Snooze caseId={detail.id} />}
-    </div>
+    <SelectField
+      size="xs"
+      searchable
+      aria-label={t('compliance.assignee')}
+      allowDeselect={false}
+      disabled={isMutating}
+      nothingFoundMessage={t('compliance.nobodyFound')}
+      value={assignee ?? NOBODY}
+      data={[{ value: NOBODY, label: t('compliance.nobody') }, ...choices]}
+      onChange={(chosen) => {
+        if (chosen !== null) assign(chosen === NOBODY ? null : chosen);
+      }}
+    />
   );
 }
 

@@ -1,9 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { CaseDetail, CasePayment, CaseProposal } from '@kernel/compliance';
+import type { CaseDetail, CasePayment, CaseProposal, CaseStep } from '@kernel/compliance';
 import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
 
+const detected = { createdAt: '2026-11-19T12:00:00.000Z', atRisk: '40.00' };
+const proposedStep: CaseStep = {
+  ...{ type: 'OutcomeProposed', at: '2026-11-21T12:00:00.000Z', by: 'robin', name: 'Robin Lindqvist' },
+  ...{
+    text: 'Todo igual.',
+    outcome: 'suspicious',
+    assigneeName: null,
+    until: null,
+    seen: '0000000000000041',
+  },
+};
 const found: CaseDetail = {
   id: 'case-one',
+  number: 'C-case-o',
   uid: 'sender-uid',
   transactionId: 't-1',
   alert: { reason: 'velocity', txs: ['t-1'] },
@@ -52,17 +64,23 @@ const found: CaseDetail = {
     sent30Days: '20.00',
     refused30Days: 0,
     otherCases: [
-      { id: 'case-two', reviewed: false, ruleId: 'velocity' },
-      { id: 'case-three', reviewed: true, ruleId: 'structuring' },
+      { id: 'case-two', reviewed: false, ruleId: 'velocity', outcome: null, ...detected },
+      { id: 'case-three', reviewed: true, ruleId: 'structuring', outcome: 'cleared', ...detected },
     ],
   },
 };
+
+const counts = { open: 1, mine: 0, proposed: 0, snoozed: 0, reports: 0, closed: 0 };
 
 function openCase(routes: Parameters<typeof renderApp>[1] = {}) {
   localStorage.setItem('language', 'es');
   return renderApp('/compliance/cases/case-one', {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true, locale: 'es' }),
     'GET /compliance/cases/case-one': () => json(found),
+    'GET /compliance/cases/case-one/same-handle': () => json({ items: [], cut: false }),
+    'GET /compliance/case-assignees': () => json({ items: [] }),
+    'GET /compliance/case-counts': () => json(counts),
+    'GET /compliance/cases': () => json({ items: [], nextCursor: null, cut: false }),
     ...routes,
   });
 }
@@ -163,10 +181,95 @@ describe('the payments of a case in Spanish', () => {
 });
 
 describe('a case in Spanish', () => {
-  it('shows whether each other case of the sender is open, one at a time', async () => {
+  it('shows the other cases of the sender with how they ended', async () => {
     openCase();
-    expect(await screen.findByRole('link', { name: 'Frecuencia (abierto)' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Fraccionamiento (revisado)' })).toBeVisible();
+    const others = await screen.findByRole('region', { name: 'Otros casos de este remitente' });
+    expect(
+      within(others)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent)
+        .slice(1),
+    ).toEqual([
+      expect.stringMatching(/^C-case-t.*Frecuencia.*\$40\.00abierto$/),
+      expect.stringMatching(/^C-case-t.*Fraccionamiento.*\$40\.00Sin indicios$/),
+    ]);
+  });
+
+  it('says in one sentence what the rule found and what it looks for, and shows it in a picture', async () => {
+    const times = ['12:00', '12:20', '12:41'];
+    const attempts = times.map((time, index) => ({
+      ...{ transferId: `t-${index}`, recipient: 'M•••• O••••', platform: 'Venmo', handle: '@m••••' },
+      ...{ amount: '20.00', at: `2026-11-20T${time}:00.000Z`, payment: null },
+      refused: index === 2 ? ('weekly_limit_exceeded' as const) : null,
+    }));
+    openCase({ 'GET /compliance/cases/case-one': () => json({ ...found, txCount: 3, attempts }) });
+    const why = await screen.findByRole('region', { name: 'Por qué se activó' });
+    expect(why).toHaveTextContent(
+      '3 intentos en 41 min: 2 × $20.00 aceptado y $20.00 rechazado (límite semanal).',
+    );
+    expect(why).toHaveTextContent(
+      'La regla Frecuencia, versión 1, se activa con 3 intentos de cualquier monto en 1 h, también los rechazados.',
+    );
+    const picture = within(why).getByRole('img');
+    expect(picture).toHaveAccessibleName(/^Intentos en el tiempo\. 20 nov.*: \$20\.00 aceptado; .*rechazado/);
+    expect(picture.querySelectorAll('circle')).toHaveLength(3);
+  });
+
+  it('shows what was known then to read only, and leads back to now', async () => {
+    const asked: string[] = [];
+    const { user } = openCase({
+      'GET /compliance/cases/case-one': (request) => {
+        asked.push(request.path);
+        return json({ ...found, steps: [proposedStep] });
+      },
+    });
+    await user.click(await screen.findByRole('link', { name: 'Lo que se sabía entonces' }));
+    expect(await screen.findByText(/^Ves el caso como estaba/)).toBeVisible();
+    expect(asked.at(-1)).toMatch(/\?at=0000000000000041$/);
+    for (const name of ['Cerrar el caso', 'Asignármelo', 'Posponer', 'Agregar nota'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Mostrarlo como está ahora' }));
+    expect(await screen.findByRole('button', { name: 'Cerrar el caso' })).toBeVisible();
+  });
+
+  it('lists who else sent to the same handle, and says when it has not read everything', async () => {
+    const sender = {
+      ...{ uid: 'ivy', senderName: 'I•••• S••••', attempts: 3, sent: '215.00' },
+      ...{ firstAt: '2026-11-18T12:00:00.000Z', lastAt: '2026-11-19T12:00:00.000Z' },
+      cases: [{ id: 'case-four', reviewed: false, ruleId: 'velocity', outcome: null, ...detected }],
+    };
+    openCase({
+      'GET /compliance/cases/case-one/same-handle': () => json({ items: [sender], cut: true }),
+    });
+    const card = await screen.findByRole('region', { name: 'Mismo usuario' });
+    expect(
+      await within(card).findByRole('row', { name: /^I•••• S••••.*3 \$215\.00 C-case-f abierto$/ }),
+    ).toBeVisible();
+    expect(within(card).getByText(/^No se muestran todos/)).toBeVisible();
+  });
+
+  it('is given to a colleague by name', async () => {
+    const { user, sent } = openCase({
+      'GET /compliance/case-assignees': () =>
+        json({
+          items: [
+            { uid: ana.uid, name: 'Ana Torres' },
+            { uid: 'irene', name: 'Irene Vogel' },
+            { uid: found.uid, name: 'Carla Beck' },
+          ],
+        }),
+      'POST /compliance/cases/case-one/assign': () => noContent(),
+    });
+    await user.click(await screen.findByRole('combobox', { name: 'Asignado a' }));
+    await screen.findByRole('option', { name: 'Irene Vogel', hidden: true });
+    expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      ...['Nadie', 'Tú', 'Irene Vogel'],
+    ]);
+    await user.click(screen.getByRole('option', { name: 'Irene Vogel', hidden: true }));
+    await waitFor(() => {
+      expect(sent('POST /compliance/cases/case-one/assign')[0]?.body).toEqual({ assignee: 'irene' });
+    });
   });
 
   it('does not open for an operator, who works at the payout desk', async () => {
@@ -189,7 +292,7 @@ describe('a case in Spanish', () => {
     const { sent } = openCase({ 'GET /compliance/cases/case-one': () => json(withPayment(free)) });
     const history = await screen.findByRole('link', { name: 'Reproducir el historial' });
     expect(history).toHaveAttribute('href', '/compliance/replay/senders/sender-uid?reason=case%3Acase-one');
-    expect(screen.getByRole('link', { name: /^\$20\.00, 20 nov/ })).toHaveAttribute(
+    expect(screen.getAllByRole('link', { name: T1.slice(0, 8) })[0]).toHaveAttribute(
       'href',
       `/compliance/replay/transfers/${T1}?reason=case%3Acase-one`,
     );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
-import { HISTORY_ROLES, REVIEW_ROLES } from '@kernel/accounts';
-import { caseNumberOf, type CaseDetail } from '@kernel/compliance';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { REVIEW_ROLES } from '@kernel/accounts';
+import type { CaseDetail } from '@kernel/compliance';
 import { ApiError } from '../lib/api-error';
 import { formatMoney } from '../lib/format';
 import { ButtonLink } from '../ui/button';
@@ -12,80 +12,66 @@ import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { CaseFileButtons } from '../audit/case-file-buttons';
 import { useMe } from '../accounts/use-session';
+import { AlertReason } from './alert-reason';
 import { AttemptsTable } from './attempts-table';
 import { CaseFacts } from './case-facts';
+import { CaseHead } from './case-head';
 import { SenderFacts } from './sender-facts';
 import { CaseLog } from './case-log';
-import { CaseWorkButtons } from './case-work';
 import { CasePayments } from './case-payments';
-import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
-import { ReplayCard } from './replay-card';
+import { AsKnownThen } from './case-then';
+import { OtherCases } from './other-cases';
 import { ReviewCard } from './review-card';
+import { SameHandle } from './same-handle';
 import { useCase } from './use-cases';
-import { useRuleName } from './use-rules';
-import { AlertReason } from './alert-reason';
+import './case.css';
 
-/** One case: why the rule alerted, the attempts behind it, the sender's history, and the review. */
+/**
+ * One case: why the rule alerted, the attempts behind it, what else is known, everything done, and the decision. With a
+ * position in the address, as it was known then, to read only.
+ */
 export function Case() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const { roles } = useMe();
-  const canReplay = HISTORY_ROLES.some((role) => roles.includes(role));
-  const canReview = REVIEW_ROLES.some((role) => roles.includes(role));
-  const { data: detail, error, isLoading, mutate } = useCase(id);
+  const at = useSearchParams()[0].get('at');
+  const { data: detail, error, isLoading, mutate } = useCase(id, at);
   if (isLoading) return <CaseSkeleton />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoSuchCase />;
   if (!detail) {
     return <ErrorBlock title={t('compliance.caseFailed')} error={error} onRetry={() => void mutate()} />;
   }
+  return <CaseParts detail={detail} at={at} />;
+}
+
+interface CasePartsProps {
+  readonly detail: CaseDetail;
+  /** The position as of which it is shown; null for now. */
+  readonly at: string | null;
+}
+
+function CaseParts({ detail, at }: CasePartsProps) {
+  const { roles } = useMe();
+  const isThen = at !== null;
+  const canWork = !isThen && REVIEW_ROLES.some((role) => roles.includes(role));
   return (
-    <>
-      <CaseHead detail={detail} />
-      <CaseFileButtons caseId={detail.id} />
-      {canReview && !detail.reviewed && <CaseWorkButtons detail={detail} />}
+    <div className={isThen ? 'case-then' : undefined}>
+      {isThen && <AsKnownThen detail={detail} />}
+      <CaseHead detail={detail} canWork={canWork} />
+      {!isThen && <CaseFileButtons caseId={detail.id} />}
       <div className="case-grid">
         <div className="stack-16">
           <AlertReason detail={detail} />
           <Attempts detail={detail} />
-          <CasePayments detail={detail} />
-          <ReviewCard key={detail.id} detail={detail} canReview={canReview} />
+          {!isThen && <CasePayments detail={detail} />}
+          <SameHandle caseId={detail.id} at={at} />
+          <OtherCases cases={detail.sender.otherCases} />
+          <CaseLog detail={detail} canWrite={canWork} />
         </div>
-        <div className="stack-16">
-          <CaseFacts detail={detail} />
+        <div className="case-decision stack-16">
+          <ReviewCard key={detail.id} detail={detail} canReview={canWork} isThen={isThen} />
+          <CaseFacts detail={detail} canWork={canWork} />
           <SenderFacts detail={detail} />
-          <CaseLog detail={detail} canWrite={canReview} />
         </div>
-        {canReplay && <ReplayCard detail={detail} />}
-      </div>
-    </>
-  );
-}
-
-function CaseHead({ detail }: { readonly detail: CaseDetail }) {
-  const { t } = useTranslation();
-  const title = t('compliance.caseTitle', {
-    rule: useRuleName(detail.ruleId),
-    attempts: t('compliance.attempts', { count: detail.txCount }),
-  });
-  return (
-    <div>
-      <nav aria-label={t('compliance.breadcrumb')} className="t14">
-        <Link className="link" to="/compliance/cases">
-          {t('compliance.queue')}
-        </Link>
-        <span aria-hidden="true"> / </span>
-        <span className="mono">{caseNumberOf(detail.id)}</span>
-      </nav>
-      <div className="case-head flow">
-        <PageHeading title={title}>{title}</PageHeading>
-        {detail.outcome ? (
-          <OutcomeBadge outcome={detail.outcome} />
-        ) : (
-          <>
-            <StatusBadge found={detail} />
-            <DueTime dueAt={detail.dueAt} text="dueIn" />
-          </>
-        )}
       </div>
     </div>
   );
@@ -103,12 +89,12 @@ function Attempts({ detail }: { readonly detail: CaseDetail }) {
       aside={<span className="muted t14">{sums}</span>}
       className="card-flush"
     >
-      <AttemptsTable attempts={detail.attempts} trigger={detail.transactionId} />
-      {detail.txCount > detail.attempts.length && (
-        <p className="muted t14 table-note">
-          {t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })}
-        </p>
-      )}
+      <AttemptsTable detail={detail} />
+      <p className="muted t12 table-note">
+        {detail.txCount > detail.attempts.length &&
+          `${t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })} `}
+        {t('compliance.replayRecorded')}
+      </p>
     </Card>
   );
 }

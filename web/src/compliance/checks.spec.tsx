@@ -22,7 +22,15 @@ const detailOf = (of: CheckItem, changes: Partial<CheckDetail> = {}): CheckDetai
   sender: {
     ...{ uid: of.uid, displayName: of.senderName, email: 'l••••@••••.example', since: hoursAgo(900) },
     ...{ verification: of.status === 'verified' ? 'verified' : 'pending', sent30Days: '3250.00' },
-    ...{ transfers30Days: 9, cases: [{ id: 'case-one', reviewed: false, ruleId: 'velocity' }] },
+    ...{
+      transfers30Days: 9,
+      cases: [
+        {
+          ...{ id: 'case-one', reviewed: false, ruleId: 'velocity', outcome: null },
+          ...{ createdAt: '2026-11-20T12:00:00.000Z', atRisk: '60.00' },
+        },
+      ],
+    },
   },
   ...changes,
 });

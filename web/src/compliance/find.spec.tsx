@@ -8,7 +8,12 @@ const found: FindResult = {
     {
       ...{ uid: 'carl', displayName: 'C•••• B••••', email: 'c••••@••••.example', verification: 'unverified' },
       ...{ since: '2026-10-21T09:15:00.000Z', sent30Days: '205.00', transfers30Days: 4 },
-      cases: [{ id: 'case-one', reviewed: false, ruleId: 'velocity' }],
+      cases: [
+        {
+          ...{ id: 'case-one', reviewed: false, ruleId: 'velocity', outcome: null },
+          ...{ createdAt: '2026-11-20T12:00:00.000Z', atRisk: '60.00' },
+        },
+      ],
     },
   ],
   transfers: [

@@ -15,7 +15,7 @@ import { ClosingTimeCard, OutcomesCard } from './overview-closed';
 import { ReportsCard } from './overview-reports';
 import { OverviewTiles } from './overview-tiles';
 import { WaitingPayoutsCard } from './overview-payouts';
-import { useCases } from './use-cases';
+import { OPEN_CASES, useCases } from './use-cases';
 import { useOverview } from './use-overview';
 
 /** What waits, how old it is, and how the rules and the reviews do. */
@@ -24,7 +24,7 @@ export function Overview() {
   const [parameters, setParameters] = useSearchParams();
   const days = OVERVIEW_DAYS.find((one) => one === parameters.get('days')) ?? '30';
   const { data, error, isLoading, mutate } = useOverview(days);
-  const next = useCases('open').data?.[0]?.items[0];
+  const next = useCases(OPEN_CASES).data?.[0]?.items[0];
   return (
     <>
       <div className="page-head">

@@ -22,7 +22,7 @@ import { Moment } from './case-facts';
 import { CaseConflict } from './case-conflict';
 import { ProposalCard } from './case-proposal';
 import { ReasonButton } from './reason-dialog';
-import { useCaseWork } from './use-cases';
+import { OPEN_CASES, useCases, useCaseWork } from './use-cases';
 
 /**
  * The outcome: chosen with a reason while the case is open, by those who work on cases; then the proposal that waits for a
@@ -31,9 +31,12 @@ import { useCaseWork } from './use-cases';
 export function ReviewCard({
   detail,
   canReview,
+  isThen,
 }: {
   readonly detail: CaseDetail;
   readonly canReview: boolean;
+  /** Shown as it was then: to read only. */
+  readonly isThen: boolean;
 }) {
   const { t } = useTranslation();
   const [closedHere, setClosedHere] = useState(false);
@@ -41,11 +44,12 @@ export function ReviewCard({
     setClosedHere(true);
   };
   if (detail.outcome) return <Decision detail={detail} focused={closedHere} canReview={canReview} />;
-  if (detail.proposal) return <ProposalCard detail={detail} proposal={detail.proposal} onClosed={onClosed} />;
+  if (detail.proposal)
+    return <ProposalCard detail={detail} proposal={detail.proposal} isThen={isThen} onClosed={onClosed} />;
   if (!canReview)
     return (
       <Card title={t('compliance.outcome')}>
-        <p className="muted t14">{t('compliance.reviewReadOnly')}</p>
+        <p className="muted t14">{t(isThen ? 'compliance.then.undecided' : 'compliance.reviewReadOnly')}</p>
       </Card>
     );
   return (
@@ -82,11 +86,26 @@ function Decision({
           {detail.proposerName && ` · ${t('compliance.proposedBy', { name: detail.proposerName })}`}
         </p>
         {canReview && <AfterReview detail={detail} />}
-        <ButtonLink size="xs" to="/compliance/cases">
-          {t('compliance.backToQueue')}
-        </ButtonLink>
+        <div className="flow">
+          {focused && <NextCase after={detail.id} />}
+          <ButtonLink size="xs" to="/compliance/cases">
+            {t('compliance.backToQueue')}
+          </ButtonLink>
+        </div>
       </div>
     </Card>
+  );
+}
+
+/** After a decision, what is due next. */
+function NextCase({ after }: { readonly after: string }) {
+  const { t } = useTranslation();
+  const next = useCases(OPEN_CASES).data?.[0]?.items.find(({ id }) => id !== after);
+  if (!next) return null;
+  return (
+    <ButtonLink size="xs" tone="primary" to={`/compliance/cases/${next.id}`}>
+      {t('compliance.nextCase')}
+    </ButtonLink>
   );
 }
 

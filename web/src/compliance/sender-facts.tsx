@@ -5,11 +5,10 @@ import { Amount } from '../ui/amount';
 import { VerificationBadge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { senderPath } from './access-reason';
-import { CaseLinks } from './case-links';
 import { Revealable } from './reveal-button';
 import './standing.css';
 
-/** The sender of a case: verification, the last thirty days, other cases. The name is masked. */
+/** The sender of a case: verification and the last thirty days. The name is masked. */
 export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   return (
@@ -41,16 +40,6 @@ export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detai
         <div>
           <dt>{t('compliance.refused30')}</dt>
           <dd>{sender.refused30Days}</dd>
-        </div>
-        <div>
-          <dt>{t('compliance.others')}</dt>
-          <dd>
-            {sender.otherCases.length === 0 ? (
-              t('compliance.noOthers')
-            ) : (
-              <CaseLinks cases={sender.otherCases} />
-            )}
-          </dd>
         </div>
       </dl>
       <Link className="link t14" to={senderPath(sender.uid, `case:${caseId}`)}>

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { waitsForOthers } from '@kernel/payouts';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../accounts/use-session';
 import { SideFrame, type NavItem } from '../app/side-frame';
-import { useCases } from './use-cases';
+import { useCaseCounts } from './use-cases';
 import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
 
@@ -44,9 +44,10 @@ function TasksToDo() {
   return data?.items.filter((task) => !waitsForOthers(task, me)).length || null;
 }
 
-/** Of the queue's first page; a plus says that there are more. */
+/** Up to 1,000; a plus says that there are more. */
 function OpenCases() {
-  const [page] = useCases('open').data ?? [];
-  if (!page || page.items.length === 0) return null;
-  return `${page.items.length}${page.nextCursor === null ? '' : '+'}`;
+  const { i18n } = useTranslation();
+  const open = useCaseCounts().data?.open ?? 0;
+  if (open === 0) return null;
+  return open > 1_000 ? `${(1_000).toLocaleString(i18n.language)}+` : open.toLocaleString(i18n.language);
 }

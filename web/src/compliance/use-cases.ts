@@ -1,13 +1,14 @@
 import useSWR, { useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type {
+  CaseAssignees,
   CaseCounts,
   CaseDetail,
-  CaseList,
   CasePage,
   HoldRequest,
   ProposeRequest,
   ReviewRequest,
+  SameHandle,
 } from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
@@ -16,25 +17,44 @@ import { useLiveList } from '../lib/live-lists';
 /** Cases on one page of the queue. */
 const PAGE_LIMIT = 20;
 
-/** The queue page by page. */
-export function useCases(filter: CaseList) {
+/** The query of the open cases, the one that is due next first. */
+export const OPEN_CASES = 'status=open';
+
+/** The cases of a query, page by page. */
+export function useCases(query: string) {
   const queue = useSWRInfinite<CasePage, Error>(
     (index, previous: CasePage | null) => {
       if (index > 0 && !previous?.nextCursor) return null;
-      return keys.cases(filter, previous?.nextCursor ?? null);
+      return keys.cases(query, previous?.nextCursor ?? null);
     },
-    ([, , wanted, cursor]: readonly [string, string, CaseList, string | null]) =>
+    ([, , wanted, cursor]: readonly [string, string, string, string | null]) =>
       getJson<CasePage>(pagePath(wanted, cursor)),
     { revalidateFirstPage: true, revalidateAll: false },
   );
-  useLiveList(keys.cases(filter, null), queue.mutate);
+  useLiveList(keys.cases(query, null), queue.mutate);
   return queue;
 }
 
-/** One case with the attempts behind it. */
-export function useCase(id: string) {
-  return useSWR<CaseDetail, Error>(keys.case(id), () =>
-    getJson<CaseDetail>(`/compliance/cases/${encodeURIComponent(id)}`),
+/** One case with the attempts behind it; with a position of the log, as it was known then. */
+export function useCase(id: string, at: string | null) {
+  return useSWR<CaseDetail, Error>(keys.case(id, at), () =>
+    getJson<CaseDetail>(`/compliance/cases/${encodeURIComponent(id)}${atQuery(at)}`),
+  );
+}
+
+/** Who else attempted to send to the handles of a case; with a position of the log, as it was known then. */
+export function useSameHandle(id: string, at: string | null) {
+  return useSWR<SameHandle, Error>(keys.sameHandle(id, at), () =>
+    getJson<SameHandle>(`/compliance/cases/${encodeURIComponent(id)}/same-handle${atQuery(at)}`),
+  );
+}
+
+const atQuery = (at: string | null) => (at === null ? '' : `?at=${encodeURIComponent(at)}`);
+
+/** Who can be given a case. */
+export function useCaseAssignees() {
+  return useSWR<CaseAssignees, Error>(keys.caseAssignees, () =>
+    getJson<CaseAssignees>('/compliance/case-assignees'),
   );
 }
 
@@ -65,7 +85,7 @@ export function useCaseWork(id: string): (work: CaseWork) => Promise<void> {
     try {
       await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/${does}`, { body });
     } finally {
-      void mutate(keys.case(id));
+      void mutate(keys.case(id, null));
     }
   };
 }
@@ -73,7 +93,7 @@ export function useCaseWork(id: string): (work: CaseWork) => Promise<void> {
 /** A lead's decision about a payment of the case, and what loads the case again. */
 export function useHold(id: string) {
   const { mutate } = useSWRConfig();
-  const reload = () => void mutate(keys.case(id));
+  const reload = () => void mutate(keys.case(id, null));
   const decide = async ({ decision, ...body }: HoldRequest & { readonly decision: 'hold' | 'release' }) => {
     await sendJson('POST', `/compliance/cases/${encodeURIComponent(id)}/${decision}`, { body });
     reload();
@@ -81,11 +101,9 @@ export function useHold(id: string) {
   return { decide, reload };
 }
 
-function pagePath(status: CaseList, cursor: string | null): string {
-  const parameters = new URLSearchParams({
-    status,
-    limit: String(PAGE_LIMIT),
-  });
+function pagePath(query: string, cursor: string | null): string {
+  const parameters = new URLSearchParams(query);
+  parameters.set('limit', String(PAGE_LIMIT));
   if (cursor !== null) parameters.set('cursor', cursor);
   return `/compliance/cases?${parameters.toString()}`;
 }

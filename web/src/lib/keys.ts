@@ -36,14 +36,17 @@ export const keys = {
   /** Of the recipient's page, which needs no session. */
   shared: (token: string) => ['shared', token] as const,
   receiptCode: (code: string) => ['receipt-code', code] as const,
-  cases: (filter: string, cursor: string | null) => ['staff', 'cases', filter, cursor] as const,
+  cases: (query: string, cursor: string | null) => ['staff', 'cases', query, cursor] as const,
   caseCounts: ['staff', 'case-counts'] as const,
+  caseAssignees: ['staff', 'case-assignees'] as const,
+  /** `at` is a position, to see what was known then. */
+  case: (id: string, at: string | null) => ['staff', 'cases', id, at] as const,
+  sameHandle: (id: string, at: string | null) => ['staff', 'same-handle', id, at] as const,
   checks: (list: string, cursor: string | null) => ['staff', 'checks', list, cursor] as const,
   checkCounts: ['staff', 'checks', 'counts'] as const,
   check: (id: string) => ['staff', 'checks', 'one', id] as const,
   /** Live with the cases. */
   overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
-  case: (id: string) => ['staff', 'cases', id] as const,
   rules: ['staff', 'rules'] as const,
   rule: (id: string) => ['staff', 'rules', id] as const,
   audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,

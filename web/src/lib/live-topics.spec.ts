@@ -14,7 +14,7 @@ it.each([
   [topics.transfer('one'), keys.transfer(uid, 'one')],
   [topics.verification, keys.verification(uid)],
   [topics.cases, keys.cases('open', null)],
-  [topics.cases, keys.case('one')],
+  [topics.cases, keys.case('one', null)],
 ])('%s matches %j, and so does the topic for everything', (topic, key) => {
   expect([isAffected(key, [topic]), isAffected(key, ['*'])]).toEqual([true, true]);
   expect(isAffected(key, ['something-else'])).toBe(false);

@@ -31,7 +31,7 @@ describe('the view of accounts', () => {
   it('shows the remaining roles after one is revoked', () => {
     const revoked: AccountEvent = { type: 'RoleRevoked', data: { role: 'analyst' } };
     const event = recorded(revoked, facts.length, { stream: 'account-u1' });
-    expect(fold([...events, event])?.roles).toEqual(['sender']);
+    expect(fold([...events, event])).toMatchObject({ roles: ['sender'], isStaff: false });
   });
 
   it('shows the user recorded in the events, without credentials', () => {
@@ -44,6 +44,7 @@ describe('the view of accounts', () => {
       emailConfirmed: true,
       hasSecondFactor: false,
       roles: ['sender', 'analyst'],
+      isStaff: true,
       signInMethods: ['password'],
       cutAt: null,
       createdAt: '2026-11-01T12:00:00.000Z',

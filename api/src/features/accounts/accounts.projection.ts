@@ -19,6 +19,8 @@ export interface AccountDocument {
   readonly locale: Locale;
   readonly emailConfirmed: boolean;
   readonly roles: readonly Role[];
+  /** Whether it has a role of staff. */
+  readonly isStaff: boolean;
   readonly signInMethods: readonly SignInMethod[];
   readonly hasSecondFactor: boolean;
   /** When the account was last reclaimed or suspended: links that were shared until then are closed. */
@@ -30,8 +32,8 @@ export interface AccountDocument {
 /** Every account by uid. */
 export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
   name: 'accounts',
-  version: 4,
-  indexes: [],
+  version: 5,
+  indexes: [{ name: 'byStaff', eq: ['isStaff'], sort: 'lastName' }],
   prefixes: [accountStream.prefix],
   keys: ofStream,
   evolve(document, event) {
@@ -45,8 +47,8 @@ function registered({ stream, data, metadata: { at } }: StreamEvent<AccountRegis
   const { email, firstName, lastName, locale } = data;
   const person = { uid: streamId(stream), email, firstName, lastName, locale };
   const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
-  const secondFactor = { hasSecondFactor: false };
-  return { ...person, ...access, ...secondFactor, cutAt: null, createdAt: at, updatedAt: at };
+  const unset = { isStaff: false, hasSecondFactor: false };
+  return { ...person, ...access, ...unset, cutAt: null, createdAt: at, updatedAt: at };
 }
 
 /** What each event changes; null = nothing that is shown. */
@@ -70,8 +72,8 @@ const changes: ByEvent<
   ExternalIdentityUnlinked: ({ signInMethods }, { data: { provider } }) => ({
     signInMethods: signInMethods.filter((method) => method !== provider),
   }),
-  RoleGranted: ({ roles }, { data: { role } }) => ({ roles: [...roles, role] }),
-  RoleRevoked: ({ roles }, { data: { role } }) => ({ roles: roles.filter((one) => one !== role) }),
+  RoleGranted: ({ roles }, { data: { role } }) => withRoles([...roles, role]),
+  RoleRevoked: ({ roles }, { data: { role } }) => withRoles(roles.filter((one) => one !== role)),
   AccountSuspended: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
   AccountReinstated: () => null,
   ReinstatementRequested: () => null,
@@ -80,6 +82,10 @@ const changes: ByEvent<
   RecoveryCodesReplaced: () => null,
   RecoveryCodeUsed: () => null,
 };
+
+function withRoles(roles: readonly Role[]): Partial<AccountDocument> {
+  return { roles, isStaff: roles.some((role) => role !== 'sender') };
+}
 
 /** A sign-up with a provider has no password yet. */
 function methodsWith(

@@ -6,7 +6,8 @@ import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '.
 import { Refuses } from '../../http/refuses.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { HISTORY_ROLES, REVIEW_ROLES } from '../../kernel/accounts.js';
-import type { CaseCounts } from '../../kernel/compliance.js';
+import type { CaseAssignees, CaseCounts } from '../../kernel/compliance.js';
+import { accountsProjection } from '../accounts/accounts.projection.js';
 import {
   ApproveCaseDto,
   AssignCaseDto,
@@ -17,6 +18,7 @@ import {
   ReviewCaseDto,
   SnoozeCaseDto,
 } from './case-actions.dto.js';
+import { GetCaseAssignees } from './get-case-assignees.query.js';
 import { GetCaseCounts } from './get-case-counts.query.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 import { WorkCase, type CaseAction } from './work-case.command.js';
@@ -39,6 +41,14 @@ export class CaseActionsController {
   @ReadsViews(suspiciousTransactionsProjection)
   counts(@CurrentPrincipal() { uid }: Principal): Promise<CaseCounts> {
     return this.queries.execute(new GetCaseCounts(uid));
+  }
+
+  /** Who can be given a case: analysts and leads. */
+  @Get('case-assignees')
+  @RequireRoles(...HISTORY_ROLES)
+  @ReadsViews(accountsProjection)
+  assignees(): Promise<CaseAssignees> {
+    return this.queries.execute(new GetCaseAssignees());
   }
 
   /** Gives an open case to an analyst or a lead, or to nobody. 422 `not_assignable` for anybody else. */

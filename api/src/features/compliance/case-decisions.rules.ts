@@ -42,7 +42,7 @@ export type StaffAction =
       readonly pause: boolean;
     } & Seen &
       Threshold)
-  | ({ readonly type: 'approve' } & Seen)
+  | ({ readonly type: 'approve' } & Seen & Threshold)
   | { readonly type: 'return'; readonly reason: string }
   | ({ readonly type: 'review'; readonly outcome: ReviewOutcome; readonly note: string } & Threshold)
   | { readonly type: 'reopen'; readonly reason: string }
@@ -73,6 +73,7 @@ const DECISIONS: { readonly [Type in StaffAction['type']]: Decision<Type> } = {
 
 function assign({ assignee, by }: Of<'assign'>, state: CaseState): readonly CaseAssigned[] {
   requireOpen(state);
+  if (assignee === state.uid) throw new DomainError('not_assignable');
   if (state.assignee === assignee) return [];
   return [assigned(state, assignee, by)];
 }
@@ -80,6 +81,7 @@ function assign({ assignee, by }: Of<'assign'>, state: CaseState): readonly Case
 function snooze({ until, reason, by, at }: Of<'snooze'>, state: CaseState): readonly CaseEvent[] {
   requireOpen(state);
   if (state.proposal) throw new DomainError('already_proposed');
+  if (state.rest?.until === until && state.rest.reason === reason) return [];
   const restMs = Date.parse(until) - Date.parse(at);
   if (restMs <= 0 || restMs > SNOOZE_LIMIT_MS) throw new DomainError('snooze_out_of_range');
   const snoozed: CaseSnoozed = { type: 'CaseSnoozed', data: { uid: state.uid, until, reason, by } };
@@ -92,22 +94,29 @@ function addNote({ text, by }: Of<'note'>, state: CaseState): readonly CaseEvent
 }
 
 function propose(command: Of<'propose'>, state: CaseState): readonly CaseEvent[] {
-  requireOpen(state);
   requireSeen(command, state);
+  requireOpen(state);
   const { outcome, reason, seen, by } = command;
   if (state.proposal && state.proposal.by !== by) throw new DomainError('already_proposed');
   const pause = command.pause && outcome === 'suspicious';
+  if (state.proposal && isSame(state.proposal, { outcome, reason, pause })) return [];
   const fourEyes = needsSecondPerson(command, state);
   const data = { uid: state.uid, outcome, reason, pause, seen, by, fourEyes };
   const proposed: OutcomeProposed = { type: 'OutcomeProposed', data };
   return [...firstAction(state, by), proposed];
 }
 
+function isSame(one: OutcomeProposed['data'], other: Pick<Of<'propose'>, 'outcome' | 'reason' | 'pause'>) {
+  return one.outcome === other.outcome && one.reason === other.reason && one.pause === other.pause;
+}
+
 function approve(command: Of<'approve'>, state: CaseState): readonly CaseReviewed[] {
-  requireOpen(state);
   requireSeen(command, state);
-  const { seen, by, at } = command;
-  const { outcome, reason, pause, fourEyes, by: proposedBy } = proposalFor(by, state);
+  requireOpen(state);
+  const { seen, by, at, fourEyesCents } = command;
+  const { outcome, reason, pause, by: proposedBy } = proposalFor(by, state);
+  // Attempts that joined the case since the proposal count as well.
+  const fourEyes = needsSecondPerson({ outcome, fourEyesCents }, state);
   const reviewed = { uid: state.uid, outcome, note: reason, reviewedBy: by, reviewedAt: at };
   return [{ type: 'CaseReviewed', data: { ...reviewed, proposedBy, seen, pause, fourEyes } }];
 }
@@ -118,14 +127,14 @@ function returnProposal({ reason, by }: Of<'return'>, state: CaseState): readonl
   return [{ type: 'ProposalReturned', data: { uid: state.uid, reason, by } }];
 }
 
-function review(command: Of<'review'>, state: CaseState): readonly CaseReviewed[] {
+function review(command: Of<'review'>, state: CaseState): readonly CaseEvent[] {
   requireOpen(state);
   if (state.proposal) throw new DomainError('already_proposed');
   if (needsSecondPerson(command, state)) throw new DomainError('needs_second_person');
   const { outcome, note, by, at } = command;
   const reviewed = { uid: state.uid, outcome, note, reviewedBy: by, reviewedAt: at };
   const alone = { proposedBy: null, seen: null, pause: false, fourEyes: false };
-  return [{ type: 'CaseReviewed', data: { ...reviewed, ...alone } }];
+  return [...firstAction(state, by), { type: 'CaseReviewed', data: { ...reviewed, ...alone } }];
 }
 
 function reopen({ reason, by }: Of<'reopen'>, state: CaseState): readonly CaseReopened[] {

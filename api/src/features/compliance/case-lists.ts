@@ -9,6 +9,8 @@ export interface CasesFilter {
   readonly list?: CaseList | undefined;
   /** Undefined = open ones, then reviewed ones. */
   readonly reviewed?: boolean | undefined;
+  /** The one with this number, in whatever state; everything else is ignored but the reader. */
+  readonly number?: string | undefined;
   readonly rule?: FraudRuleId | undefined;
   readonly assignee?: string | undefined;
   /** Instants between which the case was detected. */
@@ -22,12 +24,17 @@ type Source = Pick<ViewQuery, 'by' | 'where' | 'desc' | 'from' | 'to'>;
 
 /** The index that has the cases in the wanted order, with as few others as possible. */
 export function sourceOf(filter: CasesFilter): Source {
-  const { list } = filter;
+  const { list, number } = filter;
+  if (number !== undefined) return { by: 'byNumber', where: { number } };
   if (list === 'reports') return { by: 'byReportDue', where: { outcome: 'suspicious' } };
   const reviewed = filter.reviewed ?? list === 'closed';
-  const { sort = reviewed ? 'created' : 'due' } = filter;
+  const { sort = reviewed ? 'created' : 'due', minAtRiskCents } = filter;
   const { by, where } = narrowest(filter, reviewed);
-  if (sort === 'atRisk') return { by: `${by}AtRisk`, where, desc: true };
+  if (sort === 'atRisk')
+    return {
+      ...{ by: `${by}AtRisk`, where, desc: true },
+      ...(minAtRiskCents !== undefined && { from: minAtRiskCents }),
+    };
   return { by, where, desc: sort === 'created', ...detectedWithin(filter) };
 }
 
@@ -55,8 +62,8 @@ export function currentCase<Case extends SuspiciousTransaction>(found: Case, now
 
 /** Whether a current case belongs to what is wanted; an index can hold others. */
 export function isWanted(found: SuspiciousTransaction, filter: CasesFilter): boolean {
-  if (found.uid === filter.reader || !isListed(found, filter)) return false;
-  return isNarrowed(found, filter);
+  if (found.uid === filter.reader) return false;
+  return filter.number !== undefined || (isListed(found, filter) && isNarrowed(found, filter));
 }
 
 function isNarrowed(found: SuspiciousTransaction, filter: CasesFilter): boolean {

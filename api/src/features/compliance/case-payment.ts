@@ -1,5 +1,5 @@
 import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
-import type { RecordedEvent } from '../../event-sourcing/event.js';
+import type { Position, RecordedEvent } from '../../event-sourcing/event.js';
 import type { CasePayment } from '../../kernel/compliance.js';
 import { holdRefusalOf } from '../lifecycle/hold-decisions.rules.js';
 import { transferStream, type HoldPlaced, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
@@ -7,10 +7,10 @@ import { afterLifecycleEvent, emptyLifecycle } from '../lifecycle/lifecycle-stat
 import { holdEndOf } from '../lifecycle/lifecycle-times.rules.js';
 import { initialProgress, progressAfter } from '../lifecycle/progress.rules.js';
 
-/** The payment of a case's transfer, read from the transfer's own stream, as of the position `at` when given. `nameOf` names a lead. */
+/** The payment of a case's transfer, read from the transfer's own stream, as of the position `at`. `nameOf` names a lead. */
 export async function readCasePayment(
   log: EncryptedEventLog,
-  { transferId, caseId, at }: { readonly transferId: string; readonly caseId: string; readonly at?: string },
+  { transferId, caseId, at }: { readonly transferId: string; readonly caseId: string; readonly at: Position },
   nameOf: (uid: string) => Promise<string | null>,
 ): Promise<CasePayment | null> {
   let state = emptyLifecycle();
@@ -33,13 +33,13 @@ export async function readCasePayment(
   };
 }
 
-/** Events up to a position; all without one. */
+/** Events up to a position. */
 export async function* upTo<Event extends RecordedEvent>(
-  at: string | undefined,
+  at: Position,
   events: AsyncIterable<Event>,
 ): AsyncIterable<Event> {
   for await (const event of events) {
-    if (at !== undefined && event.position > at) return;
+    if (event.position > at) return;
     yield event;
   }
 }

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../../event-sourcing/event.js';
 import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { CaseChange, ReviewOutcome } from '../../kernel/compliance.js';
-import type { Alert, CaseEvent, OutcomeProposed } from './case-events.rules.js';
+import type { Alert, CaseEvent, CaseSnoozed, OutcomeProposed } from './case-events.rules.js';
 import type { AlertTransaction } from './fraud.rules.js';
 
 /** An event that can change what somebody would decide. */
@@ -17,8 +17,8 @@ export interface CaseState {
   /** Every attempt behind the case by its id. */
   readonly transactions: Map<string, AlertTransaction>;
   assignee: string | null;
-  /** Until when the case rests; null when it does not. */
-  snoozedUntil: string | null;
+  /** The snooze that no alert, proposal or review has ended; null without one. */
+  rest: CaseSnoozed['data'] | null;
   /** Null when nothing waits for a second person. */
   proposal: OutcomeProposed['data'] | null;
   /** Of the last review. */
@@ -35,7 +35,7 @@ export const emptyCase = (): CaseState => ({
   triggers: new Set(),
   transactions: new Map(),
   assignee: null,
-  snoozedUntil: null,
+  rest: null,
   proposal: null,
   outcome: null,
   isReported: false,
@@ -55,13 +55,13 @@ export const afterCaseEvent = evolveBy<CaseState, CaseEvent>({
     return changed(state, event, event.data.by);
   },
   CaseSnoozed(state, { data }) {
-    state.snoozedUntil = data.until;
+    state.rest = data;
     return state;
   },
   NoteAdded: (state) => state,
   OutcomeProposed(state, event) {
     state.proposal = event.data;
-    state.snoozedUntil = null;
+    state.rest = null;
     return changed(state, event, event.data.by);
   },
   ProposalReturned(state, event) {
@@ -71,7 +71,7 @@ export const afterCaseEvent = evolveBy<CaseState, CaseEvent>({
   CaseReviewed(state, event) {
     const { outcome, reviewedBy } = event.data;
     Object.assign(state, { status: 'reviewed', outcome, wasReviewed: true });
-    Object.assign(state, { proposal: null, snoozedUntil: null });
+    Object.assign(state, { proposal: null, rest: null });
     return changed(state, event, reviewedBy);
   },
   CaseReopened(state, event) {
@@ -96,7 +96,7 @@ function withAlert(
   event: StreamEvent<Extract<CaseEvent, { readonly data: Alert }>>,
 ): CaseState {
   state.triggers.add(event.data.transactionId);
-  state.snoozedUntil = null;
+  state.rest = null;
   for (const transaction of event.data.transactions)
     state.transactions.set(transaction.transferId, transaction);
   return changed(state, event, null);

@@ -1,9 +1,7 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { CaseProposal, CaseStep } from '../../kernel/compliance.js';
 import type { CaseEvent } from './case-events.rules.js';
-
-/** Names a member of staff. */
-export type NameOf = (uid: string) => Promise<string | null>;
+import type { NameOf } from './people-names.js';
 
 /** What an event of a case says in its list. */
 export async function caseStep(event: RecordedEvent<CaseEvent>, nameOf: NameOf): Promise<CaseStep> {
@@ -16,6 +14,7 @@ export async function caseStep(event: RecordedEvent<CaseEvent>, nameOf: NameOf):
     outcome: type === 'CaseReviewed' || type === 'OutcomeProposed' ? event.data.outcome : null,
     assigneeName: type === 'CaseAssigned' && event.data.assignee ? await nameOf(event.data.assignee) : null,
     until: type === 'CaseSnoozed' ? event.data.until : null,
+    seen: type === 'CaseReviewed' || type === 'OutcomeProposed' ? event.data.seen : null,
   };
 }
 

@@ -78,10 +78,12 @@ describe('a case', () => {
       .when(raise('d', 'c'))
       .thenRefused('case_already_reviewed'));
 
-  it('is reviewed with outcome and note', () =>
+  it('is reviewed with outcome and note, by whoever takes it or has it', () => {
     given(raised('c', 'a', 'b'))
       .when(review())
-      .then(reviewed));
+      .then(assigned('analyst-1'), reviewed);
+    given(raised('c'), assigned('analyst-2')).when(review()).then(reviewed);
+  });
 
   it('is reviewed once', () =>
     given(raised('c'), reviewed).when(review('analyst-2')).thenRefused('case_already_reviewed'));
@@ -128,7 +130,7 @@ const propose = (
   ...{ seen: '7', seenRevision, fourEyesCents },
 });
 const approve = (by = 'lead-1', seenRevision = 99n): CaseCommand => ({
-  ...{ type: 'approve', at, by, seen: '9', seenRevision },
+  ...{ type: 'approve', at, by, seen: '9', seenRevision, fourEyesCents },
 });
 const snooze = (until: string): CaseCommand => ({
   ...{ type: 'snooze', at, by: 'analyst-1', until, reason: 'Bank.' },
@@ -169,6 +171,22 @@ describe('the work on a case', () => {
     given(raised('c'), assigned('analyst-1')).when(assign('analyst-1')).then();
   });
 
+  it('is never given to the person it is about', () =>
+    given(raised('c'))
+      .when({ type: 'assign', at, by: 'lead-1', assignee: uid })
+      .thenRefused('not_assignable'));
+
+  it('changes nothing when the same is said again, after a lost answer', () => {
+    const until = '2026-11-24T12:00:00.000Z';
+    given(raised('c'), assigned('analyst-1'), snoozed).when(snooze(until)).then();
+    given(raised('c'), assigned('analyst-1'), proposed('suspicious')).when(propose('suspicious')).then();
+    given(raised('c'), assigned('analyst-1'), proposed('suspicious'))
+      .when(propose('suspicious', { pause: true }))
+      .then(proposed('suspicious', { pause: true }));
+    const more: CaseEvent = { type: 'AlertTransactionsAdded', data: alert('d') };
+    given(raised('c'), assigned('analyst-1'), snoozed, more).when(snooze(until)).then(snoozed);
+  });
+
   it('rests for at most 30 days, and not while an outcome waits', () => {
     for (const until of [at, '2026-12-21T12:00:00.001Z'])
       given(raised('c')).when(snooze(until)).thenRefused('snooze_out_of_range');
@@ -198,7 +216,7 @@ describe('the outcome of a case', () => {
     given(atRisk(fourEyesCents)).when(review('analyst-1', outcome)).thenRefused('needs_second_person');
     given(atRisk(fourEyesCents - 1))
       .when(review('analyst-1', outcome))
-      .then(alone(outcome));
+      .then(assigned('analyst-1'), alone(outcome));
     given(atRisk(fourEyesCents), assigned('analyst-1')).when(propose(outcome)).then(proposed(outcome));
     given(atRisk(fourEyesCents - 1), assigned('analyst-1'))
       .when(propose(outcome))
@@ -254,13 +272,39 @@ describe('the outcome of a case', () => {
       .then(closed('suspicious'));
   });
 
+  it('says what others have decided since, before that nothing can be decided any more', () => {
+    const decided = [raised('c'), assigned('analyst-2'), proposed('cleared'), closed('cleared')] as const;
+    expect(refusalOf(propose('suspicious', { by: 'analyst-2', seenRevision: 2n }), ...decided)).toMatchObject(
+      {
+        code: 'case_changed',
+        details: { changes: [{ type: 'CaseReviewed', by: 'lead-1' }] },
+      },
+    );
+    expect(refusalOf(approve('lead-2', 2n), ...decided)).toMatchObject({ code: 'case_changed' });
+    expect(refusalOf(approve('lead-2', 3n), ...decided)).toMatchObject({ code: 'case_already_reviewed' });
+  });
+
+  it('records a second person for what has grown beyond the threshold since it was proposed', () => {
+    const more: CaseEvent = {
+      type: 'AlertTransactionsAdded',
+      data: {
+        ...alert('d'),
+        transactions: [{ transferId: 'd', amountCents: fourEyesCents, refused: null, at }],
+      },
+    };
+    given(raised('c'), proposed('cleared', { fourEyes: false }), more)
+      .when(approve())
+      .then(closed('cleared', { fourEyes: true }));
+  });
+
   it('is undone by reopening; later alerts open another case all the same', () => {
     const again: CaseCommand = { type: 'reopen', at, by: 'lead-1', reason: 'News.' };
     given(raised('c'), reviewed).when(again).then(reopened);
     given(raised('c')).when(again).thenRefused('case_not_reviewed');
     given(raised('c'), reviewed, reopened).when(raise('d')).thenRefused('case_already_reviewed');
     given(raised('c'), reviewed, reopened).when(raise('c')).then();
-    given(raised('c'), reviewed, reopened).when(review()).then(reviewed);
+    given(raised('c'), reviewed, reopened).when(review()).then(assigned('analyst-1'), reviewed);
+    given(raised('c'), assigned('analyst-2'), reviewed, reopened).when(review()).then(reviewed);
   });
 
   it('is reported once, when it is suspicious', () => {

@@ -4,6 +4,7 @@ import { IsoInstant } from '../../http/iso-instant.js';
 import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
 import {
   CASE_LISTS,
+  CASE_NUMBER_PATTERN,
   CASE_SORTS,
   type CaseList,
   type CaseSort,
@@ -27,6 +28,13 @@ export class CasesQueryDto {
   @IsOptional()
   @IsIn(['true', 'false'])
   reviewed?: 'true' | 'false';
+
+  /** Only the case with this number, whatever else is given. */
+  @ApiProperty({ pattern: CASE_NUMBER_PATTERN.source, example: 'C-5a7c1f' })
+  @WhenGiven()
+  @IsString()
+  @Matches(CASE_NUMBER_PATTERN)
+  number?: string;
 
   /** Only alerts of this rule. */
   @WhenGiven()

@@ -2,12 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../../test/support/test-app.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import type { Problem } from '../../kernel/accounts.js';
-import type { CaseCounts, CaseDetail, CaseList, CasePage } from '../../kernel/compliance.js';
+import type {
+  CaseAssignees,
+  CaseCounts,
+  CaseDetail,
+  CaseList,
+  CasePage,
+  SameHandle,
+} from '../../kernel/compliance.js';
 import { accountEvents } from '../accounts/account.events.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PauseSending } from '../lifecycle/pause-sending.js';
 import type { Pause } from '../lifecycle/pause.rules.js';
+import { transferEvents } from '../transfers/transfer.events.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
+import { verificationEvents } from '../verification/verification.events.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { caseStream, type AlertEvent } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
@@ -17,25 +26,31 @@ import { senderStream } from './sender-stream.js';
 const START = '2026-11-20T12:00:00.000Z';
 const HOUR = 60 * 60_000;
 const [{ example: alert }] = caseEvents;
+const [{ example: requested }, { example: refused }] = transferEvents;
+const [{ example: registered }] = accountEvents;
+const [{ example: submission }, , { example: status }] = verificationEvents;
+const submitted = { type: 'KycSubmitted', data: submission } as const;
+const verified = { type: 'KycStatusChanged', data: { ...status, status: 'verified' } } as const;
 const robin = randomUUID();
 const irene = randomUUID();
 
 let app: TestApp;
 let caseId: string;
 let sender: string;
+/** Attempts of the alerts, the latest last. */
+const triggers: string[] = [];
 
 beforeAll(async () => {
   const declared = [AccountsModule, VerificationModule];
   app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
-  const [{ example: registered }] = accountEvents;
-  for (const [uid, firstName, role] of [
-    [robin, 'Robin', 'analyst'],
-    [irene, 'Irene', 'lead'],
+  for (const [uid, firstName, lastName, role] of [
+    [robin, 'Robin', 'Staff', 'analyst'],
+    [irene, 'Irene', 'Lead', 'lead'],
   ] as const)
     await app.record(
       `account-${uid}`,
       [
-        { type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Staff' } },
+        { type: 'AccountRegistered', data: { ...registered, firstName, lastName } },
         { type: 'RoleGranted', data: { role } },
       ],
       ['accounts'],
@@ -51,6 +66,7 @@ afterAll(() => app.close());
 /** An alert about an accepted transfer of this amount. */
 async function detect(amountCents = 2_000, type: AlertEvent['type'] = 'SuspiciousTransactionRaised') {
   const transferId = randomUUID();
+  triggers.push(transferId);
   const data = {
     ...{ ...alert, uid: sender, transactionId: transferId },
     ...(type === 'SuspiciousTransactionRaised' && { mode: 'live' }),
@@ -58,6 +74,12 @@ async function detect(amountCents = 2_000, type: AlertEvent['type'] = 'Suspiciou
     transactions: [{ transferId, amountCents, refused: null, at: START }],
   };
   await app.record(caseStream(caseId), [{ type, data }], ['suspicious_transactions']);
+}
+
+/** An accepted attempt of the sender. */
+async function attempt(amountCents: number, requestedAt: string) {
+  const data = { ...requested, transferId: randomUUID(), amountCents, requestedAt };
+  await app.record(senderStream(sender), [{ type: 'TransferRequested', data }]);
 }
 
 const act = (uid: string, does: string, body: object, id = caseId) =>
@@ -102,13 +124,13 @@ describe('a case', () => {
     const closed = await read(robin);
     expect(closed).toMatchObject({
       ...{ status: 'closed', outcome: 'suspicious', pause: true, note: 'Split amounts.' },
-      ...{ reviewerName: 'Irene Staff', proposerName: 'Robin Staff' },
+      ...{ reviewerName: 'Irene Lead', proposerName: 'Robin Staff' },
       reportDueAt: '2026-12-20T12:00:00.000Z',
     });
     expect(closed.steps.map(({ type, name, text }) => [type, name, text])).toEqual([
-      ['CaseReviewed', 'Irene Staff', 'Split amounts.'],
+      ['CaseReviewed', 'Irene Lead', 'Split amounts.'],
       ['OutcomeProposed', 'Robin Staff', 'Split amounts.'],
-      ['ProposalReturned', 'Irene Staff', 'How far apart?'],
+      ['ProposalReturned', 'Irene Lead', 'How far apart?'],
       ['OutcomeProposed', 'Robin Staff', 'Split amounts.'],
       ['NoteAdded', 'Robin Staff', 'Compared with the earlier one.'],
       ['CaseAssigned', 'Robin Staff', ''],
@@ -139,7 +161,10 @@ describe('a case', () => {
   it('does not believe a page that claims to come from the future', async () => {
     await detect(3_000, 'AlertTransactionsAdded');
     expect((await act(robin, 'propose', { ...suspicious, seen: '0' })).status).toBe(409);
+    const { position: head } = await read(robin);
     expect((await act(robin, 'propose', { ...suspicious, seen: '9'.repeat(64) })).status).toBe(204);
+    expect((await read(irene)).proposal?.seen).toBe(head);
+    expect((await read(irene, '9'.repeat(64))).position).toBe((await read(irene)).position);
   });
 
   it('needs a second person for a suspicious one, and for a lot at risk, who is not the same one', async () => {
@@ -172,6 +197,32 @@ describe('a case', () => {
     expect(await read(irene)).toMatchObject({ txCount: 2, status: 'proposed' });
   });
 
+  it('shows its sender as of then, too: attempts of the last thirty days, checks and other cases', async () => {
+    const first = caseId;
+    await attempt(2_000, START);
+    await app.record(senderStream(sender), [submitted]);
+    const { position } = await read(robin);
+    app.clock.nowMs += HOUR;
+    await attempt(3_000, '2026-11-20T13:00:00.000Z');
+    await app.record(senderStream(sender), [verified], ['kyc_requests']);
+    caseId = randomUUID();
+    await detect();
+    await act(robin, 'review', { outcome: 'cleared', note: 'Fine.' });
+    expect(await listed(robin, 'closed')).toContain(caseId);
+    const other = caseId;
+    caseId = first;
+    expect((await read(robin)).sender).toMatchObject({
+      ...{ sent30Days: '50.00', verification: 'verified' },
+      otherCases: [{ id: other, reviewed: true, outcome: 'cleared', atRisk: '20.00' }],
+    });
+    expect((await read(robin, position)).sender).toMatchObject({
+      ...{ sent30Days: '20.00', verification: 'pending', otherCases: [] },
+    });
+    app.clock.nowMs += 30 * 24 * HOUR - HOUR;
+    expect((await read(robin)).sender.sent30Days).toBe('30.00');
+    expect((await read(robin, position)).sender.sent30Days).toBe('20.00');
+  });
+
   it('does not exist for the person it is about', async () => {
     for (const [does, body] of [
       ['assign', { assignee: robin }],
@@ -197,6 +248,88 @@ describe('a case', () => {
     for (const nobody of [randomUUID(), sender])
       expect((await assign(nobody)).body.code).toBe('not_assignable');
     expect((await act(irene, 'assign', {})).status).toBe(400);
+    const { body } = await app.person(robin).request<CaseAssignees>('GET', '/compliance/case-assignees');
+    expect(body.items).toEqual([
+      { uid: irene, name: 'Irene Lead' },
+      { uid: robin, name: 'Robin Staff' },
+    ]);
+  });
+
+  it('about one of the staff tells them no more than a case that is none', async () => {
+    sender = irene;
+    await detect();
+    for (const id of [caseId, randomUUID()])
+      expect((await act(irene, 'assign', { assignee: irene }, id)).status).toBe(404);
+    expect((await act(robin, 'assign', { assignee: irene })).body.code).toBe('not_assignable');
+  });
+});
+
+describe('senders to the same handle', () => {
+  const index = (digit: string) => digit.repeat(64);
+  /** Attempts that count as the sender's with this uid. */
+  async function attempts(uid: string, ...all: readonly Partial<typeof requested>[]) {
+    for (const one of all) {
+      const data = { ...requested, transferId: randomUUID(), requestedAt: START, ...one };
+      await app.record(senderStream(uid), [{ type: 'TransferRequested', data }], ['handle_senders']);
+    }
+  }
+  async function same(uid: string, at = ''): Promise<SameHandle> {
+    const path = `/compliance/cases/${caseId}/same-handle${at && `?at=${at}`}`;
+    const { body, status } = await app.person(uid).request<SameHandle>('GET', path);
+    expect(status).toBe(200);
+    return body;
+  }
+  const name = (uid: string, firstName: string) =>
+    app.record(
+      `account-${uid}`,
+      [{ type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Okafor' } }],
+      ['accounts'],
+    );
+
+  it('are listed with what they attempted in thirty days and their cases, masked, the latest first', async () => {
+    const [transferId, other, earlier] = [triggers.at(-1) ?? '', randomUUID(), randomUUID()];
+    await name(other, 'Ivy');
+    await attempts(sender, { transferId, handleIndex: index('a') });
+    await attempts(other, {
+      handleIndex: index('a'),
+      amountCents: 5_000,
+      requestedAt: '2026-11-01T12:00:00.000Z',
+    });
+    await attempts(other, {
+      handleIndex: index('a'),
+      amountCents: 9_000,
+      requestedAt: '2026-11-19T12:00:00.000Z',
+    });
+    await attempts(other, { handleIndex: index('b') });
+    await attempts(earlier, { handleIndex: index('a'), requestedAt: '2026-11-02T12:00:00.000Z' });
+    await attempts(randomUUID(), { handleIndex: index('a'), requestedAt: '2026-10-21T11:00:00.000Z' });
+    await attempts(randomUUID(), { handleIndex: null });
+    const refusal = { ...refused, transferId: randomUUID(), handleIndex: index('a'), refusedAt: START };
+    await app.record(senderStream(earlier), [{ type: 'TransferRefused', data: refusal }], ['handle_senders']);
+    const listedSenders = await same(robin);
+    expect(listedSenders.cut).toBe(false);
+    expect(listedSenders.items.map(({ uid }) => uid)).toEqual([earlier, other]);
+    expect(listedSenders.items[1]).toEqual({
+      ...{ uid: other, senderName: 'I•••• O••••', attempts: 2, sent: '140.00', cases: [] },
+      ...{ firstAt: '2026-11-01T12:00:00.000Z', lastAt: '2026-11-19T12:00:00.000Z' },
+    });
+    expect(listedSenders.items[0]).toMatchObject({ attempts: 2, sent: '120.00' });
+    expect(JSON.stringify(listedSenders)).not.toContain('Okafor');
+  });
+
+  it('do not include the reader, nor what came later than the position', async () => {
+    const transferId = triggers.at(-1) ?? '';
+    await attempts(sender, { transferId, handleIndex: index('c') });
+    const { position } = await read(robin);
+    app.clock.nowMs += HOUR;
+    const later = randomUUID();
+    await attempts(later, { handleIndex: index('c'), requestedAt: '2026-11-20T12:30:00.000Z' });
+    await attempts(irene, { handleIndex: index('c') });
+    expect((await same(irene)).items.map(({ uid }) => uid)).toEqual([later]);
+    expect((await same(robin)).items.map(({ uid }) => uid)).toEqual([later, irene]);
+    expect((await same(robin, position)).items.map(({ uid }) => uid)).toEqual([irene]);
+    const own = await app.person(sender).request('GET', `/compliance/cases/${caseId}/same-handle`);
+    expect(own.status).toBe(404);
   });
 });
 
@@ -235,6 +368,10 @@ describe('the lists of cases', () => {
     expect(await listed(robin, 'open', '&rule=structuring')).toEqual([]);
     expect(await listed(robin, 'open', `&from=2026-11-20T12:00:00.001Z`)).toEqual([]);
     expect(await listed(sender, 'open', '&minAtRisk=899.99')).toEqual([]);
+    const number = caseId.slice(0, 6);
+    for (const typed of [`C-${number}`, number.toUpperCase()])
+      expect(await listed(robin, 'closed', `&number=${typed}`)).toEqual([caseId]);
+    expect(await listed(sender, 'open', `&number=${number}`)).toEqual([]);
     await act(robin, 'assign', { assignee: irene });
     expect(await listed(robin, 'open', `&assignee=${irene}`)).toContain(caseId);
     const { body } = await app.person(irene).request<CaseCounts>('GET', '/compliance/case-counts');

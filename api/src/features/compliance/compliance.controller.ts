@@ -2,13 +2,15 @@ import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { CaseDetail, CasePage } from '../../kernel/compliance.js';
+import { typedCaseNumber, type CaseDetail, type CasePage, type SameHandle } from '../../kernel/compliance.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
 import { GetCase } from './get-case.query.js';
 import { GetCases } from './get-cases.query.js';
+import { GetSameHandle } from './get-same-handle.query.js';
+import { handleSendersProjection } from './handle-senders.projection.js';
 import { HoldPayment } from './hold-payment.command.js';
 import { HoldPaymentDto } from './hold-payment.dto.js';
 import { centsOf } from '../../kernel/money.js';
@@ -33,11 +35,12 @@ export class ComplianceController {
   @Get('cases')
   @ReadsViews(suspiciousTransactionsProjection)
   cases(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: CasesQueryDto): Promise<CasePage> {
-    const { status: list, reviewed, rule, assignee, from, to, minAtRisk, sort, limit, cursor } = query;
+    const { status: list, reviewed, number, minAtRisk, limit, ...narrowed } = query;
     return this.queries.execute(
       new GetCases({
         reader,
-        ...{ list, rule, assignee, from, to, sort, cursor },
+        ...{ ...narrowed, list },
+        number: number === undefined ? undefined : typedCaseNumber(number),
         reviewed: reviewed === undefined ? undefined : reviewed === 'true',
         minAtRiskCents: minAtRisk === undefined ? undefined : centsOf(minAtRisk),
         limit: Number(limit),
@@ -47,7 +50,7 @@ export class ComplianceController {
 
   /**
    * One case, 404 when it is about the caller: why the rule alerted, the attempts behind it, everything done and the sender;
-   * personal texts masked. With `at`, as of that position, except for the sender's verification and other cases.
+   * personal texts masked. With `at`, all of it as of that position, which is never later than now.
    */
   @Get('cases/:id')
   @ReadsViews(suspiciousTransactionsProjection)
@@ -57,7 +60,19 @@ export class ComplianceController {
     @UuidParameter('id') id: string,
     @Query() { at }: CaseAtDto,
   ): Promise<CaseDetail> {
-    return this.queries.execute(new GetCase(id, uid, at));
+    return this.queries.execute(new GetCase({ id, reader: uid, at }));
+  }
+
+  /** Who else attempted to send to the handles of a case in thirty days, masked; `cut` when there are more than are read. */
+  @Get('cases/:id/same-handle')
+  @ReadsViews(handleSendersProjection, suspiciousTransactionsProjection)
+  @TakesUuid('id', 'Of the case')
+  sameHandle(
+    @CurrentPrincipal() { uid }: Principal,
+    @UuidParameter('id') id: string,
+    @Query() { at }: CaseAtDto,
+  ): Promise<SameHandle> {
+    return this.queries.execute(new GetSameHandle({ id, reader: uid, at }));
   }
 
   /**

@@ -16,6 +16,8 @@ import { GetCheckHandler } from './get-check.query.js';
 import { GetCheckCountsHandler, GetChecksHandler } from './get-checks.query.js';
 import { GetCasesHandler } from './get-cases.query.js';
 import { GetReplayHandler } from './get-replay.query.js';
+import { GetSameHandleHandler } from './get-same-handle.query.js';
+import { handleSendersProjection } from './handle-senders.projection.js';
 import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
 import { HoldPaymentHandler } from './hold-payment.command.js';
 import { caseTopics, standingTopics } from './live-topics.rules.js';
@@ -33,6 +35,7 @@ import { ReplayController } from './replay.controller.js';
 import { SenderAtController } from './sender-at.controller.js';
 import { SenderHistories } from './sender-history.js';
 import { CaseActionsController } from './case-actions.controller.js';
+import { GetCaseAssigneesHandler } from './get-case-assignees.query.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
 import { WorkCaseHandler } from './work-case.command.js';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
@@ -59,6 +62,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
       events: [...caseEvents, ...ruleEvents],
       projections: [
         suspiciousTransactionsProjection,
+        handleSendersProjection,
         senderStandingProjection,
         fraudRulesProjection,
         alertDaysProjection,
@@ -94,8 +98,10 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     LogHistoryReplayHandler,
     LogSearchHandler,
     GetCasesHandler,
+    GetCaseAssigneesHandler,
     GetCaseCountsHandler,
     GetCaseHandler,
+    GetSameHandleHandler,
     GetReplayHandler,
     SenderHistories,
     GetSenderAtHandler,

@@ -1,12 +1,15 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock, isoInstant } from '../../config/clock.js';
-import { FIND_LIMIT, ViewStore } from '../../engine/view-store/view-store.port.js';
-import { CASE_LISTS, type CaseCounts, type CaseList } from '../../kernel/compliance.js';
-import { currentCase, isWanted, sourceOf } from './case-lists.js';
+import { turnToRead } from '../../engine/view-store/pages-of.js';
+import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import type { CaseCounts, CaseList, SuspiciousTransaction } from '../../kernel/compliance.js';
+import { currentCase, sourceOf } from './case-lists.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Numbers above it are not counted any further. */
 const COUNT_LIMIT = 1_001;
+/** Open cases without those that rest or wait for a lead. */
+const OPEN = { by: 'byStatus', where: { status: 'open' } } as const;
 
 export class GetCaseCounts extends Query<CaseCounts> {
   constructor(
@@ -26,20 +29,30 @@ export class GetCaseCountsHandler implements IQueryHandler<GetCaseCounts> {
   ) {}
 
   async execute({ reader }: GetCaseCounts): Promise<CaseCounts> {
-    const counts = await Promise.all(
-      CASE_LISTS.map(async (list) => [list, await this.count(list, reader)] as const),
-    );
-    return Object.fromEntries(counts) as Record<CaseList, number>;
+    const now = isoInstant(this.clock.now());
+    const read = (list: CaseList) => this.read(list, { reader, now });
+    const [byStatus, snoozed] = [await read('open'), await read('snoozed')];
+    // Those whose time has come are open.
+    const resting = snoozed.filter(({ status }) => status === 'snoozed');
+    const open = byStatus.length + snoozed.length - resting.length;
+    const [mine, proposed] = [await read('mine'), await read('proposed')];
+    const [reports, closed] = [await read('reports'), await read('closed')];
+    return {
+      open: Math.min(open, COUNT_LIMIT),
+      snoozed: resting.length,
+      ...{ mine: mine.length, proposed: proposed.length, reports: reports.length, closed: closed.length },
+    };
   }
 
-  private async count(list: CaseList, reader: string): Promise<number> {
-    const filter = { list, reader };
-    const now = isoInstant(this.clock.now());
-    const { items } = await this.views.find(suspiciousTransactionsProjection, {
-      ...sourceOf(filter),
-      limit: FIND_LIMIT,
-    });
-    const wanted = items.filter((one) => isWanted(currentCase(one, now), filter));
-    return Math.min(wanted.length, COUNT_LIMIT);
+  /** The first cases of a list that are not about the reader, as they are now. */
+  private async read(
+    list: CaseList,
+    { reader, now }: { readonly reader: string; readonly now: string },
+  ): Promise<readonly SuspiciousTransaction[]> {
+    const source = list === 'open' ? OPEN : sourceOf({ list, reader });
+    await turnToRead(this.views, source);
+    const query = { ...source, limit: COUNT_LIMIT };
+    const { items } = await this.views.find(suspiciousTransactionsProjection, query);
+    return items.filter(({ uid }) => uid !== reader).map((one) => currentCase(one, now));
   }
 }

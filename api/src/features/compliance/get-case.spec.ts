@@ -55,7 +55,7 @@ async function readCase(caseId: string, reader = 'analyst'): Promise<CaseDetail>
       Promise.resolve(subscriptions.status().every(({ live }) => live) ? true : null),
     );
     return await new GetCaseHandler(viewStore, eventLog, clock, readConfig({})).execute(
-      new GetCase(caseId, reader),
+      new GetCase({ id: caseId, reader }),
     );
   } finally {
     await subscriptions.stop();

@@ -1,11 +1,11 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock, isoInstant } from '../../config/clock.js';
-import { FIND_LIMIT, ViewStore } from '../../engine/view-store/view-store.port.js';
-import { fullNameOf } from '../../kernel/accounts.js';
+import { turnToRead } from '../../engine/view-store/pages-of.js';
+import { ViewStore, type ViewPage, type ViewQuery } from '../../engine/view-store/view-store.port.js';
 import type { CaseItem, CasePage, SuspiciousTransaction } from '../../kernel/compliance.js';
 import { maskText } from '../../kernel/masks.js';
-import { accountsProjection } from '../accounts/accounts.projection.js';
 import { currentCase, isWanted, sourceOf, type CasesFilter } from './case-lists.js';
+import { namesFrom } from './people-names.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 interface CasesRequest extends CasesFilter {
@@ -16,6 +16,11 @@ interface CasesRequest extends CasesFilter {
 interface Found extends Omit<CasePage, 'items'> {
   readonly items: readonly SuspiciousTransaction[];
 }
+
+/** Most cases that one call checks for matches. */
+const SEARCH_LIMIT = 2_000;
+/** Cases per read of a search. */
+const SEARCH_PAGE = 200;
 
 /** Begins every cursor of the reviewed cases in a list of both; alone, it names their first page. */
 const REVIEWED = 'reviewed:';
@@ -46,8 +51,8 @@ export class GetCasesHandler implements IQueryHandler<GetCases> {
   }
 
   private async page(request: CasesRequest): Promise<Found> {
-    const { reviewed, list, cursor = '' } = request;
-    if (reviewed !== undefined || list !== undefined) return this.search(request);
+    const { reviewed, list, number, cursor = '' } = request;
+    if ((reviewed ?? list ?? number) !== undefined) return this.search(request);
     if (!cursor.startsWith(REVIEWED)) {
       const page = await this.search({ ...request, reviewed: false });
       return { ...page, nextCursor: page.nextCursor ?? REVIEWED };
@@ -57,41 +62,47 @@ export class GetCasesHandler implements IQueryHandler<GetCases> {
     return { ...page, nextCursor: page.nextCursor === null ? null : REVIEWED + page.nextCursor };
   }
 
-  /** Reads on until the page is at least half full, over at most FIND_LIMIT cases. */
-  private async search(request: CasesRequest): Promise<Found> {
-    const { limit } = request;
-    const source = sourceOf(request);
+  /** Ends at `limit` cases, at the last one, or after SEARCH_LIMIT of them; the cursor continues from there. */
+  private async search({ limit, ...request }: CasesRequest): Promise<Found> {
     const now = isoInstant(this.clock.now());
     const items: SuspiciousTransaction[] = [];
-    let cursor = request.cursor ?? '';
-    for (let searched = 0; searched < FIND_LIMIT;) {
-      const size = limit - items.length;
-      const page = await this.views.find(suspiciousTransactionsProjection, {
-        ...{ ...source, limit: size },
-        ...(cursor && { cursor }),
-      });
-      searched += size;
-      items.push(...page.items.map((one) => currentCase(one, now)).filter((one) => isWanted(one, request)));
+    // Most lists contain only what is wanted: a page of them is one read.
+    let query: ViewQuery = { ...sourceOf(request), limit, ...(request.cursor && { cursor: request.cursor }) };
+    for (
+      let searched = 0;
+      searched < SEARCH_LIMIT;
+      searched += query.limit, query = { ...query, limit: SEARCH_PAGE }
+    ) {
+      await turnToRead(this.views, query);
+      const page = await this.views.find(suspiciousTransactionsProjection, query);
+      for (const [index, one] of page.items.entries()) {
+        const found = currentCase(one, now);
+        if (!isWanted(found, request)) continue;
+        items.push(found);
+        if (items.length < limit) continue;
+        return { items, nextCursor: await this.cursorAfter(index + 1, query, page), cut: false };
+      }
       if (page.nextCursor === null) return { items, nextCursor: null, cut: false };
-      cursor = page.nextCursor;
-      if (items.length * 2 >= limit) return { items, nextCursor: cursor, cut: false };
+      query = { ...query, cursor: page.nextCursor };
     }
-    return { items, nextCursor: cursor, cut: true };
+    return { items, nextCursor: query.cursor ?? null, cut: true };
+  }
+
+  /** Where the cases after the first `count` of a page begin. */
+  private async cursorAfter(count: number, query: ViewQuery, page: ViewPage): Promise<string | null> {
+    if (count === page.items.length) return page.nextCursor;
+    const begun = await this.views.find(suspiciousTransactionsProjection, { ...query, limit: count });
+    return begun.nextCursor;
   }
 
   private async named(items: readonly SuspiciousTransaction[]): Promise<CaseItem[]> {
-    const people = new Set(items.flatMap(({ uid, assignee }) => [uid, assignee ?? []].flat()));
-    const names = new Map<string, string>();
-    await Promise.all(
-      [...people].map(async (uid) => {
-        const account = await this.views.get(accountsProjection, uid);
-        if (account) names.set(uid, fullNameOf(account));
-      }),
+    const nameOf = namesFrom(this.views);
+    return Promise.all(
+      items.map(async (one) => ({
+        ...one,
+        senderName: maskText((await nameOf(one.uid)) ?? '[erased]'),
+        assigneeName: one.assignee && (await nameOf(one.assignee)),
+      })),
     );
-    return items.map((one) => ({
-      ...one,
-      senderName: maskText(names.get(one.uid) ?? '[erased]'),
-      assigneeName: one.assignee && (names.get(one.assignee) ?? null),
-    }));
   }
 }

@@ -6,9 +6,12 @@ import { suspiciousTransactionsProjection as projection } from './suspicious-tra
 
 const position = (index: number) => String(index).padStart(20, '0');
 
-/** Cases in the order of their ids: one a day, about a sender unless `uid` is given. */
+/** Cases in the order of their ids: one a minute, about a sender unless `uid` is given. */
 async function deskWith(
-  ...cases: readonly (Pick<SuspiciousTransaction, 'id' | 'reviewed'> & { readonly uid?: string })[]
+  ...cases: readonly (Pick<SuspiciousTransaction, 'id' | 'reviewed'> & {
+    readonly uid?: string;
+    readonly atRiskCents?: number;
+  })[]
 ) {
   const views = openInMemoryViewStore(new InMemoryViews());
   await views.declare([projection, accountsProjection]);
@@ -25,7 +28,7 @@ async function deskWith(
         status: 'open',
         atRiskCents: 0,
         ...one,
-        createdAt: `2026-11-0${String(index + 1)}T12:00:00.000Z`,
+        createdAt: new Date(Date.parse('2026-11-01T12:00:00.000Z') + index * 60_000).toISOString(),
       },
       position: position(index + 1),
       was: null,
@@ -36,6 +39,7 @@ async function deskWith(
   await views.promote(accountsProjection.name, await views.begin(accountsProjection.name));
   const desk = new GetCasesHandler(views, { now: () => Date.parse('2026-11-20T12:00:00.000Z') });
   return {
+    desk,
     /** The ids on each page of the list, to its end. */
     async pages(filter: { readonly reviewed?: boolean; readonly limit: number }) {
       const pages: string[] = [];
@@ -81,5 +85,32 @@ describe('the list of cases', () => {
     expect(await desk.pages({ reviewed: false, limit: 1 })).toEqual(['c']);
     expect(await desk.pages({ limit: 3 })).toEqual(['c', '']);
     expect(await desk.pages({ reviewed: true, limit: 3 })).toEqual(['']);
+  });
+
+  it('searches a long list for what is wanted in full pages, and says when it has not searched all of it', async () => {
+    const many = Array.from({ length: 2_500 }, (_, index) => ({
+      id: String(index).padStart(4, '0'),
+      reviewed: false,
+      atRiskCents: index % 100 === 99 ? 90_000 : 0,
+    }));
+    const { desk } = await deskWith(...many);
+    const search = (cursor?: string) =>
+      desk.execute(new GetCases({ reader: 'analyst', list: 'open', minAtRiskCents: 1, limit: 3, cursor }));
+    const pages: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await search(cursor);
+      pages.push(page.items.map(({ id }) => id).join(' '));
+      cursor = page.nextCursor;
+    }
+    expect(pages.slice(0, 2)).toEqual(['0099 0199 0299', '0399 0499 0599']);
+    expect(pages.join(' ').split(' ')).toHaveLength(25);
+    const rare = await desk.execute(
+      new GetCases({ reader: 'analyst', list: 'open', minAtRiskCents: 90_001, limit: 3 }),
+    );
+    expect([rare.items, rare.cut, rare.nextCursor === null]).toEqual([[], true, false]);
+    const highest = { list: 'open', minAtRiskCents: 90_001, sort: 'atRisk', limit: 3 } as const;
+    const sorted = await desk.execute(new GetCases({ reader: 'analyst', ...highest }));
+    expect(sorted).toEqual({ items: [], cut: false, nextCursor: null });
   });
 });

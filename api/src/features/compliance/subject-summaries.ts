@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../config/clock.js';
+import { Clock, isoInstant } from '../../config/clock.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { FoundSender, FoundTransfer } from '../../kernel/find.js';
 import { ERASED, maskHandle, maskName, maskText } from '../../kernel/masks.js';
@@ -9,6 +9,7 @@ import { badgeOf } from '../../kernel/verification.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
+import { otherCase } from './case-sender.js';
 import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -61,7 +62,7 @@ export class SubjectSummaries {
       verification: badgeOf(kyc.items[0]?.status),
       sent30Days: formatAmount(sentCents),
       transfers30Days: recent.items.length,
-      cases: cases.items.map(({ id, reviewed, ruleId }) => ({ id, reviewed, ruleId })),
+      cases: cases.items.map((found) => otherCase(found, isoInstant(this.clock.now()))),
     };
   }
 }

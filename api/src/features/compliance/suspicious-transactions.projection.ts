@@ -1,6 +1,6 @@
 import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import { documentsBy, ofStream, type Projection } from '../../event-sourcing/projection.js';
-import type { SuspiciousTransaction } from '../../kernel/compliance.js';
+import { caseNumberOf, type SuspiciousTransaction } from '../../kernel/compliance.js';
 import { formatAmount } from '../../kernel/money.js';
 import {
   caseStream,
@@ -18,7 +18,7 @@ const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 /** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`, only CaseReopened ends it. */
 export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction> = {
   name: 'suspicious_transactions',
-  version: 2,
+  version: 3,
   indexes: [
     { name: 'byReviewed', eq: ['reviewed'], sort: 'createdAt' },
     { name: 'byReviewedAtRisk', eq: ['reviewed'], sort: 'atRiskCents', numeric: true },
@@ -29,6 +29,7 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
     { name: 'byRule', eq: ['ruleId', 'reviewed'], sort: 'createdAt' },
     { name: 'byRuleAtRisk', eq: ['ruleId', 'reviewed'], sort: 'atRiskCents', numeric: true },
     { name: 'byReportDue', eq: ['outcome'], sort: 'reportDueAt' },
+    { name: 'byNumber', eq: ['number'], sort: 'createdAt' },
     { name: 'byReportFiled', eq: ['outcome'], sort: 'reportFiledAt' },
     { name: 'byClosed', eq: ['reviewed'], sort: 'reviewedAt' },
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
@@ -83,8 +84,10 @@ export const newestCasesOf = (uid: string) =>
 
 function opened({ data, metadata, stream }: StreamEvent<SuspiciousTransactionRaised>): SuspiciousTransaction {
   const atRiskCents = sumOf(data.transactions.filter((transaction) => transaction.refused === null));
+  const id = streamId(stream);
   return {
-    id: streamId(stream),
+    id,
+    number: caseNumberOf(id),
     uid: data.uid,
     transactionId: data.transactionId,
     alert: { reason: data.alert.reason, txs: data.alert.txs.slice(0, SHOWN_TXS_LIMIT) },

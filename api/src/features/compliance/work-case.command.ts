@@ -53,9 +53,8 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
     const { REVIEW_FOUR_EYES_CENTS: fourEyesCents } = this.config;
     switch (action.type) {
       case 'propose':
-        return { ...action, ...(await this.seen(caseId, action.seen)), fourEyesCents };
       case 'approve':
-        return { ...action, ...(await this.seen(caseId, action.seen)) };
+        return { ...action, ...(await this.seen(caseId, action.seen)), fourEyesCents };
       case 'review':
         return { ...action, fourEyesCents };
       case 'assign':
@@ -66,8 +65,13 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
     }
   }
 
-  /** The last event up to the position: what is recorded meanwhile is later, so that the decider finds it unseen. */
-  private async seen(caseId: string, seen: string): Promise<Seen> {
+  /**
+   * The last event up to the position, which is not later than now: what is recorded meanwhile is later, so that the decider
+   * finds it unseen.
+   */
+  private async seen(caseId: string, claimed: string): Promise<Seen> {
+    const head = await this.log.head();
+    const seen = claimed < head ? claimed : head;
     let seenRevision = -1n;
     for await (const { position, revision } of this.log.read<CaseEvent>(caseStream(caseId), { lazily: true }))
       if (position <= seen) seenRevision = revision;
@@ -83,7 +87,6 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
       if (type === 'RoleGranted') roles.add(data.role);
       if (type === 'RoleRevoked') roles.delete(data.role);
     }
-    if (about === assignee || !REVIEW_ROLES.some((role) => roles.has(role)))
-      throw new DomainError('not_assignable');
+    if (!REVIEW_ROLES.some((role) => roles.has(role))) throw new DomainError('not_assignable');
   }
 }
