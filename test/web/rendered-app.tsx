@@ -120,7 +120,6 @@ export function transferOf(changed: Partial<Transaction> = {}): Transaction {
     steps: [],
     cancellable: 'no',
     released: false,
-    revisions: ['1'],
     ...changed,
   };
 }

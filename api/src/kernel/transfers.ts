@@ -166,8 +166,6 @@ export class Transaction extends TransferDraft {
   readonly cancellable!: 'yes' | 'recall' | 'no';
   /** Its amount no longer counts toward the weekly limit (payment failed, cancelled, refunded before delivery). */
   readonly released!: boolean;
-  /** Revisions of its events in the sender's stream. @example ["12"] */
-  readonly revisions!: string[];
 }
 
 /** The part of a transaction that payment and payout move. */
@@ -221,9 +219,6 @@ export class TransfersTotal {
 export class TimelineStep {
   /** @example "TransferRequested" */
   readonly event!: string;
-  readonly stream!: string;
-  /** Number of the event in its stream, counting those that are shown. @example "12" */
-  readonly revision!: string;
   readonly at!: string;
 }
 

@@ -54,7 +54,6 @@ const asSeen = ({ transferId, problems: _, sender, caseId, total, ...seen }: Des
   uid: '',
   fees: { total, totalFee: '', breakdown: { flipFee: '', processingFee: '' } },
   released: false,
-  revisions: [],
 });
 
 /** Every problem so far with our answer; one that is open is the task itself. */

@@ -21,7 +21,7 @@ const shown: SenderThen = {
       ...{ platform: 'Apple Pay', handle: '+1 ••• ••• ••78', amount: '205.00', status: 'sent' },
       fees: { totalFee: '11.45', total: '216.45', breakdown: { flipFee: '5.00', processingFee: '6.45' } },
       ...{ createdAt: '2026-11-17T08:22:00.000Z', steps: [], card: null, cancellable: 'no' },
-      ...{ released: false, revisions: ['1'], payment: { state: 'captured', payBy: null } },
+      ...{ released: false, payment: { state: 'captured', payBy: null } },
       ...{ payout: 'submitted', dispute: 'open', isHeld: false },
     },
   ],

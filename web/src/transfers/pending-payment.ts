@@ -16,7 +16,7 @@ import { isOneOf, isOptional, isRecordOf, isText, isTextWhere } from '../lib/sto
  * A transfer between Quick Send and the server's response: stored under its key, listed while it is being sent.
  * `uid` names its owner, because storage may outlive the session; `id` is `mock-{uuid}`, which no server id starts with.
  */
-export interface PendingPayment extends Omit<Transaction, keyof TransferProgress | 'released' | 'revisions'> {
+export interface PendingPayment extends Omit<Transaction, keyof TransferProgress | 'released'> {
   /** Idempotency key of this one payment. */
   readonly key: string;
   /** Set once it was paid: going back to it opens the transfer. */

@@ -178,13 +178,7 @@ describe('the sender of a held payment', () => {
       for (const path of ['', '/timeline']) {
         const { status, text } = await ana.request('GET', `/transfers/${transferId}${path}`);
         expect(status).toBe(200);
-        // The places in the sender's stream differ between any two transfers.
-        texts.push(
-          text
-            .replaceAll(transferId, 'ID')
-            .replace(/"revisions":\["\d+"\]/, '"revisions":[]')
-            .replace(/"stream":"sender-[^"]+","revision":"\d+"/, ''),
-        );
+        texts.push(text.replaceAll(transferId, 'ID'));
       }
       return texts;
     };

@@ -46,6 +46,8 @@ type State = ReplayStep['state'];
 interface History {
   readonly views: FoldedViews;
   readonly week: CountedWeek;
+  /** The revision of each transfer's request, by which the week counts it. */
+  readonly requests: Map<string, number>;
   readonly pausedByCases: Set<string>;
   /** `{transfer} {case}` of every hold in force. */
   readonly holds: Set<string>;
@@ -66,6 +68,7 @@ export function replayOf(events: readonly RecordedEvent[], rules: ReplayRules): 
   const history: History = {
     views: new FoldedViews(rules.projections),
     week: emptyWeek(),
+    requests: new Map(),
     pausedByCases: new Set(),
     holds: new Set(),
     transfers: new Map(),
@@ -213,15 +216,15 @@ const folds: Partial<ByEvent<History, Folded, unknown>> = {
     const requestedAtMs = Date.parse(data.requestedAt);
     forgetUntil(history.week, requestedAtMs);
     count(history.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
+    history.requests.set(data.transferId, Number(revision));
     history.note = data.note || null;
   },
   TransferRefused(history, { data }) {
     history.refused += 1;
     history.lastRefusal = data.reason;
   },
-  AllowanceReleased(history, { data }) {
-    const transfer = history.views.of(transactionsProjection).get(data.transferId);
-    release(history.week, Number(transfer?.revisions[0]));
+  AllowanceReleased: ({ week, requests }, { data }) => {
+    release(week, Number(requests.get(data.transferId)));
   },
   HoldPlaced: ({ holds }, event) => void holds.add(holdIn(event)),
   HoldReleased: ({ holds }, event) => void holds.delete(holdIn(event)),

@@ -12,7 +12,7 @@ export type ListedEvent = TransferRequested | AllowanceReleased | LifecycleEvent
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
 export const transactionsProjection: Projection<Transaction, ListedEvent> = {
   name: 'transactions',
-  version: 5,
+  version: 6,
   indexes: [
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
     // The code of a receipt has the beginning of the id.
@@ -31,13 +31,13 @@ export const transactionsProjection: Projection<Transaction, ListedEvent> = {
     if (event.type !== 'AllowanceReleased')
       return document && { ...document, ...progressAfter(document, event) };
     if (!document) throw new Error(`${event.data.transferId} was released before it was requested`);
-    return { ...document, released: true, revisions: [...document.revisions, String(event.revision)] };
+    return { ...document, released: true };
   },
 };
 
 /** An accepted transfer as its sender sees it, also the response to the request that created it. */
 export function transactionOf(event: StreamEvent<TransferRequested>): Transaction {
-  const { data, stream, revision } = event;
+  const { data, stream } = event;
   return {
     id: data.transferId,
     uid: streamId(stream),
@@ -46,6 +46,5 @@ export function transactionOf(event: StreamEvent<TransferRequested>): Transactio
     createdAt: data.requestedAt,
     ...initialProgress(),
     released: false,
-    revisions: [String(revision)],
   };
 }

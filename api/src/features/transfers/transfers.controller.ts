@@ -158,7 +158,7 @@ export class TransfersController {
     return this.queries.execute(new GetTransaction(uid, id));
   }
 
-  /** The recorded steps of a transfer, each with the number and time of its event. */
+  /** The recorded steps of a transfer, each with the time of its event. */
   @Get('transfers/:id/timeline')
   @Compressed()
   @Refuses(UNREADABLE)

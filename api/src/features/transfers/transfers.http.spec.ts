@@ -203,7 +203,7 @@ describe('a check', () => {
 });
 
 describe("a transfer's timeline", () => {
-  it('reveals to its sender neither a hold nor, by a gap in the numbers, an omitted event', async () => {
+  it('reveals no hold to its sender, and no place in a stream', async () => {
     const app = await openTransfers();
     try {
       const ana = app.person(randomUUID());
@@ -215,17 +215,18 @@ describe("a transfer's timeline", () => {
         facts.map((type) => ({ type, data: type === 'CaptureRequested' ? { uid: ana.uid } : data })),
       );
       const { body } = await ana.request<Timeline>('GET', `/transfers/${id}/timeline`);
-      const ofItsLife = body.items.filter(({ stream }) => stream === `transfer-${id}`);
-      expect(ofItsLife.map(({ event, revision }) => [event, revision])).toEqual([
-        ['PaymentAwaited', '0'],
-        ['CaptureRequested', '1'],
+      expect(body.items.map(({ event }) => event)).toEqual([
+        'TransferRequested',
+        'PaymentAwaited',
+        'CaptureRequested',
       ]);
+      expect(new Set(body.items.flatMap(Object.keys))).toEqual(new Set(['event', 'at']));
     } finally {
       await app.close();
     }
   });
 
-  it('shows each recorded step with its number and time, but not to another sender', async () => {
+  it('shows each recorded step with its time, but not to another sender', async () => {
     const app = await openTransfers();
     try {
       const [ana, luis] = [app.person(randomUUID()), app.person(randomUUID())];
@@ -235,13 +236,8 @@ describe("a transfer's timeline", () => {
       const { body } = await ana.request<Timeline>('GET', `${path}/timeline`);
       expect(body).toEqual({
         items: [
-          {
-            event: 'TransferRequested',
-            stream: `sender-${ana.uid}`,
-            revision: '1',
-            at: '2026-11-01T12:00:00.000Z',
-          },
-          expect.objectContaining({ event: 'PaymentAwaited', stream: `transfer-${sent.body.id}` }),
+          { event: 'TransferRequested', at: '2026-11-01T12:00:00.000Z' },
+          { event: 'PaymentAwaited', at: '2026-11-01T12:00:00.000Z' },
         ],
         nextCursor: null,
       });
