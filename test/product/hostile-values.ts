@@ -1,4 +1,5 @@
 import type { Field, Request } from './hostile-request.js';
+import { ruleRequests, ruleText } from './hostile-rules.js';
 import {
   ofText,
   long,
@@ -258,7 +259,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'GET /api/compliance/ledger': { query: { days: limit('32') } },
   'GET /api/compliance/cases': {
     query: {
-      ...{ status: choiceText('open'), reviewed: choiceText('true'), rule: choiceText('velocity') },
+      ...{ status: choiceText('open'), reviewed: choiceText('true'), rule: ruleText },
       ...{ assignee: caseUuid, from: utcInstant, to: utcInstant, sort: choiceText('due') },
       ...{ minAtRisk: asText('200.00', oddNumbers), limit: limit('101'), cursor },
       number: asText('C-5a7c1f', ['', 'C-', 'C-5a7c1', long(65)]),
@@ -292,6 +293,7 @@ export const requests: Readonly<Record<string, Request>> = {
       report: { reference: ofText('BSA-1', ['', '   ', long(101), ...unseen]), filedAt },
     }).map(([name, body]) => [`POST /api/compliance/cases/{id}/${name}`, { body, path: { id: uuid } }]),
   ),
+  ...ruleRequests(holdNote),
   'POST /api/compliance/cases/{id}/review': {
     body: { outcome: choice('cleared'), note: reviewNote },
     path: { id: uuid },

@@ -21,6 +21,7 @@ export const counts = {
   twoProcessKills: full ? 30 : 2,
   tracedSends: full ? 100 : 40,
   signUpKills: full ? 20 : 4,
+  ruleParityRuns: full ? 50_000 : 500,
   propertyRuns: full ? 1_000_000 : 5_000,
   longStreamEvents: full ? 100_000 : 20_000,
   simulatedLives: full ? 100_000 : 2_000,

@@ -3,16 +3,11 @@ import { CHECK_TEMPLATES } from './check-families';
 import { EVENT_NAMES } from './event-names';
 import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
-import {
-  CASE_LISTS,
-  CASE_STATUSES,
-  REVIEW_OUTCOMES,
-  type HoldPlacer,
-  type RuleAction,
-} from '@kernel/compliance';
+import { CASE_LISTS, CASE_STATUSES, REVIEW_OUTCOMES, type HoldPlacer } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import { HANDLE_CODES } from '@kernel/handles';
 import { BUILT_IN_RULES } from '@kernel/rules';
+import { RULE_TEMPLATES } from './rule-text-families';
 import {
   DESK_CONFIRMATIONS,
   DESK_LISTS,
@@ -162,7 +157,6 @@ const DESK_STATES = every<DeskTask['kind']>({
 const TRANSFER_NEEDS = every<TransferNeed>({ confirm: true, pay_again: true, pay: true, refund: true });
 const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
 const CASE_STEPS = ['snooze', 'return', 'reopen', 'report'];
-const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const CASE_DECISIONS = ['hold', 'release'];
 const DAY_WORDS = ['today', 'yesterday'];
 const OUTCOME_CARDS = ['wait', 'retry', 'restart'];
@@ -223,13 +217,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.steps.${step}.text': [CASE_STEPS],
   'compliance.steps.${step}.title': [CASE_STEPS],
   'compliance.roles.${value}': [ROLES],
-  'compliance.ruleActions.${action}': [RULE_ACTIONS],
-  'compliance.rules.${detail.ruleId}': [RULE_IDS],
+  'compliance.rules.${id}': [RULE_IDS],
+  ...RULE_TEMPLATES,
   'compliance.rules.${rule}': [RULE_IDS],
-  'compliance.rules.${other.ruleId}': [RULE_IDS],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'status.${payment.status}': [TRANSFER_STATUSES],
-  'compliance.rules.${ruleId}': [RULE_IDS],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],
   'confirm.${state}': [['over', 'other']],
   'desk.columns.${name}': [['task', 'waiting', 'handle', 'amount', 'action']],

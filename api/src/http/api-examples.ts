@@ -40,6 +40,16 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'patch /api/cards/{id}': { isDefault: true },
   'post /api/verification': { fullName: 'Ana Torres', consent: true },
   'post /api/compliance/find': { by: 'email', value: 'ana@people.example', reason: 'support:S-1182' },
+  'post /api/compliance/rules/{id}/draft': {
+    definition: {
+      ...{ name: 'Structuring', where: { amount: { from: '180.00', below: '250.00' }, firstToHandle: true } },
+      ...{ measure: 'attempts', atLeast: '2', within: 'P2D', action: 'flag' },
+    },
+  },
+  'post /api/compliance/rules/{id}/draft/return': { reason: 'Too many alerts on weekends.' },
+  'post /api/compliance/rules/{id}/activate': { draftRevision: 3 },
+  'post /api/compliance/rules/{id}/pause': { reason: 'It alerts on a promotion.' },
+  'post /api/compliance/rules/{id}/retire': { reason: 'Replaced by another rule.' },
   'post /api/compliance/cases/{id}/review': { note: 'Family support, documents seen.', outcome: 'cleared' },
   'post /api/compliance/cases/{id}/assign': { assignee: CARD_ID },
   'post /api/compliance/cases/{id}/snooze': {

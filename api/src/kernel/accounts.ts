@@ -212,7 +212,7 @@ export class Problem {
   readonly params!: Readonly<Record<string, string | number | null>>;
   /** With validation_failed. */
   readonly fields?: FieldProblem[];
-  /** With case_changed: what others have done with the case since it was read. */
+  /** With case_changed and rule_changed: what others have done since it was read. */
   readonly changes?: CaseChange[];
   /** With internal_error: the id to give to support. */
   readonly requestId?: string;

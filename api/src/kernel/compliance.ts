@@ -1,14 +1,10 @@
+import type { RuleDefinitionOnWire } from './rule-views.js';
+import type { RuleAction } from './rules.js';
 import type { KycBadge } from './verification.js';
 import type { Amount, RecordedRefusal, TransferStatus } from './transfers.js';
 
 /** Of a built-in rule, or of one that people made: `RULE_ID_PATTERN`. */
 export type FraudRuleId = string;
-
-/**
- * What a rule does when it alerts: `flag` opens a case; `hold` also keeps the transfers of the alert from being charged or
- * paid out.
- */
-export type RuleAction = 'flag' | 'hold';
 
 /**
  * `suspicious` stops what is not paid out; `false_match` is cleared for the sender, and counts against the rule.
@@ -285,6 +281,8 @@ export class CaseDetail extends SuspiciousTransaction {
   readonly action!: RuleAction;
   /** Parameters of the rule version that opened the case, as its event recorded them. */
   readonly parameters!: RuleParameters;
+  /** Of the rule version that opened the case, as its event recorded it. */
+  readonly definition!: RuleDefinitionOnWire;
   readonly sender!: CaseSender;
 }
 

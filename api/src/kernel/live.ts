@@ -21,6 +21,8 @@ export const topics = {
   verification: 'verification',
   /** Of staff: every case, every identity check, and every transfer at the payout desk. */
   cases: 'cases',
+  /** Of staff: every fraud rule. */
+  rules: 'rules',
   checks: 'checks',
   payouts: 'payouts',
   transfer: (transferId: string) => `transfer:${transferId}`,

@@ -1,4 +1,3 @@
-import type { RuleAction } from './compliance.js';
 import { PER_TRANSFER_LIMIT_CENTS } from './limits.js';
 import type { Platform } from './platforms.js';
 import type { Tier } from './transfers.js';
@@ -9,6 +8,12 @@ export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
 /** What a rule adds up: how many attempts, their sum in cents, or how many different handles. */
 export const RULE_MEASURES = ['attempts', 'amount', 'handles'] as const;
 export type RuleMeasure = (typeof RULE_MEASURES)[number];
+
+/**
+ * What a rule does when it alerts: `flag` opens a case; `hold` also keeps the transfers of the alert from being charged or
+ * paid out.
+ */
+export type RuleAction = 'flag' | 'hold';
 
 /** Which attempts count; what is absent is not asked. A fact that an attempt did not record satisfies no condition. */
 export interface RuleConditions {
@@ -44,7 +49,11 @@ export interface FraudRule {
 
 export const RULE_ID_PATTERN = /^[a-z][a-z0-9-]{2,39}$/;
 export const RULE_NAME_MAX_LENGTH = 60;
-const HOUR_MS = 60 * 60_000;
+export const RULE_REASON_MAX_LENGTH = 500;
+/** Most rules that are not retired. */
+export const RULES_LIMIT = 50;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The longest window, and as much of a sender's past as the evaluation keeps. */
 export const LONGEST_WINDOW_MS = 30 * DAY_MS;
@@ -147,3 +156,33 @@ function isEmptyBand(band: RuleConditions['amountCents']): boolean {
 
 const isWholeIn = (value: number, least: number, most: number): boolean =>
   Number.isSafeInteger(value) && value >= least && value <= most;
+
+const DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,10})(?:\.(\d{1,3}))?S)?)?$/;
+
+/** The ms of an ISO 8601 duration of days and smaller units ("P1D", "PT90M", "PT0.001S"), or null for any other text. */
+export function parseDuration(text: string): number | null {
+  const parts = DURATION.exec(text);
+  if (!parts || text.endsWith('P') || text.endsWith('T')) return null;
+  const [days, hours, minutes, seconds] = [...parts.slice(1, 5)].map((digits: string | undefined) =>
+    Number(digits ?? 0),
+  );
+  const ms = Number((parts[5] ?? '').padEnd(3, '0'));
+  return (
+    (days ?? 0) * DAY_MS + (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * 1_000 + ms
+  );
+}
+
+/** "P1D" for a day, "PT1H30M" for 90 minutes, "PT0S" for nothing: the format of durations in responses. */
+export function formatDuration(ms: number): string {
+  const [days, hours, minutes] = [
+    Math.floor(ms / DAY_MS),
+    Math.floor((ms % DAY_MS) / HOUR_MS),
+    Math.floor((ms % HOUR_MS) / MINUTE_MS),
+  ];
+  const seconds = (ms % MINUTE_MS) / 1_000;
+  const time = `${part(hours, 'H')}${part(minutes, 'M')}${part(seconds, 'S')}`;
+  if (days === 0 && time === '') return 'PT0S';
+  return `P${part(days, 'D')}${time && `T${time}`}`;
+}
+
+const part = (count: number, unit: string): string => (count > 0 ? `${String(count)}${unit}` : '');

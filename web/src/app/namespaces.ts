@@ -13,6 +13,7 @@ export const NAMESPACES = [
   'shared',
   'verification',
   'compliance',
+  'rules',
   'audit',
   'overview',
   'checks',

@@ -116,9 +116,21 @@ const staffScreens: RouteObject[] = [
     withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
   ),
   screen(
+    '/compliance/rules',
+    withTexts(['compliance', 'rules'], async () => (await import('../compliance/rules')).Rules),
+  ),
+  screen(
+    '/compliance/rules/new',
+    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).NewRule),
+  ),
+  screen(
+    '/compliance/rules/:id',
+    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).Rule),
+  ),
+  screen(
     '/compliance/cases/:id',
     withTexts(
-      ['compliance', 'standing', 'account', 'audit'],
+      ['compliance', 'rules', 'standing', 'account', 'audit'],
       async () => (await import('../compliance/case')).Case,
     ),
   ),
@@ -157,10 +169,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/senders/:id/at',
-    withTexts(
-      ['compliance', 'account'],
-      async () => (await import('../compliance/sender-at-screen')).SenderAtScreen,
-    ),
+    withTexts(['compliance'], async () => (await import('../compliance/sender-at-screen')).SenderAtScreen),
   ),
   screen(
     '/compliance/payouts',

@@ -8,6 +8,7 @@ import { PageHeading } from '../ui/page-heading';
 import { replayPath, senderAtPath } from './access-reason';
 import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { CaseWorkButtons } from './case-work';
+import { useRuleName } from './use-rules';
 
 interface CaseHeadProps {
   readonly detail: CaseDetail;
@@ -22,7 +23,7 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
   const { number, outcome, reportDueAt, dueAt, uid } = detail;
   const canReplay = HISTORY_ROLES.some((role) => roles.includes(role));
   const title = t('compliance.caseTitle', {
-    rule: t(`compliance.rules.${detail.ruleId}`),
+    rule: useRuleName(detail.ruleId),
     attempts: t('compliance.attempts', { count: detail.txCount }),
   });
   return (

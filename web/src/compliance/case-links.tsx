@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OtherCase } from '@kernel/compliance';
+import { RuleName } from './rule-name';
 
 /** Other cases of a sender, by their rules. */
 export function CaseLinks({ cases }: { readonly cases: readonly OtherCase[] }) {
@@ -10,7 +11,7 @@ export function CaseLinks({ cases }: { readonly cases: readonly OtherCase[] }) {
       {cases.map((other) => (
         <li key={other.id}>
           <Link className="link" to={`/compliance/cases/${other.id}`}>
-            {t(`compliance.rules.${other.ruleId}`)} (
+            <RuleName id={other.ruleId} /> (
             {t(`compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}`)})
           </Link>
         </li>

@@ -36,6 +36,14 @@ const found: CaseDetail = {
   position: '0000000000000042',
   steps: [],
   ruleId: 'velocity',
+  definition: {
+    name: 'Velocity',
+    where: {},
+    measure: 'attempts',
+    atLeast: '3',
+    within: 'PT1H',
+    action: 'hold',
+  },
   ruleVersion: 1,
   outcome: null,
   note: null,
@@ -132,7 +140,7 @@ describe('the payments of a case in Spanish', () => {
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Liberar: $20.00, M•••• O••••' })).toHaveFocus();
     });
-    expect(screen.getByText(/Abre un caso y retiene los pagos\.$/)).toBeVisible();
+    expect(screen.getByText(/Se abre un caso y sus transferencias se retienen/)).toBeVisible();
   });
 
   it('that can no longer be held show the exact reason and their new state', async () => {
@@ -199,9 +207,7 @@ describe('a case in Spanish', () => {
     expect(why).toHaveTextContent(
       '3 intentos en 41 min: 2 × $20.00 aceptado y $20.00 rechazado (límite semanal).',
     );
-    expect(why).toHaveTextContent(
-      'La regla Frecuencia, versión 1, se activa con 3 intentos de cualquier monto en 1 h, también los rechazados.',
-    );
+    expect(why).toHaveTextContent('Frecuencia v1 3 intentos o más en 1 hora, aceptados o rechazados.');
     const picture = within(why).getByRole('img');
     expect(picture).toHaveAccessibleName(/^Intentos en el tiempo\. 20 nov.*: \$20\.00 aceptado; .*rechazado/);
     expect(picture.querySelectorAll('circle')).toHaveLength(3);

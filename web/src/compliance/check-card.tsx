@@ -23,6 +23,7 @@ import { Moment } from './case-facts';
 import { CheckBadge } from './check-row';
 import { useCheck, useRevoke } from './use-checks';
 import { useAge } from './use-span';
+import { RuleName } from './rule-name';
 
 interface CheckCardProps {
   readonly id: string;
@@ -110,7 +111,7 @@ function SenderFacts({ sender }: { readonly sender: NonNullable<CheckDetail['sen
             ? t('compliance.noOthers')
             : open.map(({ id, ruleId }) => (
                 <Link key={id} className="link link-inline" to={`/compliance/cases/${id}`}>
-                  {t(`compliance.rules.${ruleId}`)}
+                  <RuleName id={ruleId} />
                 </Link>
               ))}
         </dd>

@@ -6,6 +6,7 @@ import { Amount } from '../ui/amount';
 import { Card } from '../ui/card';
 import { Moment } from './case-facts';
 import { TableHead } from './table-head';
+import { RuleName } from './rule-name';
 
 const COLUMNS = [
   { name: 'case' },
@@ -30,9 +31,13 @@ export function OtherCases({ cases }: { readonly cases: readonly OtherCase[] }) 
                 <Link className="link link-inline mono" to={`/compliance/cases/${id}`}>
                   {caseNumberOf(id)}
                 </Link>
-                <p className="narrow-only muted t12">{t(`compliance.rules.${ruleId}`)}</p>
+                <p className="narrow-only muted t12">
+                  <RuleName id={ruleId} />
+                </p>
               </Table.Td>
-              <Table.Td className="wide-only">{t(`compliance.rules.${ruleId}`)}</Table.Td>
+              <Table.Td className="wide-only">
+                <RuleName id={ruleId} />
+              </Table.Td>
               <Table.Td className="wide-only">
                 <Moment at={createdAt} />
               </Table.Td>

@@ -6,6 +6,7 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { DayBars } from './day-bars';
 import { useCount } from './use-count';
+import { useRuleNames } from './use-rules';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Colors of the rules, the one that alerts most often first; further rules share the last. */
@@ -16,9 +17,10 @@ export function AlertsCard({ figures: { alerts, days, asOf } }: { readonly figur
   const { t, i18n } = useTranslation();
   const counted = useCount();
   const totals = totalsOf(alerts);
+  const nameOf = useRuleNames(totals.map(([ruleId]) => ruleId));
   const series = totals.map(([ruleId, total], index) => ({
     name: ruleId,
-    label: t(`compliance.rules.${ruleId}`),
+    label: nameOf(ruleId),
     color: COLORS[Math.min(index, COLORS.length - 1)] ?? '',
     total,
   }));

@@ -7,6 +7,8 @@ import type { Overview, RuleOutcomes } from '@kernel/overview';
 import { formatList, formatUtcDay } from '../lib/format';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
+import { RuleName } from './rule-name';
+import { useRuleNames } from './use-rules';
 import { WeekLine } from './week-line';
 
 const CLOSED = '/compliance/cases?show=closed';
@@ -14,9 +16,10 @@ const CLOSED = '/compliance/cases?show=closed';
 /** How many of each rule's closed cases were suspicious. */
 export function OutcomesCard({ figures: { outcomes, days, isCut } }: { readonly figures: Overview }) {
   const { t, i18n } = useTranslation();
+  const nameOf = useRuleNames(outcomes.map(({ ruleId }) => ruleId));
   const falseMatches = outcomes
     .filter(({ falseMatches: count }) => count > 0)
-    .map(({ ruleId, falseMatches: count }) => `${t(`compliance.rules.${ruleId}`)} ${String(count)}`);
+    .map(({ ruleId, falseMatches: count }) => `${nameOf(ruleId)} ${String(count)}`);
   return (
     <Card
       title={t('overview.outcomes')}
@@ -55,7 +58,9 @@ function Share({ outcomes: { ruleId, closed, suspicious } }: { readonly outcomes
   const percent = new Intl.NumberFormat(intlLocale(i18n.language), { style: 'percent' }).format(share);
   return (
     <li className="share t14">
-      <span>{t(`compliance.rules.${ruleId}`)}</span>
+      <Link className="link-plain" to={`/compliance/rules/${ruleId}`}>
+        <RuleName id={ruleId} />
+      </Link>
       <Progress value={share * 100} size={8} radius="xl" aria-hidden transitionDuration={0} />
       <b className="number">{percent}</b>
       <span className="muted t12 number">{t('overview.share', { suspicious, closed })}</span>

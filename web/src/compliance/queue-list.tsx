@@ -19,6 +19,7 @@ import { isFiltered, isNumber, queryOf, type QueueView } from './queue-view';
 import { TableHead } from './table-head';
 import { useCases } from './use-cases';
 import { useQueueKeys } from './use-queue-keys';
+import { useRuleName } from './use-rules';
 
 const NOTHING: CasePage = { items: [], nextCursor: null, cut: false };
 
@@ -146,7 +147,7 @@ interface CaseRowProps {
 function CaseRow({ item, list, ofSender }: CaseRowProps) {
   const { t } = useTranslation();
   const { id, number, senderName, ruleId, txCount, atRisk } = item;
-  const rule = t(`compliance.rules.${ruleId}`);
+  const rule = useRuleName(ruleId);
   return (
     <Table.Tr className="covered">
       <Table.Td className="wide-only">

@@ -14,6 +14,7 @@ import { replayPath } from './access-reason';
 import { OutcomeBadge, StatusBadge } from './case-badges';
 import { OtherBasis } from './other-basis';
 import { useOtherWords, useThenValue } from './use-then-words';
+import { RuleName } from './rule-name';
 
 interface FactsProps {
   readonly at: SenderAt;
@@ -170,7 +171,6 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
 }
 
 function CaseRow({ found }: { readonly found: CaseThen }) {
-  const { t } = useTranslation();
   const { ruleId } = found;
   return (
     <li>
@@ -178,7 +178,7 @@ function CaseRow({ found }: { readonly found: CaseThen }) {
         <Link className="link mono" to={`/compliance/cases/${found.id}`}>
           {caseNumberOf(found.id)}
         </Link>{' '}
-        {t(`compliance.rules.${ruleId}`)}
+        <RuleName id={ruleId} />
       </span>
       {found.outcome ? (
         <OutcomeBadge outcome={found.outcome} />

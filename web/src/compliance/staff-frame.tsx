@@ -12,6 +12,7 @@ const QUEUE: NavItem = {
   ...{ to: '/compliance/cases', text: 'compliance.queue', icon: 'flag' },
   count: <OpenCases />,
 };
+const RULES: NavItem = { to: '/compliance/rules', text: 'compliance.rulesNav', icon: 'flask' };
 const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
 const CHECKS: NavItem = { to: '/compliance/verifications', text: 'nav.verification', icon: 'shield' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
@@ -30,7 +31,7 @@ export function StaffFrame() {
   if (!readsCases(me) && !isTheirs) return <Navigate to={home} replace />;
   const frame = { home, tag: t('compliance.title'), className: 'staff' };
   if (!readsCases(me)) return <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />;
-  const items = [OVERVIEW, QUEUE, CHECKS, FIND, DESK, AUDIT, DASHBOARD];
+  const items = [OVERVIEW, QUEUE, RULES, CHECKS, FIND, DESK, AUDIT, DASHBOARD];
   // At the bottom of a phone's screen is room for five; the logo leads to the overview.
   const fourth = me.roles.includes('auditor') ? AUDIT : CHECKS;
   return <SideFrame items={items} barItems={[QUEUE, FIND, DESK, fourth, DASHBOARD]} {...frame} />;

@@ -47,6 +47,8 @@ export const keys = {
   check: (id: string) => ['staff', 'checks', 'one', id] as const,
   /** Live with the cases. */
   overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
+  rules: ['staff', 'rules'] as const,
+  rule: (id: string) => ['staff', 'rules', id] as const,
   audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
   auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
   auditPeople: ['staff', 'audit-people'] as const,

@@ -1,6 +1,6 @@
 import { streamCategory, type DomainEvent } from '../../event-sourcing/event.js';
-import type { FraudRuleId, ReviewOutcome, RuleAction } from '../../kernel/compliance.js';
-import type { RuleDefinition } from '../../kernel/rules.js';
+import type { FraudRuleId, ReviewOutcome } from '../../kernel/compliance.js';
+import type { RuleAction, RuleDefinition } from '../../kernel/rules.js';
 import type { AlertTransaction, RuleParameters } from './fraud.rules.js';
 
 /** The stream of one case, from its first alert to its last review and report. */

@@ -43,6 +43,11 @@ import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
 import { MigrateHoldingRuleHandler } from './migrate-holding-rules.command.js';
+import { fraudRulesProjection } from './fraud-rules.projection.js';
+import { GetRuleHandler, GetRulesHandler } from './get-rules.query.js';
+import { ruleTopics } from './rule-topics.rules.js';
+import { RulesController } from './rules.controller.js';
+import { WorkRuleHandler } from './work-rule.command.js';
 import { ruleStream } from './rule-events.rules.js';
 import { ruleEvents } from './rule.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
@@ -59,15 +64,17 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
         suspiciousTransactionsProjection,
         handleSendersProjection,
         senderStandingProjection,
+        fraudRulesProjection,
         alertDaysProjection,
       ],
-      live: [caseTopics, standingTopics],
+      live: [caseTopics, standingTopics, ruleTopics],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],
   controllers: [
     ComplianceController,
     CaseActionsController,
+    RulesController,
     ReplayController,
     SenderAtController,
     FindController,
@@ -79,6 +86,9 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
   providers: [
     RaiseAlertHandler,
     MigrateHoldingRuleHandler,
+    WorkRuleHandler,
+    GetRulesHandler,
+    GetRuleHandler,
     WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,

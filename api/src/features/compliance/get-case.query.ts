@@ -1,6 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Position, RecordedEvent } from '../../event-sourcing/event.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../../kernel/compliance.js';
+import { ruleOnWire } from '../../kernel/rule-views.js';
 import { formatAmount } from '../../kernel/money.js';
 import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
@@ -86,10 +87,14 @@ async function peopleOf(
 }
 
 /** The rule version that opened the case, since the rule may have been changed or removed. */
-function ruleOf([first]: readonly RecordedEvent<CaseEvent>[]): Pick<CaseDetail, 'action' | 'parameters'> {
+function ruleOf([first]: readonly RecordedEvent<CaseEvent>[]): Pick<
+  CaseDetail,
+  'action' | 'parameters' | 'definition'
+> {
   if (first?.type !== 'SuspiciousTransactionRaised') throw new Error('a case begins with its alert');
-  const { action, parameters } = first.data;
+  const { action, parameters, definition } = first.data;
   const { count, windowMs, fromCents, belowCents } = parameters;
   const below = belowCents === null ? null : formatAmount(belowCents);
-  return { action, parameters: { count, windowMs, from: formatAmount(fromCents), below } };
+  const numbers = { count, windowMs, from: formatAmount(fromCents), below };
+  return { action, parameters: numbers, definition: ruleOnWire(definition) };
 }

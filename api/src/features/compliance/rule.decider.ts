@@ -1,6 +1,6 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { ruleProblems, type RuleDefinition } from '../../kernel/rules.js';
+import { builtInRule, ruleProblems, type RuleDefinition } from '../../kernel/rules.js';
 import type { RuleEvent } from './rule-events.rules.js';
 import { afterRuleEvent, initialRule, type RuleDraft, type RuleState } from './rule-state.rules.js';
 
@@ -24,6 +24,8 @@ export const ruleDecider: Decider<RuleState | null, RuleCommand, RuleEvent> = {
   name: 'rule',
   initialState: () => null,
   decide: (command, state) => {
+    if (!state && !builtInRule(command.ruleId) && command.type !== 'draft')
+      throw new DomainError('not_found');
     const rule = state ?? initialRule(command.ruleId);
     if (rule.status === 'retired') throw new DomainError('rule_retired');
     // The table has the decision of each type of command.

@@ -1,7 +1,8 @@
 import type { CaseEvent } from '../compliance/case-events.rules.js';
 import { caseEvents } from '../compliance/case.events.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
-import type { ReviewOutcome, RuleAction } from '../../kernel/compliance.js';
+import type { ReviewOutcome } from '../../kernel/compliance.js';
+import type { RuleAction } from '../../kernel/rules.js';
 import { caseDecisionsSaga } from './case-decisions.saga.js';
 
 const [{ example: raised }] = caseEvents;

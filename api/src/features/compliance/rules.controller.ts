@@ -1,0 +1,140 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ReadsViews } from '../../http/position.interceptor.js';
+import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
+import { Refuses } from '../../http/refuses.js';
+import { HISTORY_ROLES, REVIEW_ROLES } from '../../kernel/accounts.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { builtInRule, RULE_ID_PATTERN, RULES_LIMIT } from '../../kernel/rules.js';
+import { ruleOfWire, type RuleDetail, type RuleList } from '../../kernel/rule-views.js';
+import { fraudRulesProjection } from './fraud-rules.projection.js';
+import { GetRule, GetRules } from './get-rules.query.js';
+import { ActivateRuleDto, DraftRuleDto, RuleReasonDto } from './rules.dto.js';
+import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { WorkRule } from './work-rule.command.js';
+
+const OfRule = () =>
+  ApiParam({
+    name: 'id',
+    description: 'Of the rule',
+    schema: { type: 'string', pattern: RULE_ID_PATTERN.source },
+  });
+
+/** Fraud rules as data: staff draft them, and a lead who is somebody else puts them in force. */
+@ApiTags('compliance')
+@RequireRoles(...HISTORY_ROLES)
+@Controller('compliance/rules')
+export class RulesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Every rule with what it found in the last 30 days. */
+  @Get()
+  @ReadsViews(fraudRulesProjection, suspiciousTransactionsProjection)
+  list(): Promise<RuleList> {
+    return this.queries.execute(new GetRules());
+  }
+
+  /** One rule: its versions with what each found, its draft, and who did what. */
+  @Get(':id')
+  @ReadsViews(fraudRulesProjection, suspiciousTransactionsProjection)
+  @Refuses('not_found')
+  @OfRule()
+  one(@Param('id') id: string): Promise<RuleDetail> {
+    return this.queries.execute(new GetRule(id));
+  }
+
+  /** Saves the draft of a rule, also of a new one. 422 `rule_impossible` for a definition that could never alert or act. */
+  @Post(':id/draft')
+  @RequireRoles(...REVIEW_ROLES)
+  @ReadsViews(fraudRulesProjection)
+  @Refuses('not_found', 'rule_impossible', 'rule_retired', 'too_many_rules', 'clock_suspect')
+  @OfRule()
+  @HttpCode(204)
+  async draft(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() body: DraftRuleDto) {
+    if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
+    if (!builtInRule(id)) await this.requireRoomFor(id);
+    await this.work(id, person, { type: 'draft', definition: ruleOfWire(body.definition) });
+  }
+
+  /** Throws the draft away. */
+  @Post(':id/draft/discard')
+  @RequireRoles(...REVIEW_ROLES)
+  @Refuses('not_found', 'rule_retired', 'clock_suspect')
+  @OfRule()
+  @HttpCode(204)
+  discard(@CurrentPrincipal() person: Principal, @Param('id') id: string) {
+    return this.work(id, person, { type: 'discard' });
+  }
+
+  /** Returns the draft with a reason: it is not activated before it is saved again. */
+  @Post(':id/draft/return')
+  @RequireRoles('lead')
+  @Refuses('not_found', 'rule_retired', 'nothing_drafted', 'needs_second_person', 'clock_suspect')
+  @OfRule()
+  @HttpCode(204)
+  return(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
+    return this.work(id, person, { type: 'return', reason });
+  }
+
+  /**
+   * Puts the draft in force, for every attempt recorded from now on. 403 `needs_second_person` for one's own draft; 409
+   * `rule_changed` with `changes` when it is no longer the draft that was read.
+   */
+  @Post(':id/activate')
+  @RequireRoles('lead')
+  @RequireStepUp()
+  @Refuses(
+    ...[
+      'not_found',
+      'rule_retired',
+      'rule_changed',
+      'nothing_drafted',
+      'needs_second_person',
+      'clock_suspect',
+    ],
+  )
+  @OfRule()
+  @HttpCode(204)
+  activate(
+    @CurrentPrincipal() person: Principal,
+    @Param('id') id: string,
+    @Body() { draftRevision }: ActivateRuleDto,
+  ) {
+    return this.work(id, person, { type: 'activate', draftRevision });
+  }
+
+  /** The rule alerts on nothing until a definition is activated again. */
+  @Post(':id/pause')
+  @RequireRoles('lead')
+  @Refuses('not_found', 'rule_retired', 'rule_not_active', 'clock_suspect')
+  @OfRule()
+  @HttpCode(204)
+  pause(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
+    return this.work(id, person, { type: 'pause', reason });
+  }
+
+  /** Ends the rule for good; its cases stay. */
+  @Post(':id/retire')
+  @RequireRoles('lead')
+  @Refuses('not_found', 'rule_retired', 'rule_not_active', 'clock_suspect')
+  @OfRule()
+  @HttpCode(204)
+  retire(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
+    return this.work(id, person, { type: 'retire', reason });
+  }
+
+  private async requireRoomFor(id: string): Promise<void> {
+    const { items } = await this.queries.execute(new GetRules());
+    const others = items.filter((rule) => rule.id !== id && rule.status !== 'retired');
+    if (others.length >= RULES_LIMIT) throw new DomainError('too_many_rules', { limit: RULES_LIMIT });
+  }
+
+  private async work(id: string, { uid }: Principal, action: WorkRule['action']): Promise<void> {
+    if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
+    await this.commands.execute(new WorkRule(id, uid, action));
+  }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
+import type { Problem } from '../../kernel/accounts.js';
+import type { CasePage } from '../../kernel/compliance.js';
+import type { RuleDefinitionOnWire, RuleDetail, RuleList } from '../../kernel/rule-views.js';
+import { accountEvents } from '../accounts/account.events.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { TransfersModule } from '../transfers/transfers.module.js';
+import { VerificationModule } from '../verification/verification.module.js';
+import { ComplianceModule } from './compliance.module.js';
+
+const START = '2026-11-20T12:00:00.000Z';
+const [{ example: registered }] = accountEvents;
+const robin = randomUUID();
+const irene = randomUUID();
+const omar = randomUUID();
+const pairs: RuleDefinitionOnWire = {
+  ...{ name: 'Pairs to new people', where: { amount: { from: '20.00' }, firstToHandle: true } },
+  ...{ measure: 'attempts', atLeast: '2', within: 'PT1H', action: 'flag' },
+};
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const declared = [AccountsModule, VerificationModule];
+  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
+  for (const [uid, firstName] of [
+    [robin, 'Robin'],
+    [irene, 'Irene'],
+    [omar, 'Omar'],
+  ] as const)
+    await app.record(
+      `account-${uid}`,
+      [{ type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Staff' } }],
+      ['accounts'],
+    );
+});
+afterAll(() => app.close());
+
+const work = (uid: string, id: string, does: string, body: object = {}) =>
+  app.person(uid).request<Problem>('POST', `/compliance/rules/${id}/${does}`, { body });
+const draft = (uid: string, id: string, changes: Partial<RuleDefinitionOnWire> = {}) =>
+  work(uid, id, 'draft', { definition: { ...pairs, ...changes } });
+/** As of everything recorded. */
+async function read(id: string, uid = irene): Promise<RuleDetail> {
+  const head = await app.eventLog.head();
+  expect(await app.subscriptions.caughtUp({ name: 'fraud_rules' }, head, 10_000)).toBe(true);
+  const { body, status } = await app.person(uid).request<RuleDetail>('GET', `/compliance/rules/${id}`);
+  expect(status).toBe(200);
+  return body;
+}
+const activate = async (uid: string, id: string, draftRevision?: number | null) =>
+  work(uid, id, 'activate', { draftRevision: draftRevision ?? (await read(id)).draftRevision });
+
+/** What the rules found about a sender of two transfers to different handles. */
+async function found(): Promise<readonly string[]> {
+  const uid = randomUUID();
+  const sends = ['one', 'two'].map((handleIndex) =>
+    acceptedTransfer(app.clock.nowMs, { handleIndex, amountCents: 2_100 }),
+  );
+  await app.record(`sender-${uid}`, sends, ['suspicious_transactions']);
+  const head = await app.eventLog.head();
+  expect(await app.subscriptions.reacted('fraud', head, 10_000)).toBe(true);
+  const after = await app.eventLog.head();
+  expect(await app.subscriptions.caughtUp({ name: 'suspicious_transactions' }, after, 10_000)).toBe(true);
+  const { body } = await app.person(irene).request<CasePage>('GET', '/compliance/cases?limit=100');
+  return body.items
+    .filter((one) => one.uid === uid)
+    .map(({ ruleId, ruleVersion }) => `${ruleId} ${ruleVersion}`);
+}
+
+it('lists the built-in rules before anybody has changed one', async () => {
+  const { body } = await app.person(robin).request<RuleList>('GET', '/compliance/rules');
+  expect(body.items.map(({ id, status, version }) => [id, status, version])).toEqual([
+    ['velocity', 'active', 1],
+    ['structuring', 'active', 1],
+    ['over-maximum', 'active', 1],
+  ]);
+  expect(body.items[1]?.definition).toEqual({
+    ...{ name: 'Structuring', where: { amount: { from: '200.00', below: '250.00' } } },
+    ...{ measure: 'attempts', atLeast: '2', within: 'P1D', action: 'flag' },
+  });
+});
+
+it('goes from a draft over a return to a version that another person activates, is paused and rolled back', async () => {
+  const id = 'pairs';
+  expect((await draft(robin, id)).status).toBe(204);
+  expect(await found()).toEqual([]);
+  expect((await activate(robin, id)).body.code).toBe('needs_second_person');
+  expect((await work(irene, id, 'draft/return', { reason: 'Too wide.' })).status).toBe(204);
+  expect(await read(id)).toMatchObject({
+    status: 'draft',
+    draft: { name: 'Robin Staff', returned: { reason: 'Too wide.', name: 'Irene Staff' } },
+  });
+  expect((await activate(omar, id)).body.code).toBe('nothing_drafted');
+  await draft(robin, id, { where: { firstToHandle: true } });
+  expect((await activate(irene, id)).status).toBe(204);
+  expect(await found()).toEqual(['pairs 1']);
+  expect((await work(omar, id, 'pause', { reason: 'A promotion.' })).status).toBe(204);
+  expect(await found()).toEqual([]);
+  await draft(robin, id, { where: { firstToHandle: true } });
+  await activate(irene, id);
+  expect(await found()).toEqual(['pairs 2']);
+  expect(await read(id)).toMatchObject({
+    ...{ name: 'Pairs to new people', status: 'active', draft: null, draftRevision: null },
+    versions: [
+      {
+        version: 2,
+        drafterName: 'Robin Staff',
+        approverName: 'Irene Staff',
+        endedAt: null,
+        hits: { cases: 1 },
+      },
+      { version: 1, hits: { cases: 1, reviewed: 0, suspicious: 0 } },
+    ],
+    steps: expect.arrayContaining([
+      expect.objectContaining({ type: 'RulePaused', name: 'Omar Staff', reason: 'A promotion.' }),
+    ]) as object,
+  });
+  expect((await work(irene, id, 'retire', { reason: 'Done.' })).status).toBe(204);
+  expect((await draft(robin, id)).body.code).toBe('rule_retired');
+});
+
+it('lets one of two leads win, and tells the other what has changed', async () => {
+  const id = 'two-leads';
+  await draft(robin, id);
+  const { draftRevision } = await read(id);
+  const answers = await Promise.all([activate(irene, id, draftRevision), activate(omar, id, draftRevision)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  const lost = answers.find(({ status }) => status === 409)?.body;
+  expect(lost).toMatchObject({ code: 'rule_changed', changes: [{ type: 'RuleActivated' }] });
+});
+
+it('refuses to activate another draft than the one that was read', async () => {
+  const id = 'read-before';
+  await draft(robin, id);
+  const { draftRevision } = await read(id);
+  await draft(robin, id, { atLeast: '3' });
+  expect((await activate(irene, id, draftRevision)).body).toMatchObject({
+    code: 'rule_changed',
+    changes: [{ type: 'RuleDrafted', by: robin }],
+  });
+});
+
+it('changes nothing of a rule whose draft is thrown away', async () => {
+  await draft(robin, 'velocity', { name: 'Velocity' });
+  expect((await work(omar, 'velocity', 'draft/discard')).status).toBe(204);
+  expect(await read('velocity')).toMatchObject({ status: 'active', draft: null, versions: [{ version: 1 }] });
+  await draft(robin, 'never');
+  await work(robin, 'never', 'draft/discard');
+  expect(await read('never')).toMatchObject({ versions: [], draft: null });
+  const { body } = await app.person(robin).request<RuleList>('GET', '/compliance/rules');
+  expect(body.items.map(({ id }) => id)).not.toContain('never');
+});
+
+it.each<[string, Partial<RuleDefinitionOnWire>]>([
+  ['no amount', { where: { amount: { from: '250.00', below: '250.00' } } }],
+  ['a window of more than 30 days', { within: 'P30DT0.001S' }],
+  ['two attempts at one moment', { within: 'PT0S' }],
+  ['accepted amounts over the limit', { where: { result: 'accepted', amount: { from: '1000.01' } } }],
+  ['holding what was refused', { where: { result: 'refused' }, action: 'hold' }],
+  ['nothing counted', { atLeast: '0' }],
+])('refuses a definition with %s', async (_, changes) => {
+  expect((await draft(robin, 'impossible', changes)).body.code).toBe('rule_impossible');
+});
+
+it('knows no rule with an odd or unknown id', async () => {
+  for (const id of ['No', 'nobody', '__proto__'])
+    expect((await app.person(robin).request('GET', `/compliance/rules/${id}`)).status).toBe(404);
+  expect((await draft(robin, 'No')).status).toBe(404);
+  expect((await work(irene, 'nobody', 'pause', { reason: 'Why not.' })).status).toBe(404);
+});

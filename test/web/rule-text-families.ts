@@ -1,0 +1,50 @@
+import { ATTEMPT_RESULTS, RULE_MEASURES, RULE_PROBLEMS, type RuleAction } from '@kernel/rules';
+import { RULE_STATUSES } from '@kernel/rule-views';
+import type { Tier } from '@kernel/transfers';
+import { RULE_CONDITIONS } from '../../web/src/compliance/rule-form';
+import type { RuleStepKind } from '../../web/src/compliance/rule-steps';
+import { RULE_UNITS } from '../../web/src/compliance/use-rule-words';
+
+const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
+  Object.keys(members) as Member[];
+const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
+const TIERS = every<Tier>({ unverified: true, verified: true });
+const RULE_STEPS = every<RuleStepKind>({ return: true, pause: true, retire: true });
+
+/** The keys of the texts about rules that code puts together, with what stands in them. */
+export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'rules.actions.${action}': [RULE_ACTIONS],
+  'rules.actions.${value}': [RULE_ACTIONS],
+  'rules.columns.${name}': [['rule', 'words', 'status', 'cases', 'suspicious']],
+  'rules.did.${type}': [
+    [
+      ...['RuleDrafted', 'RuleDraftDiscarded', 'RuleDraftReturned'],
+      ...['RuleActivated', 'RulePaused', 'RuleRetired'],
+    ],
+  ],
+  'rules.help.${about}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'measure', 'within', 'action', 'add']],
+  'rules.help.${topic}': [
+    [...RULE_CONDITIONS, 'start', 'name', 'atLeast', 'measure', 'within', 'action', 'add'],
+  ],
+  'rules.measures.${value}': [RULE_MEASURES],
+  'rules.parts.${condition}': [RULE_CONDITIONS],
+  'rules.parts.${name}': [[...RULE_CONDITIONS, 'atLeast', 'within']],
+  'rules.parts.${part}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'within', 'action']],
+  'rules.parts.${value}': [RULE_CONDITIONS],
+  'rules.problems.${problems[field]}': [[...RULE_PROBLEMS, 'amount', 'number', 'platforms']],
+  "rules.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
+  'rules.spans.${unit}': [RULE_UNITS],
+  'rules.statuses.${status}': [RULE_STATUSES],
+  'rules.steps.${step}.button': [RULE_STEPS],
+  'rules.steps.${step}.done': [RULE_STEPS],
+  'rules.steps.${step}.text': [RULE_STEPS],
+  'rules.steps.${step}.title': [RULE_STEPS],
+  'rules.tiers.${tier}': [TIERS],
+  'rules.units.${value}': [RULE_UNITS],
+  'rules.words.actions.${action}': [RULE_ACTIONS],
+  'rules.words.${measure}': [RULE_MEASURES],
+  "rules.words.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
+  'rules.words.tiers.${tier}': [TIERS],
+  'rules.${named.problem}': [['nameUnusable', 'nameTaken']],
+  'rules.results.${value}': [ATTEMPT_RESULTS],
+};
