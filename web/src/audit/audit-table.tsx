@@ -33,7 +33,7 @@ export function AuditTable({ items, view }: AuditTableProps) {
   const list = useRef<HTMLTableSectionElement>(null);
   useQueueKeys(list);
   return (
-    <Table className="cases audit" verticalSpacing={3} horizontalSpacing="xs" highlightOnHover>
+    <Table className="cases audit" verticalSpacing={3} highlightOnHover>
       <TableHead columns={COLUMNS} textOf={(name) => t(`audit.columns.${name}`)} />
       <Table.Tbody ref={list}>
         {items.map((item) => (

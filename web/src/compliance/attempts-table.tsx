@@ -24,7 +24,7 @@ export function AttemptsTable({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   return (
     <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
-      <Table className="attempts" verticalSpacing={9} horizontalSpacing="xs">
+      <Table className="attempts" verticalSpacing={9}>
         <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
           {detail.attempts.map((attempt) => (

@@ -119,7 +119,7 @@ function CheckTable({ shown, items, chosenId, checks }: CheckTableProps) {
   const hasMore = data?.at(-1)?.nextCursor !== null;
   return (
     <Card className="card-flush">
-      <Table className="cases" verticalSpacing={9} horizontalSpacing="xs" highlightOnHover>
+      <Table className="cases" verticalSpacing={9} highlightOnHover>
         <TableHead columns={COLUMNS} textOf={(name) => t(`checks.columns.${name}`)} />
         <Table.Tbody ref={list}>
           {items.map((item) => (

@@ -34,7 +34,7 @@ export function DeskDone({ addressOf }: DeskDoneProps) {
   const minutes = medianMinutes(tasks);
   return (
     <Card className="card-flush">
-      <Table className="cases desk-table" verticalSpacing={3} horizontalSpacing="xs" highlightOnHover>
+      <Table className="cases desk-table" verticalSpacing={3} highlightOnHover>
         <Table.Tbody>
           <Table.Tr className="desk-group">
             <Table.Th colSpan={4} scope="rowgroup">

@@ -50,13 +50,7 @@ export function DeskTable({ data, chosenId, addressOf, ...rest }: DeskTableProps
   const over = formatMoney(data.secondPersonOver, i18n.language);
   return (
     <Card className="card-flush">
-      <Table
-        ref={list}
-        className="cases desk-table"
-        verticalSpacing={3}
-        horizontalSpacing="xs"
-        highlightOnHover
-      >
+      <Table ref={list} className="cases desk-table" verticalSpacing={3} highlightOnHover>
         <TableHead columns={COLUMNS} textOf={(name) => t(`desk.columns.${name}`)} />
         {toDo.length > 0 && (
           <Group

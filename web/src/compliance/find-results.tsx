@@ -122,7 +122,7 @@ const COLUMNS = [
 function Transfers({ transfers, reason }: Pick<FindResult, 'transfers'> & { readonly reason: string }) {
   const { t } = useTranslation();
   return (
-    <Table className="cases" verticalSpacing={9} horizontalSpacing="xs" highlightOnHover>
+    <Table className="cases" verticalSpacing={9} highlightOnHover>
       <TableHead columns={COLUMNS} textOf={(name) => t(`find.columns.${name}`)} />
       <Table.Tbody>
         {transfers.map((transfer) => (

@@ -22,7 +22,7 @@ export function OtherCases({ cases }: { readonly cases: readonly OtherCase[] }) 
   if (cases.length === 0) return null;
   return (
     <Card title={t('compliance.othersOf')} className="card-flush">
-      <Table className="cases" verticalSpacing={9} horizontalSpacing="xs">
+      <Table className="cases" verticalSpacing={9}>
         <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
           {cases.map(({ id, ruleId, createdAt, atRisk, outcome }) => (

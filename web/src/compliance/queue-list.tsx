@@ -121,7 +121,7 @@ function Cases({ cases, view, body }: CasesProps) {
     ...['status', 'assignee'].map((name) => ({ name, className: 'wide-only' })),
   ];
   return (
-    <Table className="cases queue-table" verticalSpacing={0} horizontalSpacing="xs" highlightOnHover>
+    <Table className="cases queue-table" verticalSpacing={0} highlightOnHover>
       <TableHead columns={columns} textOf={(name) => t(`compliance.columns.${name}`)} />
       <Table.Tbody ref={body}>
         {cases.map((item) => (

@@ -52,7 +52,7 @@ function Senders({ caseId, at }: SameHandleProps) {
     return <p className="muted t14 table-note">{t('compliance.sameHandle.none')}</p>;
   return (
     <>
-      <Table className="cases" verticalSpacing={9} horizontalSpacing="xs">
+      <Table className="cases" verticalSpacing={9}>
         <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
           {data.items.map((sender) => (

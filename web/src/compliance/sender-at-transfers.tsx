@@ -50,7 +50,7 @@ export function SenderAtTransfers({ at, shown }: TransfersProps) {
       {rows.length === 0 ? (
         <p className="table-note muted t14">{t('senderAt.noTransfers')}</p>
       ) : (
-        <Table className="cases" verticalSpacing={9} horizontalSpacing="xs">
+        <Table className="cases" verticalSpacing={9}>
           <TableHead columns={COLUMNS} textOf={(name) => t(`senderAt.columns.${name}`)} />
           <Table.Tbody>
             {rows
