@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
     'AccountSuspended',
     'ReinstatementRequested',
     'AccountReinstated',
+    'KycStatusChanged',
   ],
   roles: ['RoleGranted', 'RoleRevoked', 'SecondFactorRemoved'],
   payouts: [

@@ -18,6 +18,7 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   ProposalReturned: [],
   CaseReviewed: ['outcome', 'proposedBy', 'pause', 'fourEyes'],
   CaseReopened: [],
+  KycStatusChanged: ['status'],
   ReportFiled: ['filedAt'],
   HoldPlaced: ['by'],
   HoldReleased: ['by'],

@@ -8,7 +8,6 @@ import { positionIn } from '../../engine/event-store/event-store.port.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
-import { Compressed } from '../../http/route-options.js';
 import { refusal, TakesUuid, UuidParameter } from '../../http/validation.js';
 import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import type { SenderAt } from '../../kernel/sender-at.js';
@@ -35,7 +34,6 @@ export class SenderAtController {
    * position, by today's code and configuration, personal texts masked; of oneself: 404.
    */
   @Get('senders/:uid/at')
-  @Compressed()
   @ReadsViews(suspiciousTransactionsProjection)
   @TakesUuid('uid', 'Of the sender')
   async at(

@@ -11,7 +11,7 @@ const STEPS_LIMIT = 200;
 
 /**
  * The recorded steps of a sender's transfer, in order, without those they must not learn of. None has a place in a stream,
- * from which others could be counted (decision 54). @throws not_found
+ * from which others could be counted. @throws not_found
  */
 export class GetTimeline extends Query<Timeline> {
   constructor(
