@@ -20,6 +20,7 @@ const { events: eventDeclarations, projections } = featuresOf(AppModule);
 
 const VERIFIED = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
 const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
+const SUSPENDED = 'maya@demo.example';
 /** Pause between the requests of one sender or reader, without which the rebuild gets little processor time. */
 const PAUSE_MS = 25;
 const OFF = { RATE_LIMIT: 'off' };
@@ -58,11 +59,13 @@ describe('a view during a rebuild', () => {
       name: 'Pairs',
       where: {},
       measure: 'attempts',
-      atLeast: 2,
+      atLeast: '2',
       within: 'PT1H',
       action: 'flag',
     };
-    await staff.post('/api/compliance/rules/pairs/draft', { definition });
+    const drafted = await staff.post('/api/compliance/rules/pairs/draft', { definition });
+    expect(drafted.status).toBe(204);
+    expect((await ops(dataDir, 'suspend', SUSPENDED)).code).toBe(0);
     await waitFor('the case of three quick sends', async () => (await listOf(staff, CASES))[0]);
   });
   afterAll(async () => {
