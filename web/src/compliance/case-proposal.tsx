@@ -11,7 +11,7 @@ import { OutcomeBadge } from './case-badges';
 import { CaseConflict } from './case-conflict';
 import { Moment } from './case-facts';
 import { thenPath } from './case-then';
-import { ReasonButton } from './reason-dialog';
+import { ReasonedCaseStep } from './case-step';
 import { useCaseWork } from './use-cases';
 
 interface ProposalProps {
@@ -75,7 +75,7 @@ function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen
         >
           {t('compliance.approve')}
         </Button>
-        <ReasonButton
+        <ReasonedCaseStep
           caseId={detail.id}
           step="return"
           workOf={(reason) => ({ does: 'return', body: { reason } })}

@@ -8,7 +8,7 @@ import { Button } from '../ui/button';
 import { Segments } from '../ui/segments';
 import { SelectField } from '../ui/select-field';
 import { showError } from '../ui/toasts';
-import { ReasonButton } from './reason-dialog';
+import { ReasonedCaseStep } from './case-step';
 import { useCaseAssignees, useCaseWork } from './use-cases';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -78,7 +78,7 @@ function Snooze({ caseId }: { readonly caseId: string }) {
   const { t } = useTranslation();
   const [days, setDays] = useState<(typeof REST_DAYS)[number]>('3');
   return (
-    <ReasonButton
+    <ReasonedCaseStep
       caseId={caseId}
       step="snooze"
       workOf={(reason) => ({
@@ -95,6 +95,6 @@ function Snooze({ caseId }: { readonly caseId: string }) {
           label: t('compliance.restDays', { count: Number(value) }),
         }))}
       />
-    </ReasonButton>
+    </ReasonedCaseStep>
   );
 }

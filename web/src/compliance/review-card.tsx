@@ -21,7 +21,7 @@ import { OutcomeBadge } from './case-badges';
 import { Moment } from './case-facts';
 import { CaseConflict } from './case-conflict';
 import { ProposalCard } from './case-proposal';
-import { ReasonButton } from './reason-dialog';
+import { ReasonedCaseStep } from './case-step';
 import { OPEN_CASES, useCases, useCaseWork } from './use-cases';
 
 /**
@@ -115,14 +115,14 @@ function AfterReview({ detail }: { readonly detail: CaseDetail }) {
   return (
     <div className="flow">
       {detail.reportDueAt !== null && (
-        <ReasonButton
+        <ReasonedCaseStep
           caseId={detail.id}
           step="report"
           workOf={(reference) => ({ does: 'report', body: { reference, filedAt: new Date().toISOString() } })}
         />
       )}
       {roles.includes('lead') && (
-        <ReasonButton
+        <ReasonedCaseStep
           caseId={detail.id}
           step="reopen"
           workOf={(reason) => ({ does: 'reopen', body: { reason } })}

@@ -11,8 +11,10 @@ import {
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './icon';
 
+export type ButtonTone = 'primary' | 'default' | 'subtle' | 'danger';
+
 interface Look {
-  readonly tone?: 'primary' | 'default' | 'subtle' | 'danger';
+  readonly tone?: ButtonTone;
   /** 48, 40 or 32 px high. */
   readonly size?: 'md' | 'sm' | 'xs';
   readonly block?: boolean;

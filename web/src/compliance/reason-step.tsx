@@ -1,0 +1,126 @@
+import { useState, type ReactNode } from 'react';
+import { Textarea } from '@mantine/core';
+import { useProblemText } from '../lib/use-problem-text';
+import { useSend } from '../lib/use-send';
+import { Button, type ButtonTone } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { errorProps } from '../ui/field';
+import { Notice } from '../ui/notice';
+import { showSuccess } from '../ui/toasts';
+import { useRequiredText } from '../ui/use-required-text';
+
+/** In the reader's language. */
+interface ReasonStepTexts {
+  /** Of the button on the page, and of the one that sends. */
+  readonly button: string;
+  readonly title: string;
+  readonly text: string;
+  /** Of the field. */
+  readonly label: string;
+  readonly hint?: string;
+  /** Below the field while it is empty. */
+  readonly required: string;
+  readonly done: string;
+  readonly back: string;
+  readonly busy: string;
+}
+
+interface ReasonStepProps {
+  readonly texts: ReasonStepTexts;
+  readonly maxLength: number;
+  readonly rows?: number;
+  /** Of the button on the page. */
+  readonly tone?: ButtonTone;
+  /** Of the button that sends. */
+  readonly sendTone?: ButtonTone;
+  readonly send: (text: string) => Promise<unknown>;
+  /** More fields. */
+  readonly children?: ReactNode;
+}
+
+/** A step that needs a text: its button, and the dialog that asks. */
+export function ReasonStep({ texts, tone, send, ...rest }: ReasonStepProps) {
+  const [open, setOpen] = useState(false);
+  const reason = useRequiredText<HTMLTextAreaElement>(texts.required);
+  const close = () => {
+    setOpen(false);
+  };
+  const { trigger, isMutating, error, reset } = useSend(send, {
+    onSuccess: () => {
+      showSuccess(texts.done);
+      reason.set('');
+      close();
+    },
+  });
+  const submit = () => {
+    const text = reason.take();
+    if (text !== null) void trigger(text);
+  };
+  return (
+    <>
+      <Button
+        size="xs"
+        {...(tone && { tone })}
+        onClick={() => {
+          reset();
+          setOpen(true);
+        }}
+      >
+        {texts.button}
+      </Button>
+      <ReasonDialog
+        {...{ ...rest, texts, open, error, field: reason.field, busy: isMutating }}
+        onClose={close}
+        onSubmit={submit}
+      />
+    </>
+  );
+}
+
+interface ReasonDialogProps extends Omit<ReasonStepProps, 'tone' | 'send'> {
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly field: ReturnType<typeof useRequiredText<HTMLTextAreaElement>>['field'];
+  readonly onClose: () => void;
+  readonly onSubmit: () => void;
+}
+
+function ReasonDialog({ texts, open, busy, error, field, onClose, onSubmit, ...rest }: ReasonDialogProps) {
+  const { maxLength, rows = 3, sendTone = 'primary', children } = rest;
+  const problemText = useProblemText();
+  return (
+    <Dialog
+      place="center"
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.back}</Button>
+          <Button tone={sendTone} busy={busy} busyText={texts.busy} onClick={onSubmit}>
+            {texts.button}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-16">
+        <p>{texts.text}</p>
+        {children}
+        <Textarea
+          {...field}
+          label={texts.label}
+          description={texts.hint}
+          rows={rows}
+          maxLength={maxLength}
+          {...errorProps({ error: field.error })}
+        />
+        {error !== undefined && (
+          <Notice tone="danger" icon="alert" role="alert">
+            {problemText(error)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
