@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsString, Length, Matches, ValidateBy } from 'class-validator';
+import { IsString, Matches, ValidateBy } from 'class-validator';
 import { IsoInstant } from '../../http/iso-instant.js';
+import { PageCursor, PageLimit } from '../../http/page-query.js';
 import { refusal, WhenGiven } from '../../http/validation.js';
 import { COMMAND_LINE_PERSON } from '../../kernel/audit.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
@@ -12,8 +13,6 @@ const PERSON_PATTERN = new RegExp(`^(${UUID}|${COMMAND_LINE_PERSON}[^\\n]{1,80})
 /** The id of a sender, a case or a transfer, or the number of a case. */
 const SUBJECT_PATTERN = new RegExp(`^(${UUID}|C-[0-9a-f]{6})$`);
 const ACTION_PATTERN = /^[A-Za-z]{1,60}$/;
-/** 1 to 100. */
-const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 
 const FILTERS = ['person', 'subject', 'action'] as const;
 
@@ -67,15 +66,10 @@ export class AuditFilterDto {
 /** GET /compliance/audit */
 export class AuditQueryDto extends AuditFilterDto {
   /** Events per page, 1 to 100. */
-  @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })
-  @IsOptional()
-  @IsString()
-  @Matches(LIMIT_PATTERN)
+  @PageLimit(100)
   limit = '50';
 
   /** `nextCursor` of the previous page. */
-  @IsOptional()
-  @IsString()
-  @Length(1, 1_000)
+  @PageCursor()
   cursor?: string;
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsOptional, IsString, Matches } from 'class-validator';
 import { IsoInstant } from '../../http/iso-instant.js';
+import { PageCursor, PageLimit } from '../../http/page-query.js';
 import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
 import {
   CASE_LISTS,
@@ -13,9 +14,6 @@ import {
 import { TOTAL_PATTERN } from '../../kernel/money.js';
 import { RULE_ID_PATTERN } from '../../kernel/rules.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
-
-/** 1 to 100. */
-const LIMIT_PATTERN = /^([1-9]\d?|100)$/;
 
 /** GET /compliance/cases */
 export class CasesQueryDto {
@@ -71,15 +69,10 @@ export class CasesQueryDto {
   sort?: CaseSort;
 
   /** Cases per page, 1 to 100. */
-  @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })
-  @IsOptional()
-  @IsString()
-  @Matches(LIMIT_PATTERN)
+  @PageLimit(100)
   limit = '20';
 
   /** `nextCursor` of the previous page. */
-  @IsOptional()
-  @IsString()
-  @Length(1, 1_000)
+  @PageCursor()
   cursor?: string;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsISO8601, IsOptional, IsString, IsTimeZone, Length, Matches } from 'class-validator';
+import { IsISO8601, IsOptional, IsTimeZone, Length, Matches } from 'class-validator';
+import { PageCursor, PageLimit } from '../../http/page-query.js';
 import { IsIn, refusal } from '../../http/validation.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 import { DOCUMENT_TIME_ZONE } from '../../kernel/receipts.js';
@@ -7,9 +8,6 @@ import { TRANSFER_STATUSES, type TransferStatus } from '../../kernel/transfers.j
 
 /** Of names like America/Argentina/ComodRivadavia. */
 const TIME_ZONE_MAX_LENGTH = 64;
-const CURSOR_MAX_LENGTH = 1_000;
-/** 1 to 200. */
-const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
 /** A UTC day, or an instant with its time zone. */
 const DATE_PATTERN =
   /^\d{4}-\d\d-\d\d(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
@@ -52,15 +50,10 @@ export class ExportTransfersDto extends TransferFilterDto {
 /** GET /transfers */
 export class ListTransfersDto extends TransferFilterDto {
   /** Transfers per page, 1 to 200. */
-  @ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source })
-  @IsOptional()
-  @IsString()
-  @Matches(LIMIT_PATTERN)
+  @PageLimit(200)
   limit = '20';
 
   /** `nextCursor` of the previous page. */
-  @IsOptional()
-  @IsString()
-  @Length(1, CURSOR_MAX_LENGTH)
+  @PageCursor()
   cursor?: string;
 }
