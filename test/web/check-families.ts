@@ -1,17 +1,6 @@
 import { CHECK_LISTS } from '@kernel/identity-checks';
-import type { KycStatus } from '@kernel/verification';
+import { KYC_STATUSES } from './members';
 
-const STATUSES = Object.keys({
-  submitted: true,
-  created: true,
-  pending: true,
-  completed: true,
-  needs_review: true,
-  verified: true,
-  failed: true,
-  declined: true,
-  expired: true,
-} satisfies Readonly<Record<KycStatus, true>>);
 const SHOWN = ['all', ...CHECK_LISTS];
 
 /** The keys that the verification board builds from templates, as in text-families.ts. */
@@ -19,7 +8,7 @@ export const CHECK_TEMPLATES: Readonly<Record<string, readonly (readonly string[
   'checks.columns.${name}': [['check', 'sender', 'status', 'last', 'took', 'attempt']],
   'checks.empty.${shown}': [SHOWN],
   'checks.lists.${list}': [SHOWN],
-  "checks.messages.${isRevoked ? 'revoked' : status}": [[...STATUSES, 'revoked']],
+  "checks.messages.${isRevoked ? 'revoked' : status}": [[...KYC_STATUSES, 'revoked']],
   'checks.states.${state}': [[...CHECK_LISTS, 'in_review', 'revoked']],
-  "checks.steps.${name === null ? status : 'revoked'}": [[...STATUSES, 'revoked']],
+  "checks.steps.${name === null ? status : 'revoked'}": [[...KYC_STATUSES, 'revoked']],
 };

@@ -4,9 +4,8 @@ import type { Tier } from '@kernel/transfers';
 import { RULE_CONDITIONS } from '../../web/src/compliance/rule-form';
 import type { RuleStepKind } from '../../web/src/compliance/rule-steps';
 import { RULE_UNITS } from '../../web/src/compliance/use-rule-words';
+import { every } from './members';
 
-const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
-  Object.keys(members) as Member[];
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const TIERS = every<Tier>({ unverified: true, verified: true });
 const RULE_STEPS = every<RuleStepKind>({ return: true, pause: true, retire: true });

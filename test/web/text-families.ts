@@ -1,5 +1,6 @@
 import { ROLES } from '@kernel/accounts';
 import { CHECK_TEMPLATES } from './check-families';
+import { every, KYC_STATUSES } from './members';
 import { EVENT_NAMES } from './event-names';
 import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
@@ -31,28 +32,13 @@ import {
   type TransferStep,
 } from '@kernel/transfers';
 import type { CardEntryConfig, CardFunding } from '@kernel/cards';
-import type { KycBadge, KycStatus } from '@kernel/verification';
+import type { KycBadge } from '@kernel/verification';
 import { SENDER_AT_TEXTS } from './sender-at-texts.js';
 import type { ShownState } from '../../web/src/transfers/shown-state.js';
 import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 
-/** Every member of a union: one that is missing here is a type error. */
-const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>
-  Object.keys(members) as Member[];
-
 const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
-const KYC_STATUSES = every<KycStatus>({
-  submitted: true,
-  created: true,
-  pending: true,
-  completed: true,
-  needs_review: true,
-  verified: true,
-  failed: true,
-  declined: true,
-  expired: true,
-});
 const DECLINE_GROUPS = every<DeclineGroup>({ check_details: true, contact_bank: true, try_again: true });
 const FUNDINGS = every<CardFunding>({ credit: true, debit: true, prepaid: true, unknown: true });
 const REFUSALS = every<RecordedRefusal>({

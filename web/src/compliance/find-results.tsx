@@ -11,8 +11,8 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { replayPath, senderAtPath, senderPath } from './access-reason';
 import { Moment } from './case-facts';
-import { CaseLinks } from './case-links';
 import { TableHead } from './table-head';
+import { SenderFigures } from './sender-figures';
 
 interface FindResultsProps {
   readonly result: FindResult;
@@ -48,7 +48,7 @@ export function FindResults({ result: { by, senders, transfers, cut }, reason }:
 
 function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly reason: string }) {
   const { t, i18n } = useTranslation();
-  const { uid, displayName, email, since, verification, sent30Days, transfers30Days, cases } = sender;
+  const { uid, displayName, email, since, verification } = sender;
   return (
     <Card
       title={
@@ -64,20 +64,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
           <dt>{t('find.since')}</dt>
           <dd>{formatDay(since, i18n.language)}</dd>
         </div>
-        <div>
-          <dt>{t('find.sent30')}</dt>
-          <dd>
-            <Amount value={sent30Days} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('find.transfers30')}</dt>
-          <dd>{transfers30Days.toLocaleString(i18n.language)}</dd>
-        </div>
-        <div>
-          <dt>{t('find.cases')}</dt>
-          <dd>{cases.length === 0 ? t('find.noCases') : <CaseLinks cases={cases} />}</dd>
-        </div>
+        <SenderFigures sender={sender} />
       </dl>
       <div className="flow">
         <ButtonLink

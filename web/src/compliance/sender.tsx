@@ -4,7 +4,6 @@ import { REASON_PATTERN } from '@kernel/access-reasons';
 import type { SenderStanding } from '@kernel/standing';
 import { ApiError } from '../lib/api-error';
 import { formatDay } from '../lib/format';
-import { Amount } from '../ui/amount';
 import { VerificationBadge } from '../ui/badge';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
@@ -14,8 +13,8 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { replayPath } from './access-reason';
-import { CaseLinks } from './case-links';
 import { Revealable } from './reveal-button';
+import { SenderFigures } from './sender-figures';
 import { AccountCard, SendingCard } from './standing-card';
 import { useStanding } from './use-standing';
 import './standing.css';
@@ -63,7 +62,7 @@ interface SenderCardProps {
 
 function SenderCard({ standing, reason }: SenderCardProps) {
   const { t, i18n } = useTranslation();
-  const { uid, displayName, email, since, verification, sent30Days, transfers30Days, cases } = standing;
+  const { uid, displayName, email, since, verification } = standing;
   const shown = { subject: uid, ...(reason !== undefined && { reason }) };
   return (
     <Card title={t('standing.here')}>
@@ -96,20 +95,7 @@ function SenderCard({ standing, reason }: SenderCardProps) {
             <VerificationBadge badge={verification} />
           </dd>
         </div>
-        <div>
-          <dt>{t('find.sent30')}</dt>
-          <dd>
-            <Amount value={sent30Days} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('find.transfers30')}</dt>
-          <dd>{transfers30Days.toLocaleString(i18n.language)}</dd>
-        </div>
-        <div>
-          <dt>{t('find.cases')}</dt>
-          <dd>{cases.length === 0 ? t('find.noCases') : <CaseLinks cases={cases} />}</dd>
-        </div>
+        <SenderFigures sender={standing} />
       </dl>
       <ButtonLink
         size="sm"
