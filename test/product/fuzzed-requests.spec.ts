@@ -35,6 +35,9 @@ interface Fuzzed {
 
 /** Requests that are sometimes valid, mostly nearly so, and now and then nothing that a client would send. */
 class Fuzzer {
+  /** Routes that this round has not had. */
+  private readonly round: string[] = [];
+
   constructor(
     private readonly seeded: Seeded,
     private readonly routes: readonly string[],
@@ -42,7 +45,7 @@ class Fuzzer {
 
   /** `ids` are known to the server, so that some requests reach what they name. */
   next(ids: readonly string[]): Fuzzed {
-    const route = this.seeded.pick(this.routes);
+    const route = this.nextRoute();
     const [method = '', template = ''] = route.split(' ');
     const request = requests[route] ?? {};
     const named = template.replaceAll(/\{\w+\}/g, () => encodeURIComponent(this.id(ids)));
@@ -52,6 +55,13 @@ class Fuzzer {
       ...{ route, method, path: query === '' ? named : `${named}?${query}`, headers: this.headers(request) },
       ...(body !== undefined && { body }),
     };
+  }
+
+  /** Every route once in any order, then all again: by chance alone, one in a hundred is missed by some hundred requests. */
+  private nextRoute(): string {
+    if (this.round.length === 0) this.round.push(...this.routes);
+    const [route = ''] = this.round.splice(this.seeded.below(this.round.length), 1);
+    return route;
   }
 
   private id(ids: readonly string[]): string {
