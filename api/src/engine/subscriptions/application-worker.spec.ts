@@ -120,6 +120,24 @@ it('one-time work waits for another process, even for one that fails, and releas
   expect(await heldLease(vault, now)).toBeNull();
 });
 
+it('a lease is released even when a renewal is under way as the work ends', async () => {
+  let renewing: (() => void) | undefined;
+  const begun = new Promise<void>((resolve) => (renewing = resolve));
+  let puts = 0;
+  const slow = Object.assign(Object.create(vault) as Vault, {
+    put: async (...record: Parameters<Vault['put']>) => {
+      puts += 1;
+      const isRenewal = puts === 2;
+      if (isRenewal) renewing?.();
+      const outcome = await vault.put(...record);
+      if (isRenewal) await pause(20);
+      return outcome;
+    },
+  });
+  await onceUnderLease({ name: 'demo', vault: slow, clock, everyMs: 1 }, () => begun);
+  expect(await heldLease(vault, now)).toBeNull();
+});
+
 it('one-time work reports refused stores, like any call', async () => {
   const refusals: Error[] = [];
   const refuse = () => Promise.reject(new Error('half an import'));

@@ -45,16 +45,19 @@ export class Lease {
   /** Renews the lease while `work` lasts. `lost` aborts when another process may begin: by then the work must have stopped. */
   async whileRenewed<T>(work: (lost: AbortSignal) => Promise<T>): Promise<T> {
     const lost = new AbortController();
+    let renewed = Promise.resolve();
     const renewal = setInterval(() => {
-      this.take().then(
-        (isHeld) => isHeld || lost.abort(),
-        () => performance.now() >= this.heldUntilMs && lost.abort(),
+      renewed = this.take().then(
+        (isHeld) => void (isHeld || lost.abort()),
+        () => void (performance.now() >= this.heldUntilMs && lost.abort()),
       );
     }, RENEW_EVERY_MS);
     try {
       return await work(lost.signal);
     } finally {
       clearInterval(renewal);
+      // A renewal under way would overtake the release, and the lease would outlive its process.
+      await renewed;
     }
   }
 
