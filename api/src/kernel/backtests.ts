@@ -103,7 +103,7 @@ export class BacktestResult extends BacktestFigures {
 export class Backtest {
   readonly id!: string;
   readonly state!: BacktestState;
-  /** From 0 to 1. */
+  /** From 0 to 1. @example 0.25 */
   readonly progress!: number;
   /** Null until it is done. */
   readonly result!: BacktestResult | null;

@@ -23,9 +23,9 @@ const START = '2026-11-20T12:00:00.000Z';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const [{ example: registered }] = accountEvents;
-const robin = randomUUID();
-const irene = randomUUID();
-const ana = randomUUID();
+const robin: string = randomUUID();
+const irene: string = randomUUID();
+const ana: string = randomUUID();
 const pairs: RuleDefinitionOnWire = {
   ...{ name: 'Pairs', where: { amount: { from: '20.00' } }, measure: 'attempts' },
   ...{ atLeast: '2', within: 'PT1H', action: 'flag' },
@@ -172,7 +172,7 @@ it('refuses what cannot be run, and names the field', async () => {
   expect(await fieldsOf({ to: body.from })).toEqual(['to']);
   expect(await fieldsOf({ from: '2016-11-18T00:00:00.000Z' })).toEqual(['to']);
   expect(await fieldsOf({ against: 'No rule' })).toEqual(['against']);
-  expect(await fieldsOf({ definition: { ...pairs, within: 'soon' } })).toEqual(['definition.within']);
+  expect(await fieldsOf({ definition: { ...pairs, within: 'soon' } })).toEqual(['definition']);
   expect((await start(robin, { definition: { ...pairs, atLeast: '0' } })).body.code).toBe('rule_impossible');
   expect((await start(robin, { against: 'no-such-rule' })).body).toMatchObject({
     status: 404,
@@ -204,7 +204,7 @@ it('leaves nothing but the record that says so when it is cancelled', async () =
 });
 
 describe('a backtest that another process runs', () => {
-  const id = randomUUID();
+  const id: string = randomUUID();
   let lease: Lease;
 
   beforeEach(async () => {
