@@ -182,12 +182,7 @@ it('refuses what cannot be run, and names the field', async () => {
 
 it('is nobody else’s, and gone after an hour', async () => {
   const { id } = await done(robin);
-  for (const gone of [
-    await read(id, irene),
-    await cancel(id, irene),
-    await read(randomUUID()),
-    await read('odd'),
-  ])
+  for (const gone of [await read(id, irene), await cancel(id, irene), await read(randomUUID())])
     expect(gone.body).toMatchObject({ status: 404, code: 'backtest_gone' });
   app.clock.nowMs += HOUR_MS - 1;
   expect((await read(id)).status).toBe(200);
