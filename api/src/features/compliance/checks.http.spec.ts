@@ -35,7 +35,7 @@ async function open(uid: string, firstName: string, lastName: string) {
   await app.record(`account-${uid}`, [{ type: 'AccountRegistered', data }], ['accounts']);
 }
 
-/** A sender whose check has reached a status; the clock is where it was. */
+/** A sender with a check that has reached a status; the clock is where it was. */
 async function check(status: KycStatus, { hoursAgo = 0, uid = randomUUID() } = {}) {
   const requestId = randomUUID();
   const nowMs = app.clock.nowMs;

@@ -32,7 +32,7 @@ beforeEach(() => {
   most = 0;
 });
 
-/** A transfer whose payout was delivered; the clock shows the newest. */
+/** A transfer with a delivered payout; the clock shows the newest. */
 function deliver(id: string, daysBefore = 0, platform: 'PayPal' | 'Zelle' = 'PayPal'): TransferLife {
   const life = new TransferLife({ ...terms, transferId: id, platform }).wait(-daysBefore * DAY);
   if (platform === 'PayPal') life.toDelivered();

@@ -61,7 +61,7 @@ describe('a payout', () => {
         'PayoutReturned',
         'RefundInitiated',
       ]);
-      // Never paid: the fees go back whatever the policy says.
+      // Never paid: the fees go back under every policy.
       expect(life.state.refund?.cents).toBe(end === 'failed' ? 12_690 : 12_000);
       expect(life.events.at(-1)?.data).toMatchObject({ delivered: end === 'returned' });
       expect(life.do({ type: 'RecordPayout', outcome, refundFees: false })).toEqual([]);

@@ -113,7 +113,7 @@ const scraped = async (metrics: RequestMetrics) => {
   return text.split('\n').filter((line) => line.startsWith('flip_reconcile_'));
 };
 
-/** New stores, whose first day has no run. */
+/** New stores: their first day has no run. */
 async function open(): Promise<void> {
   await startedInVain();
   expect(lastRunAt()).toBe('2026-11-20T12:00:00.000Z');

@@ -80,7 +80,7 @@ function started(): TransferWorker {
   return begun;
 }
 
-/** A transfer whose sender has paid: its authorization is to be asked for. */
+/** A transfer with a chosen card: its authorization is to be requested. */
 function paid(transferId: string): string {
   const life = new TransferLife({ ...terms, transferId });
   life.pay();

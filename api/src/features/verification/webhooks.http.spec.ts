@@ -37,7 +37,7 @@ function bodyOf({ inquiryId, referenceId = null, ...fields }: EventFields): stri
   return JSON.stringify({ data: { type: 'event', id: eventId, attributes } }, null, 1);
 }
 
-/** A sender whose inquiry was approved without a webhook. */
+/** A sender with an inquiry that was approved without a webhook. */
 async function approvedWithoutWebhook(): Promise<{ sender: VerifyingPerson; inquiryId: string }> {
   const sender = await flip.sender();
   const inquiryId = inquiryIn((await sender.submit()).body.url);

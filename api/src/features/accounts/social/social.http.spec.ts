@@ -117,7 +117,7 @@ describe('signing up with Google', () => {
       app.person().signUp({ email: riley.email }),
     ]);
     expect([201, 409]).toContain(typed.status);
-    // Nobody has confirmed the address: the account is whoever's the provider says it is, also of a sign-up that came first.
+    // The address is not confirmed: the account belongs to the person the provider names, even if a sign-up came first.
     expect(screenOf(answer)).toEqual([302, '/dashboard']);
     expect((await callback.browser.me()).signInMethods).toEqual(['google']);
     expect((await app.person().signIn(riley.email)).status).toBe(401);

@@ -301,7 +301,7 @@ describe('against the simulated processor', () => {
       'of the network or the processor (%s) leaves the outcome unknown, and a repeat succeeds',
       async (failure) => {
         const request = requestOf(await tokenOf(DEBIT));
-        // The client itself repeats a call once whose connection was cut.
+        // The client itself repeats a call once after its connection was cut.
         await control({ failNext: { count: failure === 'cut' ? 2 : 1, failure } });
         await expect(cards.authorize(request)).rejects.toMatchObject(unknown);
         await control({ failNext: { count: 0, failure } });
