@@ -137,7 +137,7 @@ it('runs once a day after 04:00 UTC, in one of two processes, and not again afte
   expect(asked).toBe(2);
 });
 
-it('makes up for a run missed while no process was running', async () => {
+it('repeats a run that was missed while no process was running', async () => {
   await open();
   clock.nowMs = NOON + DAY + 5 * HOUR;
   start();

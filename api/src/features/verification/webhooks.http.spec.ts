@@ -149,7 +149,7 @@ describe('the webhooks of one check', () => {
     await flip.until(badgeIs(sender, 'verified'));
   });
 
-  it('do not wait when the provider is unavailable: the next check makes up for them', async () => {
+  it('do not wait when the provider is unavailable: the next check replaces them', async () => {
     const { sender, inquiryId } = await approvedWithoutWebhook();
     const next = await approvedWithoutWebhook();
     await flip.control('api-failures', { count: 1, failure: 503 });

@@ -150,7 +150,7 @@ describe('a posted response', () => {
     return { browser, form };
   };
 
-  it('signs nobody in on its own or in another browser', async () => {
+  it('opens no session on its own or in another browser', async () => {
     const { browser, form } = await answered();
     const posted = await browser.postFromElsewhere(callback, form);
     expect(posted.cookies.map(({ name }) => name)).toEqual(['flip_social_user']);
@@ -175,7 +175,7 @@ describe('a posted response', () => {
     expect(screenOf(google)).toEqual(refusedAs('social_failed'));
   });
 
-  it('redirects nowhere else, whatever it contains', async () => {
+  it('redirects nowhere else, regardless of its content', async () => {
     const form = new URLSearchParams({ state: 's\r\nx: y', code: 'x'.repeat(1_001), next: '//evil.example' });
     const { headers } = await app.person().postFromElsewhere(callback, form);
     expect(headers['location']).toBe('/api/auth/apple/callback?state=s%0D%0Ax%3A+y');

@@ -236,7 +236,7 @@ describe('a response of the provider is refused', () => {
     expect(screens).toEqual(['/dashboard', '/signin?social=social_expired', '/signin?social=social_expired']);
   });
 
-  it('with the code of another attempt, whose verifier and nonce differ', async () => {
+  it('with the code of another attempt, which has another verifier and nonce', async () => {
     const stolen = await callbackOf();
     const { browser, path } = await callbackOf();
     const code = /code=[^&]+/.exec(stolen.path)?.[0] ?? '';
