@@ -27,7 +27,7 @@ const FULL = {
   followedSends: 10,
   staffCases: 100_000,
   auditRows: 1_000_000,
-  staffReads: 200,
+  staffReads: 100,
 };
 const QUICK = {
   ...FULL,

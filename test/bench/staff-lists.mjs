@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { boundGoal, figure, interleave, pick } from './figures.mjs';
 import { fire, dealt, read, startServer } from './servers.mjs';
-import { writeStaffWork } from './staff-work.mjs';
+import { staffCookies, writeStaffWork } from './staff-work.mjs';
 
 /** Members of staff who read at the same time. */
 const READERS = 4;
@@ -12,7 +12,10 @@ const BOUND_MS = 150;
 export async function staffListsRow({ scratch, rounds, sizes: { staffCases, auditRows, staffReads } }) {
   const folder = join(scratch, 'staff-lists');
   mkdirSync(folder);
-  const { cookies, examples } = await writeStaffWork(folder, { cases: staffCases, auditRows });
+  const examples = await writeStaffWork(folder, { cases: staffCases, auditRows });
+  await (await (await startServer(folder)).caughtUp()).stop();
+  // Sessions of now: a token would expire while the views are built.
+  const cookies = await staffCookies(folder);
   const server = await (await startServer(folder)).caughtUp();
   const requests = (path) => () =>
     fire(

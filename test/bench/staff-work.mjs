@@ -26,9 +26,9 @@ const FATES = ['untouched', 'untouched', 'assigned', 'assigned', 'snoozed', 'pro
   ...['cleared', 'cleared', 'false_match', 'suspicious'],
 ]);
 
-/** Writes the work; returns the sessions of the staff and values for filters. */
+/** Writes the work; returns values for filters. */
 export async function writeStaffWork(folder, { cases, auditRows }) {
-  const { eventLog, vault, secrets, clock, close } = await openFolder(folder);
+  const { eventLog, clock, close } = await openFolder(folder);
   const nowMs = clock.now();
   const random = randomFrom(SEED);
   await registerPeople(eventLog, nowMs - SPAN_MS);
@@ -40,17 +40,27 @@ export async function writeStaffWork(folder, { cases, auditRows }) {
     await eventLog.append(caseStream(caseIdOf(number)), 'no_stream', facts);
   });
   await writeAccess(eventLog, { rows: auditRows - worked, nowMs });
+  await close();
+  const from = new Date(nowMs - SPAN_MS / 2).toISOString();
+  const number = caseNumberOf(caseIdOf(0));
+  return { assignee: staff[2], number, sender: senders[0], from };
+}
+
+/** Signs the staff in as leads, each with a code of now; returns the cookie header of each. */
+export async function staffCookies(folder) {
+  const { vault, secrets, clock, close } = await openFolder(folder);
   const sessions = new SessionStore(vault, clock, secrets);
   const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
   const cookies = [];
   for (const uid of staff) {
-    const start = { credentialId: idOf(`credential ${uid}`), device: 'bench', staff: true, codeAtMs: nowMs };
-    cookies.push(`flip_at=${await tokens.sign(await sessions.open(uid, start), ['sender', 'lead'])}`);
+    const credentialId = idOf(`credential ${uid}`);
+    const session = await sessions.open(uid, {
+      ...{ credentialId, device: 'bench', staff: true, codeAtMs: clock.now() },
+    });
+    cookies.push(`flip_at=${await tokens.sign(session, ['sender', 'lead'])}`);
   }
   await close();
-  const from = new Date(nowMs - SPAN_MS / 2).toISOString();
-  const number = caseNumberOf(caseIdOf(0));
-  return { cookies, examples: { assignee: staff[2], number, sender: senders[0], from } };
+  return cookies;
 }
 
 const caseIdOf = (number) => idOf(`case ${number}`);
