@@ -25,7 +25,8 @@ export async function staffListsRow({ scratch, rounds, sizes: { staffCases, audi
   const paths = pathsOf(examples);
   let measured;
   try {
-    measured = await interleave(rounds, Object.fromEntries(paths.map((path) => [path, requests(path)])));
+    const all = [...paths, ...BESIDE].map((path) => [path, requests(path)]);
+    measured = await interleave(rounds, Object.fromEntries(all));
     measured.problem ??= await contentProblem(server.url, cookies[0], auditRows);
   } finally {
     await server.stop();
@@ -37,7 +38,9 @@ export async function staffListsRow({ scratch, rounds, sizes: { staffCases, audi
     name: 'staff-lists',
     workload: `first pages of ${staffCases} cases and ${auditRows} audit rows, ${paths.length} filters, ${READERS} readers at once`,
     figures: p99s.map(([path, ms]) => figure(`${path}, p99`, ms, 'ms')),
-    goals: p99s.map(([path, ms]) => boundGoal(`ms p99, ${path}`, BOUND_MS, ms, 'ms')),
+    goals: p99s
+      .filter(([path]) => paths.includes(path))
+      .map(([path, ms]) => boundGoal(`ms p99, ${path}`, BOUND_MS, ms, 'ms')),
     problem,
   };
 }
@@ -72,11 +75,15 @@ function pathsOf({ assignee, number, sender, from }) {
   return [
     ...cases.map((query) => `/api/compliance/cases?limit=50&${query}`),
     ...audit.map((query) => `/api/compliance/audit?limit=50&${query}`),
-    '/api/compliance/audit-counts',
-    '/api/compliance/case-counts',
-    '/api/compliance/overview?days=90',
   ];
 }
+
+/** Read beside the lists by their screens: without a goal. */
+const BESIDE = [
+  '/api/compliance/audit-counts',
+  '/api/compliance/case-counts',
+  '/api/compliance/overview?days=90',
+];
 
 /** The views have all of it. */
 async function contentProblem(url, cookie, auditRows) {
