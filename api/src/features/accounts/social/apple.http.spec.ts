@@ -1,4 +1,4 @@
-import type { Me, PublicConfig } from '../../../kernel/accounts.js';
+import type { Me } from '../../../kernel/accounts.js';
 import { AccountsApp } from '../../../../../test/support/accounts-app.js';
 import {
   chooseAtApple,
@@ -24,14 +24,6 @@ const callback = '/auth/apple/callback';
 const relayPerson = () => providerPerson({ email: `${crypto.randomUUID()}@relay.example`, isPrivate: true });
 
 describe('signing up with Apple', () => {
-  it('is offered next to Google, both simulated', async () => {
-    const { body } = await app.person().request<PublicConfig>('GET', '/config');
-    expect([body.providers, body.simulatedProviders]).toEqual([
-      { google: true, apple: true },
-      ['google', 'apple'],
-    ]);
-  });
-
   it('requests a form post, and creates a confirmed account with the name sent along with the code', async () => {
     const riley = providerPerson();
     const browser = app.person();

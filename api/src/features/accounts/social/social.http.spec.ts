@@ -33,7 +33,7 @@ const eventsOf = async (stream: string) => {
 const refusedAs = (code: string, page = '/signin') => [302, `${page}?social=${code}`];
 
 describe('signing up with Google', () => {
-  it('is offered, and labeled as simulated', async () => {
+  it('is offered like Apple, both labeled as simulated', async () => {
     const { body } = await app.person().request<PublicConfig>('GET', '/config');
     expect([body.providers, body.simulatedProviders]).toEqual([
       { google: true, apple: true },
