@@ -15,7 +15,6 @@ const swc = (tsx) => [
 const inOneFile = {
   '^rxjs(/operators)?$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',
   '^class-validator$': '<rootDir>/node_modules/class-validator/bundles/class-validator.umd.js',
-  '^class-transformer$': '<rootDir>/node_modules/class-transformer/bundles/class-transformer.umd.js',
   '^es-toolkit/compat$': '<rootDir>/test/es-toolkit.cjs',
 };
 
