@@ -104,7 +104,7 @@ describe('a backtest over thirty thousand attempts', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it('is the only one of its person, and nobody else’s', async () => {
+  it('is the only one of its person, and shown to its owner alone', async () => {
     const id = await started(analyst);
     expect((await start(analyst)).body).toMatchObject({ status: 409, code: 'backtest_running' });
     const others = await started(lead);

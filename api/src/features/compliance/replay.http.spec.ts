@@ -13,7 +13,7 @@ import { VerificationModule } from '../verification/verification.module.js';
 import { caseStream, type CaseEvent } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
 import { ComplianceModule } from './compliance.module.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 
 const START = '2026-11-20T12:00:00.000Z';
 const [{ example: alert }] = caseEvents;
@@ -67,7 +67,7 @@ async function accesses(reader: string): Promise<readonly object[]> {
 }
 
 describe('the replay of any sender or transfer', () => {
-  it('needs a reason, which is recorded with whose history was read', async () => {
+  it('needs a reason, which is recorded with the sender of the history', async () => {
     const reader = randomUUID();
     const id = await transfer();
     for (const path of [`senders/${sender}`, `transfers/${id}`])

@@ -63,7 +63,7 @@ function reactedTo(
   return fraudSaga.react(event, state, rules).map(({ command }) => alertText(command.rule, command.attempts));
 }
 
-it('alerts as the rules in force right before each attempt say, whatever happened before and whoever processes it', () => {
+it('alerts by the rules in force right before each attempt, after any history and in any process', () => {
   fc.assert(
     fc.property(fc.array(ruleSteps, { maxLength: 40 }), (history) => {
       const expected = referenceAlerts(history);
