@@ -6,6 +6,7 @@ import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import { CASE_LISTS, CASE_STATUSES, REVIEW_OUTCOMES, type HoldPlacer } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
+import type { HandleKind } from '@kernel/handle-text';
 import { HANDLE_CODES } from '@kernel/handles';
 import { BUILT_IN_RULES } from '@kernel/rules';
 import { RULE_TEMPLATES } from './rule-text-families';
@@ -319,6 +320,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'replay.streams.${stream}': [['transfer', 'payment', 'sender', 'case']],
+  'tx.platformHandle.${handleKindOf(transfer.handle)}': [
+    every<HandleKind>({ email: true, phone: true, handle: true }),
+  ],
   'receipt.${lines.refund[0]}': [
     every<NonNullable<ReceiptLines['refund']>[0]>({
       refunded: true,
