@@ -348,7 +348,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'statements.${key}': [
-    ['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'sent', 'charged', 'returned'],
+    ['amount', 'feesShort', 'total', 'back', 'sent', 'charged', 'returned'],
+    ['delivered', 'fees', 'paid', 'refunded'],
   ],
   'statements.${name}': [['transfers', 'sent', 'feesShort', 'charged', 'returned']],
   'statements.${kind}': [['pdf', 'csv']],

@@ -272,9 +272,7 @@ describe('The page of a transfer', () => {
       status: 'refunding',
       steps: [...paid, { step: 'payout_failed', at: at(6), reason: 'blocked', words }],
     });
-    expect(
-      await screen.findByText(`Cash App said: “${words}” Maya received nothing.`),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(`Cash App said: “${words}” Maya received nothing.`)).toBeInTheDocument();
   });
 
   it('links a declined or unpaid transfer back to its payment', async () => {
