@@ -121,7 +121,7 @@ const TRANSFER_STATES = every<ShownState>({
 });
 /** What the state box says: of the state, or when the transfer or its refund arrives. */
 const SENTENCES = [
-  ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
+  ...TRANSFER_STATES.map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
 const ENDS = ['difference', 'done'];
