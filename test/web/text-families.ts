@@ -124,6 +124,7 @@ const SENTENCES = [
   ...TRANSFER_STATES.map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
+const STATEMENT_SUMS = ['delivered', 'fees', 'paid', 'refunded'];
 const ENDS = ['difference', 'done'];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
@@ -348,8 +349,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'statements.${key}': [
-    ['amount', 'feesShort', 'total', 'back', 'sent', 'charged', 'returned'],
-    ['delivered', 'fees', 'paid', 'refunded'],
+    ['amount', 'feesShort', 'total', 'back', 'sent', 'charged', 'returned'].concat(STATEMENT_SUMS),
   ],
   'statements.${name}': [['transfers', 'sent', 'feesShort', 'charged', 'returned']],
   'statements.${kind}': [['pdf', 'csv']],
