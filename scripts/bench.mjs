@@ -91,6 +91,7 @@ const ROWS = [
   { numbers: [16], name: 'slow-providers', row: 'slowProvidersRow' },
   { numbers: [17], name: 'staff-lists', row: 'staffListsRow' },
   { numbers: [18], name: 'time-machine', row: 'timeMachineRow' },
+  { numbers: [19], name: 'backtest', row: 'backtestRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];
 

@@ -14,6 +14,10 @@ import { resultOf, type StoredResult } from './backtest-result.rules.js';
 
 /** How long events are read at a stretch: what another request waits at most, each time it needs the process. */
 const SLICE_MS = 2;
+/** A turn of the process in which more is done than this served others. */
+const QUIET_TURN_MS = 0.3;
+/** The longest rest between two slices: a backtest goes on in a busy process too. */
+const LONGEST_REST_MS = 50;
 
 /** Reads the log for backtests, in slices between which others are served; all backtests of a process share them. */
 @Injectable()
@@ -56,10 +60,20 @@ export class BacktestReader {
     return resultOf(state, unreadable, this.clock.now());
   }
 
-  /** One slice of all backtests in each turn of the process. */
+  /** Others first: one slice of all backtests follows each turn in which nothing else was done. */
   private rest(): Promise<void> {
-    this.turn = this.turn.then(() => nextTurn());
+    this.turn = this.turn.then(untilQuiet);
     return this.turn;
+  }
+}
+
+async function untilQuiet(): Promise<void> {
+  const sinceMs = performance.now();
+  for (let nowMs = sinceMs; ;) {
+    await nextTurn();
+    const turnMs = performance.now() - nowMs;
+    nowMs += turnMs;
+    if (turnMs <= QUIET_TURN_MS || nowMs - sinceMs >= LONGEST_REST_MS) return;
   }
 }
 
