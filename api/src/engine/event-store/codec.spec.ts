@@ -78,6 +78,27 @@ describe('a decoded event', () => {
   });
 });
 
+describe('an event without its personal fields', () => {
+  const unread = { ...keys, get: () => Promise.reject(new Error('a key is read')) };
+  const codec = new Codec(
+    [{ ...noted, schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, at: null }) } }],
+    unread,
+  );
+  const sealed = authentic(stored({ data: { text: 'a', sealed: '1:ana:author:c2VjcmV0' } }));
+
+  it('has the others, in their latest version, and needs no key', () => {
+    expect(codec.decodeImpersonal(sealed)).toMatchObject({ event: { data: { text: 'a', at: null } } });
+    expect(codec.decodeImpersonal(sealed)).not.toHaveProperty('event.data.sealed');
+  });
+
+  it('is authenticated like any other', () => {
+    const changed = { ...sealed, data: { text: 'b', sealed: '1:ana:author:c2VjcmV0' } };
+    expect(codec.decodeImpersonal(changed)).toMatchObject({
+      undecodable: 'it was changed, moved or written with other secrets',
+    });
+  });
+});
+
 describe('an event is not stored', () => {
   const encode = (changes: Partial<NewEvent>, declaration = noted) =>
     new Codec([declaration], keys).encode('notes-1', 0n, [event(changes)]);

@@ -1,0 +1,136 @@
+// npm run bench [-- --quick] [-- --rows 4,5]: measures Flip beside its contenders and compares the ratios with their goals.
+import { rmSync } from 'node:fs';
+import { ensureBuilt } from './ensure-built.mjs';
+
+const MEASURED = { group: 'measured', count: 60, length: 10 };
+const FULL = {
+  rounds: 5,
+  events: 1_000_000,
+  senders: 5_000,
+  growth: [1_000, 100_000, 1_000_000],
+  lengths: [
+    { length: 10, each: 20 },
+    { length: 1_000, each: 8 },
+    { length: 20_000, each: 4, isShared: true },
+    { length: 100_000, each: 1, isShared: true },
+  ],
+  accepts: 20_000,
+  posts: 2_000,
+  gets: 3_000,
+  mixedSeconds: 60,
+  catchUpEvents: 100_000,
+  singles: 10_000,
+  memorySends: 1_000_000,
+  appends: 5_000,
+  batches: 20,
+  paidSends: 100,
+  followedSends: 10,
+  staffCases: 100_000,
+  auditRows: 1_000_000,
+  staffReads: 100,
+};
+const QUICK = {
+  ...FULL,
+  rounds: 2,
+  events: 100_000,
+  senders: 500,
+  growth: [1_000, 20_000],
+  lengths: [
+    { length: 10, each: 10 },
+    { length: 1_000, each: 3 },
+    { length: 5_000, each: 1, isShared: true },
+  ],
+  accepts: 4_000,
+  posts: 300,
+  gets: 500,
+  mixedSeconds: 6,
+  catchUpEvents: 20_000,
+  singles: 2_000,
+  memorySends: 10_000,
+  appends: 500,
+  batches: 5,
+  paidSends: 40,
+  followedSends: 5,
+  staffCases: 2_000,
+  auditRows: 20_000,
+  staffReads: 40,
+};
+
+ensureBuilt('api');
+ensureBuilt('web');
+const { Histories } = await import('../test/bench/histories.mjs');
+const { groupsOf, measureLengths } = await import('../test/bench/lengths.mjs');
+const { describeMachine, diskFloor, makeScratchFolder } = await import('../test/bench/machine.mjs');
+const { outcomeOf, rowText, writeReport } = await import('../test/bench/report.mjs');
+
+const quick = process.argv.includes('--quick');
+const wanted = process.argv.includes('--rows')
+  ? process.argv[process.argv.indexOf('--rows') + 1].split(',').map(Number)
+  : null;
+const sizes = quick ? QUICK : FULL;
+const scratch = makeScratchFolder();
+const groups = groupsOf(sizes.lengths, sizes.rounds);
+const histories = new Histories(scratch, { ...sizes, measured: MEASURED, lengths: groups });
+const site = { scratch, histories, rounds: sizes.rounds, sizes, measuredGroup: MEASURED };
+const lengths = () => histories.once('lengths', () => measureLengths({ ...site, lengths: groups }));
+
+/** In the order in which they can share their logs; each may write to the largest one. */
+const ROWS = [
+  { numbers: [1, 2, 3], name: 'accept', row: 'acceptRows' },
+  { numbers: [7], name: 'catch-up', row: 'catchUpRow' },
+  { numbers: [5], name: 'read-http', row: 'readHttpRow' },
+  { numbers: [10], name: 'cold-start', row: 'coldStartRow' },
+  { numbers: [8], name: 'rebuild-live', row: 'rebuildLiveRow' },
+  { numbers: [4], name: 'send-http', row: 'sendHttpRow', needs: async () => ({ lengths: await lengths() }) },
+  { numbers: [9], name: 'growth', row: 'growthRow', needs: async () => ({ lengths: await lengths() }) },
+  { numbers: [6], name: 'mixed', row: 'mixedRow' },
+  { numbers: [11], name: 'hostile', row: 'hostileRow', needs: () => ({ lengths: groups }) },
+  { numbers: [13], name: 'web', row: 'webRow' },
+  { numbers: [12], name: 'memory', row: 'memoryRow' },
+  { numbers: [15], name: 'paid', row: 'paidRow' },
+  { numbers: [16], name: 'slow-providers', row: 'slowProvidersRow' },
+  { numbers: [17], name: 'staff-lists', row: 'staffListsRow' },
+  { numbers: [18], name: 'time-machine', row: 'timeMachineRow' },
+  { numbers: [19], name: 'backtest', row: 'backtestRow' },
+  { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
+];
+
+/** A row that fails is void and does not end the run. */
+async function measured({ numbers, name, row, needs }) {
+  const began = performance.now();
+  const measure = async () => {
+    const module = await import(`../test/bench/${name}.mjs`);
+    return module[row]({ ...site, ...(await needs?.()) });
+  };
+  const rows = await measure().catch((error) =>
+    numbers.map((number) => ({ number, name, workload: '', figures: [], goals: [], problem: error.message })),
+  );
+  const seconds = (performance.now() - began) / 1_000;
+  return [rows].flat().map((row) => ({ ...row, outcome: outcomeOf(row), seconds }));
+}
+
+try {
+  const began = performance.now();
+  const floor = diskFloor(scratch).perSecond;
+  const rows = [];
+  for (const row of ROWS.filter(
+    ({ numbers }) => wanted?.some((number) => numbers.includes(number)) ?? true,
+  )) {
+    const done = await measured(row);
+    rows.push(...done);
+    for (const one of done) console.log(rowText(one));
+  }
+  const report = {
+    date: new Date().toISOString().slice(0, 16).replace('T', ' ') + ' UTC',
+    seconds: (performance.now() - began) / 1_000,
+    quick: quick || wanted !== null,
+    machine: describeMachine(),
+    floor,
+    rows: rows.sort((one, other) => one.number - other.number),
+  };
+  const { json, markdown } = await writeReport(report);
+  console.log(`\n${Math.round(report.seconds)} s; written to ${markdown} and ${json}`);
+  process.exitCode = rows.every(({ outcome }) => outcome === 'PASS' || outcome === 'not run') ? 0 : 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
