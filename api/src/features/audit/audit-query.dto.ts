@@ -53,13 +53,11 @@ export class AuditFilterDto {
   action?: string;
 
   /** At or after this instant. */
-  @ApiProperty({ format: 'date-time' })
-  @IsoInstant()
+  @IsoInstant({ required: false })
   from?: string;
 
   /** Before this instant. */
-  @ApiProperty({ format: 'date-time' })
-  @IsoInstant()
+  @IsoInstant({ required: false })
   to?: string;
 }
 

@@ -4,9 +4,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../config/runtime.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
 import { AuditEvents, type AuditRequest } from './audit-events.js';
-import type { AuditDocument } from './audit.projection.js';
+import { auditProjection, type AuditDocument } from './audit.projection.js';
 import { EXPORT_LINES, type ExportFormat } from './export-lines.js';
-import { sealed, type AuditManifest } from './export-manifest.js';
+import { sealed, viewOf, type AuditManifest } from './export-manifest.js';
 import { ExportRecord, type RecordedExport } from './export-record.js';
 import { PersonNames } from './person-names.js';
 
@@ -84,7 +84,18 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
     }
     const { exportId, by, at, through, filter, format, without } = made;
     const manifest: AuditManifest = {
-      ...{ export: 1, kind: 'audit', format, exportId, by, at, through, filter, without },
+      ...{
+        export: 1,
+        kind: 'audit',
+        view: viewOf(auditProjection),
+        format,
+        exportId,
+        by,
+        at,
+        through,
+        filter,
+        without,
+      },
       ...{ first: firstLine, last: lastLine, count, complete },
       people: Object.fromEntries(names),
       sha256: hash.digest('hex'),

@@ -8,6 +8,8 @@ export interface Manifest {
   /** The version of this form. */
   readonly export: 1;
   readonly kind: 'audit' | 'case-file';
+  /** The view whose documents the file shows, and the version of their form. */
+  readonly view: { readonly name: string; readonly version: number };
   readonly exportId: string;
   /** A uid. */
   readonly by: string;
@@ -63,6 +65,7 @@ export function isSealed({ hmac, ...manifest }: Sealed<Manifest>, mac: Mac): boo
 export const manifestShape = {
   export: z.literal(1),
   exportId: z.string(),
+  view: z.strictObject({ name: z.string(), version: z.int() }),
   by: z.string(),
   at: z.string(),
   through: z.string(),
@@ -87,6 +90,8 @@ export function manifestIn(text: string): Sealed<AuditManifest> | null {
   const found = parseJson(text);
   return auditManifest.safeParse(found).success ? (found as Sealed<AuditManifest>) : null;
 }
+
+export const viewOf = ({ name, version }: Manifest['view']): Manifest['view'] => ({ name, version });
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 

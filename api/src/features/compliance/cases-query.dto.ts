@@ -48,13 +48,11 @@ export class CasesQueryDto {
   assignee?: string;
 
   /** Detected at or after this instant. */
-  @ApiProperty({ format: 'date-time' })
-  @IsoInstant()
+  @IsoInstant({ required: false })
   from?: string;
 
   /** Detected before this instant. */
-  @ApiProperty({ format: 'date-time' })
-  @IsoInstant()
+  @IsoInstant({ required: false })
   to?: string;
 
   /** At least this much at risk. */
