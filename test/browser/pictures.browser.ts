@@ -37,7 +37,7 @@ test(
       await signInByForm(desk, server.url, 'analyst');
       await desk.waitForURL('**/compliance');
       await desk.goto(`${server.url}/compliance/cases`);
-      await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
+      await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(5);
       await picture(desk, 'review-desk');
       await desk.close();
       const lead = await browser.newPage({ viewport: page.viewportSize() });

@@ -3,13 +3,18 @@ import { z } from 'zod';
 import type { Mac } from '../../engine/vault/mac.js';
 import { parseJson } from '../../kernel/parse-json.js';
 
+interface ExportedView {
+  readonly name: string;
+  readonly version: number;
+}
+
 /** What every exported file says of itself, with the hash of its content and an HMAC of both. */
 export interface Manifest {
   /** The version of this form. */
   readonly export: 1;
   readonly kind: 'audit' | 'case-file';
-  /** The view whose documents the file shows, and the version of their form. */
-  readonly view: { readonly name: string; readonly version: number };
+  /** The view whose documents the file shows, and the version of their form; files of earlier programs do not name it. */
+  readonly view?: ExportedView;
   readonly exportId: string;
   /** A uid. */
   readonly by: string;
@@ -65,7 +70,7 @@ export function isSealed({ hmac, ...manifest }: Sealed<Manifest>, mac: Mac): boo
 export const manifestShape = {
   export: z.literal(1),
   exportId: z.string(),
-  view: z.strictObject({ name: z.string(), version: z.int() }),
+  view: z.strictObject({ name: z.string(), version: z.int() }).optional(),
   by: z.string(),
   at: z.string(),
   through: z.string(),
@@ -91,7 +96,8 @@ export function manifestIn(text: string): Sealed<AuditManifest> | null {
   return auditManifest.safeParse(found).success ? (found as Sealed<AuditManifest>) : null;
 }
 
-export const viewOf = ({ name, version }: Manifest['view']): Manifest['view'] => ({ name, version });
+/** What a manifest says of the view of a file. */
+export const viewOf = ({ name, version }: ExportedView): ExportedView => ({ name, version });
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
 import { auditProjection } from '../../features/audit/audit.projection.js';
-import { isSealed, viewOf, type AuditManifest, type Manifest } from '../../features/audit/export-manifest.js';
+import { isSealed, viewOf, type AuditManifest } from '../../features/audit/export-manifest.js';
 import { outputOf, reportTo, UsageError, type CommandRun, type Output } from '../command.js';
 import { decryptingLog, withStores } from '../operator-stores.js';
 import { withScratch } from '../scratch.js';
@@ -53,8 +53,9 @@ export async function verifyFile(
     await withScratch(scratchFolder, LINES_SCHEMA, async (scratch) => {
       const file = await readAuditFile(path, scratch, findings);
       const manifest = checkedManifest(file, mac, findings);
-      if (manifest && !isOfThisForm(manifest)) {
-        findings.check('view', false, `${formOf(manifest.view)}; ${OTHER_FORM_TEXT}`);
+      if (manifest?.view && !isDeepStrictEqual(manifest.view, viewOf(auditProjection))) {
+        const { name, version } = manifest.view;
+        findings.check('view', false, `lines of ${name} in version ${version}; ${OTHER_FORM_TEXT}`);
         return;
       }
       const wanted = await compareWithLog({ log, scratch, file, manifest }, findings, reportTo(output.note));
@@ -71,12 +72,6 @@ const OTHER_FORM_TEXT =
   'this program has another one: compare the lines with the version of the program that made the file';
 const HMAC_TEXTS = ['made by this installation', 'the manifest is not what was exported'] as const;
 const HASH_TEXTS = ['of the content, as exported', 'the content is not what was exported'] as const;
-
-const formOf = ({ name, version }: Manifest['view']): string =>
-  `lines of the view ${name} in version ${version}`;
-
-/** Whether this program would write the same lines. */
-const isOfThisForm = ({ view }: Manifest): boolean => isDeepStrictEqual(view, viewOf(auditProjection));
 
 /** What the file says of itself, after it was compared with its content; null where it says nothing. */
 function checkedManifest(file: ReadFile, mac: Mac, findings: Findings): AuditManifest | null {
