@@ -67,7 +67,7 @@ export class SuspiciousTransaction {
   readonly status!: CaseStatus;
   /** A lead returned its last proposal, or reopened it; null otherwise, and once something is proposed again. */
   readonly openedAgain!: OpenedAgain | null;
-  /** The uid of who works on it; null for nobody. */
+  /** The uid of the person who works on it; null without one. */
   readonly assignee!: string | null;
   /** Until when it rests. */
   readonly snoozedUntil!: string | null;
@@ -140,7 +140,7 @@ export interface HoldRequest {
 
 /** A case in a list. */
 export class CaseItem extends SuspiciousTransaction {
-  /** Null for nobody. */
+  /** Null without one. */
   readonly assigneeName!: string | null;
   /** Masked. */
   readonly senderName!: string;

@@ -71,7 +71,7 @@ export class Overview {
   readonly days!: number;
   /** As many as the list of open cases has. */
   readonly open!: number;
-  /** Open ones that nobody works on. */
+  /** Open ones without an owner. */
   readonly unassigned!: number;
   /** Those not closed that are due within five days, or overdue. */
   readonly dueSoon!: number;
@@ -79,7 +79,7 @@ export class Overview {
   readonly dueSoonElsewhere!: number;
   /** Of the case not closed that is due next; null without one. */
   readonly nextDueAt!: string | null;
-  /** Cases whose outcome waits for a second person. */
+  /** Cases with an outcome that waits for a second person. */
   readonly proposed!: number;
   /** When the oldest of them was detected. */
   readonly oldestProposedAt!: string | null;

@@ -56,7 +56,7 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   RuleRetired: [],
 };
 
-/** Administration of accounts, by whatever command it comes. */
+/** Administration of accounts, by any command. */
 const ADMINISTRATION: ReadonlySet<string> = new Set([
   'RoleGranted',
   'RoleRevoked',

@@ -98,7 +98,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
     const groups = await Promise.all(
       AGES.map(async (overDays, index) => {
         const toDays = AGES[index + 1] ?? null;
-        // The youngest group has what is detected meanwhile.
+        // The youngest group also has what is detected during the read.
         const to = overDays > 0 ? isoInstant(nowMs - overDays * DAY_MS) : undefined;
         const from = toDays === null ? '' : isoInstant(nowMs - toDays * DAY_MS);
         const open = await this.cases(reader, {
