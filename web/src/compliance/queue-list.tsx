@@ -42,30 +42,42 @@ export function QueueList({ view, onClear }: QueueListProps) {
 /** Page by page. */
 function PagedCases({ view, onClear }: QueueListProps) {
   const { t } = useTranslation();
-  const list = useRef<HTMLTableSectionElement>(null);
-  useQueueKeys(list);
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useCases(queryOf(view, useNow()));
-  const pages = data ?? [];
-  const loaded = pages.flatMap((page) => page.items);
-  const {
-    listed: cases,
-    arrived,
-    show,
-  } = useArrivals({ cases: loaded, pages: pages.length, isValidating: isLoading || isValidating });
-  usePlainKey('n', arrived > 0 ? show : undefined);
   if (isLoading) return <SkeletonRows count={4} />;
   if (error && !data) {
     return <ErrorBlock title={t('compliance.queueFailed')} error={error} onRetry={() => void mutate()} />;
   }
+  return (
+    <LoadedCases
+      {...{ view, onClear }}
+      pages={data ?? []}
+      isValidating={isValidating}
+      onMore={() => void setSize(size + 1)}
+    />
+  );
+}
+
+interface LoadedCasesProps extends QueueListProps {
+  readonly pages: readonly CasePage[];
+  readonly isValidating: boolean;
+  readonly onMore: () => void;
+}
+
+function LoadedCases({ view, onClear, pages, isValidating, onMore }: LoadedCasesProps) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  useQueueKeys(list);
+  const loaded = pages.flatMap((page) => page.items);
+  const { listed, arrived, show } = useArrivals({ cases: loaded, pages: pages.length, isValidating });
+  usePlainKey('n', arrived > 0 ? show : undefined);
   const last = pages.at(-1) ?? NOTHING;
-  if (cases.length === 0 && last.nextCursor === null) return <EmptyQueue view={view} onClear={onClear} />;
+  if (listed.length === 0 && last.nextCursor === null) return <EmptyQueue view={view} onClear={onClear} />;
   return (
     <>
       <div className="queue-rows">
         <Arrivals count={arrived} onShow={show} />
-        {cases.length > 0 && <Cases cases={cases} view={view} body={list} />}
+        {listed.length > 0 && <Cases cases={listed} view={view} body={list} />}
       </div>
-      <Shown count={cases.length} last={last} busy={isValidating} onMore={() => void setSize(size + 1)} />
+      <Shown count={listed.length} last={last} busy={isValidating} onMore={onMore} />
     </>
   );
 }
