@@ -4,9 +4,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../config/runtime.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
 import { AuditEvents, type AuditRequest } from './audit-events.js';
-import { auditProjection, type AuditDocument } from './audit.projection.js';
+import type { AuditDocument } from './audit.projection.js';
 import { EXPORT_LINES, type ExportFormat } from './export-lines.js';
-import { sealed, viewOf, type AuditManifest } from './export-manifest.js';
+import { EXPORTED_VIEWS, sealed, type AuditManifest } from './export-manifest.js';
 import { ExportRecord, type RecordedExport } from './export-record.js';
 import { PersonNames } from './person-names.js';
 
@@ -87,7 +87,7 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
       ...{
         export: 1,
         kind: 'audit',
-        view: viewOf(auditProjection),
+        view: EXPORTED_VIEWS.audit,
         format,
         exportId,
         by,

@@ -7,8 +7,7 @@ import { macFor, type Mac } from '../../engine/vault/mac.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { CaseFile, contentHashOf } from './case-file.js';
 import { caseFilePdf } from './case-file-pdf.js';
-import { suspiciousTransactionsProjection } from '../compliance/suspicious-transactions.projection.js';
-import { codeOf, sealed, viewOf, type CaseFileManifest } from './export-manifest.js';
+import { codeOf, EXPORTED_VIEWS, sealed, type CaseFileManifest } from './export-manifest.js';
 import { ExportRecord } from './export-record.js';
 
 interface WantedCaseFile {
@@ -57,7 +56,7 @@ export class ExportCaseHandler implements ICommandHandler<ExportCase> {
       ...{
         export: 1,
         kind: 'case-file',
-        view: viewOf(suspiciousTransactionsProjection),
+        view: EXPORTED_VIEWS['case-file'],
         exportId,
         by,
         at: madeAt,

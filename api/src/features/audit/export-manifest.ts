@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Mac } from '../../engine/vault/mac.js';
 import { parseJson } from '../../kernel/parse-json.js';
+import { suspiciousTransactionsProjection } from '../compliance/suspicious-transactions.projection.js';
+import { auditProjection } from './audit.projection.js';
 
 interface ExportedView {
   readonly name: string;
@@ -53,6 +55,13 @@ export interface CaseFileManifest extends Manifest {
   readonly code: string;
 }
 
+const viewOf = ({ name, version }: ExportedView): ExportedView => ({ name, version });
+/** What the manifests of this program say of their view. */
+export const EXPORTED_VIEWS = {
+  audit: viewOf(auditProjection),
+  'case-file': viewOf(suspiciousTransactionsProjection),
+} as const;
+
 export type Sealed<Content extends Manifest> = Content & { readonly hmac: string };
 
 /** The manifest with its HMAC, made of the text of everything before it. */
@@ -95,9 +104,6 @@ export function manifestIn(text: string): Sealed<AuditManifest> | null {
   const found = parseJson(text);
   return auditManifest.safeParse(found).success ? (found as Sealed<AuditManifest>) : null;
 }
-
-/** What a manifest says of the view of a file. */
-export const viewOf = ({ name, version }: ExportedView): ExportedView => ({ name, version });
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 

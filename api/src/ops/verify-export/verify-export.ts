@@ -3,8 +3,7 @@ import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
-import { auditProjection } from '../../features/audit/audit.projection.js';
-import { isSealed, viewOf, type AuditManifest } from '../../features/audit/export-manifest.js';
+import { EXPORTED_VIEWS, isSealed, type AuditManifest } from '../../features/audit/export-manifest.js';
 import { outputOf, reportTo, UsageError, type CommandRun, type Output } from '../command.js';
 import { decryptingLog, withStores } from '../operator-stores.js';
 import { withScratch } from '../scratch.js';
@@ -53,7 +52,7 @@ export async function verifyFile(
     await withScratch(scratchFolder, LINES_SCHEMA, async (scratch) => {
       const file = await readAuditFile(path, scratch, findings);
       const manifest = checkedManifest(file, mac, findings);
-      if (manifest?.view && !isDeepStrictEqual(manifest.view, viewOf(auditProjection))) {
+      if (manifest?.view && !isDeepStrictEqual(manifest.view, EXPORTED_VIEWS.audit)) {
         const { name, version } = manifest.view;
         findings.check('view', false, `lines of ${name} in version ${version}; ${OTHER_FORM_TEXT}`);
         return;
