@@ -53,11 +53,13 @@ export class AuditFilterDto {
   action?: string;
 
   /** At or after this instant. */
-  @IsoInstant({ required: false })
+  @ApiProperty({ format: 'date-time' })
+  @IsoInstant()
   from?: string;
 
   /** Before this instant. */
-  @IsoInstant({ required: false })
+  @ApiProperty({ format: 'date-time' })
+  @IsoInstant()
   to?: string;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsString, Length, Matches, ValidateIf } from 'class-validator';
-import { IsoInstant } from '../../http/iso-instant.js';
+import { RequiredInstant } from '../../http/iso-instant.js';
 import { CleanText, IsIn, WhenGiven } from '../../http/validation.js';
 import {
   REPORT_REFERENCE_MAX_LENGTH,
@@ -71,7 +71,8 @@ export class CaseReasonDto {
 /** POST /compliance/cases/:id/snooze */
 export class SnoozeCaseDto extends CaseReasonDto {
   /** An instant within 30 days. */
-  @IsoInstant({ required: true })
+  @ApiProperty({ format: 'date-time' })
+  @RequiredInstant()
   until!: string;
 }
 
@@ -88,7 +89,8 @@ export class FileReportDto {
   reference!: string;
 
   /** An instant that is not in the future. */
-  @IsoInstant({ required: true })
+  @ApiProperty({ format: 'date-time' })
+  @RequiredInstant()
   filedAt!: string;
 }
 

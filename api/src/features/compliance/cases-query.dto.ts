@@ -48,11 +48,13 @@ export class CasesQueryDto {
   assignee?: string;
 
   /** Detected at or after this instant. */
-  @IsoInstant({ required: false })
+  @ApiProperty({ format: 'date-time' })
+  @IsoInstant()
   from?: string;
 
   /** Detected before this instant. */
-  @IsoInstant({ required: false })
+  @ApiProperty({ format: 'date-time' })
+  @IsoInstant()
   to?: string;
 
   /** At least this much at risk. */

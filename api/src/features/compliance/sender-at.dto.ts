@@ -11,7 +11,8 @@ const POSITION_MAX_LENGTH = 64;
 /** GET /compliance/senders/:uid/at */
 export class SenderAtDto {
   /** The instant to show, not in the future; now without it and without a position. */
-  @IsoInstant({ required: false })
+  @ApiProperty({ format: 'date-time', required: false })
+  @IsoInstant()
   instant?: string;
 
   /** Instead of an instant: a position of the log, everything recorded up to and with it; spaces and leading zeros do not matter. */
