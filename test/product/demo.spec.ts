@@ -21,7 +21,7 @@ const ends = (sender: Browser, id: string, status: Transaction['status']) =>
     (await statusOf(sender, id)) === status ? status : null,
   );
 
-/** A new sender's transfer whose payout takes a minute. */
+/** A new sender's transfer with a payout that takes a minute. */
 async function slowTransfer(server: FlipServer): Promise<{ sender: Browser; id: string }> {
   const sender = server.browser();
   await sender.signUp();

@@ -29,9 +29,9 @@ interface SideFrameProps {
   readonly items: readonly NavItem[];
   /** At the bottom of a phone's screen, when they differ. */
   readonly barItems?: readonly NavItem[];
-  /** The page whose own header has the way out. */
+  /** The page with its own header for the way out. */
   readonly signOutOnPage?: string;
-  /** A word beside the logo. */
+  /** A word next to the logo. */
   readonly tag?: string;
   readonly className?: string;
 }
