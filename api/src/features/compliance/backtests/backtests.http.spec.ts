@@ -233,3 +233,16 @@ describe('a backtest that another process runs', () => {
     expect(await app.vault.get('backtest', id)).toBeNull();
   });
 });
+
+it('leaves out an attempt that is damaged in the log, and says so', async () => {
+  const { type, data } = acceptedTransfer(Date.parse('2026-11-19T10:50:00.000Z'));
+  const at = new Date(app.clock.nowMs).toISOString();
+  const metadata = {
+    ...{ schemaVersion: 4, commandId: 'c', $correlationId: 'c', $causationId: 'c', at },
+    actor: { kind: 'sender', id: 'sam' },
+  } as const;
+  // Without the code of what Flip writes.
+  await app.eventLog.store.append('sender-sam', 'no_stream', [{ id: randomUUID(), type, data, metadata }]);
+  const { result } = await done(robin);
+  expect(result).toMatchObject({ attempts: 4, unreadable: 1 });
+});
