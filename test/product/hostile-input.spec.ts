@@ -145,21 +145,22 @@ describe('a request with values outside their type, length or characters', () =>
   it('is refused for a malformed id in the path, as missing or with 400 that names it', async () => {
     const attempts = rows.flatMap(([route, request]) => {
       const path = Object.entries(request.path ?? {});
-      // Every id of the path has the value: the first one is named.
-      const field = path[0]?.[0] ?? '';
-      return path.flatMap(([, { hostile }]) =>
+      // Every id of the path has the value, and one of them is named.
+      const names = path.map(([name]) => name);
+      return path.flatMap(([field, { hostile }]) =>
         hostile.map((value) => ({
           what: `${route} ${JSON.stringify(value)}`,
           field,
+          names,
           send: () => send(route, { ids: encoded(value), json: request.body ? jsonOf(request) : undefined }),
         })),
       );
     });
     const responses = await responsesTo(attempts);
     const odd = responses.filter(
-      ({ field, response: { status, body } }) =>
+      ({ names, response: { status, body } }) =>
         !(status === 404 && body.code === 'not_found') &&
-        !(status === 400 && (body.code === 'malformed_url' || body.fields?.[0]?.field === field)),
+        !(status === 400 && (body.code === 'malformed_url' || names.includes(body.fields?.[0]?.field ?? ''))),
     );
     expect(odd.map(describeAttempt)).toEqual([]);
   });
@@ -307,10 +308,10 @@ function isHeader(value: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-async function responsesTo(
-  attempts: readonly Attempt[],
-): Promise<readonly (Attempt & { response: ApiResponse<Problem> })[]> {
-  const responses: (Attempt & { response: ApiResponse<Problem> })[] = [];
+async function responsesTo<One extends Attempt>(
+  attempts: readonly One[],
+): Promise<readonly (One & { response: ApiResponse<Problem> })[]> {
+  const responses: (One & { response: ApiResponse<Problem> })[] = [];
   for (let from = 0; from < attempts.length; from += AT_ONCE) {
     const some = attempts.slice(from, from + AT_ONCE);
     responses.push(...(await Promise.all(some.map(async (one) => ({ ...one, response: await one.send() })))));
