@@ -14,6 +14,7 @@ import {
 } from './rule-form';
 import { NumberField, UnitField, type EditedRule } from './rule-fields';
 import { RulePart } from './rule-part';
+import { useFormProblemText } from './use-rule-problems';
 
 interface EditorProps {
   readonly form: RuleForm;
@@ -28,13 +29,14 @@ interface EditorProps {
 /** A rule as a sentence whose words are fields; each is explained while it has the focus. */
 export function RuleEditor({ form, onChange, problems, words, changed }: EditorProps) {
   const { t } = useTranslation();
+  const problemText = useFormProblemText();
   const [topic, setTopic] = useState('start');
   const rule: EditedRule = {
     form,
     set: (change) => {
       onChange({ ...form, ...change });
     },
-    problemOf: (field) => problems[field] && t(`rules.problems.${problems[field]}`),
+    problemOf: (field) => problems[field] && problemText(problems[field]),
     explained: (about) => ({
       description: t(`rules.help.${about}`),
       descriptionProps: { className: 'visually-hidden' },
