@@ -17,8 +17,9 @@ const FORM_FIELDS: Readonly<Record<string, FormField>> = {
 /** What the API refused, by field of the form; empty for a refusal that names none of them. */
 export function refusedFields(error: unknown): Partial<Record<FormField, string>> {
   if (!(error instanceof ApiError)) return {};
-  const named = error.fields.map(
-    ({ field, message }) => [FORM_FIELDS[field.slice(field.lastIndexOf('.') + 1)], message] as const,
-  );
-  return Object.fromEntries(named.filter(([field]) => field !== undefined));
+  const named = error.fields.flatMap(({ field, message }) => {
+    const shownAt = FORM_FIELDS[field.slice(field.lastIndexOf('.') + 1)];
+    return shownAt === undefined ? [] : [[shownAt, message] as const];
+  });
+  return Object.fromEntries<string>(named);
 }
