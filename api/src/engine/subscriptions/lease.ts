@@ -48,8 +48,12 @@ export class Lease {
     let renewed = Promise.resolve();
     const renewal = setInterval(() => {
       renewed = this.take().then(
-        (isHeld) => void (isHeld || lost.abort()),
-        () => void (performance.now() >= this.heldUntilMs && lost.abort()),
+        (isHeld) => {
+          if (!isHeld) lost.abort();
+        },
+        () => {
+          if (performance.now() >= this.heldUntilMs) lost.abort();
+        },
       );
     }, RENEW_EVERY_MS);
     try {
