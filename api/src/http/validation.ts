@@ -168,9 +168,7 @@ export function fieldRefusals(errors: readonly ValidationError[]): readonly Fiel
 function innermost(error: ValidationError): readonly ValidationError[] {
   const { property, children = [] } = error;
   if (children.length === 0) return [error];
-  return children.flatMap((child) =>
-    innermost({ ...child, property: `${property}.${child.property}` } as ValidationError),
-  );
+  return children.flatMap((child) => innermost({ ...child, property: `${property}.${child.property}` }));
 }
 
 /**

@@ -102,6 +102,10 @@ export class BacktestResult extends BacktestFigures {
 /** GET /compliance/backtests/:id @public */
 export class Backtest {
   readonly id!: string;
+  /** What was run. */
+  readonly definition!: RuleDefinitionOnWire;
+  readonly from!: string;
+  readonly to!: string;
   readonly state!: BacktestState;
   /** From 0 to 1. */
   readonly progress!: number;

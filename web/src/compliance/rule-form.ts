@@ -168,16 +168,6 @@ export function ruleIdOf(name: string): string | null {
 export const isSameRule = (one: RuleDefinitionOnWire, other: RuleDefinitionOnWire): boolean =>
   JSON.stringify(ruleOfWire(one)) === JSON.stringify(ruleOfWire(other));
 
-/** The conditions in which two definitions differ. */
-export function changedConditions(
-  before: RuleDefinitionOnWire | null,
-  after: RuleDefinitionOnWire | null,
-): ReadonlySet<RuleCondition> {
-  if (!before || !after) return new Set();
-  const [earlier, later] = [conditionsIn(before.where), conditionsIn(after.where)];
-  return new Set(RULE_CONDITIONS.filter((condition) => earlier[condition] !== later[condition]));
-}
-
 const conditionsIn = (where: RuleConditionsOnWire): Readonly<Record<RuleCondition, unknown>> => ({
   result: where.result,
   from: where.amount?.from,

@@ -81,7 +81,7 @@ function RuleRow({ rule }: { readonly rule: RuleItem }) {
       </Table.Td>
       <Table.Td className="number strong">{cases}</Table.Td>
       <Table.Td className="number wide-only">
-        {reviewed === 0 ? t('rules.noReviews') : t('rules.ofReviewed', { suspicious, reviewed })}
+        {reviewed > 0 && t('rules.ofReviewed', { suspicious, count: reviewed })}
       </Table.Td>
     </Table.Tr>
   );
