@@ -43,6 +43,27 @@ const draftRevision: Field = {
   hostile: ['null', '"0"', '-1', '0.5', '1e9', 'true', '[]', '{}'],
 };
 
+const instants = ['null', '""', '"x"', '1', '[]', '"2026-01-31"', '"2026-02-30T00:00:00.000Z"'];
+/** In a body. */
+const instantAt = (instant: string): Field => ({
+  valid: JSON.stringify(instant),
+  hostile: [...instants, '"1999-01-31T00:00:00.000Z"'],
+});
+
+/** Every request about backtests; `uuid` is an id in a path. */
+export const backtestRequests = (uuid: Field): Readonly<Record<string, Request>> => ({
+  'POST /api/compliance/backtests': {
+    body: {
+      ...{ definition: ruleDefinition, from: instantAt('2026-01-01T00:00:00.000Z') },
+      to: instantAt('2026-01-31T00:00:00.000Z'),
+      against: { valid: '"velocity"', hostile: ruleText.hostile.map((text) => JSON.stringify(text)) },
+    },
+  },
+  'GET /api/compliance/backtests/{id}': { path: { id: uuid } },
+  'GET /api/compliance/backtests/{id}/alerts/{transferId}': { path: { id: uuid, transferId: uuid } },
+  'DELETE /api/compliance/backtests/{id}': { path: { id: uuid } },
+});
+
 /** Every request about fraud rules; a reason is a text of up to 500 characters. */
 export const ruleRequests = (reason: Field): Readonly<Record<string, Request>> => ({
   'GET /api/compliance/rules': {},

@@ -1,5 +1,5 @@
 import type { Field, Request } from './hostile-request.js';
-import { ruleRequests, ruleText } from './hostile-rules.js';
+import { backtestRequests, ruleRequests, ruleText } from './hostile-rules.js';
 import {
   ofText,
   long,
@@ -294,6 +294,7 @@ export const requests: Readonly<Record<string, Request>> = {
     }).map(([name, body]) => [`POST /api/compliance/cases/{id}/${name}`, { body, path: { id: uuid } }]),
   ),
   ...ruleRequests(holdNote),
+  ...backtestRequests(uuid),
   'POST /api/compliance/cases/{id}/review': {
     body: { outcome: choice('cleared'), note: reviewNote },
     path: { id: uuid },

@@ -130,6 +130,11 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'POST /api/compliance/cases/{id}/release': staff(['lead'], payment),
   'GET /api/compliance/rules': staff(HISTORY_ROLES),
   'GET /api/compliance/rules/{id}': staff(HISTORY_ROLES),
+  'POST /api/compliance/backtests': staff(REVIEW_ROLES),
+  // Only to who runs it: backtests.http.spec.ts.
+  'GET /api/compliance/backtests/{id}': staff(REVIEW_ROLES),
+  'GET /api/compliance/backtests/{id}/alerts/{transferId}': staff(REVIEW_ROLES),
+  'DELETE /api/compliance/backtests/{id}': staff(REVIEW_ROLES),
   'POST /api/compliance/rules/{id}/draft': staff(REVIEW_ROLES),
   'POST /api/compliance/rules/{id}/draft/discard': staff(REVIEW_ROLES),
   'POST /api/compliance/rules/{id}/draft/return': staff(['lead']),

@@ -39,7 +39,7 @@ export const AUDIT_FAMILIES: Readonly<Record<string, readonly (readonly string[]
       'problemId',
       'way',
       'field',
-      ...['version', 'draftedBy'],
+      ...['version', 'draftedBy', 'against'],
     ],
   ],
   'audit.formats.${value}': [['jsonl', 'csv']],

@@ -72,15 +72,18 @@ const FORMATS: readonly (readonly [names: RegExp, format: string])[] = [
   [/^day$/, 'date'],
 ];
 
-/** What the types of fields do not tell. Every number is a count: money is text. */
+/** What the types of fields do not tell. Money is text, and a number is a count unless its example is a fraction. */
 function completeFields(properties: Schemas): void {
   for (const [name, schema] of Object.entries(properties)) {
     if ('$ref' in schema || schema.enum) continue;
-    if (schema.type === 'number') Object.assign(schema, { type: 'integer', minimum: 0 });
+    if (schema.type === 'number')
+      Object.assign(schema, { ...(isCount(schema.example) && { type: 'integer' }), minimum: 0 });
     const format = FORMATS.find(([names]) => names.test(name))?.[1];
     if (schema.type === 'string' && schema.example === undefined && format) schema.format ??= format;
   }
 }
+
+const isCount = (example: unknown): boolean => example === undefined || Number.isInteger(example);
 
 function description() {
   return new DocumentBuilder()

@@ -10,6 +10,11 @@ const HOLD = { transferId: TRANSFER, note: 'Asked the sender for the reason of t
 const STRAY = '/api/compliance/strays/{paymentRef}';
 const TASK = '/api/compliance/payouts/{transferId}';
 
+const DEFINITION = {
+  ...{ name: 'Structuring', where: { amount: { from: '180.00', below: '250.00' }, firstToHandle: true } },
+  ...{ measure: 'attempts', atLeast: '2', within: 'P2D', action: 'flag' },
+};
+
 /** A request body for each route that takes one, as its page offers it to be tried. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/auth/sign-up': {
@@ -40,11 +45,10 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'patch /api/cards/{id}': { isDefault: true },
   'post /api/verification': { fullName: 'Ana Torres', consent: true },
   'post /api/compliance/find': { by: 'email', value: 'ana@people.example', reason: 'support:S-1182' },
-  'post /api/compliance/rules/{id}/draft': {
-    definition: {
-      ...{ name: 'Structuring', where: { amount: { from: '180.00', below: '250.00' }, firstToHandle: true } },
-      ...{ measure: 'attempts', atLeast: '2', within: 'P2D', action: 'flag' },
-    },
+  'post /api/compliance/rules/{id}/draft': { definition: DEFINITION },
+  'post /api/compliance/backtests': {
+    ...{ definition: DEFINITION, against: 'structuring' },
+    ...{ from: '2026-10-22T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' },
   },
   'post /api/compliance/rules/{id}/draft/return': { reason: 'Too many alerts on weekends.' },
   'post /api/compliance/rules/{id}/activate': { draftRevision: 3 },

@@ -151,6 +151,8 @@ const problemStatuses: Readonly<Record<string, number>> = {
   case_not_reviewed: 409,
   case_changed: 409,
   rule_changed: 409,
+  backtest_running: 409,
+  backtest_gone: 404,
   rule_retired: 409,
   rule_not_active: 409,
   nothing_drafted: 409,

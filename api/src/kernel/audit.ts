@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
     'RuleActivated',
     'RulePaused',
     'RuleRetired',
+    'BacktestStarted',
   ],
   holds: ['HoldPlaced', 'HoldReleased'],
   senders: [

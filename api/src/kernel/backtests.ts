@@ -5,16 +5,16 @@ import type { Amount } from './transfers.js';
 export const BACKTEST_STATES = ['running', 'done', 'cancelled'] as const;
 export type BacktestState = (typeof BACKTEST_STATES)[number];
 
-/** Most alerts that each list of a result has: the latest ones. @public */
+/** Most alerts that each list of a result has: the latest ones. */
 export const BACKTEST_LISTED_LIMIT = 1_000;
-/** The longest period of a backtest, in days: about the five years that history is kept. @public */
+/** The longest period of a backtest, in days: about the five years that history is kept. */
 export const BACKTEST_LONGEST_DAYS = 1_830;
-/** How many days before an activation are looked at for its warning. @public */
+/** How many days before an activation are looked at for its warning. */
 export const WARNING_DAYS = 30;
 /** A rule that alerts on more than this share of the attempts warns before it is activated. */
 const WARNING_SHARE = 0.1;
 
-/** POST /compliance/backtests @public */
+/** POST /compliance/backtests */
 export interface StartBacktestRequest {
   readonly definition: RuleDefinitionOnWire;
   /** The first instant of the period. */
@@ -25,7 +25,7 @@ export interface StartBacktestRequest {
   readonly against?: FraudRuleId;
 }
 
-/** 202 of POST /compliance/backtests @public */
+/** 202 of POST /compliance/backtests */
 export class StartedBacktest {
   readonly id!: string;
 }
@@ -99,7 +99,7 @@ export class BacktestResult extends BacktestFigures {
   readonly indexedFrom!: string | null;
 }
 
-/** GET /compliance/backtests/:id @public */
+/** GET /compliance/backtests/:id */
 export class Backtest {
   readonly id!: string;
   /** What was run. */
@@ -107,13 +107,13 @@ export class Backtest {
   readonly from!: string;
   readonly to!: string;
   readonly state!: BacktestState;
-  /** From 0 to 1. */
+  /** From 0 to 1. @example 0.25 */
   readonly progress!: number;
   /** Null until it is done. */
   readonly result!: BacktestResult | null;
 }
 
-/** GET /compliance/backtests/:id/alerts/:transferId @public */
+/** GET /compliance/backtests/:id/alerts/:transferId */
 export class BacktestAlertDetail {
   /** The definition that alerted there. */
   readonly definition!: RuleDefinitionOnWire;

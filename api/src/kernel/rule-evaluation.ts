@@ -36,8 +36,12 @@ export function attemptsBehind(
     if (attempt.atMs < sinceMs) break;
     if (counts(definition, attempt)) behind.push(attempt);
   }
-  return MEASURES[definition.measure](behind) >= definition.atLeast ? behind.reverse() : null;
+  return measureOf(definition, behind) >= definition.atLeast ? behind.reverse() : null;
 }
+
+/** What a rule adds up over attempts: how many, cents, or how many handles. */
+export const measureOf = ({ measure }: RuleDefinition, behind: readonly RuleAttempt[]): number =>
+  MEASURES[measure](behind);
 
 const MEASURES: Readonly<Record<RuleDefinition['measure'], (behind: readonly RuleAttempt[]) => number>> = {
   attempts: (behind) => behind.length,

@@ -68,15 +68,23 @@ export class Codec {
    */
   async decode(stored: readonly StoredEvent[], lazily = false): Promise<LogEntry[]> {
     const keys = await this.keysOf(stored);
-    return stored.map((event) => {
-      const { id, type, stream, revision, position } = event;
-      const place = { id, type, stream, revision, position };
-      try {
-        return { event: { ...place, ...this.decoded(event, keys, lazily) }, stored: place };
-      } catch (error) {
-        return { undecodable: error instanceof Error ? error.message : String(error), stored: place };
-      }
-    });
+    const decrypt = lazily ? decryptedWhenRead : decryptedData;
+    return stored.map((event) => this.entryOf(event, (bound, data) => decrypt(bound, data, keys)));
+  }
+
+  /** The event without its personal fields, or the reason why it cannot be decoded: no key is read, nothing decrypted. */
+  decodeImpersonal(stored: StoredEvent): LogEntry {
+    return this.entryOf(stored, (_, { sealed, ...data }) => data);
+  }
+
+  private entryOf(event: StoredEvent, opened: Opened): LogEntry {
+    const { id, type, stream, revision, position } = event;
+    const place = { id, type, stream, revision, position };
+    try {
+      return { event: { ...place, ...this.decoded(event, opened) }, stored: place };
+    } catch (error) {
+      return { undecodable: error instanceof Error ? error.message : String(error), stored: place };
+    }
   }
 
   /** Personal fields are encrypted, or erased when their key was destroyed. */
@@ -108,7 +116,7 @@ export class Codec {
     return declaration;
   }
 
-  private decoded(event: StoredEvent, keys: Keys, lazily: boolean): Pick<RecordedEvent, 'data' | 'metadata'> {
+  private decoded(event: StoredEvent, opened: Opened): Pick<RecordedEvent, 'data' | 'metadata'> {
     const { type, data } = event;
     if (!isJsonObject(data) || !isMetadata(event.metadata))
       throw new Error('it is not an event of this program');
@@ -119,9 +127,8 @@ export class Codec {
     if (!declaration) throw new Error(`${type} is not known`);
     const { schemaVersion } = metadata;
     if (schemaVersion > declaration.schemaVersion) throw new Error(`version ${schemaVersion} is not known`);
-    const decrypt = lazily ? decryptedWhenRead : decryptedData;
-    const decrypted = 'sealed' in data ? decrypt({ ...event, metadata }, data, keys) : data;
-    return { data: upcasted(declaration, schemaVersion, decrypted), metadata };
+    const open = 'sealed' in data ? opened({ ...event, metadata }, data) : data;
+    return { data: upcasted(declaration, schemaVersion, open), metadata };
   }
 
   /** A damaged record costs its user's events only, like a missing one. */
@@ -145,6 +152,9 @@ export class Codec {
     );
   }
 }
+
+/** What becomes of data with encrypted fields. */
+type Opened = (event: Bound, data: JsonObject) => JsonObject;
 
 type Bound = Pick<StoredEvent, 'id' | 'type' | 'stream'> & { readonly metadata: EventMetadata };
 

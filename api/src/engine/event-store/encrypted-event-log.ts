@@ -15,6 +15,7 @@ import {
   type FollowOptions,
   type NewEvent,
   type ReadOptions,
+  type StoredEvent,
 } from './event-store.port.js';
 
 /** A stored event that cannot be read: unknown, newer than this program, changed, or without its key. */
@@ -84,6 +85,20 @@ export class EncryptedEventLog {
   async *follow(options: FollowOptions): AsyncGenerator<FollowedPage<LogEntry>> {
     for await (const page of this.store.follow(options))
       yield { ...page, events: await this.codec.decode(page.events) };
+  }
+
+  /**
+   * Like the store's follow, for what is asked of many people at once: events come as they are stored, and
+   * `decodeImpersonal` gives one without its personal fields.
+   * @throws StoreUnavailable
+   */
+  followStored(options: FollowOptions): AsyncIterable<FollowedPage> {
+    return this.store.follow(options);
+  }
+
+  /** The event without its personal fields: nothing of them is decrypted. */
+  decodeImpersonal(stored: StoredEvent): LogEntry {
+    return this.codec.decodeImpersonal(stored);
   }
 
   head(): Promise<Position> {

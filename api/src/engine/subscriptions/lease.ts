@@ -96,6 +96,11 @@ export async function onceUnderLease<T>(
   }
 }
 
+/** Whether a process holds the lease now. */
+export async function isHeld(vault: Vault, name: string, nowMs: number): Promise<boolean> {
+  return ((await vault.get<LeaseValue>('lease', name))?.value.untilMs ?? 0) > nowMs;
+}
+
 /** Name of a lease held now: a process is working on these stores. Null when none is. */
 export async function heldLease(vault: Vault, nowMs: number): Promise<string | null> {
   const leases = await vault.scan<LeaseValue>('lease', null);

@@ -33,6 +33,8 @@ export const VAULT_KINDS = [
   'share',
   // Daily work: its last run and what it found; its id is its name.
   'run',
+  // A backtest of a fraud rule under way or done; its owner is who runs it.
+  'backtest',
 ] as const;
 export type VaultKind = (typeof VAULT_KINDS)[number];
 

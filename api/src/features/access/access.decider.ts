@@ -1,6 +1,7 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration } from '../../event-sourcing/event.js';
 import type { RevealField } from '../../kernel/reveal.js';
+import type { RuleDefinition } from '../../kernel/rules.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 
 /**
@@ -68,10 +69,29 @@ export type ExportMade = DomainEvent<
   }
 >;
 
-type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched | ExportMade;
+/**
+ * A member of staff ran a definition of a fraud rule over the recorded attempts, and may see who would have alerted; recorded
+ * before it begins. `from` and `to` are instants, the second one exclusive; `against`: the rule whose version in force it
+ * was compared with.
+ */
+export type BacktestStarted = DomainEvent<
+  'BacktestStarted',
+  {
+    staffUid: string;
+    backtestId: string;
+    definition: RuleDefinition;
+    against: string | null;
+    from: string;
+    to: string;
+    startedAt: string;
+  }
+>;
 
-/** What was seen: a file, a history, a revealed field or payout, or the result of a search. */
+type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched | ExportMade | BacktestStarted;
+
+/** What was seen: a file, a history, a revealed field or payout, or the result of a search or backtest. */
 type Seen =
+  | Omit<BacktestStarted['data'], 'staffUid' | 'startedAt'>
   | Omit<ExportMade['data'], 'staffUid' | 'exportedAt'>
   | { readonly uid: string; readonly transferId: string | null; readonly reason: string }
   | Omit<PersonalDataRevealed['data'], 'staffUid' | 'revealedAt'>
@@ -105,6 +125,7 @@ export const accessDecider: Decider<Revealed, LogAccess, AccessEvent> = {
 };
 
 function accessOf({ staffUid, seen, at }: LogAccess): AccessEvent {
+  if ('backtestId' in seen) return { type: 'BacktestStarted', data: { staffUid, ...seen, startedAt: at } };
   if ('exportId' in seen) return { type: 'ExportMade', data: { staffUid, ...seen, exportedAt: at } };
   if ('by' in seen) return { type: 'SendersSearched', data: { staffUid, ...seen, searchedAt: at } };
   if ('field' in seen) return { type: 'PersonalDataRevealed', data: { staffUid, ...seen, revealedAt: at } };
@@ -128,6 +149,7 @@ export const accessEvents: readonly [
   EventDeclaration<PersonalDataRevealed>,
   EventDeclaration<SendersSearched>,
   EventDeclaration<ExportMade>,
+  EventDeclaration<BacktestStarted>,
 ] = [
   {
     type: 'HistoryReplayed',
@@ -188,6 +210,23 @@ export const accessEvents: readonly [
       to: '2026-11-21T05:00:00.000Z',
       uid: SENDER,
       exportedAt: AT,
+    },
+  },
+  {
+    type: 'BacktestStarted',
+    schemaVersion: 1,
+    summary: 'A member of staff ran a definition of a fraud rule over the recorded attempts.',
+    example: {
+      staffUid: STAFF,
+      backtestId: '3f8e2a1b-7c4d-4e96-8b0a-5d6c7e8f9a0b',
+      definition: {
+        ...{ name: 'Structuring', where: { amountCents: { from: 18_000, below: 25_000 } } },
+        ...{ measure: 'attempts', atLeast: 2, withinMs: 172_800_000, action: 'flag' },
+      },
+      against: 'structuring',
+      from: '2026-10-22T00:00:00.000Z',
+      to: '2026-11-21T00:00:00.000Z',
+      startedAt: AT,
     },
   },
 ];

@@ -54,6 +54,7 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   RuleActivated: ['version', 'draftedBy'],
   RulePaused: [],
   RuleRetired: [],
+  BacktestStarted: ['against', 'from', 'to'],
 };
 
 /** Administration of accounts, by whatever command it comes. */
@@ -102,6 +103,7 @@ function personOf({ type, metadata: { actor }, data }: RecordedEvent): string | 
 
 function kindOf({ type, stream }: RecordedEvent): AuditKind {
   if (type === 'ExportMade') return 'export';
+  if (type === 'BacktestStarted') return 'action';
   return stream.startsWith('access-') ? 'look' : 'action';
 }
 

@@ -27,7 +27,8 @@ export async function readAttempts(
   return attempts;
 }
 
-function attemptOf(event: RecordedEvent<SenderEvent>): Attempted | null {
+/** Null for another event. */
+export function attemptOf(event: RecordedEvent<SenderEvent>): Attempted | null {
   if (event.type === 'TransferRequested') return attemptItem(event, event.data.requestedAt, null);
   if (event.type === 'TransferRefused') return attemptItem(event, event.data.refusedAt, event.data.reason);
   return null;

@@ -46,6 +46,15 @@ import { MigrateHoldingRuleHandler } from './migrate-holding-rules.command.js';
 import { fraudRulesProjection } from './fraud-rules.projection.js';
 import { GetRuleHandler, GetRulesHandler } from './get-rules.query.js';
 import { ruleTopics } from './rule-topics.rules.js';
+import { BacktestReader } from './backtests/backtest-reader.js';
+import { BacktestRecords } from './backtests/backtest-record.js';
+import { BacktestRuns } from './backtests/backtest-runs.js';
+import { BacktestsController } from './backtests/backtests.controller.js';
+import { BacktestsWorker } from './backtests/backtests.worker.js';
+import { CancelBacktestHandler } from './backtests/cancel-backtest.command.js';
+import { GetBacktestAlertHandler } from './backtests/get-backtest-alert.query.js';
+import { GetBacktestHandler } from './backtests/get-backtest.query.js';
+import { StartBacktestHandler } from './backtests/start-backtest.command.js';
 import { RulesController } from './rules.controller.js';
 import { WorkRuleHandler } from './work-rule.command.js';
 import { ruleStream } from './rule-events.rules.js';
@@ -75,6 +84,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     ComplianceController,
     CaseActionsController,
     RulesController,
+    BacktestsController,
     ReplayController,
     SenderAtController,
     FindController,
@@ -89,6 +99,14 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     WorkRuleHandler,
     GetRulesHandler,
     GetRuleHandler,
+    BacktestReader,
+    BacktestRecords,
+    BacktestRuns,
+    BacktestsWorker,
+    StartBacktestHandler,
+    CancelBacktestHandler,
+    GetBacktestHandler,
+    GetBacktestAlertHandler,
     WorkCaseHandler,
     HoldPaymentHandler,
     AccessLog,

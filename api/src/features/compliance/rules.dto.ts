@@ -94,7 +94,8 @@ class RuleConditionsDto implements RuleConditionsOnWire {
   accountYoungerThan?: string;
 }
 
-class RuleDefinitionDto implements RuleDefinitionOnWire {
+/** A definition of a rule in a request. */
+export class RuleDefinitionDto implements RuleDefinitionOnWire {
   @CleanText(RULE_NAME_MAX_LENGTH)
   name!: string;
 

@@ -14,11 +14,15 @@ export interface SenderAttempts {
 export const noAttempts = (): SenderAttempts => ({ attempts: [], handles: new Map() });
 
 /** Adds the attempt of an event and forgets those that no window reaches any more; null for any other event. */
-export function addAttempt(past: SenderAttempts, event: StreamEvent<SenderEvent>): RuleAttempt | null {
+export function addAttempt(
+  past: SenderAttempts,
+  event: StreamEvent<SenderEvent>,
+  longestWindowMs = LONGEST_WINDOW_MS,
+): RuleAttempt | null {
   if (!isAttempt(event)) return null;
   const attempt = attemptOf(event, past.handles);
   const { attempts } = past;
-  const kept = attempts.findIndex(({ atMs }) => atMs >= attempt.atMs - LONGEST_WINDOW_MS);
+  const kept = attempts.findIndex(({ atMs }) => atMs >= attempt.atMs - longestWindowMs);
   attempts.splice(0, kept < 0 ? attempts.length : kept);
   attempts.push(attempt);
   return attempt;

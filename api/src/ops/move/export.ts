@@ -16,9 +16,9 @@ import { fillNewFolder, finishFile, requireChain, requireReadable, writeManifest
 import { loadFeatures, withStores, type OperatorStores } from '../operator-stores.js';
 import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
-/** Leases belong to processes, which are not moved, and the format to the stores. Everything else is moved. */
+/** Leases and backtests belong to processes, which are not moved, and the format to the stores. Everything else is moved. */
 export const MOVED_KINDS: readonly VaultKind[] = VAULT_KINDS.filter(
-  (kind) => kind !== 'lease' && kind !== FORMAT_RECORD.kind,
+  (kind) => kind !== 'lease' && kind !== 'backtest' && kind !== FORMAT_RECORD.kind,
 );
 
 /** Snapshots of longer states stay behind: MongoDB might not take them, and they are made again. */

@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../config/clock.js';
+import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
+import { BEGINNING } from '../../../engine/event-store/event-store.port.js';
+import {
+  addToBacktest,
+  BACKTEST_PREFIXES,
+  isAsked,
+  startedBacktest,
+  type BacktestQuestion,
+} from './backtest.rules.js';
+import { resultOf, type StoredResult } from './backtest-result.rules.js';
+
+/** How long events are read at a stretch: what another request waits at most, each time it needs the process. */
+const SLICE_MS = 2;
+
+/** Reads the log for backtests, in slices between which others are served; all backtests of a process share them. */
+@Injectable()
+export class BacktestReader {
+  private turn = Promise.resolve();
+
+  constructor(
+    private readonly log: EncryptedEventLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Everything recorded up to now. `passed` is told how much of it was read, from 0 to 1, after each page.
+   * @throws the reason of `signal`, StoreUnavailable
+   */
+  async read(
+    question: BacktestQuestion,
+    { signal, passed }: { readonly signal: AbortSignal; readonly passed: (share: number) => Promise<void> },
+  ): Promise<StoredResult> {
+    const head = await this.log.head();
+    const state = startedBacktest(question);
+    let unreadable = 0;
+    let sinceMs = performance.now();
+    const follow = { after: BEGINNING, prefixes: BACKTEST_PREFIXES, signal };
+    for await (const { events, through } of this.log.followStored(follow)) {
+      for (const stored of events) {
+        if (performance.now() - sinceMs >= SLICE_MS) {
+          await this.rest();
+          sinceMs = performance.now();
+        }
+        if (stored.position > head || !isAsked(state, stored)) continue;
+        const entry = this.log.decodeImpersonal(stored);
+        if ('event' in entry) addToBacktest(state, entry.event);
+        else unreadable += 1;
+      }
+      if (through >= head) break;
+      await passed(shareOf(through, head));
+    }
+    signal.throwIfAborted();
+    return resultOf(state, unreadable, this.clock.now());
+  }
+
+  /** One slice of all backtests in each turn of the process. */
+  private rest(): Promise<void> {
+    this.turn = this.turn.then(() => nextTurn());
+    return this.turn;
+  }
+}
+
+/** Both stores number positions with digits, with gaps. */
+function shareOf(through: string, head: string): number {
+  const share = Number(through) / Number(head);
+  return share > 0 && share <= 1 ? share : 0;
+}
