@@ -25,6 +25,9 @@ const FULL = {
   batches: 20,
   paidSends: 100,
   followedSends: 10,
+  staffCases: 100_000,
+  auditRows: 1_000_000,
+  staffReads: 100,
 };
 const QUICK = {
   ...FULL,
@@ -48,6 +51,9 @@ const QUICK = {
   batches: 5,
   paidSends: 40,
   followedSends: 5,
+  staffCases: 2_000,
+  auditRows: 20_000,
+  staffReads: 40,
 };
 
 ensureBuilt('api');
@@ -83,6 +89,7 @@ const ROWS = [
   { numbers: [12], name: 'memory', row: 'memoryRow' },
   { numbers: [15], name: 'paid', row: 'paidRow' },
   { numbers: [16], name: 'slow-providers', row: 'slowProvidersRow' },
+  { numbers: [17], name: 'staff-lists', row: 'staffListsRow' },
   { numbers: [18], name: 'time-machine', row: 'timeMachineRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];

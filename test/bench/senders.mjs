@@ -46,8 +46,12 @@ export async function openFolder(folder, env = {}) {
   return { ...stores, secrets, config, clock };
 }
 
-/** An event as a command would record it now, or at `at`. */
-export function factOf(type, data, { name, uid, at = new Date().toISOString() }) {
+/** An event as a command would record it now, or at `at`; by the sender unless by `actor`. */
+export function factOf(
+  type,
+  data,
+  { name, uid, at = new Date().toISOString(), actor = { kind: 'sender', id: uid } },
+) {
   const commandId = idOf(name);
   const { schemaVersion } = features.events.find((declaration) => declaration.type === type);
   const metadata = {
@@ -55,7 +59,7 @@ export function factOf(type, data, { name, uid, at = new Date().toISOString() })
     commandId,
     $correlationId: commandId,
     $causationId: commandId,
-    actor: { kind: 'sender', id: uid },
+    actor,
     at,
   };
   return { id: uuidV5('0', commandId), type, data, metadata };

@@ -1,0 +1,95 @@
+// Row 17: the first page of the queue and of the audit, with every declared filter, over HTTP.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { boundGoal, figure, interleave, pick } from './figures.mjs';
+import { fire, dealt, read, startServer } from './servers.mjs';
+import { staffCookies, writeStaffWork } from './staff-work.mjs';
+
+/** Members of staff who read at the same time. */
+const READERS = 4;
+const BOUND_MS = 150;
+
+export async function staffListsRow({ scratch, rounds, sizes: { staffCases, auditRows, staffReads } }) {
+  const folder = join(scratch, 'staff-lists');
+  mkdirSync(folder);
+  const examples = await writeStaffWork(folder, { cases: staffCases, auditRows });
+  await (await (await startServer(folder)).caughtUp()).stop();
+  // Sessions of now: a token would expire while the views are built.
+  const cookies = await staffCookies(folder);
+  const server = await (await startServer(folder)).caughtUp();
+  const requests = (path) => () =>
+    fire(
+      server.url,
+      dealt(staffReads, (place) => read(cookies[place % cookies.length], path), READERS),
+    );
+  const paths = pathsOf(examples);
+  let measured;
+  try {
+    const all = [...paths, ...BESIDE].map((path) => [path, requests(path)]);
+    measured = await interleave(rounds, Object.fromEntries(all));
+    measured.problem ??= await contentProblem(server.url, cookies[0], auditRows);
+  } finally {
+    await server.stop();
+  }
+  const { problem, ...results } = measured;
+  const p99s = Object.entries(results).map(([path, result]) => [path, pick(result, 'p99')]);
+  return {
+    number: 17,
+    name: 'staff-lists',
+    workload: `first pages of ${staffCases} cases and ${auditRows} audit rows, ${paths.length} filters, ${READERS} readers at once`,
+    figures: p99s.map(([path, ms]) => figure(`${path}, p99`, ms, 'ms')),
+    goals: p99s
+      .filter(([path]) => paths.includes(path))
+      .map(([path, ms]) => boundGoal(`ms p99, ${path}`, BOUND_MS, ms, 'ms')),
+    problem,
+  };
+}
+
+/** Every filter that the routes declare, alone and in the combinations of the screens. */
+function pathsOf({ assignee, number, sender, from }) {
+  const cases = [
+    ...['open', 'mine', 'proposed', 'snoozed', 'reports', 'closed'].flatMap((status) =>
+      ['due', 'created', 'atRisk'].map((sort) => `status=${status}&sort=${sort}`),
+    ),
+    ...['due', 'atRisk'].map((sort) => `status=open&sort=${sort}&rule=structuring`),
+    ...['due', 'atRisk'].map((sort) => `status=open&sort=${sort}&assignee=${assignee}`),
+    'status=open&minAtRisk=2000.00',
+    'status=open&sort=atRisk&minAtRisk=2000.00',
+    `status=open&from=${from}`,
+    `status=closed&to=${from}`,
+    // Little of what these read is wanted: they end after the most that one call searches.
+    `status=snoozed&rule=over-maximum&minAtRisk=2990.00`,
+    `status=proposed&assignee=${assignee}&from=${from}`,
+    `number=${number}`,
+    'reviewed=true',
+  ];
+  const audit = [
+    '',
+    `person=${assignee}`,
+    `subject=${sender}`,
+    `subject=${number}`,
+    ...['look', 'action', 'export', 'CaseAssigned', 'RuleRetired'].map((action) => `action=${action}`),
+    `from=${from}`,
+    `person=${assignee}&to=${from}`,
+  ];
+  return [
+    ...cases.map((query) => `/api/compliance/cases?limit=50&${query}`),
+    ...audit.map((query) => `/api/compliance/audit?limit=50&${query}`),
+  ];
+}
+
+/** Read beside the lists by their screens: without a goal. */
+const BESIDE = [
+  '/api/compliance/audit-counts',
+  '/api/compliance/case-counts',
+  '/api/compliance/overview?days=90',
+];
+
+/** The views have all of it. */
+async function contentProblem(url, cookie, auditRows) {
+  const get = async (path) => (await fetch(url + path, { headers: { cookie } })).json();
+  const { found } = await get('/api/compliance/audit-counts');
+  const { items } = await get('/api/compliance/cases?status=open&limit=50');
+  const expected = Math.min(auditRows, 1_001);
+  return found === expected && items.length === 50 ? null : `${found} audit rows, ${items.length} open cases`;
+}
