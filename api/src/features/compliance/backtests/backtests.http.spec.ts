@@ -11,7 +11,7 @@ import type {
   StartBacktestRequest,
   StartedBacktest,
 } from '../../../kernel/backtests.js';
-import type { RuleDefinitionOnWire } from '../../../kernel/rule-views.js';
+import { ruleOfWire, type RuleDefinitionOnWire } from '../../../kernel/rule-views.js';
 import { accountEvents } from '../../accounts/account.events.js';
 import { AccountsModule } from '../../accounts/accounts.module.js';
 import { TransfersModule } from '../../transfers/transfers.module.js';
@@ -210,8 +210,10 @@ describe('a backtest that another process runs', () => {
   beforeEach(async () => {
     lease = new Lease({ name: leaseNameOf(robin), vault: app.vault, clock: { now: () => app.clock.nowMs } });
     await waitFor('the end of the one before', async () => (await lease.take()) || null);
+    const definition = ruleOfWire(pairs);
+    const question = { definition, against: null, fromMs: Date.parse(body.from), toMs: Date.parse(body.to) };
     const value = {
-      ...{ state: 'running', progress: 0.25, question: {}, result: null },
+      ...{ state: 'running', progress: 0.25, question, result: null },
       expiresAt: new Date(app.clock.nowMs + DAY_MS).toISOString(),
     };
     await app.vault.put('backtest', id, { owner: robin, value }, null);
@@ -222,7 +224,10 @@ describe('a backtest that another process runs', () => {
   });
 
   it('is answered here, is the only one of the person, and can be cancelled', async () => {
-    expect((await read(id)).body).toEqual({ id, state: 'running', progress: 0.25, result: null });
+    expect((await read(id)).body).toEqual({
+      ...{ id, definition: pairs, from: body.from, to: body.to },
+      ...{ state: 'running', progress: 0.25, result: null },
+    });
     expect((await start(robin)).body).toMatchObject({ status: 409, code: 'backtest_running' });
     expect((await start(irene)).status).toBe(202);
     expect((await cancel(id)).status).toBe(204);
