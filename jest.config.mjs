@@ -11,6 +11,13 @@ const swc = (tsx) => [
   },
 ];
 
+/** Packages of hundreds of files, as the one file that they also ship: every test file loads its modules again. */
+const inOneFile = {
+  '^rxjs(/operators)?$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',
+  '^class-validator$': '<rootDir>/node_modules/class-validator/bundles/class-validator.umd.js',
+  '^es-toolkit/compat$': '<rootDir>/test/es-toolkit.cjs',
+};
+
 const shared = {
   rootDir: '.',
   testEnvironment: '<rootDir>/test/node-environment.cjs',
@@ -21,6 +28,7 @@ const shared = {
   ],
   moduleNameMapper: {
     '^@kernel/(.*?)(\\.js)?$': '<rootDir>/api/src/kernel/$1',
+    ...inOneFile,
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
     '\\.css$': '<rootDir>/test/empty-module.cjs',
   },

@@ -4,7 +4,7 @@ import { html } from './html.js';
 import { blank, ICONS, languageOf, pageFrame } from './page-frame.js';
 import { asset, get, json, page, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 
-/** Somebody whose authenticator app the simulator stands in for: a demo person with a published secret. */
+/** A demo person with a published secret: the simulator replaces their authenticator app. */
 export interface AuthenticatorOwner {
   readonly name: string;
   readonly email: string;

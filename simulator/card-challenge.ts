@@ -60,7 +60,7 @@ export function challengeRoutes(payments: StripePayments): readonly SimulatorRou
   ];
 }
 
-/** The payment whose secret is in the link. */
+/** The payment with the secret in the link. */
 function paymentIn(values: URLSearchParams, payments: StripePayments): SimulatedPayment | null {
   const payment = payments.newest(Infinity).find(({ id }) => id === values.get('payment_intent'));
   const isOpen = payment?.challengeSecret && values.get('secret') === payment.challengeSecret;

@@ -5,7 +5,7 @@
  * - page → frame `{type: 'flip-card-submit'}`: submit the card
  * - frame → page `{type: 'flip-card-ready'}`: the fields can be used
  * - frame → page `{type: 'flip-card-token', token}`: the response; a payment method for one payment or customer
- * - frame → page `{type: 'flip-card-error', message}`: the response when a field is invalid, also shown beside the field
+ * - frame → page `{type: 'flip-card-error', message}`: the response when a field is invalid, also shown next to the field
  * - frame → page `{type: 'flip-card-change', complete}`: whether every field is filled in
  * - frame → page `{type: 'flip-card-height', height}`: in CSS pixels
  */

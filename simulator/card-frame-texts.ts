@@ -1,4 +1,4 @@
-/** Texts of the card frame. Those in `wrong` are shown beside a field and keyed by the name that the tokens route returns. */
+/** Texts of the card frame. Those in `wrong` are shown next to a field and keyed by the name that the tokens route returns. */
 export const cardFrameTexts = {
   en: {
     title: 'Test card',

@@ -48,7 +48,7 @@ export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'>
   readonly port: number | null;
   readonly nearPort?: number;
   readonly smtpPort?: number;
-  /** Origin of the app, whose pages may show the card frame. */
+  /** Origin of the app; its pages may show the card frame. */
   readonly publicUrl?: string | undefined;
   readonly people?: readonly KnownUser[];
   /** Whose codes the authenticator's page shows. */

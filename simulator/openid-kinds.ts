@@ -66,7 +66,7 @@ export function subjectOf(email: string): string {
   return `1${(digest.readBigUInt64BE() % 10n ** 20n).toString().padStart(20, '0')}`;
 }
 
-/** The same for Apple, whose ids have three parts. */
+/** The same for Apple: its ids have three parts. */
 export function appleSubjectOf(email: string): string {
   const digest = createHash('sha256').update(`apple ${email.toLowerCase()}`).digest('hex');
   return `000123.${digest.slice(0, 32)}.0456`;

@@ -55,7 +55,7 @@ describe('the account chooser', () => {
     expect(headers?.['content-security-policy']).toContain("form-action 'self' http://localhost:3000");
   });
 
-  it('is in Spanish when the request says so', () => {
+  it('is in Spanish when the request asks for it', () => {
     expect(send('GET', { ...authorization, ui_locales: 'es' }, 'en-US').body).toContain('Elige una cuenta');
   });
 

@@ -8,7 +8,7 @@ import type { OpenIdKind, Person } from './openid-kinds.js';
 /** How long a code can be exchanged. */
 export const CODE_LIFETIME_MS = 60_000;
 const ID_TOKEN_SECONDS = 60 * 60;
-/** Most unexchanged codes, and most people whose first sign-in is stored; the oldest are dropped first. */
+/** Most unexchanged codes, and most people with a stored first sign-in; the oldest are dropped first. */
 const CODE_LIMIT = 1_000;
 const KEY_BITS = 2_048;
 
@@ -96,7 +96,7 @@ export class OpenIdProvider {
     return code;
   }
 
-  /** Whether it is a person's first sign-in here, whose response contains their name (Apple). */
+  /** Whether it is a person's first sign-in here; its response contains their name (Apple). */
   isFirst({ email }: Person): boolean {
     const isFirst = !this.consented.has(email);
     this.consented.set(email, true);

@@ -6,7 +6,7 @@ const NOON = '2026-11-21T12:00:00.000Z';
 const plain = (text: string) => text.replaceAll('\u202f', ' ');
 
 describe('a time on a page of the simulator', () => {
-  it('is labeled UTC, whatever the time zone of the server', () => {
+  it('is labeled UTC in every time zone of the server', () => {
     expect(plain(timeTag(NOON, 'en').text)).toBe(
       `<time datetime="${NOON}">Nov 21, 2026, 12:00 PM UTC</time>`,
     );

@@ -53,7 +53,7 @@ export function bookOf<Entry>(
   };
 }
 
-/** The steps whose condition holds. */
+/** The steps with a true condition. */
 export function stepsOf(
   ...steps: readonly (readonly [isPossible: boolean, name: string, take: () => unknown])[]
 ): BookRow['next'] {

@@ -52,7 +52,7 @@ export type Latency = { readonly [Api in (typeof SIMULATED_APIS)[number]]?: numb
   readonly hang?: readonly string[] | undefined;
 };
 
-/** The calls that the product makes to the simulated providers' APIs: counted whatever their outcome, slow on request. */
+/** The calls that the product makes to the simulated providers' APIs: counted with any outcome, slow on request. */
 export class ProviderCalls {
   private readonly counts = new Map<string, number>();
   /** Replaced by each request of a test. Calls that hang already continue to do so. */

@@ -6,7 +6,7 @@ import { isLoopback } from '../api/src/kernel/loopback.js';
 
 /** Largest request body, bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Fixed, whatever the server's own address is: reading everybody's mail here is enough to take over every account. */
+/** Fixed, independent of the server's own address: reading everybody's mail here is enough to take over every account. */
 export const LOOPBACK = '127.0.0.1';
 const REQUEST_DEADLINE_MS = 10_000;
 

@@ -34,7 +34,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 /** Every valid number of this form is a debit card that pays, since one card serves only a few unverified accounts. */
 const APPROVED_FAMILY = /^400005665566\d{1,7}$/;
 
-/** The card of a valid number. Null for any other number, so that nobody types a real one into the frame. */
+/** The card of a valid number. Null for any other number, so that no real one is typed into the frame. */
 export function testCardOf(number: string): TestCard | null {
   const listed = TEST_CARDS.find((one) => one.number === number);
   return listed ?? (APPROVED_FAMILY.test(number) ? card(number, 'approved') : null);

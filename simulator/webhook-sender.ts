@@ -30,7 +30,7 @@ export interface WebhookEvent {
   readonly body: string;
 }
 
-/** A provider whose events are sent to `{api}/api/webhooks/{name}`, and the headers of one attempt. */
+/** A provider that sends events to `{api}/api/webhooks/{name}`, and the headers of one attempt. */
 export interface WebhookProvider {
   readonly name: WaitingDelivery['provider'];
   headersOf(delivery: WaitingDelivery, nowMs: number): Readonly<Record<string, string>>;

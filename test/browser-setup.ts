@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { format } from 'node:util';
 import * as React from 'react';
 import { configure, getConfig } from '@testing-library/react';
 import { FakeEventSource } from './web/fake-event-source.js';
@@ -22,8 +23,31 @@ function elementError(message: string | null, container: Element): Error {
   return Object.defineProperty(error, 'message', { configurable: true, get });
 }
 
-// A screen may be slow on a busy machine; no test depends on its speed.
-configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
+configure({
+  // A screen may be slow on a busy machine; no test depends on its speed.
+  asyncUtilTimeout: 20_000,
+  getElementError: elementError,
+  // As in a browser: what an event leads to may wait for code or texts, which `act` would not allow.
+  eventWrapper: (dispatch) => dispatch() as unknown,
+});
+
+// Responses arrive while a test does something else, so their updates cannot be inside `act`.
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+});
+
+const printed: string[] = [];
+const { error: print } = console;
+Object.assign(console, {
+  error: (...parts: unknown[]) => {
+    printed.push(format(...parts));
+    print(...parts);
+  },
+});
+afterEach(() => {
+  // A complaint of React, a library or jsdom is a mistake of ours.
+  expect(printed.splice(0)).toEqual([]);
+});
 
 // For its warnings, React captures a stack trace of every element it creates, up to a number per second.
 const internals = Reflect.get(

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { Browser, Credentials } from '../support/browser.js';
+import type { Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
-import { expectThirdSendToRaise } from '../support/third-send.js';
+import { expectThirdSendToRaise, sendOne, signedIn } from '../support/third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };
@@ -23,7 +23,6 @@ const IN_FLIGHT = 4;
 const PAUSE_MS = 25;
 /** Demo users of test mode; this sender is verified, so no weekly limit ends the load. */
 const BUSY_SENDER = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
-const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 
 interface Transfers {
   readonly items: readonly { readonly id: string }[];
@@ -82,7 +81,7 @@ describe('a backup', () => {
       expect(new Set(history).size).toBe(history.length);
       expect(before.filter((id) => !history.includes(id))).toEqual([]);
       expect(history.filter((id) => !load.sent.includes(id))).toEqual([]);
-      await expectNextSendToRaise(restored, calmSender, early);
+      await expectThirdSendToRaise(restored, calmSender, early);
       await expectSessionsToBeOver(restored, calm);
     } finally {
       await restored.kill('SIGTERM');
@@ -193,29 +192,12 @@ function breakTexts(file: string): void {
   views.close();
 }
 
-/** Signs in the earlier sender and an analyst. */
-async function expectNextSendToRaise(
-  server: FlipServer,
-  credentials: Credentials,
-  early: readonly string[],
-): Promise<void> {
-  await expectThirdSendToRaise(await signedIn(server, ANALYST), early, async () =>
-    sendOne(await signedIn(server, credentials)),
-  );
-}
-
 /** Cookies from before the backup are no longer valid. */
 async function expectSessionsToBeOver(server: FlipServer, before: Browser): Promise<void> {
   const browser = server.browser();
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);
   expect((await browser.get('/api/me')).status).toBe(401);
   expect((await browser.post('/api/auth/refresh')).status).toBe(401);
-}
-
-async function sendOne(sender: Browser): Promise<string> {
-  const { status, body } = await sender.send<{ id: string }>({ amount: '2.00' });
-  expect(status).toBe(201);
-  return body.id;
 }
 
 /** Also updates the manifest of a copy, like an attacker who wants it to be accepted. */
@@ -291,17 +273,6 @@ function waitForHistory(sender: Browser, length: number): Promise<readonly strin
     const history = status === 200 ? await historyOf(sender) : [];
     return history.length >= length ? history : null;
   });
-}
-
-/** Until its views are built, a server refuses to sign anyone in. */
-async function signedIn(server: FlipServer, credentials: Credentials): Promise<Browser> {
-  const browser = server.browser();
-  await waitFor('the views', async () => {
-    const { status, text } = await browser.post('/api/auth/sign-in', credentials);
-    return status === 200 || text.includes('problem:second_factor_required') || null;
-  });
-  await browser.signIn(credentials);
-  return browser;
 }
 
 /** Changes a database with a statement. */

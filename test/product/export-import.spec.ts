@@ -18,13 +18,12 @@ import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
-import { expectThirdSendToRaise } from '../support/third-send.js';
+import { expectThirdSendToRaise, sendOne } from '../support/third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };
 /** The final statuses of the paid transfers. */
 const ENDS = 'delivered,refunded';
-const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 
 interface LoggedEvent {
   readonly stream: string;
@@ -87,7 +86,7 @@ describe('exported log and vault', () => {
     const server = await FlipServer.start({ dataDir, env: OFF });
     try {
       await expectSessionToContinue(server, calm, credentials.email);
-      await expectNextSendToRaise(server, credentials, early);
+      await expectThirdSendToRaise(server, credentials, early);
       await expectPaidToRest(server);
     } finally {
       await server.kill('SIGTERM');
@@ -106,7 +105,7 @@ describe('exported log and vault', () => {
       const server = await FlipServer.start({ dataDir: deployment.dataDir, env });
       try {
         await expectSessionToContinue(server, calm, credentials.email);
-        await expectNextSendToRaise(server, credentials, early);
+        await expectThirdSendToRaise(server, credentials, early);
         await expectPaidToRest(server);
         await expectViewsEqualTheLog(deployment);
       } finally {
@@ -199,17 +198,6 @@ async function expectSessionToContinue(server: FlipServer, before: Browser, emai
   expect(me).toMatchObject({ status: 200, body: { email } });
 }
 
-/** Signs in the earlier sender and an analyst. */
-async function expectNextSendToRaise(
-  server: FlipServer,
-  credentials: Credentials,
-  early: readonly string[],
-): Promise<void> {
-  await expectThirdSendToRaise(await signedIn(server, ANALYST), early, async () =>
-    sendOne(await signedIn(server, credentials)),
-  );
-}
-
 /** Every event as stored; its hash covers it and all earlier ones. */
 function eventsOf(dataDir: string): readonly LoggedEvent[] {
   const log = new Database(join(dataDir, 'events.db'));
@@ -228,16 +216,4 @@ function streamsOf(events: readonly LoggedEvent[]): ReadonlyMap<string, readonly
   for (const { chain: _, ...event } of events)
     streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
   return streams;
-}
-
-async function signedIn(server: FlipServer, credentials: Credentials): Promise<Browser> {
-  const browser = server.browser();
-  await browser.signIn(credentials);
-  return browser;
-}
-
-async function sendOne(sender: Browser): Promise<string> {
-  const { status, body } = await sender.send<{ id: string }>({ amount: '1.00' });
-  expect(status).toBe(201);
-  return body.id;
 }

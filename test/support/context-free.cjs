@@ -1,3 +1,4 @@
+require('./compile-once.cjs');
 const { AsyncLocalStorage } = require('node:async_hooks');
 
 /** Storages in which something ran since the last test file. */

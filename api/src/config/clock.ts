@@ -6,7 +6,7 @@ import { ConfigurationError } from './read-config.js';
 export abstract class Clock {
   /** Milliseconds since 1970 UTC. */
   abstract now(): number;
-  /** Milliseconds that passed, whatever the clock is set to, sleep included; absent for a clock that tests set. */
+  /** Milliseconds that passed, independent of the clock's setting and including sleep; absent for a clock that tests set. */
   readonly elapsed?: () => number;
 }
 

@@ -132,7 +132,7 @@ function isElsewhere(config: Config, name: keyof typeof REAL_HOSTS): boolean {
 }
 
 const usesPersona = (config: Config): boolean => config.PERSONA_API_URL !== undefined || !config.TEST_MODE;
-/** In test mode another address is another process's simulator, whose keys have another form. */
+/** In test mode, another address belongs to another process's simulator, and its keys have another form. */
 const usesStripe = (config: Config): boolean =>
   config.STRIPE_SECRET_KEY !== undefined && !(config.TEST_MODE && config.STRIPE_API_URL !== undefined);
 const modeOf = (key = ''): string | undefined => /^(?:sk|rk|pk)_(test|live)_\w{8,}$/.exec(key)?.[1];

@@ -92,7 +92,7 @@ export function providerSettings(
     persona: personaSettings(sources),
     paypal: paypalSettings(sources),
     stripe: stripeSettings(sources),
-    /** OpenID providers whose button is shown; a provider that is not set up is null. */
+    /** OpenID providers with a button; a provider that is not set up is null. */
     social: socialSettings(sources),
     /** The simulator that works the payout desk; null when people do. */
     deskUrl: config.TEST_MODE ? (simulator?.httpUrl ?? null) : null,

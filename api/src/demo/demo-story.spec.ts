@@ -58,7 +58,7 @@ describe('the demo history', () => {
     expect(states.filter(({ payout }) => payout?.contradiction === 'open')).toHaveLength(1);
   });
 
-  it('has one recalled for a dispute, one lost to the bank, and one whose payout is not the amount that was sent', () => {
+  it('has one recalled for a dispute, one lost to the bank, and one with a payout of another amount than was sent', () => {
     const recalled = states.filter(isRecalledBySystem);
     expect(recalled.map(({ payout }) => payout?.state)).toEqual(['pending']);
     expect(states.filter(isLossOpen).map(({ lostCents }) => lostCents)).toEqual([14_750]);

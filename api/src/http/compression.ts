@@ -21,7 +21,7 @@ const OPTIONS = {
 };
 
 /**
- * Compresses the JSON of the reads that say `@Compressed()`, and of nothing else: beside text that a caller chooses, the length
+ * Compresses only the JSON of reads with `@Compressed()`: next to text that a caller chooses, the length
  * of a compressed secret tells what it is (docs/security.md). Before routes exist.
  */
 export async function compressReads(app: NestFastifyApplication): Promise<void> {

@@ -248,7 +248,7 @@ describe('the HTTP edge', () => {
       expect([statusCode, statusCode === 201 ? '' : body.code]).toEqual([status, code]);
     });
 
-    it('except webhooks, whose signature replaces both headers', async () => {
+    it('except webhooks: their signature replaces both headers', async () => {
       const headers = { 'content-type': 'application/json', origin: 'https://provider.example' };
       expect((await unsafe(headers, '/api/webhooks/notes')).statusCode).toBe(201);
     });

@@ -104,7 +104,7 @@ describe('a JSON body', () => {
     expect((await send('{"text":"4242424242424242"}', '/api/webhooks/any')).statusCode).toBe(200);
   });
 
-  it('is not parsed for a webhook, whose signature covers the bytes', async () => {
+  it('is not parsed for a webhook: its signature covers the bytes', async () => {
     const payload = `${'['.repeat(9_000)} no JSON`;
     expect((await send(payload, '/api/webhooks/any')).json()).toEqual({ read: payload });
   });

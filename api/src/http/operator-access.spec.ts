@@ -44,7 +44,7 @@ describe('metrics and details are shown', () => {
       expect(await isShown({}, { headers: { [name]: '203.0.113.9' } })).toBe(false);
   });
 
-  it('behind a proxy to nobody without a token, even if the proxy does not name its client', async () => {
+  it('behind a proxy to no one without a token, even if the proxy does not name its client', async () => {
     expect(await isShown({ TRUST_PROXY: 'true' })).toBe(false);
   });
 

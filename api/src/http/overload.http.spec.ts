@@ -27,7 +27,7 @@ function block(ms: number): void {
   while (performance.now() - startMs < ms);
 }
 
-describe('a server whose event loop is late', () => {
+describe('a server with a late event loop', () => {
   let app: TestApp;
   let address: string;
   const lines: string[] = [];

@@ -10,7 +10,7 @@ it('a position of any store comes back whole; one that does not fit is never cut
   expect(() => made.tokenOf('0'.repeat(33))).toThrow('longer than its token');
 });
 
-it('says whether this process made it', () => {
+it('shows whether this process created it', () => {
   const [one, other] = [tokens(), tokens()];
   const token = one.tokenOf('5');
   expect(one.read(token)).toEqual({ position: '5', isOfThisRun: true });

@@ -16,7 +16,7 @@ import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.
 
 /** Longest wait of a read for its projections. */
 const CATCH_UP_MS = 1_000;
-/** Longest time from the arrival of a read to its response, whatever it waits for: its session, its views or the store. */
+/** Longest time from the arrival of a read to its response; it may wait for its session, its views or the store. */
 const READ_DEADLINE_MS = 3_000;
 /** The same for a read that writes a document from what it has read, which takes seconds of the processor at most. */
 const DOCUMENT_DEADLINE_MS = 20_000;
@@ -27,7 +27,7 @@ const FIRST_READ = 'flip:first-read';
 /** Names the views that a controller method reads, by their projections, for the PositionInterceptor. */
 export const ReadsViews = (...views: readonly View[]) => SetMetadata(READ_VIEWS, views);
 
-/** Marks a read whose response is written slowly, as a long document is. */
+/** Marks a read with a slowly written response, such as a long document. */
 export const WritesSlowly = () => SetMetadata(WRITES_DOCUMENT, true);
 
 /**

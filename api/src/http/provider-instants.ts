@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 
 const instant = z.number().min(FIRST_MS).max(LAST_MS).transform(isoInstant);
 
-/** A provider's instant in its text, whose precision and time zone vary, normalized to ours. */
+/** A provider's instant as text, in any precision and time zone, normalized to ours. */
 export const instantText = z.iso.datetime({ offset: true }).transform(Date.parse).pipe(instant);
 
 /** A provider's instant in seconds since 1970, normalized to ours. */

@@ -9,7 +9,7 @@ import { InvalidCursor } from '../engine/view-store/view-store.port.js';
 import { fieldRefusals, type FieldRefusal } from './validation.js';
 
 const UNAUTHENTICATED_STATUS = 401;
-/** A refusal of a sign-in: 401, whatever the status of its code elsewhere. */
+/** A refusal of a sign-in: 401, regardless of the status of its code elsewhere. */
 export class NotSignedInYet extends DomainError {}
 
 /** The part of an error that a caller may see. */

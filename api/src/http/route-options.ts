@@ -18,7 +18,7 @@ export const LimitedTo = (requestsPerMinute: number): MethodDecorator => withOpt
 export const TakesReferences = (...referenceFields: readonly string[]): MethodDecorator =>
   withOptions({ referenceFields });
 
-/** A read whose JSON may be compressed: it has no secret that somebody could guess from the length of its response. */
+/** A read whose JSON may be compressed: it has no secret that could be guessed from the length of its response. */
 export const Compressed = (): MethodDecorator => withOptions({ isCompressed: true });
 
 function withOptions(options: FastifyContextConfig): MethodDecorator {

@@ -160,7 +160,7 @@ describe('refused webhooks', () => {
 });
 
 describe('the rate limit behind a proxy', () => {
-  it('applies to the address that the proxy saw, whatever the caller prepended', async () => {
+  it('applies to the address that the proxy saw, regardless of what the caller prepended', async () => {
     const app = await TestApp.open([NotesModule], { environment: { TRUST_PROXY: 'true' } });
     const send = (forwarded: string) =>
       app.person('').request('POST', '/notes', { headers: { 'x-forwarded-for': forwarded } });

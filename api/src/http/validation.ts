@@ -149,7 +149,7 @@ const CODE_OF_RULE: Readonly<Record<string, string>> = {
 };
 
 /**
- * `message` of a class-validator decorator whose text is in errors.json under `code`,
+ * `message` of a class-validator decorator, with its text in errors.json under `code`,
  * for example `@Equals(true, {message: refusal('accept_terms_error')})`.
  */
 export function refusal(code: string, args: Readonly<Record<string, string | number>> = {}): string {

@@ -34,7 +34,7 @@ export const SOCIAL_MESSAGE = 'flip:social';
 export type SocialResult = { readonly ok: true } | SocialRefusal;
 type SocialRefusal = { readonly ok: false } & Pick<Problem, 'code' | 'params'>;
 
-/** GET /auth/link: whose password links the provider's account. */
+/** GET /auth/link: the account with the password that links the provider's account. */
 export class PendingLink {
   readonly provider!: SocialProvider;
   readonly email!: string;
@@ -125,7 +125,7 @@ export class RecoveryCodes {
   readonly recoveryCodes!: string[];
 }
 
-/** The `device` of a session whose browser did not name itself. */
+/** The `device` of a session with a browser that did not name itself. */
 export const UNKNOWN_DEVICE = 'unknown';
 
 /** One of a user's sessions. */
@@ -170,7 +170,7 @@ export class PublicConfig {
   /** No real money moves. */
   readonly testMode!: boolean;
   readonly providers!: SignInProviders;
-  /** Those whose button opens the simulator's provider in place of the real one; test mode only. */
+  /** Those with a button that opens the simulator's provider in place of the real one; test mode only. */
   readonly simulatedProviders!: SocialProvider[];
   readonly support!: SupportContact;
   /** Who stands behind this deployment; null where not configured, and then not shown. */

@@ -60,7 +60,7 @@ export function refundArrivalAfter(
   return new Date(instantOf(day, BOOKED_BY_MINUTES, timeZone)).toISOString();
 }
 
-/** What its sender waits for; null where nothing is under way, or where nobody can say. */
+/** What its sender waits for; null where nothing is under way or the time is unknown. */
 export interface Arrival {
   /** When the recipient usually has the money. */
   readonly arrivesBy: string | null;

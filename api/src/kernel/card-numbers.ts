@@ -7,7 +7,7 @@ const CARD_NUMBER_MAX_DIGITS = 19;
 const CANDIDATES_LIMIT = 64;
 /** UUIDs have groups that may consist of digits alone. */
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-/** Characters that nobody sees, and marks on others, as those that draw a digit as a key. */
+/** Invisible characters, and marks on others, such as those that draw a digit as a key. */
 const INVISIBLE = /[\p{Cf}\p{M}]/gu;
 /** Every character that is a digit, or has one in its compatibility form, is a number or a symbol: ①, １, 𝟏, ㍙. */
 const MAY_HAVE_DIGIT = /[\p{N}\p{So}]/u;

@@ -62,7 +62,7 @@ export class SuspiciousTransaction {
   readonly updatedAt!: string;
   readonly reviewed!: boolean;
   readonly status!: CaseStatus;
-  /** The uid of who works on it; null for nobody. */
+  /** The uid of the person who works on it; null without one. */
   readonly assignee!: string | null;
   /** Until when it rests. */
   readonly snoozedUntil!: string | null;
@@ -135,7 +135,7 @@ export interface HoldRequest {
 
 /** A case in a list. */
 export class CaseItem extends SuspiciousTransaction {
-  /** Null for nobody. */
+  /** Null without one. */
   readonly assigneeName!: string | null;
   /** Masked. */
   readonly senderName!: string;

@@ -1,4 +1,4 @@
-/** The name of an error: all that a log line may hold of one whose text can quote an event or an address. */
+/** The name of an error: all that a log line may contain of an error with text that can quote an event or an address. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
 /** Longest quotation of an error's text in a log line. */

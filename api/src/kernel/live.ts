@@ -7,7 +7,7 @@ export interface LiveChange {
   readonly topics: readonly string[];
 }
 
-/** The only topic of its message: whatever the page shows may have changed before. */
+/** The only topic of its message: everything on the page may have changed before. */
 export const EVERYTHING = '*';
 
 /** The topics that features announce; the pages' cache keys begin with the same words. */

@@ -53,7 +53,7 @@ describe('a handle resembles a known one', () => {
     expect(lookAlikeOf(other, [saved])).toEqual({ likeness: 'name', known: saved });
   });
 
-  it('above all when it only looks different, whatever the order', () => {
+  it('above all when it only looks different, in any order', () => {
     const close = recipient('$mayaokafur');
     const looks = recipient('$mayaokaf0r');
     expect(lookAlikeOf(recipient('$mayaokafor'), [close, looks])?.known).toBe(looks);

@@ -18,7 +18,7 @@ export const CLOSE_MIN_LENGTH = 4;
 
 /**
  * Characters and what they are easily read as. A letter that two others look like is spelled out as those: replacing the
- * pair instead would depend on what stands beside it, as in `vvv`.
+ * pair instead would depend on its neighbors, as in `vvv`.
  */
 const READ_AS: Readonly<Record<string, string>> = {
   '-': '',
@@ -39,7 +39,7 @@ const READ_AS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The known recipient whose normalized handle this one resembles without being it (docs/recipients.md); the most alike, and
+ * The known recipient with a normalized handle that this one resembles without being it (docs/recipients.md); the most alike, and
  * of equally alike ones the first. A handle that is itself known resembles none: the sender has used both. Tags are
  * compared on their own platform only, email addresses and phone numbers on every platform.
  */

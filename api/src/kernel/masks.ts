@@ -32,7 +32,7 @@ export function maskHandle(handle: string): string {
   return `${symbol}${first(handle.slice(symbol.length))}${DOTS}`;
 }
 
-/** Personal fields of events whose shape helps to tell two apart; the others are masked word by word. */
+/** Personal fields of events with a shape that distinguishes two values; the others are masked word by word. */
 const FIELD_MASKS: Readonly<Record<string, (text: string) => string>> = {
   handle: maskHandle,
   email: maskHandle,

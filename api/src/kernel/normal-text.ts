@@ -10,7 +10,7 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
  * The only use of Unicode normalization, in time linear in the text; a lint rule forbids any other. A text longer than any
- * field is returned as it is, for its field to refuse; marks that nobody writes in such numbers are dropped.
+ * field is returned as it is, for its field to refuse; marks that do not belong in such numbers are dropped.
  */
 export function normalText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   if (text.length > TEXT_MAX_LENGTH || ASCII.test(text)) return text;

@@ -70,13 +70,13 @@ export class Overview {
   /** How many days `alerts`, `outcomes` and `medianDays` look back. */
   readonly days!: number;
   readonly open!: number;
-  /** Open ones that nobody works on. */
+  /** Open ones without an owner. */
   readonly unassigned!: number;
   /** Open ones that are due within five days, or overdue. */
   readonly dueSoon!: number;
   /** Of the open case that is due next; null without one. */
   readonly nextDueAt!: string | null;
-  /** Cases whose outcome waits for a second person. */
+  /** Cases with an outcome that waits for a second person. */
   readonly proposed!: number;
   /** When the oldest of them was detected. */
   readonly oldestProposedAt!: string | null;

@@ -4,10 +4,10 @@ import type { Amount, PaymentProgress, TransferProgress } from './transfers.js';
 
 /**
  * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
- * second person, the outcome of a payout that nobody knows, what became of a payout that was refunded and that its
+ * second person, the unknown outcome of a payout, what became of a payout that was refunded and that its
  * platform delivered nevertheless, what to do about a payout whose charge the bank has taken back, a refund that failed, a
  * problem that a sender reported, the platform's response to a recall, a dispute with the sender's bank, a
- * difference between our records and a provider's, a charged transfer that nobody works on and that should have arrived.
+ * difference between our records and a provider's, a charged transfer without a task that should have arrived.
  */
 export const DESK_TASK_KINDS = [
   'claim',
@@ -119,7 +119,7 @@ class DeskProposal {
   /** What the platform said about a failure; may be empty. */
   readonly words!: string;
   readonly operator!: DeskOperator;
-  /** When it was reported, or corrected last: whoever agrees has to see the recipient after that. */
+  /** When it was reported or last corrected: the person who agrees has to see the recipient after that. */
   readonly at!: string;
 }
 
@@ -160,7 +160,7 @@ export class DeskTask {
   readonly refund!: DeskRefund | null;
   /** The outcome that waits for a second person. */
   readonly proposal!: DeskProposal | null;
-  /** Of a done task: what it was when a member of staff ended it; null also when nobody did. */
+  /** Of a done task: what it was when a member of staff ended it; null also when the system ended it. */
   readonly doneAs!: DeskTaskKind | null;
   /** What became of the payout. */
   readonly outcome!: PayoutOutcome | null;
@@ -212,7 +212,7 @@ export class DeskTransfer {
   readonly steps!: TransferProgress['steps'];
   /** Oldest first. */
   readonly problems!: DeskPastProblem[];
-  /** The newest case about the transfer; null without one, and for whoever may not read cases. */
+  /** The newest case about the transfer; null without one, and for staff without the right to read cases. */
   readonly caseId!: string | null;
 }
 
@@ -226,7 +226,7 @@ export function waitsForOthers(
   return [proposal, refund?.settlement].some((report) => report?.operator.id === uid);
 }
 
-/** Kinds whose sender waits for an operator to pay or to look it up. */
+/** Kinds in which the sender waits for an operator to pay or to look up the payout. */
 const PAYOUT_KINDS: ReadonlySet<string> = new Set(['claim', 'outcome', 'second_person', 'unknown']);
 export const isPayoutTask = ({ kind }: { readonly kind: string }): boolean => PAYOUT_KINDS.has(kind);
 /** From this part of the time on, a task will soon be late. */
@@ -268,7 +268,7 @@ export class StrayCharges {
   readonly items!: StrayCharge[];
 }
 
-/** Tasks whose payout any operator looks up at its platform, by the recipient's handle. */
+/** Tasks with a payout that any operator looks up at its platform, by the recipient's handle. */
 const LOOKED_UP: ReadonlySet<string> = new Set([
   'second_person',
   'unknown',

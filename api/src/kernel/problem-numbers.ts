@@ -1,7 +1,7 @@
 /** How many characters of a transfer's id, and of a report's own digest, a problem's number has. */
 const OF_TRANSFER = 8;
 const OF_REPORT = 6;
-/** Most transfers whose ids begin alike that are looked through. */
+/** Most transfers that are searched because their ids begin alike. */
 const QUOTED_LIMIT = 100;
 const NUMBER = new RegExp(`^p?([0-9a-f]{${OF_TRANSFER}})[0-9a-f]{${OF_REPORT}}$`);
 const ID_PART = new RegExp(`^([0-9a-f]{${OF_TRANSFER}})[0-9a-f]{0,24}$`);

@@ -37,7 +37,7 @@ function readable(value: string | number | null, language: string): string | num
   return new Intl.NumberFormat(intlLocale(language), { minimumFractionDigits: 2 }).format(Number(value));
 }
 
-/** "1 second", "42 seconds", "20 minutos": minutes are rounded up, so that nobody comes back too early. */
+/** "1 second", "42 seconds", "20 minutos": minutes are rounded up, so that a retry does not come too early. */
 function waitText(seconds: number, language: string): string {
   const inMinutes = seconds > MINUTE_SECONDS;
   return new Intl.NumberFormat(intlLocale(language), {

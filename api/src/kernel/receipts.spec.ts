@@ -40,7 +40,7 @@ describe('the lines of a receipt', () => {
     expect(of().times).toHaveLength(2);
   });
 
-  it('say that the money is back only once the processor has confirmed the refund', () => {
+  it('state that the money is back only once the processor has confirmed the refund', () => {
     const started = { step: 'refund_initiated', at: '12:04', amount: '21.90' } as const;
     const confirmed = { step: 'refunded', at: '12:05', reference: 're_1' } as const;
     expect(receiptLinesOf(transfer('refunding', started)).refund).toEqual(['refundStarted', '21.90']);

@@ -36,7 +36,7 @@ export interface SaveRecipientRequest extends Recipient {
 /** Body of PATCH /recipients/:id; omitted fields stay unchanged. */
 export type ChangeRecipientRequest = Partial<SaveRecipientRequest>;
 
-/** Platforms ignore case in handles: two recipients with the same key are the same one, under whatever name. */
+/** Platforms ignore case in handles: two recipients with the same key are the same one, under any name. */
 export function recipientKey({ platform, handle }: Pick<Recipient, 'platform' | 'handle'>): string {
   return `${platform} ${handle.toLowerCase()}`;
 }

@@ -1,6 +1,6 @@
 import type { SocialProvider } from './accounts.js';
 
-/** What the simulated PayPal knows Flip as, beside the secret. */
+/** The client id of Flip at the simulated PayPal; the secret is separate. */
 export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;
 
 /** What the simulated sign-in providers know Flip as. */

@@ -162,7 +162,7 @@ export class Transaction extends TransferDraft {
   readonly card!: ShownCard | null;
   /** What providers and the desk have confirmed so far. */
   readonly steps!: TransferStep[];
-  /** Whether the sender can still cancel; `recall` asks the platform to return a payout that nobody has claimed. */
+  /** Whether the sender can still cancel; `recall` asks the platform to return an unclaimed payout. */
   readonly cancellable!: 'yes' | 'recall' | 'no';
   /** Its amount no longer counts toward the weekly limit (payment failed, cancelled, refunded before delivery). */
   readonly released!: boolean;
@@ -182,7 +182,7 @@ export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' |
 /** Response of POST /transfers/:id/cancel. */
 export class CancelledTransaction extends Transaction {
   /**
-   * What goes back to the card; null while nobody knows it: the bank still decides whether it reserves the total, or the
+   * What goes back to the card; null while it is unknown: the bank still decides whether it reserves the total, or the
    * platform whether it returns a payout. A later repeat names it. @example "21.90"
    */
   readonly returns!: Amount | null;

@@ -228,7 +228,7 @@ it('a process at its limit of streams refuses the next one, when each comes from
   }).toThrow('service_unavailable');
 });
 
-it('a process at its limit of streams ends the oldest of the address that has the most, whoever opened it', () => {
+it('a process at its limit of streams ends the oldest of the address that has the most, of any user', () => {
   const ben = opened('ben');
   const first = openedFrom('203.0.113.9', 'eve 0');
   const second = openedFrom('203.0.113.9', 'eve 1');

@@ -47,7 +47,7 @@ describe('the live stream', () => {
     ]);
   });
 
-  it('starts with the topic for everything, whatever a browser says it has received last', async () => {
+  it('starts with the topic for everything, regardless of what a browser claims to have received last', async () => {
     const ana = await signedIn();
     const first = await listen(ana);
     const { token } = await first.change(({ topics }) => topics.includes(EVERYTHING));

@@ -12,7 +12,7 @@ describe('a command that has just connected', () => {
     return { store: { ready } as never, calls: () => calls };
   }
 
-  it('waits for servers whose first response is late', async () => {
+  it('waits for servers with a late first response', async () => {
     const late = serverThatFails(5);
     const waiting = firstResponses({ vault: serverThatFails(0).store, eventStore: late.store });
     await jest.advanceTimersByTimeAsync(2_000);

@@ -30,7 +30,7 @@ export const fileSchema = (name: z.ZodType<string>) =>
 export type CopiedFile = z.infer<ReturnType<typeof fileSchema>>;
 
 /**
- * Fills a new folder beside `target`, readable by its owner only, and renames it when it is complete: an incomplete
+ * Fills a new folder next to `target`, readable by its owner only, and renames it when it is complete: an incomplete
  * copy never has that name. @throws CopyRefused when the target is not empty or is inside the copied folder
  */
 export async function fillNewFolder<T>(

@@ -32,7 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /** Database servers have their own tools for these. */
 const EMBEDDED_ONLY: ReadonlySet<string> = new Set(['backup', 'restore', 'accept-vault-end']);
 
-/** Exit code of a command whose reader has gone, as a shell reports a broken pipe. */
+/** Exit code after the reader of the output has closed it, as a shell reports a broken pipe. */
 const EXIT_BROKEN_PIPE = 141;
 // `ops … | head` has read enough.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>

@@ -35,7 +35,7 @@ export interface OperatorStores extends OpenedStores {
 }
 
 /**
- * `read` works beside a running server and needs no lock; `exclusive` holds the data folder, so no server may run, and
+ * `read` works while a server runs and needs no lock; `exclusive` holds the data folder, so no server may run, and
  * `create` does so also where there are no stores yet.
  */
 type Access = 'read' | 'exclusive' | 'create';

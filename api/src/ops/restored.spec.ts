@@ -14,7 +14,7 @@ const restoredAt = async (vault: ReturnType<typeof openInMemoryVault>, sinceMs: 
 const marker = async (vault: ReturnType<typeof openInMemoryVault>) =>
   (await vault.get<RestoreMarker>(RESTORE_RUN.kind, RESTORE_RUN.id))?.value;
 
-it('a restore by other tools ends every session, and tells the next start since when the log may have gaps', async () => {
+it('a restore by other tools ends every session, and records for the next start since when the log may have gaps', async () => {
   const vault = openInMemoryVault(new InMemoryRecords());
   for (const id of ['one', 'two']) await vault.put('session', id, { owner: 'ana', value: {} }, null);
   expect(await restoredAt(vault, NOW - 2 * HOUR)).toContain('2 sessions ended');

@@ -93,7 +93,7 @@ it('reports no fault while a server keeps projecting, and verifies the documents
   expect(rounds).toBeGreaterThan(0);
 });
 
-it('compares each document at the position at which it was read, whatever is recorded before and after', async () => {
+it('compares each document at the position at which it was read, regardless of earlier and later events', async () => {
   const runner = await tills.start();
   await caughtUp(runner, await tills.payMany(3, 2));
   const { views } = tills.stores;

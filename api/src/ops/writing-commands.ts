@@ -76,7 +76,7 @@ export async function runWritingCommand(
 }
 
 /**
- * Runs a writing command in an application of this process, which holds the data folder meanwhile. No worker runs that
+ * Runs a writing command in an application of this process, which locks the data folder until it ends. No worker runs that
  * calls a provider: what is recorded, mail too, waits for the next start; `reconcile` alone asks the providers. Resolves to the exit code.
  */
 export async function writeWithoutServer(
@@ -190,7 +190,7 @@ function sinceIn(text: string | undefined): string | undefined {
   return new Date(ms).toISOString();
 }
 
-/** A process beside database servers has providers of its own configuration. @throws UsageError when there are none */
+/** With database servers, a process has the providers of its own configuration. @throws UsageError when there are none */
 function requireProviders(app: INestApplicationContext): ProviderSettings {
   const providers = app.get(ProviderSettings);
   const config = app.get(Config);

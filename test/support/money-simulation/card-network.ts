@@ -5,9 +5,8 @@ import {
   type PaymentWebhook,
   type RefundState,
 } from '../../../api/src/features/lifecycle/card-payments.js';
-import type { Luck } from './chance.js';
-import type { Intentions } from './intentions.js';
-import { ProviderRefused, type Network } from './network.js';
+import { ProviderRefused } from './network.js';
+import type { ProviderWorld, Undated } from './provider-world.js';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -44,15 +43,6 @@ export interface Dispute {
   wasRefunded: boolean;
 }
 
-interface World {
-  readonly clock: { readonly nowMs: number };
-  readonly network: Network;
-  readonly luck: Luck;
-  readonly intentions: Intentions;
-}
-
-type Undated<State> = State extends unknown ? Omit<State, 'providerAt'> : never;
-
 /** The card processor with its own state: charges by key, refunds, disputes. The port over a faulty network. */
 export class CardNetwork extends CardPayments {
   readonly charges: Charge[] = [];
@@ -63,7 +53,7 @@ export class CardNetwork extends CardPayments {
   /** The payment that each key of a void was used for. */
   private readonly voids = new Map<string, string>();
 
-  constructor(private readonly world: World) {
+  constructor(private readonly world: ProviderWorld) {
     super();
   }
 

@@ -6,9 +6,7 @@ import {
   type PayoutState,
   type PayoutWebhook,
 } from '../../../api/src/features/lifecycle/payouts.js';
-import type { Luck } from './chance.js';
-import type { Intentions } from './intentions.js';
-import type { Network } from './network.js';
+import type { ProviderWorld, Undated } from './provider-world.js';
 
 const DAY = 24 * 60 * 60_000;
 /** How long PayPal stores the id of a payout. */
@@ -26,20 +24,11 @@ export interface Sent {
   state: PayoutState['state'];
 }
 
-interface World {
-  readonly clock: { readonly nowMs: number };
-  readonly network: Network;
-  readonly luck: Luck;
-  readonly intentions: Intentions;
-}
-
-type Undated<State> = State extends unknown ? Omit<State, 'providerAt'> : never;
-
 /** A payout rail with its own state: it forgets our id after 30 days, but never its own reference. */
 export class PayoutNetwork extends Payouts {
   readonly sent: Sent[] = [];
 
-  constructor(private readonly world: World) {
+  constructor(private readonly world: ProviderWorld) {
     super();
   }
 

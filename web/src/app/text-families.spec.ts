@@ -25,8 +25,8 @@ const known = (language: Locale): ReadonlySet<string> =>
     ...apiTexts(language).map(([key]) => `errors:${key}`),
   ]);
 
-describe('texts whose keys the code builds', () => {
-  it('come from families whose members are listed', () => {
+describe('texts with keys that the code builds', () => {
+  it('come from families with listed members', () => {
     expect(built.filter((template) => !FAMILIES.has(template))).toEqual([]);
     expect([...FAMILIES.keys()].filter((template) => !templates.has(template))).toEqual([]);
   });

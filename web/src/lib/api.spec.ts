@@ -81,7 +81,7 @@ describe('a request to the API', () => {
     expect(seen[1]?.headers.get('content-type')).toBeNull();
   });
 
-  describe('returns the tokens of what it was told', () => {
+  describe('returns the tokens of the responses that it received', () => {
     const token = (text: string) => () => json({}, 201, { 'x-flip-position': text });
     const sent = () => seen.at(-1)?.headers.get('x-flip-position') ?? null;
 
@@ -143,7 +143,7 @@ describe('a request to the API', () => {
     expect(error.outcomeUnknown).toBe(false);
   });
 
-  it('treats a request without a response as unknown, whatever the cause', async () => {
+  it('treats a request without a response as unknown, for any cause', async () => {
     const { sendJson } = openPage();
     const broken = await failureOf(sendJson('POST', '/transfers', { body: {} }));
     expect(broken).toMatchObject({ status: 0, code: 'no_connection', outcomeUnknown: true });

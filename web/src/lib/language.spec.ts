@@ -27,7 +27,7 @@ describe('the stored language', () => {
 });
 
 describe('the language of a route', () => {
-  it('is English on the landing page whatever was chosen, and the choice is kept', () => {
+  it('is English on the landing page with any choice, and the choice is kept', () => {
     storeLanguage('es');
     expect(languageOfRoute('/', true)).toBe('en');
     expect(languageOfRoute('/fees', true)).toBe('es');

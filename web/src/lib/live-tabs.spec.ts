@@ -79,7 +79,7 @@ it('another tab takes over when the leading one closes', async () => {
   await other.heard('me');
 });
 
-it('a tab that is left, and whose channel is closed already, does not fail when its stream ends', async () => {
+it('a closed tab with a closed channel does not fail when its stream ends', async () => {
   const listeners = jest.spyOn(FakeEventSource.prototype, 'addEventListener');
   openTab();
   await leading();

@@ -228,6 +228,7 @@ describe('All transactions', () => {
 
   it('are downloaded with the searched text in a header', async () => {
     URL.createObjectURL = () => 'blob:file';
+    const save = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const app = renderApp('/transactions', {
       'GET /transfers': nothing,
       'GET /transfers.csv': () => new Response('id'),
@@ -242,6 +243,10 @@ describe('All transactions', () => {
         { path: `/transfers.csv?lng=en&tz=${TIME_ZONE}`, search: 'maya' },
       ]);
     });
+    await waitFor(() => {
+      expect(save).toHaveBeenCalledTimes(1);
+    });
+    save.mockRestore();
   });
 
   it('are searched further back when the newest ones do not match', async () => {

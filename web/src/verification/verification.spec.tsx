@@ -175,7 +175,7 @@ describe('Verification', () => {
     expect(await screen.findByText('1 attempt left')).toBeInTheDocument();
   });
 
-  it('makes the server query the provider on return, and ignores the status in the address', async () => {
+  it('asks the server to query the provider on return, and ignores the status in the address', async () => {
     const app = open(
       { 'POST /verification/refresh': pending('retry', 'failed', 2) },
       '/verification?inquiry-id=inq_1&status=approved&reference-id=ana',

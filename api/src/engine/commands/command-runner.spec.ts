@@ -179,7 +179,7 @@ describe('batches', () => {
     expect((await pay(runner, stream, { cents: 19_000 })).selected).toBe(25_000);
   });
 
-  it('a command whose result cannot be read is stored, and only its caller gets an error', async () => {
+  it('a command with an unreadable result is stored, and only its caller gets an error', async () => {
     const [runner, stream] = [newRunner(), newStream()];
     const unreadable = runner.execute<TillState, Pay, Paid, number>({
       decider: till,
@@ -390,7 +390,7 @@ describe('states', () => {
     expect(await mine.query(till, stream, ({ total }) => total)).toBe(7);
   });
 
-  it('a stream whose states were evicted while its commands waited continues correctly, page by page', async () => {
+  it('a stream with states that were evicted while its commands waited continues correctly, page by page', async () => {
     const runner = new CommandRunner(stores.log, clock, { deadlineMs, cachedStreams: 2 });
     const streams = [newStream(), newStream(), newStream()];
     const payAll = () =>

@@ -107,7 +107,7 @@ it('loads a long stream from its snapshot and the events after it, with every ke
   for (const old of ['p0', 'p299', 'p599']) expect((await pay(stream, old)).events).toEqual([]);
 });
 
-it('stores a new snapshot after enough events, even when another process stored one in between', async () => {
+it('stores a new snapshot after enough events, even when another process stored one before', async () => {
   const stream = await tillOf(100);
   const [mine, theirs] = [newProcess(), newProcess()];
   for (const { pay } of [mine, theirs]) await pay(stream);

@@ -79,7 +79,7 @@ it('a decider that joins a stream in use sees all of it, and does not affect oth
 });
 
 describe('a stream that takes long to load', () => {
-  /** A log whose next page of a stream waits or fails, and the revisions that its pages began at. */
+  /** A log that can delay or fail the next page of a stream, and the revisions at which its pages began. */
   function slowLog() {
     const from: (bigint | undefined)[] = [];
     const gates: Promise<void>[] = [];

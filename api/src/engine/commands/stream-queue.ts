@@ -183,7 +183,7 @@ export class StreamQueue {
 
 const openOf = (batch: readonly PendingCommand[]) => batch.filter((pending) => pending.isOpen());
 
-/** The error for an unavailable store or an unreadable stream, whose content must not be guessed. */
+/** The error for an unavailable store or an unreadable stream: its content must not be guessed. */
 function unavailable(error: unknown): StoreUnavailable | null {
   if (error instanceof StoreUnavailable) return error;
   const isUnreadable = error instanceof OutcomeUnknown || error instanceof Undecodable;

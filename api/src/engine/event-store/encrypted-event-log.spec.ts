@@ -155,7 +155,7 @@ describe('the encrypted event log', () => {
     const elsewhere = Object.assign(Object.create(store) as EventStore, {
       read: (stream: string) => moved(stream),
     });
-    /** Events whose envelopes cannot be decrypted, because they are bound to another stream. */
+    /** Events that cannot be decrypted, because their envelopes are bound to another stream. */
     async function* moved(stream: string) {
       for await (const stored of store.read(stream)) yield authentic({ ...stored, stream: 'sender-other' });
     }

@@ -116,7 +116,7 @@ export abstract class EventStore {
   ): Promise<Appended>;
   /** Events of one stream in order; a missing stream is empty. */
   abstract read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
-  /** All events after `after` whose stream begins with one of `prefixes`, in store order, for ever until `signal`. */
+  /** All events after `after` in streams that begin with one of `prefixes`, in store order, until `signal`. */
   abstract follow(options: FollowOptions): AsyncIterable<FollowedPage>;
   /** How often a follow lost its source and took it up again by itself; a store that cannot lose one leaves it out. */
   abstract readonly drops?: number;

@@ -7,7 +7,7 @@ import { openMongoViewStore } from '../view-store/mongodb/mongodb-view-store.js'
 
 /**
  * EventStoreDB and MongoDB. Does not wait for them: until they answer, every call fails at its own deadline.
- * @throws ConfigurationError that names the variable whose connection string cannot be used
+ * @throws ConfigurationError that names the variable with an unusable connection string
  */
 export function connectToServers(urls: ServerUrls): Promise<OpenedStores> {
   return openTogether(async (opened) => {

@@ -29,7 +29,7 @@ export class OtherDataFormat extends Error {
 }
 
 /**
- * Logs whose header was read. Closing a descriptor releases every lock that SQLite has on the file in this process, after
+ * Logs with a header that was read. Closing a descriptor releases every lock that SQLite has on the file in this process, after
  * which another process could remove the write-ahead log under a running server: the header is read once, before SQLite.
  */
 const checked = new Set<string>();

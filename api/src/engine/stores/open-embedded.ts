@@ -70,7 +70,7 @@ export async function requireVaultEnd(vault: EmbeddedVault, log: EmbeddedEventSt
 const WITHOUT_KEY = `SELECT stream FROM events WHERE stream > ? AND stream < ? AND revision = 0 AND NOT EXISTS
   (SELECT 1 FROM vault.records WHERE kind = 'data-key' AND id = substr(stream, ?)) LIMIT 1`;
 
-/** @throws ConfigurationError when the vault has no data key of a user whose stream begins with `prefix` */
+/** @throws ConfigurationError when the vault has no data key of any user with a stream that begins with `prefix` */
 function requireDataKeys(folder: string, prefix: string): void {
   const vault = join(folder, EMBEDDED_FILES.vault);
   const log = new SqliteDatabase(join(folder, EMBEDDED_FILES.events), [], true);

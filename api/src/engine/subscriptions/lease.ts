@@ -23,7 +23,7 @@ interface LeaseValue {
 /** A vault record that one process at a time holds. */
 export class Lease {
   private readonly holder = randomUUID();
-  /** Another's lease as last read: unrenewed for its length it has expired, whatever a clock says. */
+  /** Another's lease as last read: not renewed for its length, it has expired, independent of any clock. */
   private seen: { readonly version: number; readonly sinceMs: number } | undefined;
   private heldUntilMs = 0;
 

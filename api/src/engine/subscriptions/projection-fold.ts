@@ -16,7 +16,7 @@ interface FoldSettings {
   readonly blocked: ReadonlySet<string>;
   /** Reads documents of the generation that is being folded. */
   readonly read: (ids: readonly string[]) => Promise<ReadonlyMap<string, HeldDocument>>;
-  /** Events that were parked come back: one whose document holds later events cannot be applied. */
+  /** Events that were parked come back: one that is older than its document's newest event cannot be applied. */
   readonly isRetry?: boolean;
 }
 
@@ -39,7 +39,7 @@ const SUPERSEDED = 'its document holds later events: only a rebuild can apply it
 
 const ABSENT: HeldDocument = { document: null, position: BEGINNING };
 
-/** An event with the keys whose order it keeps. With a reason, they cannot be determined, and it keeps its stream's. */
+/** An event with the keys that define its order. With a reason, they cannot be determined, and it keeps its stream's order. */
 type KeyedEvent = { readonly stored: EventPlace; readonly keys: readonly string[] } & (
   | { readonly event: RecordedEvent }
   | { readonly reason: string }

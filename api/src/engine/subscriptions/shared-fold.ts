@@ -22,7 +22,7 @@ export class SharedFold {
     return this.shared?.at(this.folded, position);
   }
 
-  /** Folds everything up to `position`. @throws Undecodable: without the event, nobody knows what applies after it */
+  /** Folds everything up to `position`. @throws Undecodable: without the event, the later ones cannot be folded */
   async readTo(position: Position): Promise<void> {
     const { shared } = this;
     if (!shared || this.through >= position) return;

@@ -63,7 +63,7 @@ it('one queue does not wait for another', async () => {
   expect(fast.keys).toEqual(['other']);
 });
 
-it('a key is in progress once at a time, in whatever queues it is, and follows when it is added again', async () => {
+it('a key is in progress once at a time, in any number of queues, and follows when it is added again', async () => {
   const queues = started();
   queues.add('slow', 'k');
   await settled();

@@ -13,7 +13,7 @@ export interface QueuedWork {
 /**
  * Keys in named queues that are worked all the time: each queue is filled up to its own limit as soon as something waits
  * in it, so that no work waits for the slowest one before it or for another queue. A key is in progress once at a time,
- * whatever queues it is in; added again in the meantime, it follows.
+ * regardless of the number of queues it is in; added again in the meantime, it follows.
  */
 export class WorkQueues<Name extends string> {
   private readonly names: readonly Name[];

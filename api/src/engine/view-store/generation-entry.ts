@@ -24,7 +24,7 @@ export interface ProjectionEntry {
   readonly live: Generation | null;
   /** The one that is catching up. */
   readonly building: Generation | null;
-  /** Superseded generations whose documents are not yet removed. */
+  /** Superseded generations with documents that are not yet removed. */
   readonly left: readonly Generation[];
 }
 

@@ -40,7 +40,7 @@ export type SendersSearched = DomainEvent<
     staffUid: string;
     by: string;
     valueIndex: string;
-    /** The senders whose masked summaries were shown. */
+    /** The senders of the masked summaries that were shown. */
     uids: readonly string[];
     reason: string;
     searchedAt: string;

@@ -27,7 +27,7 @@ export type LinkIdentity = At &
     /** The credential of that password: once it is replaced, what began with it is void. */
     readonly credentialId: string;
   };
-/** A provider has verified the very address of an account that nobody had confirmed. */
+/** A provider has verified the unconfirmed address of an account. */
 export type ReclaimWithIdentity = At &
   ProvenIdentity & {
     readonly type: 'ReclaimWithIdentity';

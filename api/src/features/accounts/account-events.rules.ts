@@ -14,7 +14,7 @@ export type PasswordChanged = DomainEvent<
   { credentialId: string; replacedCredentialId: string; cause: 'change' | 'reset' }
 >;
 /**
- * The owner of the mailbox proved it, of an account whose address nobody had confirmed: by the link that resets the
+ * The owner of the mailbox proved it, of an account with an unconfirmed address: by the link that resets the
  * password, or at a provider that vouches for the address. Who had the account before is shut out.
  */
 export type AccountReclaimed = DomainEvent<
@@ -39,7 +39,7 @@ export type ExternalIdentityUnlinked = DomainEvent<
 >;
 export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
 export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
-/** Who decided it; `by` is the uid of the lead, and null for the operations team, whose name is the event's actor. */
+/** Who decided it; `by` is the uid of the lead, and null for the operations team, which is the event's actor. */
 interface Judgment {
   readonly cause: SuspensionCause;
   readonly reason: string;
@@ -52,7 +52,7 @@ export type ReinstatementRequested = DomainEvent<
   'ReinstatementRequested',
   { reason: string; by: string; requestedAt: string }
 >;
-/** From now on, signing in needs a code of this factor, whose secret is in the vault. Sessions opened without one end. */
+/** From now on, signing in needs a code of this factor; its secret is in the vault. Sessions opened without one end. */
 export type SecondFactorEnrolled = DomainEvent<'SecondFactorEnrolled', { factorId: string }>;
 /** `operator`: after a loss, by the command line; every session ends. */
 export type SecondFactorRemoved = DomainEvent<

@@ -192,7 +192,7 @@ describe('an account', () => {
       .when(link)
       .thenRefused('social_expired'));
 
-  it('that nobody confirmed belongs to whoever resets its password: earlier ways in end', () => {
+  it('that is unconfirmed belongs to the person who resets its password: earlier ways to sign in end', () => {
     const reset = { type: 'ChangePassword', at, credentialId: 'second', replaces: null } as const;
     given(registered(), linked('password'), linked('password', 'index-2', false))
       .when(reset)
@@ -200,7 +200,7 @@ describe('an account', () => {
     given(registered(), reclaimed('second', 'reset'), confirmed).when(reset).then();
   });
 
-  it('that nobody confirmed belongs to whoever signs in with a provider that vouches for the address', () => {
+  it('that is unconfirmed belongs to the person who signs in with a provider that vouches for the address', () => {
     const reclaim = { ...identity, type: 'ReclaimWithIdentity', at, credentialId: 'none' } as const;
     given(registered(), linked('password', 'index-2', false))
       .when(reclaim)
@@ -213,7 +213,7 @@ describe('an account', () => {
       .thenRefused('last_sign_in_method');
   });
 
-  it('loses by a reset only the identities whose address is another one', () =>
+  it('loses by a reset only the identities with another address', () =>
     given(registered(), confirmed, linked('password'), linked('password', 'index-2', false))
       .when({ type: 'ChangePassword', at, credentialId: 'second', replaces: null })
       .then(changed('second', 'first', 'reset'), unlinked('index-2')));

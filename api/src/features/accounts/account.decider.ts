@@ -46,7 +46,7 @@ export interface Account {
   readonly suspension: Suspension | null;
   /** It was reclaimed, and what was put into it before may still be there: it opens only once that is removed. */
   readonly hasLeftovers: boolean;
-  /** The second factor in the vault whose code every sign-in needs; null without one. */
+  /** The second factor in the vault; every sign-in needs its code. Null without one. */
   readonly factorId: string | null;
 }
 
@@ -114,7 +114,7 @@ function linkIdentity(
   ];
 }
 
-/** The account belongs to whoever proved the mailbox: every way in that was there before ends. */
+/** The account belongs to the person who proved the mailbox: every earlier way to sign in ends. */
 function reclaimWithIdentity(command: ReclaimWithIdentity, account: Account): readonly AccountEvent[] {
   const { provider, subjectIndex, credentialId } = command;
   requireSocialSignIn(account);
@@ -164,7 +164,7 @@ export function hasIdentity({ identities }: Account, subjectIndex: string): bool
 }
 
 /**
- * Refuses the accounts that no provider may open: a suspended one, and those of staff, whose rights must not depend on
+ * Refuses the accounts that no provider may open: a suspended one, and those of staff: their rights must not depend on
  * an account elsewhere.
  * @throws DomainError account_suspended, social_staff
  */

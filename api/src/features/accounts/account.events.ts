@@ -112,7 +112,7 @@ export const accountEvents: readonly [
     schemaVersion: 2,
     summary:
       'The person can sign in with this account of a provider: since the sign-up, or linked later with the password.',
-    // Before, nothing recorded whose address the provider vouched for, except that a sign-up took it over.
+    // Earlier versions did not record the address that the provider vouched for, except that a sign-up took it over.
     upcasts: { 1: (data: { readonly cause: string }) => ({ ...data, ownAddress: data.cause === 'sign-up' }) },
     example: { provider: 'google', subjectIndex, cause: 'sign-up', ownAddress: true },
   },

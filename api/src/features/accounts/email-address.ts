@@ -27,7 +27,7 @@ export function earlierIndex(email: string, { blindIndexKey }: IndexKey): string
   return earlier === normal ? null : blindIndex(blindIndexKey, 'email', earlier);
 }
 
-/** What is no address, or contains what nobody sees, stays as it is for the validation to refuse. */
+/** Text that is no address, or contains invisible characters, is unchanged, for the validation to refuse. */
 function withDomain(text: string, written: (domain: string) => string): string {
   const at = text.lastIndexOf('@');
   const isRefused = at < 0 || text.length > EMAIL_MAX_LENGTH || hasUnseenCharacters(text);

@@ -8,7 +8,7 @@ import { socialSweptWith } from './social/social-attempts.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Days ago whose counters and sign-ins with providers have expired; a range, since the server may have been off on some days. */
+/** Days ago with expired counters and sign-ins with providers; a range, since the server may have been off on some days. */
 const ATTEMPT_DAYS = { from: 2, to: 14 };
 /** Rows of sent mail only prevent duplicates, which do not occur after weeks. */
 const SENT_DAYS = { from: 90, to: 180 };
@@ -19,7 +19,7 @@ export class HousekeepingWorker extends ApplicationWorker {
   protected readonly name = 'housekeeping';
   protected readonly everyMs = HOUR_MS;
 
-  /** It calls nobody. */
+  /** It calls no provider. */
   protected override rests(): boolean {
     return false;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../app.module.js';
 import { featuresOf } from '../../event-sourcing/event-sourcing.module.js';
 
-/** Streams that are named by something else than the user whose account it is, or that outlive a change of hands. */
+/** Streams not named by their account's user, or that outlive a change of hands. */
 const KEPT: Readonly<Record<string, string>> = {
   'access-': 'what a member of staff looked at',
   'account-': 'changes hands by AccountReclaimed',

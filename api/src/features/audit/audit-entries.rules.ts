@@ -57,7 +57,7 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   BacktestStarted: ['against', 'from', 'to'],
 };
 
-/** Administration of accounts, by whatever command it comes. */
+/** Administration of accounts, by any command. */
 const ADMINISTRATION: ReadonlySet<string> = new Set([
   'RoleGranted',
   'RoleRevoked',

@@ -16,7 +16,7 @@ const ACTION_PATTERN = /^[A-Za-z]{1,60}$/;
 
 const FILTERS = ['person', 'subject', 'action'] as const;
 
-/** Refused beside another filter: there is no index for both. */
+/** Refused together with another filter: there is no index for both. */
 function Alone(): PropertyDecorator {
   return ValidateBy({
     name: 'alone',

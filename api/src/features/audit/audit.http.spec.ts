@@ -103,7 +103,7 @@ describe('the audit', () => {
     expect(await counts('', robin, 'analyst')).toEqual({ found: 2, kinds: null });
   });
 
-  it('shows nobody what is about their own account, and counts none of it', async () => {
+  it("never shows or counts entries about the reader's own account", async () => {
     expect(await actionsOf('', carl, 'auditor')).toEqual(['RoleGranted', 'RoleGranted']);
     expect(await actionsOf(`subject=${found.id}`, carl, 'auditor')).toEqual([]);
     expect((await counts('', carl)).kinds).toEqual({ all: 2, look: 0, action: 2, export: 0 });

@@ -74,7 +74,7 @@ it('knows looks and exports from actions, and the case that was the reason', () 
   ]);
 });
 
-it('has what administrators do on the command line, and a pause by whoever decided it', () => {
+it('has what administrators do on the command line, and a pause under the name of the person who decided it', () => {
   const irene = { kind: 'system', id: 'operator:irene' } as const;
   const saga = { kind: 'system', id: 'case-decisions' } as const;
   const data = { cause: 'case', causeId: CASE, uid: SENDER, by: ROBIN };
@@ -114,7 +114,7 @@ it('finds a search by each sender that it showed, and lists it once', () => {
   expect(found.filter(({ listedAt }) => listedAt === null).map(({ uid }) => uid)).toEqual([SENDER, OTHER]);
 });
 
-it('is the same in whatever order the streams are read, and again', () => {
+it('is the same for any order of the streams, and when it is repeated', () => {
   const events = [
     recorded('CaseAssigned', { stream: OF_CASE }),
     recorded('PersonalDataRevealed', { stream: ACCESS }),

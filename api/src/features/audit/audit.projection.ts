@@ -23,7 +23,7 @@ export const AUDITED_PREFIXES = [
 ] as const;
 
 /**
- * The view audit: one document per event of staff, whose id is the event's position, so that events of one millisecond are in
+ * The view audit: one document per event of staff, with the event's position as its id, so that events of one millisecond are in
  * the order of the log. A search that showed several senders has one more per sender, only in the index by sender.
  */
 export const auditProjection: Projection<AuditDocument> = {

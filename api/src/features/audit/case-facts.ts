@@ -6,7 +6,7 @@ import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 
 /** Most events of the sender that are searched for what belongs to a case, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;
-/** Most transfers whose events a file has. */
+/** Most transfers with events in a file. */
 const TRANSFERS_LIMIT = 100;
 
 /** A recorded event of a case, of an attempt behind it or of its payment. */

@@ -53,7 +53,7 @@ export function sealed<Content extends Manifest>(manifest: Content, mac: Mac): S
   return { ...manifest, hmac: mac(JSON.stringify(manifest)) };
 }
 
-/** Whether this installation made the manifest, and nobody has changed it. */
+/** Whether this installation made the manifest, and it is unchanged. */
 export function isSealed({ hmac, ...manifest }: Sealed<Manifest>, mac: Mac): boolean {
   const [given, expected] = [Buffer.from(hmac), Buffer.from(mac(JSON.stringify(manifest)))];
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -7,7 +7,7 @@ import { PersonNames } from './person-names.js';
 
 export class GetAuditPeople extends Query<AuditPeople> {}
 
-/** Everybody who ever had a role, by name: whose actions the audit can have. */
+/** Everybody who ever had a role, by name: the audit can contain their actions. */
 @QueryHandler(GetAuditPeople)
 export class GetAuditPeopleHandler implements IQueryHandler<GetAuditPeople> {
   constructor(

@@ -51,7 +51,7 @@ export class CaseActionsController {
     return this.queries.execute(new GetCaseAssignees());
   }
 
-  /** Gives an open case to an analyst or a lead, or to nobody. 422 `not_assignable` for anybody else. */
+  /** Assigns an open case to an analyst or a lead, or unassigns it. 422 `not_assignable` for anybody else. */
   @Post('cases/:id/assign')
   @Refuses('case_already_reviewed', 'not_assignable', 'clock_suspect')
   @ofId

@@ -28,7 +28,7 @@ export class ReviewCaseDto implements ReviewRequest {
 
 /** POST /compliance/cases/:id/assign */
 export class AssignCaseDto {
-  /** The uid of an analyst or a lead; null for nobody. */
+  /** The uid of an analyst or a lead; null to unassign. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   @ValidateIf((_, value: unknown) => value !== null)
   @IsString()

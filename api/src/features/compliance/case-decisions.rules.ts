@@ -53,7 +53,7 @@ export type StaffCommand = DecidedCommand & StaffAction & { readonly by: string 
 
 type Of<Type extends StaffAction['type']> = Extract<StaffCommand, { readonly type: Type }>;
 
-/** @throws not_found, also for a case about the person who acts: nobody learns of one about their own account */
+/** @throws not_found, also for a case about the person who acts: staff never learn of one about their own account */
 export function decideForStaff(command: StaffCommand, state: CaseState): readonly CaseEvent[] {
   if (state.status === 'none' || state.uid === command.by) throw new DomainError('not_found');
   // The table has the decision of each type of command.
@@ -175,7 +175,7 @@ function needsSecondPerson(
   return outcome === 'suspicious' || atRiskCentsOf(state) >= fourEyesCents;
 }
 
-/** Whoever acts first on a case that nobody has takes it. */
+/** The first person who acts on an unassigned case takes it. */
 function firstAction(state: CaseState, by: string): readonly CaseAssigned[] {
   return state.assignee === null ? [assigned(state, by, by)] : [];
 }

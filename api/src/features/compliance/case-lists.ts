@@ -3,13 +3,13 @@ import type { CaseList, CaseSort, FraudRuleId, SuspiciousTransaction } from '../
 
 /** Which cases somebody wants to see. */
 export interface CasesFilter {
-  /** The member of staff who reads them: nobody sees a case about their own account. */
+  /** The member of staff who reads them: staff never see a case about their own account. */
   readonly reader: string;
   /** Undefined = by `reviewed`. */
   readonly list?: CaseList | undefined;
   /** Undefined = open ones, then reviewed ones. */
   readonly reviewed?: boolean | undefined;
-  /** The one with this number, in whatever state; everything else is ignored but the reader. */
+  /** The one with this number, in any state; everything else except the reader is ignored. */
   readonly number?: string | undefined;
   readonly rule?: FraudRuleId | undefined;
   readonly assignee?: string | undefined;

@@ -78,7 +78,7 @@ describe('a case', () => {
       .when(raise('d', 'c'))
       .thenRefused('case_already_reviewed'));
 
-  it('is reviewed with outcome and note, by whoever takes it or has it', () => {
+  it('is reviewed with outcome and note, by the person who takes it or has it', () => {
     given(raised('c', 'a', 'b'))
       .when(review())
       .then(assigned('analyst-1'), reviewed);
@@ -202,7 +202,7 @@ describe('the work on a case', () => {
 });
 
 describe('the outcome of a case', () => {
-  it('is suspicious only by a second person, whatever is at risk', () => {
+  it('is suspicious only by a second person, at any amount at risk', () => {
     given(atRisk(2)).when(review('analyst-1', 'suspicious')).thenRefused('needs_second_person');
     given(atRisk(2), assigned('analyst-1'))
       .when(propose('suspicious', { pause: true }))
@@ -223,7 +223,7 @@ describe('the outcome of a case', () => {
       .then(proposed(outcome, { fourEyes: false }));
   });
 
-  it('pauses nobody who is cleared', () =>
+  it('does not pause a cleared sender', () =>
     given(raised('c'), assigned('analyst-1'))
       .when(propose('cleared', { pause: true }))
       .then(proposed('cleared', { fourEyes: false })));
@@ -272,7 +272,7 @@ describe('the outcome of a case', () => {
       .then(closed('suspicious'));
   });
 
-  it('says what others have decided since, before that nothing can be decided any more', () => {
+  it('reports what others have decided since before it reports that the case is closed', () => {
     const decided = [raised('c'), assigned('analyst-2'), proposed('cleared'), closed('cleared')] as const;
     expect(refusalOf(propose('suspicious', { by: 'analyst-2', seenRevision: 2n }), ...decided)).toMatchObject(
       {

@@ -27,7 +27,7 @@ export class CasesQueryDto {
   @IsIn(['true', 'false'])
   reviewed?: 'true' | 'false';
 
-  /** Only the case with this number, whatever else is given. */
+  /** Only the case with this number; other filters are ignored. */
   @ApiProperty({ pattern: CASE_NUMBER_PATTERN.source, example: 'C-5a7c1f' })
   @WhenGiven()
   @IsString()

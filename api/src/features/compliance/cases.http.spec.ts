@@ -142,7 +142,7 @@ describe('a case', () => {
     expect(await listed(robin, 'reports')).not.toContain(caseId);
   });
 
-  it('is not closed on what has changed since it was read, and says what has', async () => {
+  it('is not closed after a change since it was read, and names the change', async () => {
     const { position: seen } = await read(robin);
     await detect(3_000, 'AlertTransactionsAdded');
     expect((await act(irene, 'notes', { text: 'Seen.' })).status).toBe(204);
@@ -255,7 +255,7 @@ describe('a case', () => {
     ]);
   });
 
-  it('about one of the staff tells them no more than a case that is none', async () => {
+  it('about a member of staff responds to them like a case that does not exist', async () => {
     sender = irene;
     await detect();
     for (const id of [caseId, randomUUID()])

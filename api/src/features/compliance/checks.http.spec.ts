@@ -35,7 +35,7 @@ async function open(uid: string, firstName: string, lastName: string) {
   await app.record(`account-${uid}`, [{ type: 'AccountRegistered', data }], ['accounts']);
 }
 
-/** A sender whose check has reached a status; the clock is where it was. */
+/** A sender with a check that has reached a status; the clock is where it was. */
 async function check(status: KycStatus, { hoursAgo = 0, uid = randomUUID() } = {}) {
   const requestId = randomUUID();
   const nowMs = app.clock.nowMs;
@@ -115,7 +115,7 @@ describe('the verification board', () => {
     expect(JSON.stringify(detail)).not.toContain('Okafor');
   });
 
-  it('shows nobody a check of their own', async () => {
+  it('never shows staff a check of their own', async () => {
     const { requestId } = await check('verified', { uid: irene });
     expect(await listed()).not.toContain(requestId);
     const read = await app.person(irene).request('GET', `/compliance/verifications/${requestId}`);
@@ -150,7 +150,7 @@ describe('revoking a verification', () => {
     expect(refused).toMatchObject({ code: 'weekly_limit_exceeded' });
   });
 
-  it('is refused for a check that verifies nobody, and answers alike for one that does not exist', async () => {
+  it('is refused for a check that is not in force, and responds alike for one that does not exist', async () => {
     const lead = app.person(irene);
     const { requestId } = await check('pending');
     expect(await revoke(lead, requestId)).toMatchObject({ status: 409, body: { code: 'not_verified' } });

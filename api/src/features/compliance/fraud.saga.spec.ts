@@ -81,7 +81,7 @@ describe('three attempts within an hour', () => {
     ]);
   });
 
-  it('alert once, whatever happens to the sender afterwards', () => {
+  it('alert once, regardless of later events of the sender', () => {
     const sends = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const place = { stream: 'sender-ana', at: '2026-11-21T13:00:00.000Z' };
     const released = { transferId: 'a', amountCents: 2_000, cause: 'refunded', sent: null };

@@ -16,7 +16,7 @@ export interface FraudAlert {
   readonly firstTrigger: string;
 }
 
-/** Consecutive alerts of one rule, over all of its versions, whose windows overlap: the triggers of the first and the last. */
+/** Consecutive alerts of one rule, over all of its versions, with overlapping windows: the triggers of the first and the last. */
 interface Chain {
   readonly first: string;
   readonly last: string;

@@ -32,7 +32,7 @@ export class GetCaseCountsHandler implements IQueryHandler<GetCaseCounts> {
     const now = isoInstant(this.clock.now());
     const read = (list: CaseList) => this.read(list, { reader, now });
     const [byStatus, snoozed] = [await read('open'), await read('snoozed')];
-    // Those whose time has come are open.
+    // Those with a snooze that has ended are open.
     const resting = snoozed.filter(({ status }) => status === 'snoozed');
     const open = byStatus.length + snoozed.length - resting.length;
     const [mine, proposed] = [await read('mine'), await read('proposed')];

@@ -87,7 +87,7 @@ describe('the list of cases', () => {
     expect(await desk.pages({ reviewed: true, limit: 3 })).toEqual(['']);
   });
 
-  it('searches a long list for what is wanted in full pages, and says when it has not searched all of it', async () => {
+  it('searches a long list for matches in full pages, and reports when it has not searched all of it', async () => {
     const many = Array.from({ length: 2_500 }, (_, index) => ({
       id: String(index).padStart(4, '0'),
       reviewed: false,

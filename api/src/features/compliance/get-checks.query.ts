@@ -24,7 +24,7 @@ type Source = CheckList | (typeof ALL_IN_ORDER)[number];
 export class GetChecks extends Query<CheckPage> {
   constructor(
     readonly request: {
-      /** The member of staff who reads them: nobody sees a check of their own. */
+      /** The member of staff who reads them: staff never see a check of their own. */
       readonly reader: string;
       /** Undefined = all. */
       readonly list: CheckList | undefined;

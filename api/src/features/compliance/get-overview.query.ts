@@ -92,7 +92,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
         const toDays = AGES[index + 1] ?? null;
         const cases = await this.cases(reader, {
           ...{ by: 'byReviewed', where: { reviewed: false } },
-          // The youngest group has what is detected meanwhile.
+          // The youngest group also has what is detected during the read.
           ...(overDays > 0 && { to: isoInstant(nowMs - overDays * DAY_MS) }),
           ...(toDays !== null && { from: isoInstant(nowMs - toDays * DAY_MS) }),
         });

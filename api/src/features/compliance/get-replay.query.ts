@@ -18,7 +18,7 @@ import { attemptIds, eventsAround } from './replayed-events.js';
 import { senderStream } from './sender-stream.js';
 import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
-/** Most transfers whose lives the replay of a sender has: those of the case that is its reason, then the newest. */
+/** Most transfers in the replay of a sender: those of the case that is its reason, then the newest. */
 const LIVES_LIMIT = 100;
 /** Most events per stream that a replay folds; a longer history is refused. */
 export const REPLAY_EVENTS_LIMIT = 20_000;

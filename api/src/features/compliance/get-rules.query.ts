@@ -99,7 +99,7 @@ export class GetRuleHandler implements IQueryHandler<GetRule> {
   }
 }
 
-/** Null for a rule whose only draft was thrown away. */
+/** Null for a rule with only a discarded draft. */
 function itemOf({ id, name, status, versions, draft }: RuleState, hits: RuleHits): RuleItem | null {
   const latest = versions.at(-1);
   const definition = latest?.definition ?? draft?.definition;

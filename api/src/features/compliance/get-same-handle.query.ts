@@ -25,7 +25,7 @@ export class GetSameHandle extends Query<SameHandle> {
 
 /**
  * Who else attempted to send to the handles of a case in the thirty days before it is read; compared by their blind indexes,
- * so that nobody sees a handle.
+ * so that no handle is shown.
  * @throws not_found also for a case about the reader, who is never listed either
  */
 @QueryHandler(GetSameHandle)

@@ -122,7 +122,7 @@ it('shows what payouts wait, without those of the reader', async () => {
   expect((await overview('', randomUUID())).payouts.count).toBe(2);
 });
 
-it('says nothing about the account of whoever reads it', async () => {
+it('contains nothing about the account of its reader', async () => {
   await detected(2, { uid: irene });
   await closed(2, 4, 'suspicious', irene);
   const others = await overview('', randomUUID());

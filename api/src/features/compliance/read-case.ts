@@ -30,7 +30,7 @@ export async function readCase(
   clock: Clock,
   { id, reader, at }: CaseRequest,
 ): Promise<ReadCase> {
-  // Read before everything else: what is recorded meanwhile is later, and not on this page.
+  // Read before everything else: later events are not on this page.
   const head = await log.head();
   const position = at === undefined || at > head ? head : at;
   const events: RecordedEvent<CaseEvent>[] = [];

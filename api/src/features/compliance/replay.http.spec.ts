@@ -67,7 +67,7 @@ async function accesses(reader: string): Promise<readonly object[]> {
 }
 
 describe('the replay of any sender or transfer', () => {
-  it('needs a reason, which is recorded with whose history was read', async () => {
+  it('needs a reason, which is recorded with the sender of the history', async () => {
     const reader = randomUUID();
     const id = await transfer();
     for (const path of [`senders/${sender}`, `transfers/${id}`])

@@ -226,7 +226,7 @@ const MEETS: Readonly<Record<string, (attempt: Seen, wanted: never) => boolean>>
   accountYoungerThanMs: ({ ageMs }, wanted: number) => ageMs !== null && wanted - ageMs > 0,
 };
 
-it('alerts as the rules in force right before each attempt say, whatever happened before and whoever processes it', () => {
+it('alerts by the rules in force right before each attempt, after any history and in any process', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), (history) => {
       const expected = reference(history);

@@ -122,7 +122,7 @@ it('goes from a draft over a return to a version that another person activates, 
   expect((await draft(robin, id)).body.code).toBe('rule_retired');
 });
 
-it('lets one of two leads win, and tells the other what has changed', async () => {
+it('lets one of two leads win, and shows the other what has changed', async () => {
   const id = 'two-leads';
   await draft(robin, id);
   const { draftRevision } = await read(id);
@@ -143,7 +143,7 @@ it('refuses to activate another draft than the one that was read', async () => {
   });
 });
 
-it('changes nothing of a rule whose draft is thrown away', async () => {
+it('changes nothing of a rule when its draft is discarded', async () => {
   await draft(robin, 'velocity', { name: 'Velocity' });
   expect((await work(omar, 'velocity', 'draft/discard')).status).toBe(204);
   expect(await read('velocity')).toMatchObject({ status: 'active', draft: null, versions: [{ version: 1 }] });

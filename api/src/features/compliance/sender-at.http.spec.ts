@@ -169,7 +169,7 @@ describe('a sender at an earlier instant', () => {
     expect(text).not.toMatch(/Carl|Beck|carl@people|Okafor|mayaokafor|November|bank\.example/);
   });
 
-  it('tells what differs as it happened, and which event makes it differ', async () => {
+  it('shows what differs as it happened, and which event makes it differ', async () => {
     const place = { uid: sender, transferId: randomUUID(), requestedAt: nowText() };
     const lived = new TransferLife({ ...terms, ...place });
     await sends({ ...lived.of });

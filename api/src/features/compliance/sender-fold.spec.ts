@@ -126,7 +126,7 @@ describe('a history as it happened', () => {
     expect(early.happened?.transfers).toEqual([]);
   });
 
-  it('has nothing after it was recorded, whatever the provider says', () => {
+  it('has nothing after it was recorded, at any provider time', () => {
     const facts = [...paying, failed(82, 9_000)];
     expect(bothAt(facts, 82).happened?.transfers[0]?.payout).toBe('failed');
   });

@@ -100,7 +100,7 @@ export function foldRecorded(events: readonly RecordedEvent[]): SenderFold {
 /** What had happened by an instant, and which of all events have another place than the recorded one. */
 export interface Happened {
   readonly fold: SenderFold;
-  /** Those whose time is not the recorded one, by when they happened; some after the instant. */
+  /** Those with a time other than the recorded one, by when they happened; some after the instant. */
   readonly moved: readonly (PlacedEvent & { readonly isKept: boolean })[];
 }
 
@@ -132,7 +132,7 @@ export function foldHappened(
   return { fold, moved };
 }
 
-/** The transfers and checks whose events are others, or in another order, than those recorded by the instant. */
+/** The transfers and checks with events other than those recorded by the instant, or in another order. */
 function affectedBy(
   order: readonly PlacedEvent[],
   untilMs: number,

@@ -16,7 +16,7 @@ export interface HistoryLimits {
   readonly own: number;
   /** About how many events of transfers and cases are read. */
   readonly lives: number;
-  /** Most transfers whose lives are read. */
+  /** Most transfers with lives that are read. */
   readonly transfers: number;
   /** Most cases, newest first. */
   readonly cases: number;
@@ -82,7 +82,7 @@ export class SenderHistories {
         return events;
       }),
     );
-    // Others are served in between.
+    // Other requests are served between two pages.
     await nextTurn();
     return histories;
   }

@@ -33,7 +33,7 @@ export interface ThenRules {
   readonly atMs: number;
   /** The weekly limit of verified senders in cents; null = none. */
   readonly verifiedWeeklyLimitCents: number | null;
-  /** Which transfers are listed: those whose events were read. */
+  /** Which transfers are listed: those with events that were read. */
   readonly lists: (transferId: string) => boolean;
   /** Most refused attempts that are listed, the newest. */
   readonly refusalsLimit: number;
@@ -136,7 +136,7 @@ function cardsOf(fold: SenderFold, { uid, atMs }: ThenRules): SenderThen['cards'
   return kept ? savedCardsOf(kept, atMs) : [];
 }
 
-/** Name and handle of a recipient, under whatever names. */
+/** Name and handle of a recipient, under any of its names. */
 function maskedRecipient<Named extends Partial<Recipient> & { readonly recipient?: string }>(
   named: Named,
 ): Named {

@@ -100,7 +100,7 @@ export class StandingController {
     if ((await this.judge('resume', { uid, reason }, lead)) === 'requested') lead.asked();
   }
 
-  /** Suspends the account at once: its sessions end, and nobody signs in to it. */
+  /** Suspends the account at once: its sessions end, and it accepts no sign-in. */
   @Post(':uid/suspend')
   @Refuses('clock_suspect')
   @TakesUuid('uid', 'Of the sender')

@@ -170,7 +170,7 @@ describe('a suspension by a lead', () => {
 describe('the page of a sender', () => {
   const every = ['pause', 'resume', 'suspend', 'reinstate'];
 
-  it('about oneself, or about nobody, does not exist', async () => {
+  it('about oneself, or about an unknown sender, does not exist', async () => {
     for (const about of [uid, randomUUID()]) {
       for (const what of every) expect(await judge(uid, what, about)).toBe('404 not_found');
       const { status } = await app.person(uid).request('GET', `/compliance/senders/${about}`);

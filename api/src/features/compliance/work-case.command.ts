@@ -26,7 +26,7 @@ export class WorkCase extends Command<void> {
 }
 
 /**
- * One step of the work on a case; whoever acts first on a case that nobody has takes it.
+ * One step of the work on a case; the first person who acts on an unassigned case takes it.
  * @throws not_found, also for a case about the person who acts; case_already_reviewed, case_changed, already_proposed,
  *   nothing_proposed, needs_second_person, case_not_reviewed, report_filed, no_report_due, snooze_out_of_range,
  *   filed_in_future, not_assignable
@@ -66,7 +66,7 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
   }
 
   /**
-   * The last event up to the position, which is not later than now: what is recorded meanwhile is later, so that the decider
+   * The last event up to the position, which is not later than now: an event recorded during the read is later, so that the decider
    * finds it unseen.
    */
   private async seen(caseId: string, claimed: string): Promise<Seen> {
@@ -80,7 +80,7 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
 
   private async requireAssignable(caseId: string, assignee: string, by: string): Promise<void> {
     const about = await this.runner.query(caseDecider, caseStream(caseId), ({ uid }) => uid);
-    // First: any other refusal would confirm that there is a case about whoever asks.
+    // First: any other refusal would confirm that there is a case about the caller.
     if (about === '' || about === by) throw new DomainError('not_found');
     const roles = new Set<StaffRole>();
     for await (const { type, data } of this.log.read<AccountEvent>(`account-${assignee}`, { lazily: true })) {

@@ -50,7 +50,7 @@ describe('a card abandoned while its bank waits for a confirmation', () => {
     expect(life.state.cancel).toMatchObject({ cause: 'not_paid', returns: false });
   });
 
-  it('is cancelled once when the transfer is also cancelled, whatever the bank reports in the meantime', () => {
+  it("is cancelled once when the transfer is also cancelled, regardless of the bank's reports", () => {
     const life = asked();
     life.abandon();
     expect(life.cancel()).toEqual(['CancelRequested']);

@@ -33,7 +33,7 @@ it('does not wait for a processor that does not respond, since the worker polls'
   expect(await calledFor(life, 'payment_intent.amount_capturable_updated')).toEqual(['poll_payment']);
 });
 
-it('asks the processor nothing about a reservation that is recorded, or what an outstanding call will say', async () => {
+it('does not query the processor about a recorded reservation, or about what an outstanding call will return', async () => {
   const life = new TransferLife().toAuthorized();
   expect(await calledFor(life, 'payment_intent.amount_capturable_updated')).toEqual([]);
   life.do({ type: 'RequestCapture' });

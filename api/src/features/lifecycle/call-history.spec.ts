@@ -35,7 +35,7 @@ it('shows a call that has no response yet', () => {
   expect(calls(new TransferLife().toSubmitted())).toContain('submit_payout null null');
 });
 
-it('of a cancelled payment that the bank has authorized meanwhile, the void ends with the release', () => {
+it('of a cancelled payment that the bank has since authorized, the void ends with the release', () => {
   const life = new TransferLife();
   life.pay();
   life.answered('requires_action');

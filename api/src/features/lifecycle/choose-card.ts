@@ -7,7 +7,7 @@ import type { PaymentCard } from './lifecycle-events.rules.js';
 /** How a sender pays. */
 export interface CardRequest {
   readonly choice: CardChoice;
-  /** A repeat under the same request id gets the card of its attempt, whatever the choice. */
+  /** A repeat under the same request id gets the card of its attempt, regardless of the choice. */
   readonly requestId: string;
 }
 

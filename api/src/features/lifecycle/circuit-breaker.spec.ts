@@ -26,7 +26,7 @@ it('one transfer without a response again and again keeps no call back', () => {
   expect(breaker.limit()).toBe(PARALLEL);
 });
 
-it('a response ends it, and the count starts anew', () => {
+it('a response ends it, and the count restarts', () => {
   fail('1', '2', '3', '4', '5');
   breaker.responded();
   expect(breaker.limit()).toBe(PARALLEL);

@@ -1,6 +1,6 @@
 import { Outage } from '../../engine/storage/outage.js';
 
-/** Different transfers whose calls got no response in a row, after which a provider is probed. */
+/** Consecutive transfers without a response to their calls, after which a provider is probed. */
 const AWAY_AFTER = 5;
 /** Most of them that are remembered, to probe with others first. */
 const REMEMBERED_LIMIT = 10_000;

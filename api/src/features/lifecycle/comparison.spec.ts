@@ -110,7 +110,7 @@ it('a charge that the processor does not know is a difference, not a missing ans
   expect((await compared.compare()).open).toEqual(['payment: pi_1 not known']);
 });
 
-it('a payout called failed, and then reported as delivered, is no task once the rail says that it came back', async () => {
+it('a payout reported as failed, then as delivered, is no task once the rail reports its return', async () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('pending');
   const settled = {

@@ -100,7 +100,7 @@ it('stays on the day of the first charge when a second one is recorded', () => {
   expect(entry).toMatchObject({ day: '2026-11-20', cents: { captured: 25_380 } });
 });
 
-it('keeps the fees of delivered transfers, and of returned ones when the policy says so', () => {
+it('keeps the fees of delivered transfers, and of returned ones under a policy that keeps them', () => {
   const life = new TransferLife().toSubmitted();
   life.paidOut('delivered');
   expect(ledgerOf(life.events).cents).toMatchObject({ delivered: 12_000, fees: 690, open: 0 });

@@ -21,7 +21,7 @@ export type UndatedLifecycleCommand =
       readonly card: PaymentCard;
     }
   | { readonly type: 'RecordPayment'; readonly attempt: number; readonly outcome: PaymentState }
-  /** The sender gives up a card whose bank requires a confirmation, to pay with another one. */
+  /** The sender gives up a card that needs its bank's confirmation, to pay with another one. */
   | { readonly type: 'AbandonPayment' }
   | { readonly type: 'RequestCapture' }
   | {

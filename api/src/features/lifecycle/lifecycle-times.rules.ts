@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const PAYMENT_WINDOW_MS = 30 * MINUTE_MS;
 /** Longest hold. */
 const HOLD_MAX_MS = 5 * DAY_MS;
-/** A charge whose payout was not submitted by then is refunded. */
+/** A charge without a submitted payout by then is refunded. */
 const PAYOUT_MAX_MS = 10 * DAY_MS;
 
 const after = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();

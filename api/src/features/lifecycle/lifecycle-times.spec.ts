@@ -3,7 +3,7 @@ import { DAY, MINUTE, terms, TransferLife } from '../../../../test/support/trans
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('a payment', () => {
-  it('can still be made at the last instant, while nothing has ended the transfer', () => {
+  it('can still be submitted at the last instant, while nothing has ended the transfer', () => {
     const life = new TransferLife();
     life.do({ type: 'AwaitPayment', terms });
     expect(life.wait(30 * MINUTE).pay()).toEqual(['PaymentRequested']);
@@ -21,7 +21,7 @@ describe('a payment', () => {
 });
 
 describe('a hold', () => {
-  it('ends five days after the first case that still holds, whatever other cases did since', () => {
+  it('ends five days after the first case that still holds, regardless of other cases since', () => {
     const life = new TransferLife().toAuthorized();
     life.hold('c1');
     life.wait(3 * DAY).hold('c2');

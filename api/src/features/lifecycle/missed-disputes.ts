@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const LISTED_MS = 400 * DAY_MS;
 
 /**
- * Records the disputes on the processor's list whose webhooks were lost, as if they had arrived: a charge that the bank takes
+ * Records the disputes on the processor's list with lost webhooks, as if these had arrived: a charge that the bank takes
  * back is known within a day (docs/money.md). The list tells of each dispute whether it is open, won or lost; each of these is
  * recorded once, under a name of its own.
  */

@@ -32,7 +32,7 @@ beforeEach(() => {
   most = 0;
 });
 
-/** A transfer whose payout was delivered; the clock shows the newest. */
+/** A transfer with a delivered payout; the clock shows the newest. */
 function deliver(id: string, daysBefore = 0, platform: 'PayPal' | 'Zelle' = 'PayPal'): TransferLife {
   const life = new TransferLife({ ...terms, transferId: id, platform }).wait(-daysBefore * DAY);
   if (platform === 'PayPal') life.toDelivered();
@@ -101,7 +101,7 @@ function started(): MissedReturns {
 }
 const typesOf = (life: TransferLife, from: number) => life.events.slice(from).map(({ type }) => type);
 
-it('a payout that came back up to 180 days after its delivery, and whose notice was lost, is refunded', async () => {
+it('a payout that was returned up to 180 days after its delivery, with a lost notice, is refunded', async () => {
   const old = deliver('old', 181);
   const back = deliver('back', 179);
   const kept = deliver('kept', 30);

@@ -38,7 +38,7 @@ it('counts open transfers by stage', async () => {
   ]);
 });
 
-it('reports the age of the oldest provider call without an outcome, whatever happened in the meantime', async () => {
+it('reports the age of the oldest provider call without an outcome, regardless of later events', async () => {
   const late = life().toCaptured();
   late.cancel();
   const askedMs = late.nowMs;

@@ -29,7 +29,7 @@ export function requestPayment(
 }
 
 /**
- * Gives up an attempt whose bank waits for its customer's confirmation, so that another card can be tried: the processor
+ * Gives up an attempt that waits for the cardholder's confirmation, so that another card can be tried: the processor
  * ends it first, and only then can another attempt start. If the bank has reserved the total by then, the first card is
  * kept. A repeat, or one after the attempt has ended, changes nothing.
  * @throws not_payable when nothing can be given up, or no attempts are left
@@ -91,7 +91,7 @@ function chargedBefore(outcome: Charged, { attempt }: PaymentAttempt, state: Lif
   ];
 }
 
-/** The processor ended an attempt that reserved nothing: at our request, or because nobody confirmed it. */
+/** The processor ended an attempt that reserved nothing: at our request, or because it was not confirmed. */
 function afterEnd(
   providerAt: string,
   { attempt, voidRequested }: PaymentAttempt,
@@ -138,7 +138,7 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
 }
 
 /**
- * Works until the payout is submitted; after that the sender can recall a payout that nobody has claimed, and a review any
+ * Works until the payout is submitted; after that the sender can recall an unclaimed payout, and a review any
  * open payout of a rail.
  * @throws too_late; nothing_to_cancel when it ended without a payout, or the amount is already being refunded
  */

@@ -48,7 +48,7 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
   if (!payout) return NOTHING;
   if (isOfAnother(outcome, payout)) return NOTHING;
   if (payout.state === 'failed') return afterFailure(outcome, payout);
-  // A return always follows a delivery, whatever the clocks of operator, rail and server say.
+  // A return always follows a delivery, regardless of the clocks of operator, rail and server.
   if (payout.state === 'delivered')
     return isUndelivered(outcome) ? afterReturn(outcome, refundFees, state) : NOTHING;
   if (!isOpenPayout(payout) || isOutdated(outcome, payout)) return NOTHING;
@@ -59,7 +59,7 @@ export function recordPayout(outcome: PayoutState, refundFees: boolean, state: L
 const isOfAnother = ({ payoutRef }: PayoutState, payout: Payout): boolean =>
   payoutRef !== null && payout.payoutRef !== null && payoutRef !== payout.payoutRef;
 
-/** A final state is never outdated: no rail continues a payout after it, whatever its clock and ours say. */
+/** A final state is never outdated: no rail continues a payout after it, regardless of its clock and ours. */
 const isOutdated = ({ state, providerAt }: PayoutState, payout: Payout): boolean =>
   (state === 'pending' || state === 'unclaimed') && providerAt < payout.providerAt;
 
@@ -137,7 +137,7 @@ function afterReturn(outcome: Undelivered, refundFees: boolean, state: Lifecycle
   return [{ type: 'PayoutReturned', data }, ...refundInitiated(state, refund)];
 }
 
-/** Platforms report a recalled payout like one that nobody claimed in time, as which the system's own recall reads too. */
+/** Platforms report a recalled payout like one that was not claimed in time; the system's own recall reads the same. */
 function reasonOf({ reason, state: outcome }: Undelivered, state: LifecycleState): string {
   const { payout } = state;
   if (payout?.recalledBy.includes('sender')) return reason === 'expired' ? 'recalled' : reason;

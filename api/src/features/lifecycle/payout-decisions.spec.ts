@@ -16,7 +16,7 @@ describe('a payout', () => {
     expect(life.state.refund).toMatchObject({ cents: 12_690, cause: 'payout_failed' });
   });
 
-  it('that was returned refunds the amount, with the fees if the policy says so', () => {
+  it('that was returned refunds the amount, with the fees under a policy that refunds them', () => {
     const withFees = new TransferLife().toSubmitted();
     withFees.paidOut('delivered');
     expect(withFees.paidOut('returned')).toEqual(['PayoutReturned', 'RefundInitiated']);
@@ -61,7 +61,7 @@ describe('a payout', () => {
         'PayoutReturned',
         'RefundInitiated',
       ]);
-      // Never paid: the fees go back whatever the policy says.
+      // Never paid: the fees go back under every policy.
       expect(life.state.refund?.cents).toBe(end === 'failed' ? 12_690 : 12_000);
       expect(life.events.at(-1)?.data).toMatchObject({ delivered: end === 'returned' });
       expect(life.do({ type: 'RecordPayout', outcome, refundFees: false })).toEqual([]);
@@ -81,7 +81,7 @@ describe('a payout', () => {
     expect(() => life.do(settle('olga', 'failed'))).toThrow(refused('not_claimable'));
   });
 
-  it('whose outcome is unknown is never refunded by a timer', () => {
+  it('with an unknown outcome is never refunded by a timer', () => {
     const life = new TransferLife().toSubmitted();
     expect(life.wait(60 * DAY).elapse()).toEqual([]);
     expect(nextCallOf(life.state)).toBe('submit_payout');
@@ -155,7 +155,7 @@ describe('a payout', () => {
   });
 });
 
-it('a report about a payout of a rail can be taken back, although nobody had claimed the payout', () => {
+it('a report about a payout of a rail can be taken back without a claim', () => {
   const life = new TransferLife().toSubmitted();
   life.do(settle('olga', 'delivered', 10_000));
   expect(life.do({ type: 'ReleasePayout', operator: 'omar' })).toEqual(['PayoutReleased']);

@@ -60,7 +60,7 @@ export function releasePayout({ operator }: Of<'ReleasePayout'>, { payout }: Lif
 /**
  * Ends a claim under which nothing was sent, so that the payout can be claimed again. It stays submitted: its sender has read
  * that it is too late to cancel. Above the threshold one person's word is enough only while they have not seen the recipient,
- * since nobody can pay without the handle; after that the payout is released and looked up.
+ * since paying needs the handle; after that the payout is released and looked up.
  * @throws not_claimable, second_person_needed
  */
 export function giveBackPayout(command: Of<'GiveBackPayout'>, { payout, terms }: LifecycleState): Decided {

@@ -11,7 +11,7 @@ export function initialProgress(): TransferProgress {
 }
 
 /**
- * A held payment, or one whose records are being compared, looks like any other that is processing: its sender sees neither
+ * A held payment, or one with records under comparison, looks like any other that is processing: its sender sees neither
  * these events nor that they exist (docs/money.md).
  */
 const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>([

@@ -86,7 +86,7 @@ export class ProviderCalls {
     });
   }
 
-  /** The outcome of an attempt whose key has expired: it is looked up, never made again. */
+  /** The outcome of an attempt with an expired key: it is looked up, never repeated. */
   private async outcomeOfExpired(transferId: string, nowMs: number): Promise<PaymentState> {
     const [newest] = await this.processor.paymentsOf(transferId);
     return (

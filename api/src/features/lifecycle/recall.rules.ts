@@ -8,7 +8,7 @@ const OPEN: ReadonlySet<Payout['state']> = new Set(['submitted', 'pending', 'unc
 export const isOpenPayout = ({ state }: Pick<Payout, 'state'>): boolean => OPEN.has(state);
 
 /**
- * A payout of a rail is to come back as soon as nobody has claimed it: its charge may be taken back, or was found suspicious.
+ * A payout of a rail is to be recalled while it is unclaimed: its charge may be taken back, or was found suspicious.
  * The sender sees nothing of it (docs/money.md). Payouts of the desk cannot be recalled.
  */
 export function recalledBySystem(state: LifecycleState, by: Exclude<Recaller, 'sender'>): Decided {
@@ -18,7 +18,7 @@ export function recalledBySystem(state: LifecycleState, by: Exclude<Recaller, 's
   return payout.recalledBy.includes(by) ? NOTHING : [{ type: 'PayoutRecallRequested', data: { by } }];
 }
 
-/** The sender takes back what nobody has claimed yet. */
+/** The sender takes back an unclaimed payout. */
 export const recalledBySender = (cause: CancelCause, { payout }: LifecycleState): Decided =>
   cause === 'sender' && payout?.state === 'unclaimed'
     ? [{ type: 'PayoutRecallRequested', data: { by: 'sender' } }]

@@ -23,7 +23,7 @@ const readBySender = ({ log }: TransferLife) => {
 const seenBySender = ({ log }: TransferLife) =>
   log.filter((event) => !isHiddenFromSender(event)).map(({ type }) => type);
 
-describe('a payout that nobody has claimed', () => {
+describe('an unclaimed payout', () => {
   it('is recalled at once when the bank disputes its charge, or has taken it back', () => {
     for (const outcome of [null, 'lost'] as const) {
       const life = unclaimed();
@@ -63,13 +63,13 @@ describe('a payout that nobody has claimed', () => {
     expect(nextCallOf(life.state)).toBe('poll_payout');
   });
 
-  it('is not recalled when the desk pays it, whose platforms take nothing back', () => {
+  it('is not recalled when the desk pays it: its platforms take nothing back', () => {
     const life = new TransferLife({ ...terms, platform: 'Zelle' }).toSubmitted('olga');
     expect(dispute(life, null)).toEqual(['PaymentDisputed']);
     expect(() => life.cancel('suspicious')).toThrow(refused('too_late'));
   });
 
-  it('reads like one that nobody claimed in time, when the system recalled it', () => {
+  it('reads like one that was not claimed in time, when the system recalled it', () => {
     const expired = unclaimed().wait(30 * DAY);
     expired.paidOut('returned');
     const suspicious = unclaimed();
@@ -92,7 +92,7 @@ describe('a payout that nobody has claimed', () => {
   });
 });
 
-describe('a payout whose call has no answer', () => {
+describe('a payout call without a response', () => {
   const submitted = () => {
     const life = new TransferLife().toSubmitted();
     expect(nextCallOf(life.state)).toBe('submit_payout');

@@ -56,7 +56,7 @@ export function differencesOf(
     .map((one) => ({ ...one, found: one.found.slice(0, DIFFERENCE_FOUND_MAX_LENGTH) }));
 }
 
-/** A payout that the platform still shows as we recorded it, as one that nobody has claimed yet. */
+/** A payout that the platform still shows as we recorded it: as unclaimed. */
 const isWaiting = ({ payout }: LifecycleState, at: AtProviders): boolean =>
   payout !== null &&
   at.payout !== 'unknown' &&

@@ -29,7 +29,7 @@ function differences(life: TransferLife, at: Partial<AtProviders>, laterMs = 0):
 const delivered = () => new TransferLife().toDelivered();
 const refunded = () => new TransferLife().toRefunded();
 
-it('finds no stray payment in one whose response is still on its way', () => {
+it('does not report a payment as stray while its response is under way', () => {
   const life = new TransferLife();
   life.pay();
   expect(differences(life, { payments: [payment('authorized')] })).toEqual([]);

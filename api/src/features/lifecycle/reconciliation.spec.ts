@@ -113,7 +113,7 @@ const scraped = async (metrics: RequestMetrics) => {
   return text.split('\n').filter((line) => line.startsWith('flip_reconcile_'));
 };
 
-/** New stores, whose first day has no run. */
+/** New stores: their first day has no run. */
 async function open(): Promise<void> {
   await startedInVain();
   expect(lastRunAt()).toBe('2026-11-20T12:00:00.000Z');
@@ -137,7 +137,7 @@ it('runs once a day after 04:00 UTC, in one of two processes, and not again afte
   expect(asked).toBe(2);
 });
 
-it('makes up for a run missed while no process was running', async () => {
+it('repeats a run that was missed while no process was running', async () => {
   await open();
   clock.nowMs = NOON + DAY + 5 * HOUR;
   start();

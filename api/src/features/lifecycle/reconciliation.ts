@@ -28,7 +28,7 @@ export interface Reconciled {
   readonly compared: number;
   /** Open charges that no transfer has recorded. */
   readonly strays: number;
-  /** Transfers whose provider did not respond, and the lists of charges and disputes that could not be read. */
+  /** Transfers with a provider that did not respond, and the lists of charges and disputes that could not be read. */
   readonly unanswered: readonly string[];
   readonly differences: readonly (Difference & { readonly transferId: string })[];
 }

@@ -4,7 +4,7 @@ import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { webhookStreamOf } from '../../http/webhook-stream.js';
 import { noticeDecider, type PaymentNotice, type PayoutNotice } from './notices.rules.js';
 
-/** Records a webhook whose signature is valid; it is processed after the response. */
+/** Records a webhook with a valid signature; it is processed after the response. */
 export class RecordNotice extends Command<void> {
   constructor(readonly notice: PaymentNotice | PayoutNotice) {
     super();

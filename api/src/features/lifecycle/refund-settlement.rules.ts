@@ -13,7 +13,7 @@ export function retryRefund(state: LifecycleState): Decided {
 
 /**
  * A refund that the processor refuses cannot go to another card: an operator pays it back another way, and a second one
- * agrees to exactly what was reported, whatever the amount.
+ * agrees to exactly what was reported, at any amount.
  * @throws not_claimable, second_person_needed, report_differs
  */
 export function settleRefund(command: Of<'SettleRefund'>, state: LifecycleState): Decided {

@@ -202,7 +202,7 @@ const open = async (holdingRule: string | null) => (server = await Server.open(f
 const CHARGED = ['PaymentAwaited', 'PaymentRequested', 'PaymentAuthorized', 'CaptureRequested'];
 const HELD = [...CHARGED.slice(0, 3), 'HoldPlaced'];
 
-it('a transfer whose alert holds it is never charged, however late the rules run', async () => {
+it('a transfer that an alert holds is never charged, however late the rules run', async () => {
   await open('velocity');
   const sends = [await server.send(), await server.send(), await server.send()];
   for (const send of sends) await server.pay(send);

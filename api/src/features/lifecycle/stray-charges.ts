@@ -99,8 +99,8 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
   }
 
   /**
-   * A charge that its transfer has recorded meanwhile is no longer stray. The log may have lost whose charge it is; where it
-   * knows the transfer, nobody decides about their own.
+   * A charge that its transfer has since recorded is no longer stray. The log may have lost the charge's owner; where it
+   * knows the transfer, staff cannot decide about their own.
    */
   async execute({ paymentRef, operator, decision }: WorkStray): Promise<void> {
     const { charge } = await this.runner.query(strayDecider, strayStream(paymentRef), (stray) => stray);

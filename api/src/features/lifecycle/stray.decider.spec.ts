@@ -63,7 +63,7 @@ describe('a stray charge', () => {
     expect(life.do({ ...agreement, reason: corrected })).toEqual(['StrayRefundRequested']);
   });
 
-  it('whose refund failed is a task again', () => {
+  it('is a task again after its refund failed', () => {
     const life = found();
     life.do(proposal);
     life.do(agreement);

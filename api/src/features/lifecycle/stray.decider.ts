@@ -108,7 +108,7 @@ function closed({ reason, operator }: Of<'Close'>, stray: Stray): readonly Stray
   return [{ type: 'StrayClosed', data: { reason, operator } }];
 }
 
-/** Only whoever asked for a refund changes its reason. */
+/** Only the operator who asked for a refund changes its reason. */
 function proposed({ reason, operator }: Of<'ProposeRefund'>, stray: Stray): readonly StrayEvent[] {
   if (!isWaiting(stray)) throw new DomainError('not_claimable');
   if (stray.proposedBy !== null && stray.proposedBy !== operator) throw new DomainError('report_differs');

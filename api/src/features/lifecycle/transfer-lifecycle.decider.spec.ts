@@ -102,7 +102,7 @@ describe('a payment', () => {
     expect(life.do({ type: 'RecordPayment', attempt: 2, outcome: late })).toEqual([]);
   });
 
-  it('whose authorization expired at the bank ends the transfer', () => {
+  it('that expired at the bank ends the transfer', () => {
     const life = new TransferLife().toAuthorized();
     expect(life.answered('cancelled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
@@ -122,7 +122,7 @@ describe('a cancel', () => {
     expect(life.answered('cancelled')).toEqual(['PaymentVoided', 'TransferCancelled']);
   });
 
-  it('during the charge refunds whatever is charged', () => {
+  it('during the charge refunds the charged amount', () => {
     const life = new TransferLife().toAuthorized();
     life.do({ type: 'RequestCapture' });
     expect(life.cancel()).toEqual(['CancelRequested']);
@@ -235,7 +235,7 @@ describe('a refund', () => {
     expect(life.refunded('completed')).toEqual(['RefundCompleted', 'TransferRefunded']);
   });
 
-  it('waits during a dispute, and is not made when the bank returned the money', () => {
+  it('waits during a dispute, and is not submitted when the bank returned the money', () => {
     const life = new TransferLife().toSubmitted();
     life.do({ ...dispute, providerAt: life.at, outcome: null });
     life.paidOut('failed');

@@ -25,6 +25,6 @@ async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
   return asked;
 }
 
-it('rarely queries a payout whose recipient has a month to claim it', async () => {
+it('rarely queries a payout while its recipient has a month to claim it', async () => {
   expect([await askedInAnHour('pending'), await askedInAnHour('unclaimed')]).toEqual([120, 4]);
 });

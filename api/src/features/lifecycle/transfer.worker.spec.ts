@@ -80,7 +80,7 @@ function started(): TransferWorker {
   return begun;
 }
 
-/** A transfer whose sender has paid: its authorization is to be asked for. */
+/** A transfer with a chosen card: its authorization is to be requested. */
 function paid(transferId: string): string {
   const life = new TransferLife({ ...terms, transferId });
   life.pay();
@@ -152,7 +152,7 @@ it('charges transfers while every call of the payout rail hangs', async () => {
   expect([stageOf(other), rail.keys.length]).toEqual(['payout_submitted', PARALLEL]);
 });
 
-it('finds transfers that nobody woke while calls are in progress', async () => {
+it('finds transfers without a wakeup signal while calls are in progress', async () => {
   for (const transferId of many(60, captured)) worker.wake(transferId);
   await inProgress(rail, PARALLEL);
   inView = [paid('unnamed')];
@@ -160,7 +160,7 @@ it('finds transfers that nobody woke while calls are in progress', async () => {
   expect(cards.keys).toEqual(['unnamed']);
 });
 
-it('probes a provider that responds to nobody with one call at a time, first for transfers that have not failed yet', async () => {
+it('probes a provider that does not respond with one call at a time, first for transfers that have not failed yet', async () => {
   const transfers = many(20, captured);
   for (const transferId of transfers) worker.wake(transferId);
   await inProgress(rail, PARALLEL);

@@ -12,14 +12,14 @@ import { TransferSteps } from './transfer-steps.js';
 
 const LOOK_EVERY_MS = 1_000;
 const POLL_EVERY_MS = 30_000;
-/** Transfers whose next step is decided at the same time. */
+/** Transfers with a next step that is decided at the same time. */
 const STEPS_PARALLEL = 32;
 const WAITING_LIMIT = 50_000;
 
 /**
  * Takes every open transfer to its next step. The view and the saga's wake-ups name the transfers; the calls of each
  * provider wait in a queue of their own, so that a slow provider holds up only what needs it. The view is read only for
- * transfers that nobody named with `wake`.
+ * transfers that `wake` did not name.
  */
 @Injectable()
 export class TransferWorker extends QueueWorker {

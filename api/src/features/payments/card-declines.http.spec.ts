@@ -34,7 +34,7 @@ describe('declined cards', () => {
     return [status, body.code, headers['retry-after'], (await cards.calls()) - before];
   }
 
-  it('stop further cards of their network before the processor is asked, whatever the account', async () => {
+  it('stop further cards of their network before the processor is queried, on any account', async () => {
     await declines(PER_NETWORK, '198.51.100.7');
     expect(await refusalTo(await cards.person({ ip: '198.51.100.200' }))).toEqual([
       429,

@@ -23,7 +23,7 @@ interface Expected {
 }
 
 /**
- * Declined cards, counted by network and in total, whatever their accounts: accounts are free. Where too many were declined,
+ * Declined cards, counted by network and in total, over all accounts: accounts are free. Where too many were declined,
  * the next card is refused before the processor is asked.
  */
 @Injectable()
@@ -80,7 +80,7 @@ export class CardDeclines implements OnModuleInit {
     return this.charge(networkIndex(this.secrets, range));
   }
 
-  /** A decline that nobody noted the network of counts in total alone. */
+  /** A decline without a recorded network counts only in total. */
   private async charge(network: string | null): Promise<void> {
     if (network !== null && (await this.limiter.charge(this.ofNetwork, network)))
       this.logger.warn('too many cards declined from one network: its next ones are refused for now');

@@ -7,7 +7,7 @@ import { CardDeclines } from './card-declines.js';
 import { Cardholders } from './cards/cardholders.js';
 import { Cards } from './cards/cards.js';
 
-/** Queries the processor about the card, except for a repeat, whose token may be used up. */
+/** Queries the processor about the card, except for a repeat: its token may be used up. */
 @CommandHandler(ChooseCard)
 export class ChooseCardHandler implements ICommandHandler<ChooseCard> {
   constructor(

@@ -158,7 +158,7 @@ describe('a charged transfer that should have arrived', () => {
     return record(one);
   };
 
-  it('is a task from then on that says nothing of a hold, and no task before', async () => {
+  it('becomes a task at that time that reveals nothing of a hold', async () => {
     const id = await held();
     expect(await listed()).toEqual([]);
     expect((await detail(id)).status).toBe(404);

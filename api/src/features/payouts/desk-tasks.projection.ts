@@ -17,7 +17,7 @@ export interface DeskTaskDocument {
   readonly kind: StoredKind;
   /** Since when it waits for somebody; for a done task, when it was done. */
   readonly since: string;
-  /** The member of staff who ended the last task, and what it was; empty and null while one is open, or nobody did. */
+  /** The member of staff who ended the last task, and what it was; empty and null while one is open, or when the system ended it. */
   readonly doneBy: string;
   readonly doneAs: DeskTaskKind | null;
   /** Texts of the open problems, by their ids. */

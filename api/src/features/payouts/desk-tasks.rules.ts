@@ -31,7 +31,7 @@ function payoutKindOf(state: LifecycleState): DeskTaskKind | null {
   const { stage, payout } = state;
   if (canBeClaimed(state)) return 'claim';
   if (stage !== 'payout_submitted' || !payout) return null;
-  // Its recipient may still claim it: whatever was reported before, nobody can settle it.
+  // Its recipient may still claim it: it cannot be settled, even after a report.
   if (payout.state === 'unclaimed') return isRecalledBySystem(state) ? 'recall' : null;
   if (payout.proposal) return 'second_person';
   return payout.route !== 'desk' && isRecalledBySystem(state) ? 'recall' : 'outcome';

@@ -127,7 +127,7 @@ export class DeskController {
     return this.work(id, caller, { do: 'give back' });
   }
 
-  /** A refund that the processor refuses was paid back another way; a second operator has to agree, whatever the amount. */
+  /** A refund that the processor refuses was paid back another way; a second operator has to agree, at any amount. */
   @Post(':transferId/refunded')
   @TakesReferences('reference')
   @Refuses('not_found', 'not_claimable', 'report_differs', 'clock_suspect')

@@ -38,7 +38,7 @@ export class DeskQueryDto {
   platform?: Platform;
 
   /**
-   * A problem's number: its transfer, whatever state it is in. Or the beginning of a transfer's id: only a task of the desk, open
+   * A problem's number: its transfer, in any state. Or the beginning of a transfer's id: only a task of the desk, open
    * or done. Nothing else counts then.
    * @example "P-2D9D3F6A-1C04F2"
    */

@@ -265,7 +265,7 @@ describe('a claim', () => {
 });
 
 describe('an outcome', () => {
-  it('requires a claim, so that nobody reports a payout that was not made', async () => {
+  it('requires a claim, so that a payout cannot be reported before it is made', async () => {
     const id = await charged();
     expect(await act(olga(), id, 'delivered', { reference: 'ZL-1' })).toMatchObject({
       status: 409,

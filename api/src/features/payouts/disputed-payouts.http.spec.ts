@@ -25,7 +25,7 @@ const dispute = (life: TransferLife, outcome: 'lost' | null) =>
     ...{ providerAt: life.at, outcome, cents: null },
   });
 
-describe('a payout whose charge the bank disputes', () => {
+describe('a payout with a disputed charge', () => {
   it('is a task while the platform has not answered the recall, and then the bank’s', async () => {
     const recall = (life: TransferLife) => {
       life.toSubmitted().paidOut('unclaimed');
@@ -49,7 +49,7 @@ describe('a payout whose charge the bank disputes', () => {
     expect((await act(olga(), id, 'reveal')).body.code).toBe('not_revealed');
   });
 
-  it('cannot be claimed at the desk, and warns whoever has claimed it', async () => {
+  it('cannot be claimed at the desk, and warns the operator who has claimed it', async () => {
     const desk = { platform: 'Zelle', handle: 'maya@example.com' } as const;
     const waiting = await record(desk, (life) => {
       life.toCaptured();

@@ -34,11 +34,11 @@ const DONE_LIMIT = 100;
 const NOT_SUBMITTED = { route: 'desk', operator: null, claimedAt: null, proposal: null } as const;
 
 interface DeskTasksFilter {
-  /** The member of staff who reads them: nobody sees a task about their own transfer. */
+  /** The member of staff who reads them: staff never see a task about their own transfer. */
   readonly reader: string;
   readonly state: DeskFilter;
   readonly platform?: Platform | undefined;
-  /** A problem's number finds its transfer whatever state it is in, the beginning of an id only tasks of the desk. */
+  /** A problem's number finds its transfer in any state, the beginning of an id only tasks of the desk. */
   readonly q?: string | undefined;
 }
 
@@ -116,7 +116,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     return { found, isCut: false };
   }
 
-  /** Tasks for operators, payouts of rails whose outcome is unknown, and what should have arrived; oldest first. */
+  /** Tasks for operators, payouts of rails with an unknown outcome, and overdue arrivals; oldest first. */
   private async open(): Promise<Found> {
     const until = { limit: OPEN_LIMIT, to: isoInstant(this.clock.now()) };
     const pages = await Promise.all([
@@ -170,7 +170,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       refund: kind === 'refund' ? refundIn(document.state, named) : null,
       doneAs: document.doneAs,
       outcome: outcomeOf(document.state),
-      // Once it is settled, it waits for nobody.
+      // A settled task waits for no one.
       proposal:
         kind === 'second_person' && proposal ? { ...proposal, operator: named(proposal.operator) } : null,
       problems: Object.entries(document.problems)

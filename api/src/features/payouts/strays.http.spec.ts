@@ -73,7 +73,7 @@ describe('a charge without a transfer', () => {
     expect(await act(omar(), 'pi_9/confirm', READ)).toMatchObject(refused(409, 'not_claimable'));
   });
 
-  it('that nobody has found is not there', async () => {
+  it('that was not found does not exist', async () => {
     for (const ref of ['pi_2', 'pi-2', 'x'.repeat(101)])
       for (const [path, body] of DECISIONS)
         expect(await act(olga(), `${ref}/${path}`, body)).toMatchObject(refused(404, 'not_found'));

@@ -159,7 +159,7 @@ function settling(
   return { ...settle, agrees: true, outcome, reference, platformMessage };
 }
 
-/** Actions that are one command, whatever the state says. */
+/** Actions that are one command in every state. */
 function simple(
   action: Action<'claim' | 'close' | 'release' | 'paid back'>,
   operator: string,

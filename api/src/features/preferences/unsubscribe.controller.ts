@@ -37,7 +37,7 @@ export class UnsubscribeController {
     return this.page(request, false);
   }
 
-  /** Unsubscribes: the page's button, or a mail program's (RFC 8058), whose form is not read. A repeat changes nothing. */
+  /** Unsubscribes: the page's button, or a mail program's (RFC 8058); its form is not read. A repeat changes nothing. */
   @Post()
   @Refuses('token_invalid', 'clock_suspect')
   @HttpCode(200)

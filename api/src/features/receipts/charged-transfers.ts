@@ -12,7 +12,7 @@ import { transactionsProjection } from '../transfers/transactions.projection.js'
 /** Most transfers that the list of statements reads. */
 const LISTED_LIMIT = 10_000;
 
-/** A sender's transfers whose card was charged, with whom they are from. */
+/** A sender's transfers with a charged card, and the sender's name. */
 @Injectable()
 export class ChargedTransfers {
   constructor(private readonly views: ViewStore) {}

@@ -30,7 +30,7 @@ interface LinkRecord {
 
 type Link = VaultRecord<LinkRecord>;
 
-/** A link that works: whose transfer it shows, and until when. */
+/** A valid link: the transfer that it shows, its sender, and its expiry. */
 export interface OpenedLink {
   readonly uid: string;
   readonly transferId: string;

@@ -101,7 +101,7 @@ describe("a link to the recipient's page", () => {
     }
   });
 
-  it('stays the same until it expires after thirty days, then a new one is made', async () => {
+  it('stays the same until it expires after thirty days, then a new one is created', async () => {
     const id = await sent((life) => life.toCaptured());
     const first = (await share(id)).body;
     expect((await share(id)).body).toEqual(first);
@@ -128,7 +128,7 @@ describe("a link to the recipient's page", () => {
     receipts.app.clock.nowMs = before;
   });
 
-  it('of an earlier build works until it expires or is turned off, and no second one is made', async () => {
+  it('of an earlier build works until it expires or is turned off, and no second one is created', async () => {
     const id = await sent((life) => life.toCaptured());
     const seed = 'seed of an earlier build';
     const token = macFor(receipts.app.get(Secrets).keyEncryptionKey, 'share')(seed);

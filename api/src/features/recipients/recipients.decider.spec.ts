@@ -44,7 +44,7 @@ describe('a recipient', () => {
     given(saved('1', maya)).when(save('2', maya)).then();
   });
 
-  it('is refused under another name, whatever the case of the handle', () => {
+  it('is refused under another name, in any case of the handle', () => {
     given(saved('1', { ...maya, platform: 'Venmo', handle: '@Maya' }))
       .when(save('2', { name: 'Luis', platform: 'Venmo', handle: '@maya' }))
       .thenRefused('recipient_already_saved', { id: '1', similarTo: '@Maya', similarName: 'Maya Okafor' });

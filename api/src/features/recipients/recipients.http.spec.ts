@@ -101,7 +101,7 @@ describe('recipients over HTTP', () => {
     expect(refused.body.params).toMatchObject({ similarTo: '$mayaokafor', similarName: 'Maya Okafor' });
   });
 
-  it('of another sender look like missing ones, and their handles warn nobody else', async () => {
+  it('of another sender look like missing ones, and their handles warn no other sender', async () => {
     const { body: saved } = await save(maya);
     const luis = app.person(randomUUID());
     expect((await change(saved.id, { name: 'L' }, luis)).status).toBe(404);

@@ -15,7 +15,7 @@ import { SendingRules } from './sending-rules.js';
 import { senderStream, transferDecider } from './transfer.decider.js';
 import { transactionsProjection } from './transactions.projection.js';
 
-/** Most transfers whose cancel is looked for: the newest. */
+/** Most transfers that are searched for a cancel: the newest. */
 const NEWEST_LIMIT = 20;
 
 /**
@@ -74,7 +74,7 @@ export class FreeingAllowance {
     }
   }
 
-  /** The amount of a transfer whose cancel is recorded, in cents; the list may not show the cancel yet. */
+  /** The amount of a transfer with a recorded cancel, in cents; the list may not show the cancel yet. */
   private async freed({ id, amount }: Transaction): Promise<number> {
     const { cancel } = await this.transfers.stateOf(id);
     return cancel ? centsOf(amount) : 0;

@@ -91,7 +91,7 @@ function entryOf([transferId, { revision, fingerprint }]: [string, KnownTransfer
 
 const idBytes = (transferId: string): Buffer => Buffer.from(transferId.replaceAll('-', ''), 'hex');
 
-/** Offset of the first entry whose id is not before `id`. */
+/** Offset of the first entry with an id that is not before `id`. */
 function placeOf(packed: Buffer, id: Buffer): number {
   let low = 0;
   let high = packed.length / ENTRY_BYTES;

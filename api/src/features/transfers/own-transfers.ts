@@ -14,7 +14,7 @@ import { Transfers } from '../lifecycle/transfers.js';
 import { GetTransferRequest } from './get-transfer-request.query.js';
 
 /**
- * A transfer after a cancel, and the amount returned; null while nobody knows it: the platform decides whether it returns the
+ * A transfer after a cancel, and the amount returned; null while it is unknown: the platform decides whether it returns the
  * payout, or the bank whether it reserves the total.
  */
 export interface Cancelled {
@@ -38,7 +38,7 @@ export class OwnTransfers {
     return this.transfers.pay(terms, { card, requestId: request.requestId });
   }
 
-  /** Gives up the card whose bank waits for a confirmation; the worker ends the attempt. @throws not_payable */
+  /** Gives up the card that waits for its bank's confirmation; the worker ends the attempt. @throws not_payable */
   async abandon(uid: string, transferId: string): Promise<TransferProgress> {
     await this.termsOf(uid, transferId);
     await this.transfers.decide(transferId, { kind: 'sender', id: uid }, { type: 'AbandonPayment' });

@@ -62,7 +62,7 @@ export function requestResume<State extends Paused>(state: State, data: ResumeRe
   return state;
 }
 
-/** A repeat records nothing: a cause that is as wanted, or a lead's pause when one holds that nobody has asked to end. */
+/** A repeat records nothing: a cause that is as wanted, or a lead's pause while another is in force without a request to end it. */
 export function decidePause(pause: Pause, at: string, pauses: Pauses): readonly PauseEvent[] {
   const { type, causeId, cause, reason, by, uid } = pause;
   const data = { causeId, cause, reason, by, uid };

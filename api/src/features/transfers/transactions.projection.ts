@@ -17,7 +17,7 @@ export const transactionsProjection: Projection<Transaction, ListedEvent> = {
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
     // The code of a receipt has the beginning of the id.
     { name: 'byId', eq: [], sort: 'id' },
-    // For staff who look for whoever sent to a handle.
+    // For staff who search for the senders to a handle.
     { name: 'byHandle', eq: ['handle'], sort: 'createdAt' },
   ],
   prefixes: [senderStream.prefix, transferStream.prefix],

@@ -47,7 +47,7 @@ export class TransferActionsController {
   }
 
   /**
-   * Gives up a card whose bank waits for the sender's confirmation, to pay with another one: `payment.abandoned` until
+   * Gives up a card that waits for the sender's confirmation at its bank, to pay with another one: `payment.abandoned` until
    * the processor has ended the attempt, then `awaited`. If the bank has the confirmation by then, the card is kept.
    */
   @Post('payment/abandon')

@@ -72,7 +72,7 @@ const WHY = {
   es: 'anterior a los pagos con tarjeta',
 };
 
-it('a transfer whose process ended before awaiting its payment is cancelled like any other', async () => {
+it('a transfer is cancelled like any other when its process ended before awaiting the payment', async () => {
   const uid = randomUUID();
   const cut = acceptedTransfer(app.clock.nowMs, { awaitsPayment: true });
   await record(app, uid, [cut]);

@@ -292,7 +292,7 @@ describe('recorded refusals', () => {
     );
   const full = accepted('a', 25_000, 2 * 3_600_000);
 
-  it('are capped at fifty per hour: the next refusal says so, with the remaining amount', () => {
+  it('are capped at fifty per hour: the next refusal names the cap, with the remaining amount', () => {
     given(full, ...many(49, nowMs))
       .when(request(2_000))
       .then(refused('weekly_limit_exceeded', 0));

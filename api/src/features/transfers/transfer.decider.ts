@@ -44,7 +44,7 @@ interface Attempt {
   readonly fingerprint: string;
 }
 
-/** What the fraud rules know of an attempt beside its amount (docs/fraud-rules.md); null in events from before it was recorded. */
+/** What the fraud rules know of an attempt besides its amount (docs/fraud-rules.md); null in events from before it was recorded. */
 export interface AttemptFacts {
   /** Blind index of platform and handle: equal for sends to the same recipient. */
   readonly handleIndex: string | null;
@@ -117,7 +117,7 @@ export interface SenderState {
   /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
   readonly refusedAtMs: number[];
   readonly pauses: Pauses;
-  /** Every transfer whose amount was released; the week forgets amounts that are older than seven days. */
+  /** Every transfer with a released amount; the week forgets amounts older than seven days. */
   readonly released: Set<string>;
 }
 

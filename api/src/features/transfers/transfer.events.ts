@@ -18,7 +18,7 @@ const attempted = {
 /** What the fraud rules may use; it was not recorded before. */
 const NO_FACTS = { handleIndex: null, registeredAt: null } as const;
 
-/** Recipient and note are personal data of the sender in whose stream the events are. Version 1 had no note. */
+/** Recipient and note are personal data of the sender of the events' stream. Version 1 had no note. */
 const recipientOfSender = {
   schemaVersion: 2,
   upcasts: { 1: (data: object) => ({ ...data, note: '' }) },

@@ -18,7 +18,7 @@ export class ApplyProviderEvent extends Command<void> {
 }
 
 /**
- * Compares a recorded update with the sender's own stream. The stream decides whose inquiry it is, not the webhook; and
+ * Compares a recorded update with the sender's own stream. The stream decides to whom the inquiry belongs, not the webhook; and
  * a webhook alone never verifies anyone: the provider is queried again.
  */
 @CommandHandler(ApplyProviderEvent)

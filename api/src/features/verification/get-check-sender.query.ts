@@ -3,7 +3,7 @@ import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { identityChecksProjection } from './identity-checks.projection.js';
 
-/** The uid of the sender whose identity is checked. */
+/** The uid of the sender of the identity check. */
 export class GetCheckSender extends Query<string> {
   constructor(
     readonly requestId: string,

@@ -22,7 +22,7 @@ export const kycRequestsProjection: Projection<KycRequest> = {
   }),
 };
 
-/** The newest request of a sender, whose status is the badge. */
+/** The newest request of a sender; its status is the badge. */
 export const newestRequestOf = (uid: string) =>
   ({ by: 'bySender', where: { uid }, desc: true, limit: 1 }) as const;
 

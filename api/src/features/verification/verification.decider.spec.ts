@@ -86,8 +86,7 @@ describe('requesting verification', () => {
       .when(submit({ emailConfirmed: false }))
       .thenRefused('email_not_confirmed'));
 
-  it('continues a request whose inquiry has not been opened yet', () =>
-    given(submitted()).when(submit()).then());
+  it('continues a request without an open inquiry', () => given(submitted()).when(submit()).then());
 
   it.each(['created', 'pending'] as const)('continues an inquiry that is %s', (status) =>
     given(submitted(), opened(), changed(status, status)).when(submit()).then(),
@@ -212,7 +211,7 @@ describe('an update from the provider', () => {
       .when(apply('pending', { providerEventId: null, providerAt: minute(9) }))
       .then());
 
-  it('makes up for a lost webhook with a check', () =>
+  it('replaces a lost webhook with a check', () =>
     given(...pending)
       .when(apply('approved', { providerEventId: null, providerAt: minute(9) }))
       .then(changed('verified', 'approved', { providerEventId: null, providerAt: minute(9) })));
@@ -237,7 +236,7 @@ describe('a lead who revokes a verification', () => {
   };
   const verified = [submitted(), opened(), changed('verified', 'approved')];
 
-  it('declines the check, whatever the provider said', () =>
+  it("declines the check, regardless of the provider's status", () =>
     given(...verified)
       .when(revoke())
       .then(revoked));
@@ -257,7 +256,7 @@ describe('a lead who revokes a verification', () => {
       .thenRefused('verification_attempts_exhausted');
   });
 
-  it('is refused for a check that verifies nobody: an open one, an earlier one, one that was revoked', () => {
+  it('is refused for a check that is not in force: an open one, an earlier one, one that was revoked', () => {
     given(submitted(), opened()).when(revoke()).thenRefused('not_verified');
     given(...ended('r0', 'declined'), ...verified)
       .when(revoke('r0'))

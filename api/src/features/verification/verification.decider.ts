@@ -139,7 +139,7 @@ export function verifies(providerStatus: ProviderStatus, verifiedOn: VerifiedOn)
   return statusOf(providerStatus, verifiedOn) === 'verified';
 }
 
-/** Identity checks on the sender's own stream, because they decide the tier and thereby the limits of sends. */
+/** Identity checks on the sender's own stream, because they decide the tier, which sets the limits of sends. */
 export const verificationDecider: Decider<VerificationState, VerificationCommand, VerificationEvent> = {
   name: 'verification',
   initialState: () => ({ latest: null, earlierFailures: 0 }),

@@ -178,7 +178,7 @@ describe('an open check', () => {
 });
 
 describe('a lost webhook', () => {
-  it('is made up for when the sender returns from the hosted page', async () => {
+  it('is replaced by a query when the sender returns from the hosted page', async () => {
     const sender = await flip.sender();
     await flip.control(`inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });
     expect((await sender.overview()).badge).toBe('pending');
@@ -195,7 +195,7 @@ describe('a lost webhook', () => {
     expect(await sender.refresh()).toMatchObject({ badge: 'pending', next: 'continue' });
   });
 
-  it('is made up for after a restart and within five minutes', async () => {
+  it('is replaced by a query after a restart and within five minutes', async () => {
     const own = await VerificationApp.open();
     const sender = await own.sender();
     await own.control(`inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });

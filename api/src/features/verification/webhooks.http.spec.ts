@@ -37,7 +37,7 @@ function bodyOf({ inquiryId, referenceId = null, ...fields }: EventFields): stri
   return JSON.stringify({ data: { type: 'event', id: eventId, attributes } }, null, 1);
 }
 
-/** A sender whose inquiry was approved without a webhook. */
+/** A sender with an inquiry that was approved without a webhook. */
 async function approvedWithoutWebhook(): Promise<{ sender: VerifyingPerson; inquiryId: string }> {
   const sender = await flip.sender();
   const inquiryId = inquiryIn((await sender.submit()).body.url);
@@ -149,7 +149,7 @@ describe('the webhooks of one check', () => {
     await flip.until(badgeIs(sender, 'verified'));
   });
 
-  it('do not wait when the provider is unavailable: the next check makes up for them', async () => {
+  it('do not wait when the provider is unavailable: the next check replaces them', async () => {
     const { sender, inquiryId } = await approvedWithoutWebhook();
     const next = await approvedWithoutWebhook();
     await flip.control('api-failures', { count: 1, failure: 503 });

@@ -66,7 +66,7 @@ export async function copySnapshot(from: SnapshotFiles, to: SnapshotFiles, repor
  *
  * A data key is durable in the vault before the event that needs it: a vault seen after the log has all its keys. But
  * the vault may also be ahead: a saga's checkpoint beyond the end of the log would skip events recorded there later,
- * and a password changed in between would leave an account naming a record that is already deleted. Therefore the end
+ * and a password changed between the two would leave an account naming a record that is already deleted. Therefore the end
  * of the log is read before and after. A SQLite transaction sees a file as it was when it first read that file, so the
  * second time it sees what had been appended when the vault was first read: if that is nothing, both belong together.
  */

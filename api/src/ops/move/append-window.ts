@@ -20,7 +20,7 @@ const BATCH_LIMIT_BYTES = 512 * 1_024;
 /** Appends in progress, one per stream. */
 const APPENDS_AT_ONCE = 128;
 const APPEND_DEADLINE_MS = 30_000;
-/** Most attempts of an append whose outcome is unknown. */
+/** Most attempts of an append with an unknown outcome. */
 const ATTEMPT_LIMIT = 5;
 const FIRST_PAUSE_MS = 200;
 

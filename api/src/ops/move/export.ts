@@ -72,7 +72,7 @@ interface Foreign {
 
 /**
  * Writes log, vault and secrets of any stores into a new folder, after checking the log against its hash chain and that
- * every encrypted event can be decrypted with these secrets. Nothing may be running meanwhile: the vault would be ahead
+ * every encrypted event can be decrypted with these secrets. Nothing else may run at the same time: the vault would be ahead
  * of the log. @throws CopyRefused if something is, DamagedLog; nothing remains then
  */
 export async function exportStores(

@@ -74,7 +74,7 @@ async function adoptSecrets(source: string, dataDir: string): Promise<void> {
 export interface ImportOrder {
   readonly stores: MovedStores;
   readonly source: string;
-  /** Of the source, whose files match it. */
+  /** Of the source; its files match it. */
   readonly manifest: ExportManifest;
   readonly clock: Clock;
   readonly report: Report;

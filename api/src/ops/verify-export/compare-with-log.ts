@@ -24,7 +24,7 @@ export interface ComparedFile {
   readonly log: EncryptedEventLog;
   readonly scratch: SqliteDatabase;
   readonly file: ReadFile;
-  /** Null: nobody knows what the file should have, so nothing can be missing. */
+  /** Null: the expected content is unknown, so nothing can be missing. */
   readonly manifest: AuditManifest | null;
 }
 

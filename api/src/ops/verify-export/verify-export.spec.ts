@@ -71,7 +71,7 @@ describe.each(['jsonl', 'csv'])('an export as %s', (format) => {
     });
   });
 
-  it('is recorded before it is made, and has that record', async () => {
+  it('is recorded before it is created, and contains that record', async () => {
     const text = await exported(`audit.${format}?person=${irene}`);
     const last = linesOf(text).at(-2) ?? '';
     expect(last).toContain('ExportMade');
@@ -117,7 +117,7 @@ describe.each(['jsonl', 'csv'])('an export as %s', (format) => {
     expect({ isGood, said }).toEqual({ isGood: false, said: expect.stringContaining(finding) as string });
   });
 
-  it('that somebody made with all its sums right, but another key, is found', async () => {
+  it('that is forged with correct sums but another key is detected', async () => {
     const text = await exported(`audit.${format}`);
     const { isGood, said } = await verified(text.replace(/("+hmac"+:"+)[^"]{6}/, '$1AAAAAA'));
     expect({ isGood, said }).toEqual({

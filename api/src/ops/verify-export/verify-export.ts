@@ -12,7 +12,7 @@ import { Findings } from './findings.js';
 import { isCaseFile, verifyCaseFile } from './case-file.js';
 
 /**
- * `verify-export <file>`: whether an exported file is complete and unchanged. Works beside a running server.
+ * `verify-export <file>`: whether an exported file is complete and unchanged. Works while a server runs.
  * @throws Error when anything differs
  */
 export function verifyExport(run: CommandRun): Promise<void> {

@@ -139,7 +139,7 @@ describe('a modified log is not opened', () => {
     await expect(reopened()).rejects.toMatchObject({ lastGood: positionText(lastGood) });
   });
 
-  it('refuses a log whose newest events are missing', async () => {
+  it('refuses a log without its newest events', async () => {
     await closedLog(5);
     tamper('DELETE FROM events WHERE position > 12');
     const refused = reopened();

@@ -46,7 +46,7 @@ const onAppend = (kind: string, more: Partial<FakeServerFault> = {}): FakeServer
   ...more,
 });
 
-describe('an append whose response is lost', () => {
+describe('an append with a lost response', () => {
   it.each([
     'silent',
     'silent-after-store',
@@ -168,7 +168,7 @@ describe('one append', () => {
     expect((await fakeServer.state()).counts.batchAppend).toBe(0);
   });
 
-  it('is not affected by another client whose call is lost', async () => {
+  it("is not affected by another client's lost call", async () => {
     const other = await openEventStoreDb({ url: fakeServer.url });
     try {
       await fakeServer.fault(onAppend('unavailable-after-store', { times: SEND_LIMIT }));
@@ -207,7 +207,7 @@ describe('one append', () => {
     expect(asked).toBe(0);
   });
 
-  it('is refused as too large when the server says so, and nothing of it is stored', async () => {
+  it('is refused as too large when the server refuses it, and nothing of it is stored', async () => {
     const stream = newStream();
     const batch = Array.from({ length: 24 }, () => sampleEvent({ text: 'x'.repeat(60_000) }));
     await expect(store.append(stream, 'no_stream', batch)).rejects.toBeInstanceOf(EventTooLarge);

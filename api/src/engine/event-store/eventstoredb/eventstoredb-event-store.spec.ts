@@ -6,7 +6,7 @@ import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.
 const PATIENCE_MS = 60_000;
 jest.setTimeout(PATIENCE_MS);
 
-/** The same store, whose appends wait for a busy machine; the deadline is a matter of append-faults.spec.ts. */
+/** The same store, with appends that wait for a busy machine; append-faults.spec.ts tests the deadline. */
 function patient(store: EventStoreDb): EventStoreDb {
   const append: EventStoreDb['append'] = (stream, expected, events, options) =>
     store.append(stream, expected, events, { deadlineMs: PATIENCE_MS, ...options });

@@ -174,7 +174,7 @@ describe('through', () => {
         seen.push(...page.events.map(numberOf));
         after = page.through;
         await new Promise((resolve) => setTimeout(resolve, 5));
-        // A reader that ends here resumes from `through`: whatever it has not got must still come.
+        // A reader that ends here resumes from `through`: everything it has not received must still come.
         if (++count === 3 || seen.length >= 40) break;
       }
     }

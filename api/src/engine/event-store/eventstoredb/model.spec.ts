@@ -30,7 +30,7 @@ const FOLLOW_FAULTS: Readonly<Record<string, Omit<FakeServerFault, 'on'>>> = {
   'every event comes twice': { kind: 'twice' },
 };
 
-/** Two clients of one fake server, whose faults are the troubles. */
+/** Two clients of one fake server; the troubles are its faults. */
 class FaultyServer implements TroubledEventStore {
   readonly appendTroubles = Object.keys(APPEND_FAULTS);
   readonly followTroubles = Object.keys(FOLLOW_FAULTS);

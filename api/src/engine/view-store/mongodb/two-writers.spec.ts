@@ -45,7 +45,7 @@ const FAULTS: Readonly<Record<string, MongoFault>> = {
   },
 };
 
-/** Two writers on one fake server, whose faults are the troubles. */
+/** Two writers on one fake server; the troubles are its faults. */
 class FaultyServer implements TroubledViewStore {
   readonly troubles = Object.keys(FAULTS);
   private database = freshDatabase();

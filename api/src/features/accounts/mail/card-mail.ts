@@ -4,7 +4,7 @@ import type { ViewQuery } from '../../../engine/view-store/view-store.port.js';
 import type { CardRecord } from '../../payments/cards/cards.decider.js';
 import type { CardsDocument } from '../../payments/cards/cards.projection.js';
 
-/** The card whose expiry its sender is mailed about, by the dashboard's rule; null for one that has expired already. */
+/** The card in the mail about its expiry, by the dashboard's rule; null for one that has expired already. */
 export function expiringCardOf({ cards, defaultId }: CardsDocument, nowMs: number): CardRecord | null {
   const isExpiring = (card: CardRecord): boolean => {
     const state = cardStateAt(card, nowMs);

@@ -38,7 +38,7 @@ const ana: MailReader = {
   emailConfirmed: true,
   locale: 'en',
 };
-/** As of a stranger's address: nobody has confirmed it. */
+/** As of a stranger's address: it is not confirmed. */
 const unconfirmed = { name: null, emailConfirmed: false };
 const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {}) =>
   messages.write(
@@ -95,7 +95,7 @@ function readable(html: string): string {
     html
       .replace(/^.*<\/style>/s, '')
       .replace(/<div style="display:none[^>]*>[^<]*<\/div>/, '')
-      // The cents of an amount stand beside it.
+      // The cents of an amount stand next to it.
       .replace(/<span class="t2" style="font-size:24px[^>]*>(\.\d\d)<\/span>/, '$1')
       .replace(/<[^>]+>/g, '\n')
       .replaceAll('&#39;', "'")

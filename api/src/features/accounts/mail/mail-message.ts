@@ -22,7 +22,7 @@ import { mailMonth, mailTime, TRANSFER_VIEWS, transferFacts, type TransferFacts 
 export interface MailReader {
   readonly uid: string;
   readonly email: string;
-  /** How to greet; null while nobody has confirmed the address, so that a stranger gets no text of a caller's. */
+  /** How to greet; null while the address is unconfirmed, so that a stranger gets no text of a caller's. */
   readonly name: string | null;
   readonly emailConfirmed: boolean;
   readonly locale: Locale;
@@ -77,7 +77,7 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'card-expiring': '/saved-cards',
 };
 
-/** Mails whose button opens the receipt. */
+/** Mails with a button that opens the receipt. */
 const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'transfer-delivered']);
 
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */

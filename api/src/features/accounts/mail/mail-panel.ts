@@ -104,7 +104,7 @@ export function rowsTable(rows: readonly PanelRow[], sum: PanelRow | null = null
   ].join('');
 }
 
-/** A row whose label is as strong as its value is not muted. */
+/** A row with a label as strong as its value is not muted. */
 function rowOf({ label, value }: PanelRow, type: string, valueType: string): string {
   const [tone, color] = type === valueType ? ['t2', '#57544d'] : ['t1', '#1c1b18'];
   return [

@@ -105,7 +105,7 @@ function ofCheck({
 /** Whoever confirms at once is not reminded; half of the time to pay is then left. */
 const REMIND_AFTER_MS = 15 * 60_000;
 
-/** Kinds whose cause can recur. */
+/** Kinds with a cause that can recur. */
 const ONCE_PER_TRANSFER: readonly MailKind[] = [
   'transfer-unpaid',
   'transfer-declined',

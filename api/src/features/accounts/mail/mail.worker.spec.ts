@@ -180,7 +180,7 @@ it('a receipt is mailed once, even when two processes follow the log and a later
   expect(world.sent).toEqual([receipt]);
 });
 
-it('a mail whose delivery was not acknowledged is sent again as the same message', async () => {
+it('a mail without an acknowledged delivery is sent again as the same message', async () => {
   const ids: unknown[] = [];
   const uid = randomUUID();
   await world.outbox.add(uid, 'password-changed', { uid });

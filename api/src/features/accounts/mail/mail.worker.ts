@@ -23,7 +23,7 @@ const SMTP_DEADLINE_MS = 10_000;
 /** In place of a token. */
 const WITHDRAWN = '';
 
-/** The token purpose of the mails whose link has a token. */
+/** The token purpose of mails with a token in their link. */
 const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
   'confirm-email': 'confirm-email',
   'reset-password': 'reset-password',
@@ -101,7 +101,7 @@ export class MailWorker extends QueueWorker {
     await unlessAborted(sent, stopping);
   }
 
-  /** Null for a mail whose link needs none; WITHDRAWN: nothing that was requested before may be sent. */
+  /** Null for a mail without a token; WITHDRAWN: mails requested before may not be sent. */
   private async tokenFor(
     kind: MailKind,
     reader: FoundReader,

@@ -11,7 +11,7 @@ const GIVEN_UP = 'mail-given-up';
 const RETRY_LIMIT = 5;
 /**
  * How long a row belongs to the process that claimed it: longer than the steps of one delivery can take. A process that
- * ends in between delays its mail by as much.
+ * ends before that delays its mail by as much.
  */
 const CLAIM_MS = 120_000;
 /** Wait after the nth failure. */

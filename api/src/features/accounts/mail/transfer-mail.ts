@@ -223,7 +223,7 @@ export const mailMonth = (
     Date.UTC(expYear, expMonth - 1),
   );
 
-/** "Nov 24, 2026, 2:40 PM EST", whose time is not broken between lines. */
+/** "Nov 24, 2026, 2:40 PM EST", with a time that is not broken between lines. */
 export function mailTime(instant: string | number, locale: Locale): string {
   const text = new Intl.DateTimeFormat(`${locale}-US`, {
     year: 'numeric',

@@ -26,7 +26,7 @@ interface TokenRecord {
   readonly requestedAtMs?: number;
 }
 
-/** Since when tokens of one purpose are requested anew: those requested before are withdrawn, also unsent ones. */
+/** The last withdrawal of one purpose's tokens: those requested before it are invalid, including unsent ones. */
 interface Withdrawal {
   readonly beforeMs: number;
 }

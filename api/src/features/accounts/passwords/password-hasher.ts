@@ -25,7 +25,7 @@ export class PasswordHasher {
   /** Always one verification, also for `hash` null. */
   matches(hashed: string | null, password: string): Promise<boolean> {
     return this.inTurn(async () => {
-      // Created with the first comparison, whatever the account, so that it reveals nothing.
+      // Created with the first comparison, for any account, so that it reveals nothing.
       const decoy = await (this.decoy ??= hash(randomBytes(16).toString('hex')));
       const isMatch = await verify(hashed ?? decoy, password);
       return isMatch && hashed !== null;

@@ -55,7 +55,7 @@ describe('the strength of a password', () => {
     expect(verdicts).toEqual([...Array<string>(64).fill('taken'), 'service_unavailable']);
   });
 
-  it('is rated again after its thread failed, whose waiting requests are refused', async () => {
+  it('is rated again after its thread failed, which refuses the waiting requests', async () => {
     const waiting = verdict('gT7#kp2!x');
     await strength.onApplicationShutdown();
     expect(await waiting).toBe('service_unavailable');

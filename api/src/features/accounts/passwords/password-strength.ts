@@ -15,7 +15,7 @@ const WORKER_FILE = join(import.meta.dirname, 'password-strength.worker.mjs');
 
 /**
  * Judges new passwords one at a time on a separate thread: a hostile one takes a tenth of a second. The first one starts
- * the thread, whose word lists take a third of a second to load and much memory.
+ * the thread: its word lists take a third of a second to load and much memory.
  */
 @Injectable()
 export class PasswordStrength implements OnApplicationShutdown {

@@ -183,7 +183,7 @@ describe('a password', () => {
       expect(await check(await resetToken(before))).toBe('valid');
     });
 
-    it('has no link that works after a suspension, even when the server was killed in between', async () => {
+    it('has no link that works after a suspension, even when the server was killed meanwhile', async () => {
       await forgot(email);
       const token = await resetToken();
       app.clock.nowMs += 1;
@@ -320,7 +320,7 @@ describe('requested mail', () => {
     expect(answers.at(-1)?.body.code).toBe('too_many_attempts');
   });
 
-  it('has links whose checks and uses are counted together per network', async () => {
+  it('counts the checks and uses of its links together per network', async () => {
     const token = 'x'.repeat(43);
     const check = async () => (await app.person().post('/auth/reset/check', { token })).body.code;
     const reset = { token, password: OTHER_PASSWORD };
@@ -380,7 +380,7 @@ describe('requested mail', () => {
     expect(source).not.toContain('evil.example');
   });
 
-  it('greets by first name, whatever the display name, with markup and text references escaped', async () => {
+  it('greets by first name, with any display name, with markup and text references escaped', async () => {
     const { email } = newPerson();
     const ana = app.person();
     app.clock.nowMs += 24 * 60 * MINUTE_MS;

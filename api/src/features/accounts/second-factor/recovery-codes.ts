@@ -7,7 +7,7 @@ export const RECOVERY_CODE_COUNT = 10;
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 12;
 const GROUP_LENGTH = 4;
-/** As somebody may type one: in any case, with or without the separators. */
+/** As people type one: in any case, with or without the separators. */
 export const RECOVERY_CODE_PATTERN = /^[A-Za-z0-9 -]{12,24}$/;
 
 /** Ten random codes of 58 bits, in three groups: "K7QF-2M9X-P3DA". */

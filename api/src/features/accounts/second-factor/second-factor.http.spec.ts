@@ -80,7 +80,7 @@ describe('a second factor', () => {
     expect((await ana.request('GET', '/me')).status).toBe(200);
   });
 
-  it('is set up only with the newest secret, within 15 minutes, and never by whoever has not proven the mailbox', async () => {
+  it('is set up only with the newest secret, within 15 minutes, and only after the mailbox was proven', async () => {
     const replaced = await begin();
     const secret = await begin();
     const confirm = async (code: string) => {
@@ -139,7 +139,7 @@ describe('a second factor', () => {
     expect((await enter(app.person(), { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
   });
 
-  it('stops after five wrong codes for 15 minutes, and its owner is told', async () => {
+  it('stops after five wrong codes for 15 minutes, and its owner is notified', async () => {
     const { secret } = await enrol();
     const browser = await withPassword();
     for (let wrong = 0; wrong < 5; wrong += 1)
@@ -151,7 +151,7 @@ describe('a second factor', () => {
     expect((await enter(await withPassword(), { code: codeAt(secret) })).status).toBe(200);
   });
 
-  it('lets each recovery code in once, and tells the owner; new ones replace the others', async () => {
+  it('accepts each recovery code once, and notifies the owner; new codes replace the others', async () => {
     const { codes } = await enrol();
     const [first = '', second = ''] = codes;
     const typed = first.toLowerCase().replaceAll('-', ' ');
@@ -193,7 +193,7 @@ describe('a second factor', () => {
     expect((await app.person().signIn(email)).status).toBe(200);
   });
 
-  it('is set up by whoever signed in or entered the password in the last 15 minutes', async () => {
+  it('requires a sign-in or the password within the last 15 minutes to be set up', async () => {
     later(14 * MINUTE_MS);
     await ana.post('/auth/refresh');
     later(MINUTE_MS);

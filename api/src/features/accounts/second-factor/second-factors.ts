@@ -13,10 +13,10 @@ import { newRecoveryCodes, recoveryIndex } from './recovery-codes.js';
 import { acceptedStep, newTotpSecret } from './totp.js';
 
 const SECOND_MS = 1_000;
-/** Of a factor whose codes were never used. */
+/** Of a factor with codes that were never used. */
 const NO_STEP = 0;
 
-/** What somebody enters to prove that they have the factor: exactly one of them. */
+/** The entry that proves possession of the factor: exactly one of them. */
 export interface EnteredCode {
   readonly code?: string;
   readonly recoveryCode?: string;
@@ -52,7 +52,7 @@ export class SecondFactors {
     return secret;
   }
 
-  /** The factor whose enrolment waits for its first code. @throws DomainError second_factor_expired */
+  /** The factor that waits for its first code. @throws DomainError second_factor_expired */
   async waiting(uid: string, current: string | null): Promise<string> {
     const nowMs = this.clock.now();
     const found = (await this.vault.list<Factor>('factor', uid)).find(

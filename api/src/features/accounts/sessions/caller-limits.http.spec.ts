@@ -1,7 +1,7 @@
 import { AccountsApp, newPerson } from '../../../../../test/support/accounts-app.js';
 
 describe('the limit on requests to a route', () => {
-  it('counts made-up sessions for their address, and a signed-in person at that address apart', async () => {
+  it('counts forged sessions for their address, and a signed-in person at that address separately', async () => {
     const app = await AccountsApp.open({ env: {} });
     const { email } = newPerson();
     const ana = app.person();

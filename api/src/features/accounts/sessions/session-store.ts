@@ -113,7 +113,7 @@ export class SessionStore implements OpenSessions {
     return this.current(sid);
   }
 
-  /** Whether the session is active, without counting as its use: it still ends when nobody does anything. */
+  /** Whether the session is active, without counting as its use: it still ends after inactivity. */
   async isActive(sid: string): Promise<boolean> {
     const session = await this.current(sid);
     return session !== null && !isOver(session.family, this.clock.now());
@@ -177,7 +177,7 @@ export class SessionStore implements OpenSessions {
     return this.change(sid, (family) => ({ ...family, credentialId }));
   }
 
-  /** Keeps the session, whatever opened it, of a user who has just entered the password. */
+  /** Keeps the session, opened in any way, of a user who has just entered the password. */
   keepByPassword(sid: string): Promise<boolean> {
     return this.change(sid, (family) => {
       const { identity: _identity, ...kept } = family;

@@ -78,7 +78,7 @@ describe('a browser that has signed in before', () => {
     expect(told('Time: ')).toBe(1);
   });
 
-  it('whose replaced refresh token is reused ends every session, and the owner is notified', async () => {
+  it('ends every session when a replaced refresh token is reused, and the owner is notified', async () => {
     await confirmed();
     const stolen = app.person();
     for (const [name, value] of owner.cookies) stolen.cookies.set(name, value);

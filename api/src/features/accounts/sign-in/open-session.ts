@@ -41,7 +41,7 @@ export function isStaff(roles: readonly Role[]): boolean {
   return roles.some((role) => role !== 'sender');
 }
 
-/** The last step of every sign-in, whatever proved the person: the session, the mail about a new browser, the tokens. */
+/** The last step of every kind of sign-in: the session, the mail about a new browser, the tokens. */
 @Injectable()
 export class OpenSession {
   constructor(
@@ -89,7 +89,7 @@ export class OpenSession {
     return this.tickets.issue({ uid, credentialId, ...browser, ...proven });
   }
 
-  /** Mails the owner about a new browser, but nobody at an address that may be a stranger's. */
+  /** Mails the owner about a new browser, except at an address that may be a stranger's. */
   private async report({ sid, uid }: OpenedSession, { emailConfirmed }: Account): Promise<void> {
     if (emailConfirmed)
       await this.outbox.addAbout({ sessionId: sid }, sid, { kind: 'new-device', to: { uid } });

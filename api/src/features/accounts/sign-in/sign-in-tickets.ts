@@ -24,7 +24,7 @@ export interface Ticket {
 }
 type Expiring = Ticket & { readonly expiresAtMs: number };
 
-/** A sign-in whose first proof was right; the browser gets the key in a cookie. */
+/** A sign-in with a correct first proof; the browser gets the key in a cookie. */
 export class SecondFactorRequired extends NotSignedInYet {
   constructor(readonly ticket: string) {
     super('second_factor_required');

@@ -59,7 +59,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       });
     const matches = await this.credentials.match(credentialId, credentials.password);
     if (!found || !matches) {
-      // Blind indexes: lines of one account or network can be counted, and name nobody.
+      // Blind indexes: lines of one account or network can be counted without naming a person.
       this.logger.warn(`failed for account ${shortened(index)} from network ${shortened(caller.network)}`);
       throw new DomainError('invalid_credentials');
     }

@@ -37,7 +37,7 @@ export class ConfirmEmailByLink extends Command<void> {
 }
 
 /**
- * Only whoever opened the account confirms its address: the owner of a mailbox under which a stranger signed up would
+ * Only the person who opened the account confirms its address: the owner of a mailbox under which a stranger signed up would
  * otherwise confirm the stranger's account. The token stays valid until it expires, because users click twice.
  */
 @CommandHandler(ConfirmEmailByLink)

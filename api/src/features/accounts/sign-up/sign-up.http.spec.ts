@@ -246,7 +246,7 @@ describe('signing up', () => {
     expect((await app.person().signIn(`${name}@${other}`)).status).toBe(200);
   });
 
-  it('finds an account whose international domain was stored as it was typed before', async () => {
+  it('finds an account with an international domain that was stored as it was typed', async () => {
     const email = `${newPerson().email.split('@')[0] ?? ''}@b\u00fccher.example`;
     const earlier = earlierIndex(email, app.get(Secrets));
     const uid = randomUUID();

@@ -1,4 +1,4 @@
-import type { Me, PublicConfig } from '../../../kernel/accounts.js';
+import type { Me } from '../../../kernel/accounts.js';
 import { AccountsApp } from '../../../../../test/support/accounts-app.js';
 import {
   chooseAtApple,
@@ -24,14 +24,6 @@ const callback = '/auth/apple/callback';
 const relayPerson = () => providerPerson({ email: `${crypto.randomUUID()}@relay.example`, isPrivate: true });
 
 describe('signing up with Apple', () => {
-  it('is offered next to Google, both simulated', async () => {
-    const { body } = await app.person().request<PublicConfig>('GET', '/config');
-    expect([body.providers, body.simulatedProviders]).toEqual([
-      { google: true, apple: true },
-      ['google', 'apple'],
-    ]);
-  });
-
   it('requests a form post, and creates a confirmed account with the name sent along with the code', async () => {
     const riley = providerPerson();
     const browser = app.person();
@@ -150,7 +142,7 @@ describe('a posted response', () => {
     return { browser, form };
   };
 
-  it('signs nobody in on its own or in another browser', async () => {
+  it('opens no session on its own or in another browser', async () => {
     const { browser, form } = await answered();
     const posted = await browser.postFromElsewhere(callback, form);
     expect(posted.cookies.map(({ name }) => name)).toEqual(['flip_social_user']);
@@ -175,7 +167,7 @@ describe('a posted response', () => {
     expect(screenOf(google)).toEqual(refusedAs('social_failed'));
   });
 
-  it('redirects nowhere else, whatever it contains', async () => {
+  it('redirects nowhere else, regardless of its content', async () => {
     const form = new URLSearchParams({ state: 's\r\nx: y', code: 'x'.repeat(1_001), next: '//evil.example' });
     const { headers } = await app.person().postFromElsewhere(callback, form);
     expect(headers['location']).toBe('/api/auth/apple/callback?state=s%0D%0Ax%3A+y');

@@ -70,7 +70,7 @@ export class FinishSocialSignInHandler implements ICommandHandler<FinishSocialSi
     throw new DomainError('social_link_required');
   }
 
-  /** The provider vouches for an address that nobody has confirmed: the account is its owner's, by this identity alone. */
+  /** The provider vouches for an unconfirmed address: the account is its owner's, by this identity alone. */
   private async reclaim(
     { uid, account }: FoundAccount,
     identity: Pick<ReclaimWithIdentity, 'provider' | 'subjectIndex'>,

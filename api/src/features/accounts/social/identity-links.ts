@@ -7,7 +7,7 @@ import { hasIdentity } from '../account.decider.js';
 import { ownCommand } from '../own-command.js';
 import { Claims } from '../claims.js';
 
-/** The last step of every link to an existing account, whose password was verified. */
+/** The last step of every link to an existing account, after its password was verified. */
 @Injectable()
 export class IdentityLinks {
   constructor(

@@ -51,7 +51,7 @@ async function linkGoogle(browser: Person, password: string, choice: ProviderPer
 }
 
 describe('linking a provider on the profile', () => {
-  it('requires the password first, and accepts any account at the provider, whatever its address', async () => {
+  it('requires the password first, and accepts any account at the provider, with any address', async () => {
     const { person, browser } = await app.confirmedPerson();
     const riley = providerPerson();
     expect(screenOf(await linkGoogle(browser, person.password, riley))).toEqual([302, '/profile']);

@@ -37,7 +37,7 @@ export interface Linking {
 /** A started attempt. */
 export type StartedAttempt = SocialStart & AttemptSecrets & { readonly stage: 'started' };
 
-/** A proven identity whose address has an account: its password is required. Contains no address and no `sub`. */
+/** A proven identity with the address of an account: the account's password is required. Contains no address and no `sub`. */
 export interface WaitingLink {
   readonly stage: 'link';
   readonly provider: SocialProvider;

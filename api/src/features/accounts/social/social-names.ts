@@ -17,7 +17,7 @@ export function namesOf(identity: Pick<SocialIdentity, 'firstName' | 'lastName' 
   return { firstName: clean(identity.email.split('@')[0]) || identity.email, lastName: '' };
 }
 
-/** Cut, not refused: nobody can correct what the provider sends. */
+/** Cut, not refused: what the provider sends cannot be corrected. */
 function clean(text = ''): string {
   const seen = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
   const result = cleanText(Array.from(seen).slice(0, NAME_MAX_LENGTH).join(''), NAME_MAX_LENGTH);

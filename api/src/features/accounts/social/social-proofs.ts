@@ -24,7 +24,7 @@ export interface Proven {
   readonly email: string;
 }
 
-/** The first step of every callback, whatever follows. */
+/** The first step of every callback. */
 @Injectable()
 export class SocialProofs {
   constructor(

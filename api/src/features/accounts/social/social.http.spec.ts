@@ -33,7 +33,7 @@ const eventsOf = async (stream: string) => {
 const refusedAs = (code: string, page = '/signin') => [302, `${page}?social=${code}`];
 
 describe('signing up with Google', () => {
-  it('is offered, and labeled as simulated', async () => {
+  it('is offered like Apple, both labeled as simulated', async () => {
     const { body } = await app.person().request<PublicConfig>('GET', '/config');
     expect([body.providers, body.simulatedProviders]).toEqual([
       { google: true, apple: true },
@@ -117,7 +117,7 @@ describe('signing up with Google', () => {
       app.person().signUp({ email: riley.email }),
     ]);
     expect([201, 409]).toContain(typed.status);
-    // Nobody has confirmed the address: the account is whoever's the provider says it is, also of a sign-up that came first.
+    // The address is not confirmed: the account belongs to the person the provider names, even if a sign-up came first.
     expect(screenOf(answer)).toEqual([302, '/dashboard']);
     expect((await callback.browser.me()).signInMethods).toEqual(['google']);
     expect((await app.person().signIn(riley.email)).status).toBe(401);
@@ -236,7 +236,7 @@ describe('a response of the provider is refused', () => {
     expect(screens).toEqual(['/dashboard', '/signin?social=social_expired', '/signin?social=social_expired']);
   });
 
-  it('with the code of another attempt, whose verifier and nonce differ', async () => {
+  it('with the code of another attempt, which has another verifier and nonce', async () => {
     const stolen = await callbackOf();
     const { browser, path } = await callbackOf();
     const code = /code=[^&]+/.exec(stolen.path)?.[0] ?? '';

@@ -16,7 +16,7 @@ const addressReader: Pick<
 };
 
 /**
- * Only a sender whose address is confirmed may save or charge a card (docs/security.md).
+ * Only a sender with a confirmed address may save or charge a card (docs/security.md).
  * @throws DomainError email_not_confirmed
  */
 export async function requireConfirmedAddress(runner: CommandRunner, uid: string): Promise<void> {

@@ -180,7 +180,7 @@ describe('against the simulated processor', () => {
   });
 
   describe('a payment', () => {
-    it('is authorized, captured and refunded once, whatever is repeated', async () => {
+    it('is authorized, captured and refunded once, regardless of repeats', async () => {
       const authorized = await pay(DEBIT);
       expect(authorized).toEqual({
         ...{ state: 'authorized', providerAt: '2026-11-21T12:00:00.000Z', cents: 126_90 },
@@ -301,7 +301,7 @@ describe('against the simulated processor', () => {
       'of the network or the processor (%s) leaves the outcome unknown, and a repeat succeeds',
       async (failure) => {
         const request = requestOf(await tokenOf(DEBIT));
-        // The client itself repeats a call once whose connection was cut.
+        // The client itself repeats a call once after its connection was cut.
         await control({ failNext: { count: failure === 'cut' ? 2 : 1, failure } });
         await expect(cards.authorize(request)).rejects.toMatchObject(unknown);
         await control({ failNext: { count: 0, failure } });
@@ -397,7 +397,7 @@ describe('against the simulated processor', () => {
       ]);
     });
 
-    it('of a dispute contains its payment, whose transfer can be looked up', async () => {
+    it('of a dispute contains its payment, which names the transfer', async () => {
       const ref = refOf(await pay(DEBIT));
       await cards.capture(ref, 'capture-1');
       await post(`/control/payments/${ref}/dispute`, { reason: 'fraudulent' });

@@ -231,7 +231,7 @@ export class StripeCards implements CardPayments {
     const requestedAt = this.requestedAt();
     try {
       const payment = await call(key).catch((error: unknown) => {
-        // A payment is captured or canceled once whatever the key.
+        // A payment is captured or canceled once under any key.
         if (isStoredFailure(error)) return call(this.hourly(key));
         throw error;
       });
@@ -244,7 +244,7 @@ export class StripeCards implements CardPayments {
 
   /**
    * The payment of a request whose response was a stored failure, which may have happened nevertheless, or that differs
-   * from the first one under its key: our address, where the sender returns to, may have changed in between.
+   * from the first one under its key: our address, where the sender returns to, may have changed since.
    */
   private async foundUnder(
     { transferId, key, totalCents }: AuthorizationRequest,

@@ -58,7 +58,7 @@ describe('the list of disputes', () => {
     return found;
   };
 
-  it('tells what lost webhooks would have told, newest first, with the transfer to look up', async () => {
+  it('reports what lost webhooks would have reported, newest first, with the transfer to look up', async () => {
     const from = new Date(NOON_MS - DAY_MS).toISOString();
     expect(await listed(from)).toEqual([]);
     const [one, other] = [

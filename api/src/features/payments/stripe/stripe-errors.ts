@@ -48,7 +48,7 @@ export function failureOf(error: unknown): Error {
 const isAway = (failure: StripeError): boolean =>
   failure.type === 'StripeConnectionError' || ((failure.statusCode ?? 0) >= 500 && !isStoredFailure(failure));
 
-/** The same for a call that changes nothing of a payment and whose caller waits for it. */
+/** The same for a call that changes nothing of a payment and has a waiting caller. */
 export function unavailableOf(error: unknown): Error {
   const failure = failureOf(error);
   if (!(failure instanceof ProviderUnknown)) return failure;

@@ -126,7 +126,7 @@ describe('against the simulated provider', () => {
     ]);
   });
 
-  it('pays once when the response was lost, whoever repeats the request', async () => {
+  it('pays once when the response was lost, regardless of who repeats the request', async () => {
     await control('payout-failures', { count: 1, failure: 'lost-answer' });
     await expect(paypal.submit(payout)).rejects.toMatchObject(unknown);
     expect(await adapterAt(simulator.httpUrl).submit(payout)).toMatchObject({ state: 'pending' });
@@ -353,12 +353,12 @@ describe('against a provider that misbehaves', () => {
     await expect(paypal.submit(payout)).rejects.toMatchObject(unknown);
   });
 
-  it('says so when PayPal does not know a batch (404)', async () => {
+  it('reports that PayPal does not know a batch (404)', async () => {
     const paypal = await refusing(404, { name: 'RESOURCE_NOT_FOUND' });
     await expect(paypal.find({ payoutId: payout.payoutId, payoutRef: 'GONE' })).rejects.toMatchObject(gone);
   });
 
-  it('is asked to verify at most sixteen webhooks at a time, whoever sends them; the others are sent again', async () => {
+  it('is asked to verify at most sixteen webhooks at a time, of all senders; the others are sent again', async () => {
     let asked = 0;
     const held: (() => void)[] = [];
     const paypal = await answering((_, response) => {
@@ -378,7 +378,7 @@ describe('against a provider that misbehaves', () => {
     expect(asked).toBe(17);
   });
 
-  it('is asked about at most 120 unsigned webhooks a minute, whoever sends them', async () => {
+  it('is asked about at most 120 unsigned webhooks per minute, of all senders', async () => {
     let asked = 0;
     const paypal = await answering((_, response) => {
       asked += 1;

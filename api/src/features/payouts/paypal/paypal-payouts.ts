@@ -79,7 +79,7 @@ export class PayPalPayouts implements Payouts {
     return { ...common, state: 'pending' };
   }
 
-  /** PayPal takes back only what nobody has claimed; otherwise the state is what it was. */
+  /** PayPal takes back only unclaimed payouts; otherwise the state stays the same. */
   async cancel(payout: NamedPayout): Promise<PayoutState> {
     const requestedMs = this.clock.now();
     const item = itemIn(await this.batch(payout.payoutRef), payout.payoutId);

@@ -42,7 +42,7 @@ const payoutUuid = z.uuid();
  */
 const CHECKS_LIMIT = 16;
 
-/** Most webhooks a minute, whoever sends them, that PayPal may find to be unsigned before the next are refused unasked. */
+/** Most webhooks per minute, of all senders, that PayPal may find unsigned; later ones are refused without asking it. */
 const FAILED_CHECKS_PER_MINUTE = 120;
 const EVERYBODY = 'everybody';
 /** PayPal resends an event for three days. */
