@@ -172,7 +172,7 @@ it('refuses what cannot be run, and names the field', async () => {
   expect(await fieldsOf({ to: body.from })).toEqual(['to']);
   expect(await fieldsOf({ from: '2016-11-18T00:00:00.000Z' })).toEqual(['to']);
   expect(await fieldsOf({ against: 'No rule' })).toEqual(['against']);
-  expect(await fieldsOf({ definition: { ...pairs, within: 'soon' } })).toEqual(['definition']);
+  expect(await fieldsOf({ definition: { ...pairs, within: 'soon' } })).toEqual(['definition.within']);
   expect((await start(robin, { definition: { ...pairs, atLeast: '0' } })).body.code).toBe('rule_impossible');
   expect((await start(robin, { against: 'no-such-rule' })).body).toMatchObject({
     status: 404,
