@@ -68,7 +68,7 @@ interface PartProps {
 interface Figure {
   readonly name: string;
   readonly value: string;
-  readonly tone?: string;
+  readonly className?: string;
   readonly note: string;
 }
 
@@ -77,10 +77,10 @@ function Figures({ result, version }: PartProps) {
   const figures = useFigures(result, version);
   return (
     <dl className="backtest-figures figures" aria-label={t('backtest.figures')}>
-      {figures.map(({ name, value, tone = '', note }) => (
+      {figures.map(({ name, value, className = '', note }) => (
         <div key={name}>
           <dt className="muted t12">{name}</dt>
-          <dd className={tone}>{value}</dd>
+          <dd className={className}>{value}</dd>
           <dd className="muted t12 regular">{note}</dd>
         </div>
       ))}
@@ -105,13 +105,13 @@ function useFigures(result: BacktestResult, version: number | null): readonly Fi
           {
             name: t('backtest.new'),
             value: `+${number.format(result.newCount)}`,
-            tone: 'tone-info',
+            className: 'tone-info',
             note: t('backtest.onlyHere'),
           },
           {
             name: t('backtest.lost'),
             value: `−${number.format(result.lostCount)}`,
-            tone: 'tone-danger',
+            className: 'tone-danger',
             note: t('backtest.onlyIn', { version }),
           },
         ];
