@@ -1,13 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import metadata from 'libphonenumber-js/min/metadata';
 import type { Plugin } from 'vite';
 
 const PACKAGE = 'libphonenumber-js/min';
 const ID = `\0${PACKAGE}`;
-const CALLING_CODE = '1';
+const READER = fileURLToPath(new URL('./src/recipients/united-states-number.ts', import.meta.url));
+/** Where the package keeps the patterns of a country's numbers, one for each type of number. */
+const TYPES = 11;
 
 /**
- * In a browser only numbers of the United States are known, a small part of the whole list: a handle with any other number is
- * refused either way (api/src/kernel/handles.ts).
+ * In a browser only numbers of the United States are known, by their pattern, in the place of a reader for the whole world: a
+ * handle with any other number is refused either way (api/src/kernel/handles.ts).
  */
 export function phoneNumbersPlugin(): Plugin {
   return {
@@ -16,21 +19,19 @@ export function phoneNumbersPlugin(): Plugin {
     resolveId: (id) => (id === PACKAGE ? ID : null),
     load: (id) =>
       id === ID
-        ? `import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/core/es6';
-           const metadata = ${JSON.stringify(numbersOfUnitedStates())};
-           export const parsePhoneNumberFromString = (text, country) => parse(text, country, metadata);`
+        ? `import { numberOfUnitedStates } from ${JSON.stringify(READER)};
+           const national = ${String(patternOfUnitedStates())};
+           export const parsePhoneNumberFromString = (text) => numberOfUnitedStates(text, national);`
         : null,
   };
 }
 
-/** The list of numbers without those of other countries, also of those that share the calling code. */
-export function numbersOfUnitedStates(): typeof metadata {
-  const { US } = metadata.countries;
-  if (!US) throw new Error('The package has no numbers of the United States');
-  return {
-    ...metadata,
-    country_calling_codes: { [CALLING_CODE]: ['US'] },
-    countries: { US },
-    nonGeographic: {},
-  };
+/** The ten digits of any number of the United States. */
+export function patternOfUnitedStates(): RegExp {
+  const types = (metadata.countries.US as readonly unknown[] | undefined)?.[TYPES];
+  if (!Array.isArray(types)) throw new Error('The package has no numbers of the United States');
+  const patterns = (types as (readonly [string, ...unknown[]] | 0)[]).flatMap((type) =>
+    type ? [type[0]] : [],
+  );
+  return new RegExp(`^(?:${patterns.join('|')})$`);
 }

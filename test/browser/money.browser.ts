@@ -223,7 +223,7 @@ test('a transfer is cancelled in time by keyboard, with the exact amount to be r
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: t('tx.cancel.confirmTitle') });
   await expect(question).toContainText(
-    t('tx.cancel.confirmText', { recipient: 'Maya Okafor', total: '$21.90', card }),
+    t('tx.cancel.confirmText', { recipient: 'Maya', total: '$21.90', card }),
   );
   await expect(question).toContainText(t('tx.cancel.backTo', { card }));
   await tabTo(page, question.getByRole('button', { name: t('tx.cancel.button') }));

@@ -143,15 +143,18 @@ describe('a request with values outside their type, length or characters', () =>
   });
 
   it('is refused for a malformed id in the path, as missing or with 400 that names it', async () => {
-    const attempts = rows.flatMap(([route, request]) =>
-      Object.entries(request.path ?? {}).flatMap(([field, { hostile }]) =>
+    const attempts = rows.flatMap(([route, request]) => {
+      const path = Object.entries(request.path ?? {});
+      // Every id of the path has the value: the first one is named.
+      const field = path[0]?.[0] ?? '';
+      return path.flatMap(([, { hostile }]) =>
         hostile.map((value) => ({
           what: `${route} ${JSON.stringify(value)}`,
           field,
           send: () => send(route, { ids: encoded(value), json: request.body ? jsonOf(request) : undefined }),
         })),
-      ),
-    );
+      );
+    });
     const responses = await responsesTo(attempts);
     const odd = responses.filter(
       ({ field, response: { status, body } }) =>

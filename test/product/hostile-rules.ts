@@ -43,11 +43,11 @@ const draftRevision: Field = {
   hostile: ['null', '"0"', '-1', '0.5', '1e9', 'true', '[]', '{}'],
 };
 
-const instants = ['null', '""', '"x"', '1', '[]', '"2026-01-31"', '"2026-02-30T00:00:00.000Z"'];
+const noInstants = ['null', '""', '"x"', '1', '[]', '"2026-01-31"', '"2026-02-30T00:00:00.000Z"'];
 /** In a body. */
-const instantAt = (instant: string): Field => ({
+const instantAt = (instant: string, hostile = noInstants): Field => ({
   valid: JSON.stringify(instant),
-  hostile: [...instants, '"1999-01-31T00:00:00.000Z"'],
+  hostile,
 });
 
 /** Every request about backtests; `uuid` is an id in a path. */
@@ -55,7 +55,10 @@ export const backtestRequests = (uuid: Field): Readonly<Record<string, Request>>
   'POST /api/compliance/backtests': {
     body: {
       ...{ definition: ruleDefinition, from: instantAt('2026-01-01T00:00:00.000Z') },
-      to: instantAt('2026-01-31T00:00:00.000Z'),
+      to: instantAt('2026-01-31T00:00:00.000Z', [
+        ...noInstants,
+        ...['"1999-01-31T00:00:00.000Z"', '"2099-01-31T00:00:00.000Z"'],
+      ]),
       against: { valid: '"velocity"', hostile: ruleText.hostile.map((text) => JSON.stringify(text)) },
     },
   },

@@ -1,10 +1,9 @@
 import type { StaffRole } from '../../api/src/kernel/accounts.js';
 import type { Browser, Credentials } from './browser.js';
-import { ops } from './ops.js';
+import { ops, type OperatedOn } from './ops.js';
 
 /** A running server, of this test or shared. */
-interface StaffedServer {
-  readonly dataDir: string;
+interface StaffedServer extends OperatedOn {
   browser(): Browser;
 }
 
@@ -16,7 +15,7 @@ export async function newStaff(
 ): Promise<{ readonly browser: Browser; readonly credentials: Credentials }> {
   const browser = server.browser();
   const credentials = await browser.signUp(person);
-  const { code, output } = await ops(server.dataDir, 'grant', credentials.email, role);
+  const { code, output } = await ops(server, 'grant', credentials.email, role);
   if (code !== 0) throw new Error(`Not granted: ${output}`);
   // A session keeps the roles that it started with.
   browser.cookies.clear();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, render } from '@testing-library/react';
+import i18n from 'i18next';
 import { notifications } from '@mantine/notifications';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { mutate } from 'swr';
@@ -238,6 +239,16 @@ afterEach(async () => {
   sessionStorage.clear();
   jest.useRealTimers();
   expect(unknown.splice(0)).toEqual([]);
+  const keys = [...missingTexts];
+  missingTexts.clear();
+  expect(keys).toEqual([]);
+});
+
+/** Keys of texts that a screen has named and no file contains: the screen shows the key. */
+const missingTexts = new Set<string>();
+i18n.on('initialized', () => {
+  i18n.options.saveMissing = true;
+  i18n.options.missingKeyHandler = (_languages, _file, key) => missingTexts.add(key);
 });
 
 function callOf(url: URL, init: RequestInit | undefined): SeenCall {

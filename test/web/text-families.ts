@@ -6,6 +6,7 @@ import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
 import { CASE_LISTS, CASE_STATUSES, REVIEW_OUTCOMES, type HoldPlacer } from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
+import type { HandleKind } from '@kernel/handle-text';
 import { HANDLE_CODES } from '@kernel/handles';
 import { BUILT_IN_RULES } from '@kernel/rules';
 import { RULE_TEMPLATES } from './rule-text-families';
@@ -120,9 +121,10 @@ const TRANSFER_STATES = every<ShownState>({
 });
 /** What the state box says: of the state, or when the transfer or its refund arrives. */
 const SENTENCES = [
-  ...TRANSFER_STATES.filter((state) => state !== 'delivered').map((state) => `${state}.text`),
+  ...TRANSFER_STATES.map((state) => `${state}.text`),
   ...['delivered.since', 'arrives', 'refundBy'],
 ];
+const STATEMENT_SUMS = ['delivered', 'fees', 'paid', 'refunded'];
 const ENDS = ['difference', 'done'];
 /** A task of the desk, or none any more. */
 const DESK_STATES = every<DeskTask['kind']>({
@@ -319,6 +321,9 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ],
   ],
   'replay.streams.${stream}': [['transfer', 'payment', 'sender', 'case']],
+  'tx.platformHandle.${handleKindOf(transfer.handle)}': [
+    every<HandleKind>({ email: true, phone: true, handle: true }),
+  ],
   'receipt.${lines.refund[0]}': [
     every<NonNullable<ReceiptLines['refund']>[0]>({
       refunded: true,
@@ -344,7 +349,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
   'statements.${key}': [
-    ['amount', 'feesShort', 'total', 'back', 'delivered', 'fees', 'sent', 'charged', 'returned'],
+    ['amount', 'feesShort', 'total', 'back', 'sent', 'charged', 'returned'].concat(STATEMENT_SUMS),
   ],
   'statements.${name}': [['transfers', 'sent', 'feesShort', 'charged', 'returned']],
   'statements.${kind}': [['pdf', 'csv']],

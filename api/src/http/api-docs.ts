@@ -76,14 +76,14 @@ const FORMATS: readonly (readonly [names: RegExp, format: string])[] = [
 function completeFields(properties: Schemas): void {
   for (const [name, schema] of Object.entries(properties)) {
     if ('$ref' in schema || schema.enum) continue;
-    if (schema.type === 'number')
-      Object.assign(schema, { ...(isCount(schema.example) && { type: 'integer' }), minimum: 0 });
+    if (schema.type === 'number') Object.assign(schema, numberLike(schema.example));
     const format = FORMATS.find(([names]) => names.test(name))?.[1];
     if (schema.type === 'string' && schema.example === undefined && format) schema.format ??= format;
   }
 }
 
-const isCount = (example: unknown): boolean => example === undefined || Number.isInteger(example);
+const numberLike = (example: unknown) =>
+  example === undefined || Number.isInteger(example) ? { type: 'integer', minimum: 0 } : { minimum: 0 };
 
 function description() {
   return new DocumentBuilder()

@@ -40,9 +40,9 @@ export function brandName(brand: string): string {
   return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
-/** "Visa •••• 4242". */
+/** "Visa •••• 4242", whose dots and digits stay on one line. */
 export function cardText({ brand, last4 }: ShownCard): string {
-  return `${brandName(brand)} •••• ${last4}`;
+  return `${brandName(brand)} ••••\u00a0${last4}`;
 }
 
 /** A saved card. */

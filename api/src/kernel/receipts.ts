@@ -1,5 +1,6 @@
 import { cardText } from './cards.js';
 import { confirmedRefund, refundedCents, sentStepOf, stepOf } from './charge.js';
+import { handleKindOf, handleText, type HandleKind } from './handle-text.js';
 import type { Platform } from './platforms.js';
 import type { Amount, Transaction, TransferStatus } from './transfers.js';
 
@@ -28,7 +29,7 @@ export class ReceiptFacts {
 
 type ReceiptDetail =
   | 'card'
-  | 'handle'
+  | HandleKind
   | 'note'
   | 'paymentReference'
   | 'platformReference'
@@ -62,7 +63,7 @@ export const receiptLinesOf = (transfer: Transaction): ReceiptLines => ({
 
 const detailsOf = (transfer: Transaction): readonly Line<ReceiptDetail, string | undefined>[] => [
   ['card', transfer.card ? cardText(transfer.card) : undefined],
-  ['handle', transfer.handle],
+  [handleKindOf(transfer.handle), handleText(transfer.handle)],
   ['note', transfer.note],
   ['paymentReference', stepOf(transfer, 'authorized')?.reference],
   ['platformReference', stepOf(transfer, 'delivered')?.reference ?? sentStepOf(transfer)?.reference],

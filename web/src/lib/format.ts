@@ -235,3 +235,6 @@ function moneyFormat(language: string, digits: number): Intl.NumberFormat {
 function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(intlLocale(language), options);
 }
+
+/** The first word of a recipient's name, for sentences about them. */
+export const firstNameOf = (name: string): string => name.split(' ', 1)[0] ?? name;

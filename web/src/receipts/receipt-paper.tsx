@@ -69,7 +69,9 @@ function AmountLine({ label, amount }: { readonly label: string; readonly amount
 
 const DETAIL_TEXTS: Readonly<Record<ReceiptLines['details'][number][0], string>> = {
   card: 'receipt.card',
-  handle: 'tx.platformHandle',
+  email: 'tx.platformHandle.email',
+  phone: 'tx.platformHandle.phone',
+  handle: 'tx.platformHandle.handle',
   note: 'tx.note',
   paymentReference: 'receipt.paymentReference',
   platformReference: 'receipt.platformReference',

@@ -231,6 +231,8 @@ describe('Quick Send', () => {
     await app.user.click(screen.getByRole('button', { name: 'Change Luis Jiménez' }));
     expect(screen.getByLabelText('Recipient name')).toHaveValue('Luis Jiménez');
     expect(screen.getByRole('radio', { name: 'Zelle' })).toBeChecked();
+    await app.user.click(screen.getByLabelText('Recipient name'));
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
   });
 
   it('points out a handle that looks like a saved one before it sends anything', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CancelledTransaction, Transaction } from '@kernel/transfers';
 import { sendJson } from '../lib/api';
 import { ApiError } from '../lib/api-error';
-import { formatDay, formatMoney } from '../lib/format';
+import { firstNameOf, formatDay, formatMoney } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { cardText } from '@kernel/cards';
@@ -115,7 +115,7 @@ function useValues({ fees, amount, card, platform, recipient }: Transaction) {
     amount: formatMoney(amount, i18n.language),
     card: card ? cardText(card) : '',
     platform,
-    recipient,
+    recipient: firstNameOf(recipient),
   };
 }
 

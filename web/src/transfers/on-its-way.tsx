@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { stepOf } from '@kernel/charge';
 import { centsOf } from '@kernel/money';
 import type { Transaction } from '@kernel/transfers';
-import { formatArrival } from '../lib/format';
+import { firstNameOf, formatArrival } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Card } from '../ui/card';
 import { useArrival } from './use-arrival';
@@ -79,7 +79,7 @@ function useWayText(): (transfer: Transaction, arrivesBy: string | null) => stri
     const isTimed = arrivesBy !== null && place !== 'unclaimed' && place !== 'recalling';
     const text = isTimed ? `${place}By` : place;
     return t(`dashboard.way.${text}`, {
-      recipient: recipient.split(' ')[0],
+      recipient: firstNameOf(recipient),
       platform,
       by,
     });

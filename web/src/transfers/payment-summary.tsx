@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import { centsOf } from '@kernel/money';
 import type { FeeScheduleOverview, Transaction } from '@kernel/transfers';
-import { formatMoney } from '../lib/format';
+import { firstNameOf, formatMoney } from '../lib/format';
 import { FeeLines } from '../ui/fee-lines';
 import { PlatformTile } from '../ui/platform-tile';
 import { ArrivalEstimate } from './arrival-estimate';
@@ -62,7 +62,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
         }
       />
       <p className="gets">
-        <span className="wrap-anywhere">{t('payment.receives', { recipient: recipient.split(' ')[0] })}</span>
+        <span className="wrap-anywhere">{t('payment.receives', { recipient: firstNameOf(recipient) })}</span>
         <b>{money}</b>
       </p>
       <ArrivalEstimate platform={platform} />

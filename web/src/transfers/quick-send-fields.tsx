@@ -16,7 +16,7 @@ import { PlatformPicker } from '../ui/platform-picker';
 import { TextField } from '../ui/text-field';
 import type { PendingPayment } from './pending-payment';
 import { PickedRecipient } from './picked-recipient';
-import { readAmount, readRecipient, withoutPrefix } from './quick-send-rules';
+import { isFilledIn, readAmount, readRecipient, withoutPrefix } from './quick-send-rules';
 import { useForesight } from './use-foresight';
 import type { QuickSendForm } from './use-quick-send';
 
@@ -127,7 +127,7 @@ function RecipientFields({
       <RecipientNameField
         field={form.field('recipient')}
         name={recipient}
-        saved={saved}
+        saved={saved.filter((known) => !isFilledIn(known, form.values))}
         onChoose={(chosen) => {
           form.fillIn({ ...chosen, recipient: chosen.name });
         }}

@@ -139,6 +139,12 @@ export function withoutPrefix(platform: Platform | '', handle: string): string {
   return NUMBER.test(name) ? handle : name;
 }
 
+/** Whether the form has somebody's platform and handle. */
+export const isFilledIn = (
+  { platform, handle }: Pick<TransferDraft, 'platform' | 'handle'>,
+  values: Pick<QuickSendValues, 'platform' | 'handle'>,
+): boolean => values.platform === platform && values.handle === withoutPrefix(platform, handle);
+
 /** Without a platform only an empty handle is known to be wrong. */
 function readHandle(platform: Platform | '', handle: string): NormalizedHandle {
   if (platform) return normalizeHandle(platform, handle);

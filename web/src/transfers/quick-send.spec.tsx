@@ -365,8 +365,11 @@ describe('Quick Send', () => {
     await app.user.click(await screen.findByRole('link', { name: 'Send again to Maya Okafor' }));
     await app.user.click(await screen.findByRole('button', { name: 'Change Maya Okafor' }));
     expect(screen.getByLabelText('Recipient name')).toHaveValue('Maya Okafor');
-    await app.user.click(screen.getByRole('button', { name: 'New recipient' }));
+    const someoneNew = screen.getByRole('button', { name: 'New recipient' });
+    expect(someoneNew).toHaveAttribute('aria-pressed', 'false');
+    await app.user.click(someoneNew);
     await put(app, screen.getByLabelText('Recipient name'), 'Luis Herrera');
+    expect(someoneNew).toHaveAttribute('aria-pressed', 'true');
     await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Saved Cards' });
     window.history.back();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Avatar } from '../ui/avatar';
 import { Icon } from '../ui/icon';
 import { PlatformTile } from '../ui/platform-tile';
-import { withoutPrefix } from './quick-send-rules';
+import { isFilledIn } from './quick-send-rules';
 import type { RepeatRecipient } from './repeat-recipients';
 import type { QuickSendForm } from './use-quick-send';
 
@@ -15,7 +15,7 @@ interface RepeatRecipientsProps {
 export function RepeatRecipients({ people, form }: RepeatRecipientsProps) {
   const { t } = useTranslation();
   if (people.length === 0) return null;
-  const isNew = form.isOpened && form.values.recipient === '' && form.values.handle === '';
+  const isNew = form.isOpened && !people.some((person) => isFilledIn(person, form.values));
   return (
     <div className="quick-people" role="group" aria-label={t('quick.again')}>
       {people.map((person) => (
@@ -23,7 +23,7 @@ export function RepeatRecipients({ people, form }: RepeatRecipientsProps) {
           type="button"
           key={`${person.platform} ${person.handle}`}
           className="person"
-          aria-pressed={isFilledIn(person, form)}
+          aria-pressed={isFilledIn(person, form.values)}
           aria-label={t('quick.againTo', { ...person })}
           onClick={() => {
             form.fillIn(person);
@@ -63,8 +63,4 @@ function shortNameOf({ recipient, handle }: RepeatRecipient, people: readonly Re
     (other) => other.handle !== handle && first(other.recipient) === first(recipient),
   );
   return isShared ? recipient : first(recipient);
-}
-
-function isFilledIn({ platform, handle }: RepeatRecipient, { values }: QuickSendForm): boolean {
-  return values.platform === platform && values.handle === withoutPrefix(platform, handle);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../ui/checkbox';
 import { Notice } from '../ui/notice';
+import { firstNameOf } from '../lib/format';
 import type { FirstSend } from './use-first-send';
 
 interface ScamWarningProps {
@@ -17,7 +18,7 @@ export function ScamWarning({ recipient, firstSend }: ScamWarningProps) {
   useEffect(() => {
     if (misses > 0) box.current?.focus();
   }, [misses]);
-  const name = recipient.split(' ')[0];
+  const name = firstNameOf(recipient);
   return (
     <Notice tone="warning" icon="alert" title={t('payment.scam.title', { recipient: name })}>
       <div className="stack-8">

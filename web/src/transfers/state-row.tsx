@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
 import { stepOf } from '@kernel/charge';
-import { formatMoney } from '../lib/format';
+import { firstNameOf, formatMoney } from '../lib/format';
 import { Button, ButtonLink } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { copyText } from '../ui/copy-text';
@@ -46,7 +46,7 @@ function Fact({ transfer, state }: StateRowProps) {
   if (state === 'sending' || state === 'sent') return <Final transfer={transfer} />;
   if (state === 'delivered' && reference !== '') return <Reference reference={reference} />;
   if (OF_THE_DESK[state] !== undefined)
-    return <p>{t(OF_THE_DESK[state], { recipient: transfer.recipient })}</p>;
+    return <p>{t(OF_THE_DESK[state], { recipient: firstNameOf(transfer.recipient) })}</p>;
   return <Returned transfer={transfer} />;
 }
 
@@ -126,5 +126,5 @@ function Returned({
   if (released && hasLimit)
     return <p>{t('tx.row.inLimit', { amount: formatMoney(amount, i18n.language) })}</p>;
   if (payment?.state === 'captured' && card) return <p>{t('tx.row.toCard', { card: cardText(card) })}</p>;
-  return <p>{t('tx.row.nothing', { recipient })}</p>;
+  return <p>{t('tx.row.nothing', { recipient: firstNameOf(recipient) })}</p>;
 }

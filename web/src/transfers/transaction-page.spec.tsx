@@ -139,7 +139,7 @@ describe('The page of a transfer', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).queryByText('$126.90')).not.toBeInTheDocument();
     expect(dialog).toHaveTextContent(
-      'Maya Okafor gets nothing. Nothing has been charged yet. If your bank shows $126.90 as pending, it goes away by itself.',
+      'Maya gets nothing. Nothing has been charged yet. If your bank shows $126.90 as pending, it goes away by itself.',
     );
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transfer' }));
     await screen.findByText(
@@ -147,7 +147,7 @@ describe('The page of a transfer', () => {
     );
     expect(screen.queryByText(/going back to your card/)).not.toBeInTheDocument();
     screen.getByText('If your bank shows $126.90 as pending, it goes away by itself.');
-    screen.getByText('Nothing is sent to Maya Okafor.');
+    screen.getByText('Nothing is sent to Maya.');
   });
 
   it('shows what happened to an abandoned card', async () => {
@@ -262,7 +262,7 @@ describe('The page of a transfer', () => {
     expect(state()).toHaveTextContent(`$126.90 back on your card by ${REFUND_DAY}`);
     expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(`On your cardby ${REFUND_DAY}`);
     expect(
-      screen.getByText('Cash App has no account with this handle. Maya Okafor received nothing.'),
+      screen.getByText('Cash App has no account with this handle. Maya received nothing.'),
     ).toBeInTheDocument();
   });
 
@@ -272,9 +272,7 @@ describe('The page of a transfer', () => {
       status: 'refunding',
       steps: [...paid, { step: 'payout_failed', at: at(6), reason: 'blocked', words }],
     });
-    expect(
-      await screen.findByText(`Cash App said: “${words}” Maya Okafor received nothing.`),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(`Cash App said: “${words}” Maya received nothing.`)).toBeInTheDocument();
   });
 
   it('links a declined or unpaid transfer back to its payment', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { handleText } from '@kernel/handle-text';
+import { handleKindOf, handleText } from '@kernel/handle-text';
 import type { Transaction } from '@kernel/transfers';
 import { ShareStatus } from '../receipts/share-status';
 import { useReceipt } from '../receipts/use-receipts';
@@ -22,7 +22,7 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
           <dd>{transfer.recipient}</dd>
         </div>
         <div>
-          <dt>{t('tx.platformHandle', { platform: transfer.platform })}</dt>
+          <dt>{t(`tx.platformHandle.${handleKindOf(transfer.handle)}`, { platform: transfer.platform })}</dt>
           <dd>{handleText(transfer.handle)}</dd>
         </div>
         {transfer.card && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/handle-text';
 import type { Transaction, TransferStep } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
-import { formatArrival, formatDay, formatExact, formatMoment, formatMoney } from '../lib/format';
+import { firstNameOf, formatArrival, formatDay, formatExact, formatMoment, formatMoney } from '../lib/format';
 import { Card } from '../ui/card';
 import { Timeline, type TimelineEntry } from '../ui/timeline';
 import { progressEntries, type ProgressEntry } from './progress-entries';
@@ -30,7 +30,7 @@ export function useEntryText(transfer: Transaction): (entry: ProgressEntry) => T
   const common = {
     handle: handleText(transfer.handle),
     platform: transfer.platform,
-    recipient: transfer.recipient,
+    recipient: firstNameOf(transfer.recipient),
     card: card ? cardText(card) : '',
   };
   return ({ id, state, text, step }) => {

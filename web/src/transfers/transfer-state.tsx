@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/transfers';
 import { cardText } from '@kernel/cards';
 import { stepOf } from '@kernel/charge';
-import { formatArrival, formatDay, formatMoment, formatMoney, formatTime } from '../lib/format';
+import { firstNameOf, formatArrival, formatDay, formatMoment, formatMoney, formatTime } from '../lib/format';
 import { StateBox } from '../ui/state-box';
 import { STRONG, WithStrong } from '../ui/with-strong';
 import { dayWordOf } from './day-word';
@@ -34,7 +34,7 @@ function useValues(transfer: Transaction) {
   const { t, i18n } = useTranslation();
   const { recipient, platform, amount, fees, card } = transfer;
   return {
-    recipient: recipient.split(' ')[0],
+    recipient: firstNameOf(recipient),
     platform,
     amount: formatMoney(amount, i18n.language),
     total: formatMoney(returnedOf(transfer) ?? fees.total, i18n.language),

@@ -8,10 +8,12 @@ const filesOf = (ending: RegExp) =>
     .filter((name) => ending.test(name) && !name.includes('.spec.'))
     .map((name) => ({ name, text: readFileSync(join(SOURCE, name), 'utf8') }));
 
+const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\//gs, '');
+
 /** The names of classes in the selectors of the stylesheets, apart from those of Mantine's parts. */
 function definedClasses(): Set<string> {
   const selectors = filesOf(/\.css$/).flatMap(({ text }) =>
-    [...text.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector),
+    [...withoutComments(text).matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => selector),
   );
   const names = selectors
     .filter((selector) => !selector.trim().startsWith('@'))
@@ -62,6 +64,20 @@ function textsIn(node: ts.Node | undefined): string[] {
   return texts;
 }
 
+/** Sheets that are loaded before those of single screens, which build upon them: every page's, and the console's. */
+const SHARED = /^(?:ui\/|app\/frame\.css$|compliance\/compliance\.css$)/;
+
+/** The sheets that begin a selector with a class, by class; not those that every page has. */
+function sheetsOfClasses(): Map<string, Set<string>> {
+  const sheets = new Map<string, Set<string>>();
+  for (const { name, text } of filesOf(/\.css$/).filter((file) => !SHARED.test(file.name)))
+    for (const [, first = ''] of withoutComments(text)
+      .replaceAll(/:is\([^)]*\)/g, '')
+      .matchAll(/(?:^|[{};,])\s*\.([a-z][\w-]*)/gi))
+      sheets.set(first, (sheets.get(first) ?? new Set()).add(name));
+  return sheets;
+}
+
 const defined = definedClasses();
 const used = usedClasses();
 
@@ -72,4 +88,9 @@ it('every class that an element has is in a stylesheet', () => {
 
 it('every class of a stylesheet is given to an element', () => {
   expect([...defined].filter((name) => !used.has(name))).toEqual([]);
+});
+
+it('no two sheets give one class different looks: screens stay loaded beside each other', () => {
+  const shared = [...sheetsOfClasses()].filter(([, sheets]) => sheets.size > 1);
+  expect(shared.map(([name, sheets]) => [name, ...sheets])).toEqual([]);
 });

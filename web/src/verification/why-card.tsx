@@ -14,7 +14,7 @@ export function WhyCard() {
   return (
     <Card title={t('kyc.why')} className="tight">
       <p className="muted">{t('kyc.whyText')}</p>
-      <ul className="needs columns" aria-label={t('kyc.needs')}>
+      <ul className="kyc-needs columns" aria-label={t('kyc.needs')}>
         {NEEDS.map(({ icon, text }) => (
           <li key={text} className="t14 muted">
             <Icon name={icon} size={24} />

@@ -4,7 +4,7 @@ import type { AttemptItem } from '../../kernel/compliance.js';
 import { maskText } from '../../kernel/masks.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { SenderEvent, TransferRefused, TransferRequested } from '../transfers/transfer.decider.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 
 /** Most events of the sender's stream that a case reads, newest first. */
 const SENDER_EVENTS_LIMIT = 10_000;

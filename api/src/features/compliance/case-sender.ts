@@ -10,7 +10,7 @@ import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requ
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import type { Attempted } from './case-attempts.js';
 import { upTo } from './case-payment.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 const SUMMARY_MS = 30 * 24 * 60 * 60 * 1_000;

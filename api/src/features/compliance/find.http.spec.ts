@@ -15,7 +15,7 @@ import { VerificationModule } from '../verification/verification.module.js';
 import { caseStream, type CaseEvent } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
 import { ComplianceModule } from './compliance.module.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 
 const START = '2026-11-20T12:00:00.000Z';
 const [{ example: alert }] = caseEvents;

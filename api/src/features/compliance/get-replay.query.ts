@@ -15,7 +15,7 @@ import { caseStream } from './case-events.rules.js';
 import { masked } from './masked-replay.rules.js';
 import { replayOf } from './replay.js';
 import { attemptIds, eventsAround } from './replayed-events.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 import { newestCasesOf, suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Most transfers in the replay of a sender: those of the case that is its reason, then the newest. */

@@ -12,7 +12,7 @@ import { TransfersModule } from '../transfers/transfers.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import { caseStream, type CaseEvent } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 import { ComplianceModule } from './compliance.module.js';
 
 const START = '2026-11-20T12:00:00.000Z';

@@ -2,7 +2,7 @@ import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { caseStream } from './case-events.rules.js';
 import type { ReplayRules } from './replay.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The sender's attempts are steps of a transfer's replay from this long before it: the span of the weekly limit. */

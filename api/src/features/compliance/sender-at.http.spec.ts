@@ -24,7 +24,7 @@ import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
 import { ComplianceModule } from './compliance.module.js';
 import { SenderHistories } from './sender-history.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 
 const cards = { streams: [cardsStream], events: cardEvents, projections: [cardsProjection] };
 /** The saved cards without the processor's adapters. */

@@ -18,7 +18,7 @@ import { transactionsProjection } from '../transfers/transactions.projection.js'
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import { FoldedViews } from './folded-views.js';
 import { byTime, followsLife, inHappenedOrder, type PlacedEvent } from './happened-order.rules.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 import { afterTransferEvent, noFacts, type TransferFacts } from './transfer-state.rules.js';
 

@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { caseStream } from './case-events.rules.js';
 import { attemptIds } from './replayed-events.js';
-import { senderStream } from './sender-stream.js';
+import { senderStream } from './sender-stream.rules.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Bounds of what is read of one sender. */

@@ -65,7 +65,7 @@ describe('the receipt of a charged transfer', () => {
       'Ana Muñoz sent $120.00 to Maya Okafor via Cash App',
       'TEST MODE',
       ...['$3.00', '$3.90', '$6.90', '$126.90'],
-      ...['Visa •••• 5556', '$mayaokafor', 'pi_1', 'po_1', 'Nov 20, 2026, 7:00 AM', 'US Eastern'],
+      ...['Visa ••••\u00a05556', '$mayaokafor', 'pi_1', 'po_1', 'Nov 20, 2026, 7:00 AM', 'US Eastern'],
       ...Object.values(COMPANY),
       await codeOf(id),
       id,

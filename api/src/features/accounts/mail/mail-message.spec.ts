@@ -183,7 +183,7 @@ describe('a mail about a transfer', () => {
     const { subject, text } = write('transfer-receipt', 'en');
     expect(subject).toBe('Receipt: $126.90 for your transfer to Maya Okafor');
     const rows = [
-      'Card: Visa •••• 5556',
+      'Card: Visa ••••\u00a05556',
       `Receipt code: ${receiptCodeOf(TERMS.transferId, secrets)}`,
       'Amount: $120.00',
       'Flip fee: $3.00',

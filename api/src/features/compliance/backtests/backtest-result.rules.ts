@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** An alert without the name of its sender, which is looked up when somebody reads it. */
 export type StoredAlert = Omit<BacktestAlert, 'senderName'>;
 
-/** A result as it is kept: it names nobody. */
+/** A result as it is kept: without names. */
 export type StoredResult = Omit<BacktestResult, AlertList> & Readonly<Record<AlertList, StoredAlert[]>>;
 
 type Tally = BacktestState['wanted'];

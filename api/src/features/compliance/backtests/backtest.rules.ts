@@ -4,7 +4,7 @@ import { BACKTEST_LISTED_LIMIT } from '../../../kernel/backtests.js';
 import type { ReviewOutcome } from '../../../kernel/compliance.js';
 import { attemptsBehind, measureOf, type RuleAttempt } from '../../../kernel/rule-evaluation.js';
 import type { RuleDefinition } from '../../../kernel/rules.js';
-import { senderStream } from '../sender-stream.js';
+import { senderStream } from '../sender-stream.rules.js';
 import type { SenderEvent } from '../../transfers/transfer.decider.js';
 import { caseStream, type CaseEvent } from '../case-events.rules.js';
 import { addAttempt, noAttempts, type SenderAttempts } from '../sender-attempts.rules.js';
@@ -17,7 +17,7 @@ export interface BacktestQuestion {
   /** ms since 1970; the end is exclusive. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whose own attempts are left out: nobody learns whether they would alert themselves. */
+  /** Whose own attempts are left out: staff do not learn about themselves. */
   readonly reader: string;
 }
 
@@ -119,7 +119,7 @@ export function isAsked(
   if (type !== 'TransferRequested' && type !== 'TransferRefused') return false;
   if (stream === senderStream(question.reader)) return false;
   const atMs = attemptedAtMs(data);
-  // Nobody knows when a damaged one was made.
+  // The time of a damaged one is not known.
   if (atMs === null) return true;
   return atMs < question.toMs && (asksForFirst(question) || atMs >= question.fromMs - longestWindowMs);
 }

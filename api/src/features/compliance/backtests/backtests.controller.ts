@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../../http/principal.js';
 import { Refuses } from '../../../http/refuses.js';
-import { NamesId } from '../../../http/validation.js';
+import { TakesUuid, UuidParameter } from '../../../http/validation.js';
 import { REVIEW_ROLES } from '../../../kernel/accounts.js';
 import { Backtest, BacktestAlertDetail, StartedBacktest } from '../../../kernel/backtests.js';
 import { CancelBacktest } from './cancel-backtest.command.js';
@@ -12,7 +12,7 @@ import { GetBacktest } from './get-backtest.query.js';
 import { GetBacktestAlert } from './get-backtest-alert.query.js';
 import { StartBacktest } from './start-backtest.command.js';
 
-const OfBacktest = () => NamesId('id', 'Of the backtest');
+const OfBacktest = () => TakesUuid('id', 'Of the backtest');
 
 /** What a definition of a fraud rule would have done; nothing of it reaches a case, a payment or a sender. */
 @ApiTags('compliance')
@@ -42,7 +42,7 @@ export class BacktestsController {
   @Get(':id')
   @Refuses('backtest_gone')
   @OfBacktest()
-  one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Backtest> {
+  one(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<Backtest> {
     return this.queries.execute(new GetBacktest(id, uid));
   }
 
@@ -50,11 +50,11 @@ export class BacktestsController {
   @Get(':id/alerts/:transferId')
   @Refuses('backtest_gone', 'not_found')
   @OfBacktest()
-  @NamesId('transferId', 'Of the attempt that triggered the alert')
+  @TakesUuid('transferId', 'Of the attempt that triggered the alert')
   alert(
     @CurrentPrincipal() { uid }: Principal,
-    @Param('id') id: string,
-    @Param('transferId') transferId: string,
+    @UuidParameter('id') id: string,
+    @UuidParameter('transferId') transferId: string,
   ): Promise<BacktestAlertDetail> {
     return this.queries.execute(new GetBacktestAlert(id, transferId, uid));
   }
@@ -64,7 +64,7 @@ export class BacktestsController {
   @Refuses('backtest_gone')
   @OfBacktest()
   @HttpCode(204)
-  async cancel(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<void> {
+  async cancel(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<void> {
     await this.commands.execute(new CancelBacktest(id, uid));
   }
 }

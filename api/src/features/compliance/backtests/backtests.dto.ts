@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, Matches, ValidateBy, ValidateNested } from 'class-validator';
-import { RequiredInstant } from '../../../http/iso-instant.js';
+import { isInstant, RequiredInstant } from '../../../http/iso-instant.js';
 import { refusal, WhenGiven } from '../../../http/validation.js';
 import { BACKTEST_LONGEST_DAYS, type StartBacktestRequest } from '../../../kernel/backtests.js';
 import { RULE_ID_PATTERN } from '../../../kernel/rules.js';
@@ -10,14 +10,15 @@ import { RuleDefinitionDto } from '../rules.dto.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** After `from`, and not too long after it. */
+/** After `from`, and not too long after it; a `from` that is no instant is refused by itself. */
 function EndsPeriod(): PropertyDecorator {
   return ValidateBy({
     name: 'endsPeriod',
     validator: {
       validate: (to, args) => {
-        const days = (Date.parse(String(to)) - Date.parse((args?.object as StartBacktestDto).from)) / DAY_MS;
-        return !(days <= 0 || days > BACKTEST_LONGEST_DAYS);
+        const { from } = args?.object as StartBacktestDto;
+        const days = (Date.parse(String(to)) - Date.parse(from)) / DAY_MS;
+        return !isInstant(from) || !isInstant(to) || (days > 0 && days <= BACKTEST_LONGEST_DAYS);
       },
       defaultMessage: () => refusal('validation.period', { days: BACKTEST_LONGEST_DAYS }),
     },

@@ -12,7 +12,7 @@ import { accountsProjection } from '../../accounts/accounts.projection.js';
 import type { SenderEvent } from '../../transfers/transfer.decider.js';
 import { attemptOf, type Attempted } from '../case-attempts.js';
 import { addAttempt, noAttempts } from '../sender-attempts.rules.js';
-import { senderStream } from '../sender-stream.js';
+import { senderStream } from '../sender-stream.rules.js';
 import { BacktestRecords } from './backtest-record.js';
 
 /** Most attempts that are shown: the latest ones. */
