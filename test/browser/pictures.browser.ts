@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
-import { DEMO_USERS, type DemoUser } from '../../api/src/demo/demo-users.js';
-import { authenticator } from '../support/authenticator.js';
 import { FlipServer } from '../support/flip-server.js';
+import { signInByForm } from './demo-sign-in.js';
 import { expect, rememberLanguage, test } from './flip-test.js';
 import { fillRecipient } from './quick-send.js';
 
 /** `npm run pictures` updates the pictures of README.md and docs/compliance.md; any other run writes them to its results. */
 const FOLDER = process.env.UPDATE_PICTURES === 'true' ? 'docs/images' : 'test-results/pictures';
-
-async function signIn(page: Page, url: string, role: DemoUser['role']): Promise<void> {
-  const user = DEMO_USERS.find((one) => one.role === role);
-  await page.goto(`${url}/signin`);
-  await page.locator('input[type=email]').fill(user?.email ?? '');
-  await page.locator('input[type=password]').fill(user?.password ?? '');
-  await page.locator('form button[type=submit]').click();
-  if (user && 'totpSecret' in user && user.totpSecret) {
-    await page.waitForURL('**/signin/code');
-    await page.locator('.code-field input').fill(await authenticator.codeOf(user.email, url));
-  }
-}
 
 test(
   'the pictures of the documents show the demo history of a first start',
@@ -32,7 +19,7 @@ test(
     };
     try {
       await rememberLanguage(page, language);
-      await signIn(page, server.url, 'sender');
+      await signInByForm(page, server.url, 'sender');
       await expect(page.getByRole('link', { name: /Priya Nair/ }).first()).toBeVisible();
       await expect(page.getByRole('main')).toContainText('$20');
       await expect(page.getByRole('button', { name: t('quick.send') })).toBeVisible();
@@ -47,15 +34,15 @@ test(
       await picture(page, 'payment');
       const desk = await browser.newPage({ viewport: page.viewportSize() });
       await rememberLanguage(desk, language);
-      await signIn(desk, server.url, 'analyst');
+      await signInByForm(desk, server.url, 'analyst');
       await desk.waitForURL('**/compliance');
       await desk.goto(`${server.url}/compliance/cases`);
-      await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(4);
+      await expect(desk.getByRole('table').first().getByRole('row')).toHaveCount(5);
       await picture(desk, 'review-desk');
       await desk.close();
       const lead = await browser.newPage({ viewport: page.viewportSize() });
       await rememberLanguage(lead, language);
-      await signIn(lead, server.url, 'lead');
+      await signInByForm(lead, server.url, 'lead');
       await lead.waitForURL('**/compliance');
       await lead.goto(`${server.url}/compliance/cases`);
       await lead.getByRole('table').first().getByRole('link').first().click();
@@ -70,7 +57,7 @@ test(
       await lead.close();
       const payouts = await browser.newPage({ viewport: page.viewportSize() });
       await rememberLanguage(payouts, language);
-      await signIn(payouts, server.url, 'operator');
+      await signInByForm(payouts, server.url, 'operator');
       await payouts.waitForURL('**/compliance/payouts');
       await expect(payouts.getByRole('table').first().getByRole('row')).toHaveCount(16);
       await picture(payouts, 'payout-desk');

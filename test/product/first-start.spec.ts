@@ -112,7 +112,7 @@ describe('a first start that was killed and repeated', () => {
     expect((await luis.get('/api/allowance')).body).toMatchObject({ tier: 'verified' });
   });
 
-  it('shows staff an open and a closed case of each kind, dated when they happened', async () => {
+  it('shows staff a case in every state, dated when it happened', async () => {
     const analyst = await signedInAs('analyst');
     const casesThat = async (reviewed: boolean) => {
       const path = `/api/compliance/cases?reviewed=${String(reviewed)}`;
@@ -120,21 +120,24 @@ describe('a first start that was killed and repeated', () => {
       return body.items;
     };
     const cases = [...(await casesThat(false)), ...(await casesThat(true))].map(
-      ({ ruleId, reviewed, createdAt }) => ({
+      ({ ruleId, createdAt, assignee, ...found }) => ({
         ruleId,
-        reviewed,
+        state: found.outcome ?? found.openedAgain ?? (assignee === null ? 'not started' : found.status),
+        isReportDue: found.reportDueAt !== null && found.reviewed,
         daysAgo: Math.round((Date.now() - Date.parse(createdAt)) / DAY_MS),
       }),
     );
     expect(cases).toEqual([
-      { ruleId: 'velocity', reviewed: false, daysAgo: 64 },
-      { ruleId: 'structuring', reviewed: false, daysAgo: 6 },
-      { ruleId: 'velocity', reviewed: false, daysAgo: 4 },
-      { ruleId: 'structuring', reviewed: false, daysAgo: 2 },
-      { ruleId: 'velocity', reviewed: false, daysAgo: 1 },
-      { ruleId: 'over-maximum', reviewed: true, daysAgo: 9 },
-      { ruleId: 'structuring', reviewed: true, daysAgo: 12 },
-      { ruleId: 'structuring', reviewed: true, daysAgo: 33 },
+      { ruleId: 'velocity', state: 'reopened', isReportDue: false, daysAgo: 64 },
+      { ruleId: 'structuring', state: 'returned', isReportDue: false, daysAgo: 6 },
+      { ruleId: 'velocity', state: 'snoozed', isReportDue: false, daysAgo: 4 },
+      { ruleId: 'structuring', state: 'proposed', isReportDue: false, daysAgo: 2 },
+      { ruleId: 'over-maximum', state: 'not started', isReportDue: false, daysAgo: 1 },
+      { ruleId: 'velocity', state: 'open', isReportDue: false, daysAgo: 1 },
+      { ruleId: 'over-maximum', state: 'false_match', isReportDue: false, daysAgo: 9 },
+      { ruleId: 'structuring', state: 'suspicious', isReportDue: true, daysAgo: 12 },
+      { ruleId: 'velocity', state: 'cleared', isReportDue: false, daysAgo: 20 },
+      { ruleId: 'structuring', state: 'suspicious', isReportDue: false, daysAgo: 33 },
     ]);
   });
 

@@ -4,7 +4,13 @@ import { every, KYC_STATUSES } from './members';
 import { EVENT_NAMES } from './event-names';
 import { AUDIT_FAMILIES } from './audit-families';
 import { REASON_KINDS } from '@kernel/access-reasons';
-import { CASE_LISTS, CASE_STATUSES, REVIEW_OUTCOMES, type HoldPlacer } from '@kernel/compliance';
+import {
+  CASE_LISTS,
+  CASE_STATUSES,
+  OPENED_AGAIN,
+  REVIEW_OUTCOMES,
+  type HoldPlacer,
+} from '@kernel/compliance';
 import { FIND_BY } from '@kernel/find';
 import type { HandleKind } from '@kernel/handle-text';
 import { HANDLE_CODES } from '@kernel/handles';
@@ -198,6 +204,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.filters.sorts.${sort}': [['due', 'created', 'atRisk']],
   'compliance.lists.${list}': [CASE_LISTS],
   'compliance.statuses.${status}': [CASE_STATUSES.filter((status) => status !== 'proposed')],
+  'compliance.statuses.${openedAgain}': [OPENED_AGAIN],
   'compliance.steps.${step}.button': [CASE_STEPS],
   'compliance.steps.${step}.done': [CASE_STEPS],
   'compliance.steps.${step}.label': [CASE_STEPS],
@@ -207,7 +214,6 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.roles.${value}': [ROLES],
   'compliance.rules.${id}': [RULE_IDS],
   ...RULE_TEMPLATES,
-  'compliance.rules.${rule}': [RULE_IDS],
   "compliance.caseStates.${other.reviewed ? 'reviewed' : 'open'}": [['reviewed', 'open']],
   'status.${payment.status}': [TRANSFER_STATUSES],
   'compliance.values.${value}': [['registered', 'yes', 'no', 'active', 'paused']],

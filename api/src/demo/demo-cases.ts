@@ -29,7 +29,7 @@ const workOf =
 const robin = workOf(ANALYST);
 const irene = workOf(LEAD);
 
-/** The work on the cases of the demo's senders, by first name: every state that a case can have. */
+/** The work on the cases of the demo's senders, by first name: every state that a case can have; nobody has seen Bruno's. */
 export const DEMO_CASES: readonly Dated[] = [
   robin('nadia', 62.5, {
     type: 'review',
@@ -74,6 +74,11 @@ export const DEMO_CASES: readonly Dated[] = [
   }),
   robin('elena', 0.8, { nth: 2, type: 'assign', text: '' }),
   robin('elena', 0.7, { nth: 2, type: 'note', text: 'Waiting for the answer of the card issuer.' }),
+  irene('sofia', 18.4, {
+    type: 'review',
+    outcome: 'cleared',
+    text: 'A shared birthday present, paid back to three friends.',
+  }),
   robin('milo', 11.2, {
     type: 'propose',
     outcome: 'suspicious',

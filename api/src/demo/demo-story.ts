@@ -66,9 +66,11 @@ const OWEN: DemoPerson = person('Owen', 'Hale', 'en');
 const MILO: DemoPerson = person('Milo', 'Brandt', 'en');
 const TESSA: DemoPerson = person('Tessa', 'Quinn', 'en');
 const IVAN: DemoPerson = person('Ivan', 'Petrov', 'en');
+const SOFIA: DemoPerson = person('Sofia', 'Marsh', 'es');
+const BRUNO: DemoPerson = person('Bruno', 'Weiss', 'en');
 
 /**
- * Four months of a product in use: two regular senders, six whose attempts match the fraud rules, with the work on
+ * Four months of a product in use: two regular senders, eight whose attempts match the fraud rules, with the work on
  * their cases, and one whose charges the bank disputes.
  */
 export const DEMO_STORY: readonly DemoStep[] = [
@@ -131,6 +133,12 @@ export const DEMO_STORY: readonly DemoStep[] = [
     ['235.00', LEO, 0],
     ['240.00', TOMAS, 90],
   ]),
+  ...story(SOFIA, 20, [
+    ['30.00', DANIEL, 0],
+    ['30.00', GRACE, 14],
+    ['30.00', TOMAS, 31],
+  ]),
+  ...story(BRUNO, 1.3, [['1200.00', CARMEN, 0]]),
   ...DEMO_CASES.map(worked),
   signedUp(OWEN, 48.7),
   ...OWEN_SENDS.flatMap((send) => sent(OWEN.email, send, TYPED_CARD)),

@@ -18,6 +18,9 @@ export const REPORT_REFERENCE_MAX_LENGTH = 100;
 /** `snoozed` cases are open again once their time has come. */
 export const CASE_STATUSES = ['open', 'proposed', 'snoozed', 'closed'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
+/** Why a case is open again. */
+export const OPENED_AGAIN = ['returned', 'reopened'] as const;
+export type OpenedAgain = (typeof OPENED_AGAIN)[number];
 
 /** The lists of the queue: cases to work on, the reader's own ones, by status, and suspicious ones without a filed report. */
 export const CASE_LISTS = ['open', 'mine', 'proposed', 'snoozed', 'reports', 'closed'] as const;
@@ -62,6 +65,8 @@ export class SuspiciousTransaction {
   readonly updatedAt!: string;
   readonly reviewed!: boolean;
   readonly status!: CaseStatus;
+  /** A lead returned its last proposal, or reopened it; null otherwise, and once something is proposed again. */
+  readonly openedAgain!: OpenedAgain | null;
   /** The uid of the person who works on it; null without one. */
   readonly assignee!: string | null;
   /** Until when it rests. */

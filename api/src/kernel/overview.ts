@@ -69,12 +69,15 @@ export class Overview {
   readonly asOf!: string;
   /** How many days `alerts`, `outcomes` and `medianDays` look back. */
   readonly days!: number;
+  /** As many as the list of open cases has. */
   readonly open!: number;
   /** Open ones without an owner. */
   readonly unassigned!: number;
-  /** Open ones that are due within five days, or overdue. */
+  /** Those not closed that are due within five days, or overdue. */
   readonly dueSoon!: number;
-  /** Of the open case that is due next; null without one. */
+  /** Of them, those that rest or wait for a second person. */
+  readonly dueSoonElsewhere!: number;
+  /** Of the case not closed that is due next; null without one. */
   readonly nextDueAt!: string | null;
   /** Cases with an outcome that waits for a second person. */
   readonly proposed!: number;

@@ -29,6 +29,8 @@ interface SideFrameProps {
   readonly items: readonly NavItem[];
   /** At the bottom of a phone's screen, when they differ. */
   readonly barItems?: readonly NavItem[];
+  /** After them. */
+  readonly barEnd?: ReactNode;
   /** The page whose own header has the way out. */
   readonly signOutOnPage?: string;
   /** A word beside the logo. */
@@ -38,7 +40,7 @@ interface SideFrameProps {
 
 /** The frame for signed-in users: navigation at the side, or at the bottom on a phone. */
 export function SideFrame(props: SideFrameProps) {
-  const { home, items, barItems = items, signOutOnPage, tag, className = '' } = props;
+  const { home, items, barItems = items, barEnd, signOutOnPage, tag, className = '' } = props;
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { displayName } = useMe();
@@ -69,7 +71,9 @@ export function SideFrame(props: SideFrameProps) {
           <Footer />
         </div>
       </div>
-      <Navigation className="bottombar narrow-only" items={barItems} iconSize={24} />
+      <Navigation className="bottombar narrow-only" items={barItems} iconSize={24}>
+        {barEnd}
+      </Navigation>
     </>
   );
 }
@@ -77,9 +81,10 @@ export function SideFrame(props: SideFrameProps) {
 interface NavigationProps extends Pick<SideFrameProps, 'items'> {
   readonly className: string;
   readonly iconSize: number;
+  readonly children?: ReactNode;
 }
 
-function Navigation({ className, items, iconSize }: NavigationProps) {
+function Navigation({ className, items, iconSize, children }: NavigationProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
@@ -91,6 +96,7 @@ function Navigation({ className, items, iconSize }: NavigationProps) {
           {item.count && <span className="nav-count figures">{item.count}</span>}
         </NavItemLink>
       ))}
+      {children}
     </nav>
   );
 }

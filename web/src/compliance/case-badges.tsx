@@ -53,15 +53,21 @@ export function OutcomeBadge({ outcome }: { readonly outcome: ReviewOutcome }) {
 
 /** How far the work on an open case is. */
 export function StatusBadge({
-  found: { status, assignee },
+  found: { status, assignee, openedAgain },
 }: {
-  readonly found: Pick<CaseDetail, 'status' | 'assignee'>;
+  readonly found: Pick<CaseDetail, 'status' | 'assignee' | 'openedAgain'>;
 }) {
   const { t } = useTranslation();
   if (status === 'proposed')
     return (
       <Badge tone="warning" icon="people">
         {t('compliance.statuses.proposed')}
+      </Badge>
+    );
+  if (status === 'open' && openedAgain !== null)
+    return (
+      <Badge tone="warning" icon="refund">
+        {t(`compliance.statuses.${openedAgain}`)}
       </Badge>
     );
   if (status === 'open' && assignee !== null)

@@ -24,6 +24,7 @@ const found: CaseDetail = {
   updatedAt: '2026-11-20T12:00:00.000Z',
   reviewed: false,
   status: 'open',
+  openedAgain: null,
   assignee: null,
   assigneeName: null,
   snoozedUntil: null,

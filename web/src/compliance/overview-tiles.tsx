@@ -34,7 +34,14 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
   const counted = useCount();
   const age = useAge();
   const nowMs = useNow();
-  const { unassigned, nextDueAt, oldestProposedAt, nextReports, payouts } = figures;
+  const {
+    unassigned,
+    nextDueAt,
+    dueSoonElsewhere: elsewhere,
+    oldestProposedAt,
+    nextReports,
+    payouts,
+  } = figures;
   const day = (at: string) => formatDay(at, i18n.language);
   const late = lateOf(payouts, nowMs);
   const [report] = nextReports;
@@ -45,6 +52,8 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
       </Tile>
       <Tile name={t('overview.dueSoon')} count={figures.dueSoon} to="/compliance/cases" tone="warning">
         {nextDueAt && t('overview.nextDue', { day: day(nextDueAt) })}
+        {elsewhere > 0 &&
+          ` · ${t('overview.dueElsewhere', { count: elsewhere, number: counted(elsewhere) })}`}
       </Tile>
       <Tile name={t('overview.proposed')} count={figures.proposed} to="/compliance/cases?show=proposed">
         {oldestProposedAt && t('overview.oldestCase', { age: age(nowMs - Date.parse(oldestProposedAt)) })}

@@ -8,7 +8,16 @@ const at = (days: number) => new Date(now + days * DAY).toISOString();
 const today = at(0).slice(0, 10);
 
 const figures: Overview = {
-  ...{ asOf: at(0), days: 30, open: 1_001, unassigned: 5, dueSoon: 2, nextDueAt: at(1), proposed: 2 },
+  ...{
+    asOf: at(0),
+    days: 30,
+    open: 1_001,
+    unassigned: 5,
+    dueSoon: 2,
+    dueSoonElsewhere: 0,
+    nextDueAt: at(1),
+    proposed: 2,
+  },
   ...{ oldestProposedAt: at(-3), isCut: false, medianDays: 8.5, medianDaysBefore: 10.5, reports: 1 },
   ages: [
     { overDays: 0, toDays: 5, count: 1_001 },

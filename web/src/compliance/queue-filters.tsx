@@ -7,6 +7,7 @@ import { SearchField } from '../ui/search-field';
 import { SelectField } from '../ui/select-field';
 import { PERIODS, RISKS, type QueueView } from './queue-view';
 import { useCaseAssignees } from './use-cases';
+import { useRuleNames, useRules } from './use-rules';
 
 const CASE_NUMBER_MAX_LENGTH = 8;
 /** Stands for all: a choice needs a value. */
@@ -21,7 +22,7 @@ interface QueueFiltersProps {
 export function QueueFilters({ view, onChange }: QueueFiltersProps) {
   const { t, i18n } = useTranslation();
   const choices = {
-    rule: BUILT_IN_RULES.map(({ id: rule }) => ({ value: rule, label: t(`compliance.rules.${rule}`) })),
+    rule: useRuleChoices(view.rule),
     assignee: useAssignees(),
     period: PERIODS.map((days) => ({
       value: days as string,
@@ -80,6 +81,14 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
       )}
     </div>
   );
+}
+
+/** Every rule that there is, drafts included; the built-in ones and the chosen one also before the list has loaded. */
+function useRuleChoices(chosen: string) {
+  const ids = useRules().data?.items.map(({ id }) => id) ?? BUILT_IN_RULES.map(({ id }) => id);
+  const all = chosen === '' || ids.includes(chosen) ? ids : [...ids, chosen];
+  const nameOf = useRuleNames(all);
+  return all.map((value) => ({ value, label: nameOf(value) }));
 }
 
 /** The analysts and leads by name, the user first. */

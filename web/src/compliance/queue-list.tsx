@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useRef, type RefObject } from 'react';
-import { Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseItem, CaseList, CasePage } from '@kernel/compliance';
@@ -17,8 +17,9 @@ import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { Moment } from './case-facts';
 import { isFiltered, isNumber, queryOf, type QueueView } from './queue-view';
 import { TableHead } from './table-head';
+import { useArrivals } from './use-arrivals';
 import { useCases } from './use-cases';
-import { useQueueKeys } from './use-queue-keys';
+import { usePlainKey, useQueueKeys } from './use-queue-keys';
 import { useRuleName } from './use-rules';
 
 const NOTHING: CasePage = { items: [], nextCursor: null, cut: false };
@@ -41,22 +42,60 @@ export function QueueList({ view, onClear }: QueueListProps) {
 /** Page by page. */
 function PagedCases({ view, onClear }: QueueListProps) {
   const { t } = useTranslation();
-  const list = useRef<HTMLTableSectionElement>(null);
-  useQueueKeys(list);
   const { data, error, isLoading, isValidating, size, setSize, mutate } = useCases(queryOf(view, useNow()));
   if (isLoading) return <SkeletonRows count={4} />;
   if (error && !data) {
     return <ErrorBlock title={t('compliance.queueFailed')} error={error} onRetry={() => void mutate()} />;
   }
-  const pages = data ?? [];
-  const cases = pages.flatMap((page) => page.items);
+  return (
+    <LoadedCases
+      {...{ view, onClear }}
+      pages={data ?? []}
+      isValidating={isValidating}
+      onMore={() => void setSize(size + 1)}
+    />
+  );
+}
+
+interface LoadedCasesProps extends QueueListProps {
+  readonly pages: readonly CasePage[];
+  readonly isValidating: boolean;
+  readonly onMore: () => void;
+}
+
+function LoadedCases({ view, onClear, pages, isValidating, onMore }: LoadedCasesProps) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  useQueueKeys(list);
+  const loaded = pages.flatMap((page) => page.items);
+  const { listed, arrived, show } = useArrivals({ cases: loaded, pages: pages.length, isValidating });
+  usePlainKey('n', arrived > 0 ? show : undefined);
   const last = pages.at(-1) ?? NOTHING;
-  if (cases.length === 0 && last.nextCursor === null) return <EmptyQueue view={view} onClear={onClear} />;
+  if (listed.length === 0 && last.nextCursor === null) return <EmptyQueue view={view} onClear={onClear} />;
   return (
     <>
-      {cases.length > 0 && <Cases cases={cases} view={view} body={list} />}
-      <Shown count={cases.length} last={last} busy={isValidating} onMore={() => void setSize(size + 1)} />
+      <div className="queue-rows">
+        <Arrivals count={arrived} onShow={show} />
+        {listed.length > 0 && <Cases cases={listed} view={view} body={list} />}
+      </div>
+      <Shown count={listed.length} last={last} busy={isValidating} onMore={onMore} />
     </>
+  );
+}
+
+/** Over the names of the columns, so that the rows stay where they are. */
+function Arrivals({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      {count > 0 && (
+        <button type="button" className="queue-arrivals t12" aria-keyshortcuts="n" onClick={onShow}>
+          {t('compliance.new', { count })}
+          <Kbd size="xs" className="wide-only" aria-hidden>
+            n
+          </Kbd>
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -165,6 +204,8 @@ function CaseRow({ item, list, ofSender }: CaseRowProps) {
         </p>
         <div className="narrow-only">
           <When item={item} list={list} />
+          {item.outcome === null && item.status !== 'open' && <StatusBadge found={item} />}
+          {item.openedAgain !== null && <StatusBadge found={item} />}
         </div>
       </Table.Td>
       <Table.Td className="wide-only">

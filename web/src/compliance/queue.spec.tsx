@@ -1,12 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CaseItem } from '@kernel/compliance';
+import { FakeEventSource } from '../../../test/web/fake-event-source';
 import { ana, json, renderApp } from '../../../test/web/rendered-app';
 
 const found = (id: string, changes: Partial<CaseItem> = {}): CaseItem => ({
   ...{ id, number: `C-${id.slice(0, 6)}`, uid: 'sender-uid', senderName: 'C•••• B••••' },
   ...{ transactionId: 't-1', alert: { reason: 'velocity', txs: ['t-1'] }, txCount: 3 },
   ...{ createdAt: '2026-11-20T12:00:00.000Z', updatedAt: '2026-11-20T12:00:00.000Z' },
-  ...{ reviewed: false, status: 'open', assignee: null, assigneeName: null, snoozedUntil: null },
+  ...{
+    reviewed: false,
+    status: 'open',
+    openedAgain: null,
+    assignee: null,
+    assigneeName: null,
+    snoozedUntil: null,
+  },
   ...{ ruleId: 'velocity', ruleVersion: 1, outcome: null, note: null, reviewedBy: null, reviewedAt: null },
   ...{ pause: false, reportDueAt: null, reportFiledAt: null, dueAt: '2026-12-20T12:00:00.000Z' },
   ...{ atRisk: '60.00', atRiskCents: 6_000, attempted: '60.00' },
@@ -15,6 +23,10 @@ const found = (id: string, changes: Partial<CaseItem> = {}): CaseItem => ({
 const first = found('aaaaaa01');
 const second = found('bbbbbb02', { assignee: 'irene', assigneeName: 'Irene Vogel' });
 const counts = { open: 2, mine: 0, proposed: 1_001, snoozed: 0, reports: 0, closed: 7 };
+const rules = ['velocity', 'structuring', 'over-maximum', 'gift-cards'].map((id) => ({
+  id,
+  name: `Rule ${id}`,
+}));
 const page = (...items: readonly CaseItem[]) => ({ items, nextCursor: null, cut: false });
 
 function openQueue(routes: Parameters<typeof renderApp>[1] = {}, search = '') {
@@ -24,6 +36,7 @@ function openQueue(routes: Parameters<typeof renderApp>[1] = {}, search = '') {
     'GET /compliance/case-assignees': () => json({ items: [{ uid: 'irene', name: 'Irene Vogel' }] }),
     'GET /compliance/cases': () => json(page(first, second)),
     'GET /compliance/payouts': () => json({ items: [], more: false }),
+    'GET /compliance/rules': () => json({ items: rules, nextCursor: null }),
     ...routes,
   });
 }
@@ -99,6 +112,38 @@ describe('the queue', () => {
     expect(await screen.findByText('1 case shown · only part of the list was searched')).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Search further' }));
     expect(await screen.findByText('2 cases shown')).toBeVisible();
+  });
+
+  it('lists the rules that people drafted among those to choose', async () => {
+    const app = openQueue();
+    await app.user.click(await screen.findByRole('combobox', { name: 'Rule' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Rule gift-cards', hidden: true }));
+    await waitFor(() => {
+      expect(query(app)).toBe('status=open&rule=gift-cards');
+    });
+  });
+
+  it('moves no row for a new case, says that there is one, and shows it when asked', async () => {
+    let items = [second];
+    const app = openQueue({ 'GET /compliance/cases': () => json(page(...items)) });
+    await screen.findByRole('row', { name: /C-bbbbbb/ });
+    items = [first, second];
+    act(() => FakeEventSource.connected.at(-1)?.tell(['cases']));
+    const show = await screen.findByRole('button', { name: /1 new case. Show it/ });
+    expect(screen.queryByRole('row', { name: /C-aaaaaa/ })).not.toBeInTheDocument();
+    expect(show.closest('[role=status]')).not.toBeNull();
+    await app.user.keyboard('n');
+    expect(await screen.findByRole('row', { name: /C-aaaaaa/ })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /new case/ })).not.toBeInTheDocument();
+  });
+
+  it('says of a case that a lead returned or reopened it', async () => {
+    openQueue({
+      'GET /compliance/cases': () =>
+        json(page({ ...first, openedAgain: 'returned' }, { ...second, openedAgain: 'reopened' })),
+    });
+    expect(await screen.findByRole('row', { name: /C-aaaaaa/ })).toHaveTextContent('Returned');
+    expect(screen.getByRole('row', { name: /C-bbbbbb/ })).toHaveTextContent('Reopened');
   });
 
   it('is walked with j and k, and Enter opens the next case from the page', async () => {

@@ -183,7 +183,7 @@ function CaseRow({ found }: { readonly found: CaseThen }) {
       {found.outcome ? (
         <OutcomeBadge outcome={found.outcome} />
       ) : (
-        <StatusBadge found={{ status: found.status, assignee: null }} />
+        <StatusBadge found={{ status: found.status, assignee: null, openedAgain: null }} />
       )}
     </li>
   );

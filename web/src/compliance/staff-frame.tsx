@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { waitsForOthers } from '@kernel/payouts';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../accounts/use-session';
 import { SideFrame, type NavItem } from '../app/side-frame';
+import { MoreNav } from './more-nav';
 import { useCaseCounts } from './use-cases';
 import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
@@ -32,9 +33,10 @@ export function StaffFrame() {
   const frame = { home, tag: t('compliance.title'), className: 'staff' };
   if (!readsCases(me)) return <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />;
   const items = [OVERVIEW, QUEUE, RULES, CHECKS, FIND, DESK, AUDIT, DASHBOARD];
-  // At the bottom of a phone's screen is room for five; the logo leads to the overview.
-  const fourth = me.roles.includes('auditor') ? AUDIT : CHECKS;
-  return <SideFrame items={items} barItems={[QUEUE, FIND, DESK, fourth, DASHBOARD]} {...frame} />;
+  // At the bottom of a phone's screen is room for five.
+  const barItems = [QUEUE, FIND, DESK, me.roles.includes('auditor') ? AUDIT : CHECKS];
+  const others = items.filter((item) => !barItems.includes(item));
+  return <SideFrame items={items} barItems={barItems} barEnd={<MoreNav items={others} />} {...frame} />;
 }
 
 /** Tasks of the desk that the user can act on; others' wait is not theirs. */

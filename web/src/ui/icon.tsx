@@ -50,6 +50,7 @@ const PATHS = {
   bulb: 'M9 17h6M10 20.5h4M12 3.5a6 6 0 0 0-3.5 10.9c.5.4.5 1 .5 1.6v1h6v-1c0-.6 0-1.2.5-1.6A6 6 0 0 0 12 3.5z',
   trash: 'M5 7h14M10 7V5h4v2M7 7l1 13h8l1-13',
   chart: 'M4 20h16M7 20v-8M12 20V5M17 20v-11',
+  menu: 'M4 7h16M4 12h16M4 17h16',
   flag: 'M6 21V4M6 5h11l-2 4 2 4H6',
 } as const;
 

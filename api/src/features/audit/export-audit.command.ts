@@ -6,7 +6,7 @@ import { macFor, type Mac } from '../../engine/vault/mac.js';
 import { AuditEvents, type AuditRequest } from './audit-events.js';
 import type { AuditDocument } from './audit.projection.js';
 import { EXPORT_LINES, type ExportFormat } from './export-lines.js';
-import { sealed, type AuditManifest } from './export-manifest.js';
+import { EXPORTED_VIEWS, sealed, type AuditManifest } from './export-manifest.js';
 import { ExportRecord, type RecordedExport } from './export-record.js';
 import { PersonNames } from './person-names.js';
 
@@ -84,7 +84,18 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
     }
     const { exportId, by, at, through, filter, format, without } = made;
     const manifest: AuditManifest = {
-      ...{ export: 1, kind: 'audit', format, exportId, by, at, through, filter, without },
+      ...{
+        export: 1,
+        kind: 'audit',
+        view: EXPORTED_VIEWS.audit,
+        format,
+        exportId,
+        by,
+        at,
+        through,
+        filter,
+        without,
+      },
       ...{ first: firstLine, last: lastLine, count, complete },
       people: Object.fromEntries(names),
       sha256: hash.digest('hex'),

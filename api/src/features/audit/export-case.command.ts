@@ -7,7 +7,7 @@ import { macFor, type Mac } from '../../engine/vault/mac.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { CaseFile, contentHashOf } from './case-file.js';
 import { caseFilePdf } from './case-file-pdf.js';
-import { codeOf, sealed, type CaseFileManifest } from './export-manifest.js';
+import { codeOf, EXPORTED_VIEWS, sealed, type CaseFileManifest } from './export-manifest.js';
 import { ExportRecord } from './export-record.js';
 
 interface WantedCaseFile {
@@ -53,7 +53,16 @@ export class ExportCaseHandler implements ICommandHandler<ExportCase> {
     const sha256 = contentHashOf(content);
     const { exportId, by, at: madeAt, through } = recorded;
     const manifest: CaseFileManifest = {
-      ...{ export: 1, kind: 'case-file', exportId, by, at: madeAt, through, caseId },
+      ...{
+        export: 1,
+        kind: 'case-file',
+        view: EXPORTED_VIEWS['case-file'],
+        exportId,
+        by,
+        at: madeAt,
+        through,
+        caseId,
+      },
       ...{ asOf: content.case.asOf, count: content.facts.length },
       ...{ code: codeOf(this.mac, { caseId, sha256 }), sha256 },
     };

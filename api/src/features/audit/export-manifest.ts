@@ -2,12 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Mac } from '../../engine/vault/mac.js';
 import { parseJson } from '../../kernel/parse-json.js';
+import { suspiciousTransactionsProjection } from '../compliance/suspicious-transactions.projection.js';
+import { auditProjection } from './audit.projection.js';
+
+interface ExportedView {
+  readonly name: string;
+  readonly version: number;
+}
 
 /** What every exported file says of itself, with the hash of its content and an HMAC of both. */
 export interface Manifest {
   /** The version of this form. */
   readonly export: 1;
   readonly kind: 'audit' | 'case-file';
+  /** The view whose documents the file shows, and the version of their form; files of earlier programs do not name it. */
+  readonly view?: ExportedView;
   readonly exportId: string;
   /** A uid. */
   readonly by: string;
@@ -46,6 +55,13 @@ export interface CaseFileManifest extends Manifest {
   readonly code: string;
 }
 
+const viewOf = ({ name, version }: ExportedView): ExportedView => ({ name, version });
+/** What the manifests of this program say of their view. */
+export const EXPORTED_VIEWS = {
+  audit: viewOf(auditProjection),
+  'case-file': viewOf(suspiciousTransactionsProjection),
+} as const;
+
 export type Sealed<Content extends Manifest> = Content & { readonly hmac: string };
 
 /** The manifest with its HMAC, made of the text of everything before it. */
@@ -63,6 +79,7 @@ export function isSealed({ hmac, ...manifest }: Sealed<Manifest>, mac: Mac): boo
 export const manifestShape = {
   export: z.literal(1),
   exportId: z.string(),
+  view: z.strictObject({ name: z.string(), version: z.int() }).optional(),
   by: z.string(),
   at: z.string(),
   through: z.string(),

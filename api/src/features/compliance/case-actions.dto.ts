@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsISO8601, IsString, Length, Matches, ValidateIf } from 'class-validator';
-import { CleanText, IsIn, refusal, WhenGiven } from '../../http/validation.js';
+import { IsBoolean, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { RequiredInstant } from '../../http/iso-instant.js';
+import { CleanText, IsIn, WhenGiven } from '../../http/validation.js';
 import {
   REPORT_REFERENCE_MAX_LENGTH,
   REVIEW_NOTE_MAX_LENGTH,
@@ -12,8 +13,6 @@ import {
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 
 const POSITION_MAX_LENGTH = 64;
-/** An instant in UTC. */
-const INSTANT_PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/;
 
 /** POST /compliance/cases/:id/review */
 export class ReviewCaseDto implements ReviewRequest {
@@ -73,8 +72,7 @@ export class CaseReasonDto {
 export class SnoozeCaseDto extends CaseReasonDto {
   /** An instant within 30 days. */
   @ApiProperty({ format: 'date-time' })
-  @IsISO8601({ strict: true }, { message: refusal('validation.date') })
-  @Matches(INSTANT_PATTERN, { message: refusal('validation.date') })
+  @RequiredInstant()
   until!: string;
 }
 
@@ -92,8 +90,7 @@ export class FileReportDto {
 
   /** An instant that is not in the future. */
   @ApiProperty({ format: 'date-time' })
-  @IsISO8601({ strict: true }, { message: refusal('validation.date') })
-  @Matches(INSTANT_PATTERN, { message: refusal('validation.date') })
+  @RequiredInstant()
   filedAt!: string;
 }
 

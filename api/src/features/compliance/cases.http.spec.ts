@@ -226,7 +226,7 @@ describe('a case', () => {
   it('does not exist for the person it is about', async () => {
     for (const [does, body] of [
       ['assign', { assignee: robin }],
-      ['snooze', { until: '2026-11-22T12:00:00Z', reason: 'Later.' }],
+      ['snooze', { until: '2026-11-22T12:00:00.000Z', reason: 'Later.' }],
       ['notes', { text: 'Mine.' }],
       ['propose', { ...suspicious, seen: '1' }],
       ['approve', { seen: '1' }],
@@ -344,7 +344,7 @@ describe('the lists of cases', () => {
     expect(await where()).toEqual(['open']);
     await act(robin, 'assign', { assignee: robin });
     expect(await where()).toEqual(['open', 'mine']);
-    await act(robin, 'snooze', { until: '2026-11-21T12:00:00Z', reason: 'Bank.' });
+    await act(robin, 'snooze', { until: '2026-11-21T12:00:00.000Z', reason: 'Bank.' });
     expect(await where()).toEqual(['mine', 'snoozed']);
     app.clock.nowMs += 24 * HOUR;
     expect(await where()).toEqual(['open', 'mine']);

@@ -11,6 +11,7 @@ import { isPayoutTask } from '../../kernel/payouts.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { deskTasksProjection } from '../payouts/desk-tasks.projection.js';
 import { alertDaysProjection } from './alert-days.projection.js';
+import { currentCase } from './case-lists.js';
 import { closedByWeek, closedWithin, medianDays, outcomesByRule, WEEKS } from './closed-cases.rules.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
@@ -83,29 +84,42 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
     return items.filter(({ uid }) => uid !== reader);
   }
 
+  /** The cases of the list of open ones, and what is due among all that are not closed. */
   private async open(
     reader: string,
     nowMs: number,
-  ): Promise<Pick<Overview, 'open' | 'unassigned' | 'dueSoon' | 'nextDueAt' | 'ages'>> {
+  ): Promise<Pick<Overview, 'open' | 'unassigned' | 'dueSoon' | 'dueSoonElsewhere' | 'nextDueAt' | 'ages'>> {
+    const [snoozed, proposed] = await Promise.all([
+      this.cases(reader, { by: 'byStatus', where: { status: 'snoozed' } }),
+      this.cases(reader, { by: 'byStatus', where: { status: 'proposed' } }),
+    ]);
+    const current = snoozed.map((one) => currentCase(one, isoInstant(nowMs)));
+    const woken = current.filter(({ status }) => status === 'open');
     const groups = await Promise.all(
       AGES.map(async (overDays, index) => {
         const toDays = AGES[index + 1] ?? null;
-        const cases = await this.cases(reader, {
-          ...{ by: 'byReviewed', where: { reviewed: false } },
-          // The youngest group also has what is detected during the read.
-          ...(overDays > 0 && { to: isoInstant(nowMs - overDays * DAY_MS) }),
-          ...(toDays !== null && { from: isoInstant(nowMs - toDays * DAY_MS) }),
+        // The youngest group also has what is detected during the read.
+        const to = overDays > 0 ? isoInstant(nowMs - overDays * DAY_MS) : undefined;
+        const from = toDays === null ? '' : isoInstant(nowMs - toDays * DAY_MS);
+        const open = await this.cases(reader, {
+          ...{ by: 'byStatus', where: { status: 'open' }, from },
+          ...(to !== undefined && { to }),
         });
-        return { overDays, toDays, cases };
+        const isOfAge = ({ createdAt }: Case) => createdAt >= from && (to === undefined || createdAt < to);
+        return { overDays, toDays, cases: [...open, ...woken.filter(isOfAge)] };
       }),
     );
     const all = groups.flatMap(({ cases }) => cases);
-    const soon = groups.filter(({ overDays }) => overDays >= DUE_SOON_DAYS).flatMap(({ cases }) => cases);
+    const elsewhere = [...current.filter(({ status }) => status === 'snoozed'), ...proposed];
+    const soon = isoInstant(nowMs - DUE_SOON_DAYS * DAY_MS);
+    const dueElsewhere = elsewhere.filter(({ createdAt }) => createdAt < soon);
+    const due = all.filter(({ createdAt }) => createdAt < soon);
     return {
       open: counted(all),
       unassigned: counted(all.filter(({ assignee }) => assignee === null)),
-      dueSoon: counted(soon),
-      nextDueAt: groups.findLast(({ cases }) => cases.length > 0)?.cases[0]?.dueAt ?? null,
+      dueSoon: counted([...due, ...dueElsewhere]),
+      dueSoonElsewhere: counted(dueElsewhere),
+      nextDueAt: [...all, ...elsewhere].map(({ dueAt }) => dueAt).toSorted()[0] ?? null,
       ages: groups.map(({ overDays, toDays, cases }): CaseAges => ({
         overDays,
         toDays,

@@ -63,19 +63,26 @@ it('counts open cases by age, and what is due within five days', async () => {
   const { id, uid } = await detected(12);
   await at(11, id, 'CaseAssigned', { uid, assignee: irene, by: irene });
   await at(10, id, 'OutcomeProposed', { ...caseEvents[6].example, uid });
+  const rests = async (daysAgo: number, until: number) => {
+    const snoozed = await detected(daysAgo);
+    const rest = { ...caseEvents[4].example, uid: snoozed.uid, until: new Date(until).toISOString() };
+    await at(daysAgo - 1, snoozed.id, 'CaseSnoozed', rest);
+  };
+  await rests(27, NOW + DAY);
+  await rests(17, NOW - DAY);
   const { ages, ...figures } = await overview();
   expect(ages.map(({ overDays, toDays, count }) => [overDays, toDays, count])).toEqual([
     ...[
       [0, 5, 3],
       [5, 10, 1],
-      [10, 15, 1],
-      [15, 20, 0],
+      [10, 15, 0],
+      [15, 20, 1],
       [20, 25, 0],
       [25, 30, 1],
       [30, null, 1],
     ],
   ]);
-  expect(figures).toMatchObject({ open: 7, unassigned: 6, dueSoon: 2, proposed: 1 });
+  expect(figures).toMatchObject({ open: 7, unassigned: 7, dueSoon: 3, dueSoonElsewhere: 1, proposed: 1 });
   expect(figures.nextDueAt).toBe(new Date(NOW - DAY).toISOString());
   expect(figures.oldestProposedAt).toBe(new Date(NOW - 12 * DAY).toISOString());
 });

@@ -1,22 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { IsIn, refusal, WhenGiven } from '../../http/validation.js';
+import { IsString, Length, Matches } from 'class-validator';
+import { IsoInstant } from '../../http/iso-instant.js';
+import { IsIn, WhenGiven } from '../../http/validation.js';
 import { PASTED_POSITION } from '../../kernel/positions.js';
 import { HISTORY_BASES, type HistoryBasis } from '../../kernel/sender-at.js';
 import { AccessReason } from './access-reason.dto.js';
 
 const POSITION_MAX_LENGTH = 64;
-/** An instant with its time zone. */
-const INSTANT_PATTERN =
-  /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** GET /compliance/senders/:uid/at */
 export class SenderAtDto {
   /** The instant to show, not in the future; now without it and without a position. */
   @ApiProperty({ format: 'date-time', required: false })
-  @WhenGiven()
-  @IsISO8601({ strict: true }, { message: refusal('validation.date') })
-  @Matches(INSTANT_PATTERN, { message: refusal('validation.date') })
+  @IsoInstant()
   instant?: string;
 
   /** Instead of an instant: a position of the log, everything recorded up to and with it; spaces and leading zeros do not matter. */

@@ -141,7 +141,7 @@ describe('a sender at an earlier instant', () => {
   });
 
   it('does not exist before the account', async () => {
-    const { shown: nothing, place, count } = await shown('instant=2026-11-01T00:00:00Z');
+    const { shown: nothing, place, count } = await shown('instant=2026-11-01T00:00:00.000Z');
     expect([nothing, place, count]).toEqual([null, 0, 1]);
   });
 
@@ -239,12 +239,13 @@ describe('who looks at an earlier instant', () => {
   });
 
   it.each([
-    ['instant=2026-13-01T00:00:00Z', 'instant'],
+    ['instant=2026-13-01T00:00:00.000Z', 'instant'],
+    ['instant=2026-11-20T12:00:00-05:00', 'instant'],
     ['instant=2026-11-20', 'instant'],
-    ['instant=2999-01-01T00:00:00Z', 'instant'],
+    ['instant=2999-01-01T00:00:00.000Z', 'instant'],
     ['position=1/2', 'position'],
     [`position=${'1'.repeat(21)}`, 'position'],
-    ['instant=2026-11-20T12:00:00Z&position=1', 'position'],
+    ['instant=2026-11-20T12:00:00.000Z&position=1', 'position'],
     ['basis=imagined', 'basis'],
   ])('is refused at ?%s', async (query, field) =>
     expect(await at(`${REASON}&${query}`)).toMatchObject({

@@ -18,7 +18,7 @@ const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 /** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`, only CaseReopened ends it. */
 export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction> = {
   name: 'suspicious_transactions',
-  version: 3,
+  version: 4,
   indexes: [
     { name: 'byReviewed', eq: ['reviewed'], sort: 'createdAt' },
     { name: 'byReviewedAtRisk', eq: ['reviewed'], sort: 'atRiskCents', numeric: true },
@@ -49,15 +49,19 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
       },
     NoteAdded: (document, { metadata }) => document && { ...document, updatedAt: metadata.at },
     OutcomeProposed: (document, { metadata }) =>
-      document && { ...document, updatedAt: metadata.at, status: 'proposed', snoozedUntil: null },
+      document && {
+        ...document,
+        ...{ updatedAt: metadata.at, status: 'proposed', openedAgain: null, snoozedUntil: null },
+      },
     ProposalReturned: (document, { metadata }) =>
-      document && { ...document, updatedAt: metadata.at, status: 'open' },
+      document && { ...document, updatedAt: metadata.at, status: 'open', openedAgain: 'returned' },
     CaseReviewed: (document, event) => document && reviewed(document, event),
     CaseReopened: (document, { metadata }) =>
       document && {
         ...document,
         updatedAt: metadata.at,
         status: 'open',
+        openedAgain: 'reopened',
         reviewed: false,
         outcome: null,
         note: null,
@@ -96,6 +100,7 @@ function opened({ data, metadata, stream }: StreamEvent<SuspiciousTransactionRai
     updatedAt: metadata.at,
     reviewed: false,
     status: 'open',
+    openedAgain: null,
     assignee: null,
     snoozedUntil: null,
     ruleId: data.ruleId,
@@ -143,7 +148,7 @@ function reviewed(
   const { outcome, note, reviewedBy, reviewedAt, pause } = data;
   return {
     ...document,
-    ...{ updatedAt: metadata.at, reviewed: true, status: 'closed', snoozedUntil: null },
+    ...{ updatedAt: metadata.at, reviewed: true, status: 'closed', openedAgain: null, snoozedUntil: null },
     ...{ outcome, note, reviewedBy, reviewedAt, pause },
     reportDueAt: reportDueAt(document, data),
   };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { AuditApp } from '../../../../test/support/audit-app.js';
 import { Secrets } from '../../config/runtime.js';
 import { macFor } from '../../engine/vault/mac.js';
+import { auditProjection } from '../../features/audit/audit.projection.js';
+import { sealed, type AuditManifest, type Sealed } from '../../features/audit/export-manifest.js';
 import { verifyFile } from './verify-export.js';
 
 let folder: string;
@@ -126,6 +128,24 @@ describe.each(['jsonl', 'csv'])('an export as %s', (format) => {
     });
     expect(said).toContain('hash: of the content');
   });
+});
+
+it('whose lines have the form of another version is not compared line by line, and says so', async () => {
+  const lines = linesOf(await exported('audit.jsonl'));
+  const { manifest } = JSON.parse(lines.at(-1) ?? '') as { manifest: Sealed<AuditManifest> };
+  expect(manifest.view).toEqual({ name: 'audit', version: auditProjection.version });
+  const { hmac: _, ...made } = manifest;
+  const mac = macFor(audit.app.get(Secrets).keyEncryptionKey, 'export');
+  const other = sealed({ ...made, view: { name: 'audit', version: 99 } }, mac);
+  const { isGood, said } = await verified(
+    textOf([...lines.slice(0, -1), JSON.stringify({ manifest: other })]),
+  );
+  expect({ isGood, said }).toEqual({
+    isGood: false,
+    said: expect.stringContaining('in version 99; this program has another one') as string,
+  });
+  expect(said).toContain('HMAC: made by this installation');
+  expect(said).not.toMatch(/missing|unexpected|changed/);
 });
 
 describe('a file of a case', () => {

@@ -1,8 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
-import { isSealed, type AuditManifest } from '../../features/audit/export-manifest.js';
+import { EXPORTED_VIEWS, isSealed, type AuditManifest } from '../../features/audit/export-manifest.js';
 import { outputOf, reportTo, UsageError, type CommandRun, type Output } from '../command.js';
 import { decryptingLog, withStores } from '../operator-stores.js';
 import { withScratch } from '../scratch.js';
@@ -51,6 +52,11 @@ export async function verifyFile(
     await withScratch(scratchFolder, LINES_SCHEMA, async (scratch) => {
       const file = await readAuditFile(path, scratch, findings);
       const manifest = checkedManifest(file, mac, findings);
+      if (manifest?.view && !isDeepStrictEqual(manifest.view, EXPORTED_VIEWS.audit)) {
+        const { name, version } = manifest.view;
+        findings.check('view', false, `lines of ${name} in version ${version}; ${OTHER_FORM_TEXT}`);
+        return;
+      }
       const wanted = await compareWithLog({ log, scratch, file, manifest }, findings, reportTo(output.note));
       if (manifest && manifest.through > (await log.head()))
         findings.check('end', false, `the log ends before position ${manifest.through}, where the file ends`);
@@ -61,6 +67,8 @@ export async function verifyFile(
 
 const PDF_TEXT =
   'A PDF is checked by its code: verify the JSON file of the same case, and compare the code that both show';
+const OTHER_FORM_TEXT =
+  'this program has another one: compare the lines with the version of the program that made the file';
 const HMAC_TEXTS = ['made by this installation', 'the manifest is not what was exported'] as const;
 const HASH_TEXTS = ['of the content, as exported', 'the content is not what was exported'] as const;
 

@@ -14,11 +14,14 @@ type MailedEvent = Parameters<typeof mailSaga.react>[0];
 
 /** The mails that events of a stream cause, once per cause and kind, as the outbox keeps them. */
 function mailsAbout(stream: string, events: readonly DomainEvent[]): readonly string[] {
-  const rows = events.flatMap((event, index) =>
-    mailSaga
-      .react(recorded(event, index, { stream, at }) as MailedEvent, null)
-      .map(({ command }) => ({ row: `${command.cause} ${command.kind}`, command })),
-  );
+  let state = mailSaga.initialState();
+  const rows = events.flatMap((event, index) => {
+    const happened = recorded(event, index, { stream, at }) as MailedEvent;
+    state = mailSaga.evolve(state, happened);
+    return mailSaga
+      .react(happened, mailSaga.stateStream(happened) === null ? mailSaga.initialState() : state)
+      .map(({ command }) => ({ row: `${command.cause} ${command.kind}`, command }));
+  });
   const once = new Map(rows.map(({ row, command }) => [row, command]));
   for (const command of once.values()) expect(command.uid).toBe(uid);
   return [...once.values()].map(({ kind, transferId: about }) =>
@@ -132,6 +135,11 @@ it('a mail is sent when an account is suspended and when it is reinstated', () =
       events.map((type) => ({ type, data: {} })),
     ),
   ).toEqual([`account-suspended of ${uid}`, `account-reinstated of ${uid}`, `account-suspended of ${uid}`]);
+});
+
+it('no second mail is sent when the operations team takes over what a lead suspended', () => {
+  const taken = ['lead', 'operations'].map((cause) => ({ type: 'AccountSuspended', data: { cause } }));
+  expect(mailsAbout(`account-${uid}`, taken)).toEqual([`account-suspended of ${uid}`]);
 });
 
 it.each([

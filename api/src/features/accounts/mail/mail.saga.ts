@@ -1,6 +1,6 @@
 import { streamId, type StreamEvent } from '../../../event-sourcing/event.js';
-import { resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
-import { stateless, type Reaction, type Saga } from '../../../event-sourcing/saga.js';
+import { evolveBy, resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
+import type { Reaction, Saga } from '../../../event-sourcing/saga.js';
 import {
   transferStream,
   type LifecycleEvent,
@@ -8,7 +8,7 @@ import {
 } from '../../lifecycle/lifecycle-events.rules.js';
 import type { KycStatusChanged } from '../../verification/verification.decider.js';
 import type { SocialProvider } from '../../../kernel/accounts.js';
-import type { AccountEvent } from '../account-events.rules.js';
+import type { AccountEvent, AccountReinstated, AccountSuspended } from '../account-events.rules.js';
 import { accountStream } from '../account.decider.js';
 import type { MailKind } from './mail-kinds.rules.js';
 
@@ -29,16 +29,23 @@ export interface RequestedMail {
   readonly delayMs?: number;
 }
 type Request = Omit<RequestedMail, 'type'>;
+/** The event that began the suspension of an account; null while it is not suspended. */
+type Suspension = string | null;
 type Facts = AccountEvent | KycStatusChanged | LifecycleEvent;
 
 /** Facts that are mailed about. Whether the account gets the mail is decided when it is sent (decision 23). */
-export const mailSaga: Saga<null, RequestedMail, Facts> = {
+export const mailSaga: Saga<Suspension, RequestedMail, Facts> = {
   name: 'mail',
   startAt: 'head',
   prefixes: [accountStream.prefix, 'sender-', transferStream.prefix],
-  ...stateless,
-  react(event): readonly Reaction<RequestedMail>[] {
-    const mail = resultOf(mails, null, event);
+  stateStream: ({ type, stream }) => (type === 'AccountSuspended' ? stream : null),
+  initialState: () => null,
+  evolve: evolveBy<Suspension, AccountSuspended | AccountReinstated>({
+    AccountSuspended: (begun, { id }) => begun ?? id,
+    AccountReinstated: () => null,
+  }),
+  react(event, suspension): readonly Reaction<RequestedMail>[] {
+    const mail = resultOf(mails, suspension, event);
     return mail ? [{ commandIdParts: [mail.cause, mail.kind], command: { type: 'QueueMail', ...mail } }] : [];
   },
 };
@@ -47,9 +54,13 @@ export const mailSaga: Saga<null, RequestedMail, Facts> = {
 const PASSWORD_KINDS = { change: 'password-changed', reset: 'password-reset' } as const;
 
 /** Whatever we stop a transfer for, its sender reads the same; one that was never paid ends without a mail. */
-const mails: Partial<ByEvent<null, Facts, Request | null>> = {
+const mails: Partial<ByEvent<Suspension, Facts, Request | null>> = {
   AccountRegistered: (_, event) => ofAccount(event, 'confirm-email'),
-  AccountSuspended: (_, event) => ofAccount(event, 'account-suspended'),
+  // Once, also when the operations team takes over what a lead suspended.
+  AccountSuspended: (begun, event) => ({
+    ...ofAccount(event, 'account-suspended'),
+    cause: begun ?? event.id,
+  }),
   AccountReinstated: (_, event) => ofAccount(event, 'account-reinstated'),
   SecondFactorEnrolled: (_, event) => ofAccount(event, 'second-factor-on'),
   SecondFactorRemoved: (_, event) => ofAccount(event, 'second-factor-off'),
