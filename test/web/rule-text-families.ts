@@ -56,5 +56,6 @@ export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[]
   "rules.words.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
   'rules.words.tiers.${tier}': [TIERS],
   'rules.${named.problem}': [['nameUnusable', 'nameTaken']],
+  "rules.${canDecide ? 'youDecide' : byOthers}": [['youDecide', 'waitsForOther', 'leadDecides']],
   'rules.results.${value}': [ATTEMPT_RESULTS],
 };

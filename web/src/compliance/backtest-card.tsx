@@ -2,6 +2,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { intlLocale } from '@kernel/accounts';
+import type { Backtest } from '@kernel/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
 import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
@@ -31,10 +32,10 @@ export function BacktestCard({ rule, backtest, definition }: BacktestProps) {
     <Card
       title={t('backtest.title')}
       aside={
-        <>
+        <div className="flow backtest-head">
           <Ran backtest={backtest} />
           <BacktestPeriod draftedAt={rule?.draft?.at ?? null} backtest={backtest} />
-        </>
+        </div>
       }
       className="card-flush backtest"
     >
@@ -84,6 +85,12 @@ function BacktestState({ rule, backtest, definition }: BacktestProps) {
     return <Again text={t('errors:backtest_gone')} backtest={backtest} />;
   if (!data && error) return <ErrorBlock title={t('backtest.failed')} error={error} onRetry={retry} />;
   if (!data) return <SkeletonRows count={3} />;
+  return <Read {...{ rule, backtest, definition, data }} />;
+}
+
+/** A backtest that was read, whatever its state. */
+function Read({ rule, backtest, definition, data }: BacktestProps & { readonly data: Backtest }) {
+  const { t } = useTranslation();
   if (data.state === 'cancelled') return <Again text={t('backtest.cancelled')} backtest={backtest} />;
   if (!data.result) return <Running backtest={backtest} />;
   if (data.result.attempts === 0) return <EmptyState icon="search" title={t('backtest.noAttempts')} />;
@@ -92,7 +99,7 @@ function BacktestState({ rule, backtest, definition }: BacktestProps) {
       {definition && !isSameRule({ ...definition, name: '' }, { ...data.definition, name: '' }) && (
         <Again text={t('backtest.outdated')} backtest={backtest} />
       )}
-      <BacktestResults rule={rule} id={id} definition={data.definition} result={data.result} />
+      <BacktestResults rule={rule} id={data.id} definition={data.definition} result={data.result} />
     </>
   );
 }

@@ -63,7 +63,11 @@ export function BacktestLists({ id, result, version }: ListsProps) {
       {version === null ? (
         <div className="backtest-list">{panels}</div>
       ) : (
-        <Tabs defaultValue="new" className="backtest-list" keepMounted={false}>
+        <Tabs
+          defaultValue={counts.find(([, count]) => count > 0)?.[0] ?? 'new'}
+          className="backtest-list"
+          keepMounted={false}
+        >
           <Tabs.List aria-label={t('backtest.differences')}>
             {counts.map(([list, count]) => (
               <Tabs.Tab key={list} value={list}>

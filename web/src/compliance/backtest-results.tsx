@@ -76,7 +76,7 @@ function Figures({ result, version }: PartProps) {
   const { t } = useTranslation();
   const figures = useFigures(result, version);
   return (
-    <dl className="backtest-figures figures" aria-label={t('backtest.figures')}>
+    <dl className="backtest-figures" aria-label={t('backtest.figures')}>
       {figures.map(({ name, value, className = '', note }) => (
         <div key={name}>
           <dt className="muted t12">{name}</dt>
@@ -87,6 +87,10 @@ function Figures({ result, version }: PartProps) {
     </dl>
   );
 }
+
+/** Texts that are there, in one line. */
+const joined = (texts: readonly (string | false)[]): string =>
+  texts.filter((text) => text !== false && text !== '').join(' · ');
 
 function useFigures(result: BacktestResult, version: number | null): readonly Figure[] {
   const { t, i18n } = useTranslation();
@@ -104,14 +108,14 @@ function useFigures(result: BacktestResult, version: number | null): readonly Fi
       : [
           {
             name: t('backtest.new'),
-            value: `+${number.format(result.newCount)}`,
-            className: 'tone-info',
+            value: result.newCount === 0 ? '0' : `+${number.format(result.newCount)}`,
+            className: result.newCount === 0 ? '' : 'tone-info',
             note: t('backtest.onlyHere'),
           },
           {
             name: t('backtest.lost'),
-            value: `−${number.format(result.lostCount)}`,
-            className: 'tone-danger',
+            value: result.lostCount === 0 ? '0' : `−${number.format(result.lostCount)}`,
+            className: result.lostCount === 0 ? '' : 'tone-danger',
             note: t('backtest.onlyIn', { version }),
           },
         ];
@@ -119,14 +123,12 @@ function useFigures(result: BacktestResult, version: number | null): readonly Fi
     {
       name: t('backtest.alerts'),
       value: number.format(result.alerts),
-      note: beside(({ alerts }) => number.format(alerts)),
+      note: joined([
+        t('backtest.senders', { count: result.senders, senders: number.format(result.senders) }),
+        beside(({ alerts }) => number.format(alerts)),
+      ]),
     },
     ...compared,
-    {
-      name: t('backtest.senders'),
-      value: number.format(result.senders),
-      note: beside(({ senders }) => number.format(senders)),
-    },
     {
       name: t('backtest.cases'),
       value: number.format(result.cases),
@@ -140,13 +142,11 @@ function useFigures(result: BacktestResult, version: number | null): readonly Fi
     {
       name: t('backtest.suspicious'),
       value: share(result),
-      note: [
+      note: joined([
         result.reviewed > 0 &&
           t('backtest.ofReviewed', { suspicious: result.suspicious, count: result.reviewed }),
         beside(share),
-      ]
-        .filter((text) => text !== false && text !== '')
-        .join(' · '),
+      ]),
     },
   ];
 }

@@ -21,32 +21,44 @@ interface ActionsProps {
 
 /** What can be done with a rule: its draft is decided about while nothing else is typed, and saved otherwise. */
 export function RuleActions({ rule, editing, backtest }: ActionsProps) {
-  const { t } = useTranslation();
-  const canSave = !editing.isSaved;
-  const isRunning = backtest.isStarting || backtest.data?.state === 'running';
-  usePlainKey('s', canSave ? editing.save : undefined);
-  usePlainKey('b', isRunning ? undefined : backtest.run);
-  const decided = rule?.draft && !canSave ? <DraftSteps rule={rule} draft={rule.draft} /> : null;
+  const decides = rule?.draft && editing.isSaved;
   return (
     <>
       {rule?.draft && <Discard id={rule.id} />}
-      <Button size="xs" busy={isRunning} busyText={t('backtest.busy')} onClick={backtest.run}>
-        {t('backtest.run')}
-        <KeyHint>b</KeyHint>
-      </Button>
-      {decided}
-      <Button
-        size="xs"
-        tone={canSave ? 'primary' : 'default'}
-        busy={editing.isSaving}
-        busyText={t('rules.saving')}
-        disabled={!canSave}
-        onClick={editing.save}
-      >
-        {t('rules.saveDraft')}
-        <KeyHint>s</KeyHint>
-      </Button>
+      <RunButton backtest={backtest} />
+      {decides && <DraftSteps rule={rule} draft={rule.draft} />}
+      <SaveButton editing={editing} />
     </>
+  );
+}
+
+function RunButton({ backtest }: Pick<ActionsProps, 'backtest'>) {
+  const { t } = useTranslation();
+  const isRunning = backtest.isStarting || backtest.data?.state === 'running';
+  usePlainKey('b', isRunning ? undefined : backtest.run);
+  return (
+    <Button size="xs" busy={isRunning} busyText={t('backtest.busy')} onClick={backtest.run}>
+      {t('backtest.run')}
+      <KeyHint>b</KeyHint>
+    </Button>
+  );
+}
+
+function SaveButton({ editing: { isSaved, isSaving, save } }: Pick<ActionsProps, 'editing'>) {
+  const { t } = useTranslation();
+  usePlainKey('s', isSaved ? undefined : save);
+  return (
+    <Button
+      size="xs"
+      tone={isSaved ? 'default' : 'primary'}
+      busy={isSaving}
+      busyText={t('rules.saving')}
+      disabled={isSaved}
+      onClick={save}
+    >
+      {t('rules.saveDraft')}
+      <KeyHint>s</KeyHint>
+    </Button>
   );
 }
 

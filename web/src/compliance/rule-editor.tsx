@@ -43,7 +43,7 @@ export function RuleEditor({ form, onChange, problems, words, differences }: Edi
     }),
   };
   return (
-    <>
+    <div className="rule-editor">
       <NameField {...rule} />
       <Threshold {...rule} />
       <Conditions {...rule} />
@@ -56,7 +56,7 @@ export function RuleEditor({ form, onChange, problems, words, differences }: Edi
       <p className="rule-sentence" aria-live="polite">
         {words ?? t('rules.noSentence')}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -19,10 +19,7 @@ interface WayProps {
 export function RuleWay({ rule, draft, backtest: { data } }: WayProps) {
   const { t } = useTranslation();
   const periodText = usePeriodText();
-  const { uid, roles } = useMe();
   const version = (rule.versions[0]?.version ?? 0) + 1;
-  const isOwn = draft.by === uid;
-  const canDecide = roles.includes('lead') && !isOwn;
   const isTried = data?.state === 'done' && isSameRule(data.definition, draft.definition);
   return (
     <Card>
@@ -43,22 +40,32 @@ export function RuleWay({ rule, draft, backtest: { data } }: WayProps) {
             <span className="muted t12">{isTried ? periodText(data) : t('rules.wayUntried')}</span>
           </span>
         </li>
-        <li>
-          <Sign isDone={false}>3</Sign>
-          <span>
-            <b>{t('rules.wayActivate', { version })}</b>
-            <span className="muted t12">
-              {t(isOwn ? 'rules.waitsForOther' : canDecide ? 'rules.youDecide' : 'rules.leadDecides')}
-            </span>
-          </span>
-          {!draft.returned && !canDecide && (
-            <Badge tone="info" icon="people">
-              {t('rules.waitsForLead')}
-            </Badge>
-          )}
-        </li>
+        <Decision draft={draft} version={version} />
       </ol>
     </Card>
+  );
+}
+
+/** Who decides: somebody else than who saved it last. */
+function Decision({ draft, version }: { readonly draft: RuleDraftItem; readonly version: number }) {
+  const { t } = useTranslation();
+  const { uid, roles } = useMe();
+  const isOwn = draft.by === uid;
+  const canDecide = roles.includes('lead') && !isOwn;
+  const byOthers = isOwn ? 'waitsForOther' : 'leadDecides';
+  return (
+    <li>
+      <Sign isDone={false}>3</Sign>
+      <span>
+        <b>{t('rules.wayActivate', { version })}</b>
+        <span className="muted t12">{t(`rules.${canDecide ? 'youDecide' : byOthers}`)}</span>
+      </span>
+      {!draft.returned && !canDecide && (
+        <Badge tone="info" icon="people">
+          {t('rules.waitsForLead')}
+        </Badge>
+      )}
+    </li>
   );
 }
 

@@ -272,8 +272,8 @@ describe('a draft', () => {
 
 describe('the versions of a rule', () => {
   it.each([
-    ['en', 'Of 4 reviewed, 1 suspicious.', 'Drafted by Robin Lindqvist, activated by Irene Vasquez.'],
-    ['es', 'De 4 revisados, 1 sospechosos.', 'Borrador de Robin Lindqvist, activada por Irene Vasquez.'],
+    ['en', 'Suspicious: 1 of 4 reviewed.', 'Drafted by Robin Lindqvist, activated by Irene Vasquez.'],
+    ['es', 'Sospechosos: 1 de 4 revisados.', 'Borrador de Robin Lindqvist, activada por Irene Vasquez.'],
   ] as const)(
     'say in %s who wrote them, who agreed, and what reviews found',
     async (...[language, reviewed, people]) => {

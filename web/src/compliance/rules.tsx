@@ -79,8 +79,13 @@ function RuleRow({ rule }: { readonly rule: RuleItem }) {
           <RuleBadges status={rule.status} version={rule.version} hasDraft={rule.hasDraft} />
         </span>
       </Table.Td>
-      <Table.Td className="number strong">{cases}</Table.Td>
-      <Table.Td className="number wide-only">
+      <Table.Td className="number">
+        <b>{cases}</b>
+        {reviewed > 0 && (
+          <p className="narrow-only muted t12">{t('rules.reviewed', { suspicious, count: reviewed })}</p>
+        )}
+      </Table.Td>
+      <Table.Td className="number nowrap wide-only">
         {reviewed > 0 && t('rules.ofReviewed', { suspicious, count: reviewed })}
       </Table.Td>
     </Table.Tr>

@@ -36,7 +36,7 @@ export interface RuleEditing {
   readonly complete: () => RuleDefinitionOnWire | null;
   readonly save: () => void;
   readonly isSaving: boolean;
-  /** Why it was not saved as a whole: a refusal, or a text's key. */
+  /** Why it was not saved as a whole; undefined otherwise. */
   readonly problem: unknown;
 }
 
@@ -55,25 +55,24 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
   const definition = 'definition' in read ? read.definition : null;
   const named = useRuleId(rule?.id ?? null, definition);
   const { trigger, isMutating, error, reset } = useSaving(rule, named.id);
-  const latest = rule?.versions[0]?.definition;
   const refused = refusedFields(error);
   const found = 'problems' in read ? read.problems : {};
-  const hasRefused = Object.keys(refused).length > 0;
-  const known = form.name === '' && !isTried ? withoutName(found) : found;
+  const isUntouched = form.name === '' && !isTried;
   const nameProblem = isTried && named.problem !== null ? { name: t(`rules.${named.problem}`) } : {};
+  const put = (changed: RuleForm) => {
+    reset();
+    setForm(changed);
+  };
   return {
-    form,
-    change: (changed) => {
-      reset();
-      setForm(changed);
-    },
+    ...{ form, change: put, definition, differences: differencesFrom(rule, definition, differencesOf) },
     load: (chosen) => {
-      reset();
-      setForm(formOf(chosen));
+      put(formOf(chosen));
     },
-    problems: { ...inWords(known, problemText), ...nameProblem, ...refused },
-    definition,
-    differences: latest && definition ? differencesOf(latest, definition) : [],
+    problems: {
+      ...inWords(isUntouched ? withoutName(found) : found, problemText),
+      ...nameProblem,
+      ...refused,
+    },
     isSaved: isSavedIn(rule, definition),
     complete: () => {
       setIsTried(true);
@@ -81,11 +80,21 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
     },
     save: () => {
       setIsTried(true);
-      if (definition && named.id !== null && named.problem === null) void trigger(definition);
+      if (definition && named.problem === null) void trigger(definition);
     },
     isSaving: isMutating,
-    problem: hasRefused ? undefined : error,
+    problem: Object.keys(refused).length > 0 ? undefined : error,
   };
+}
+
+/** From the latest version; none while there is none. */
+function differencesFrom(
+  rule: RuleDetail | null,
+  definition: RuleDefinitionOnWire | null,
+  differencesOf: ReturnType<typeof useRuleDifferences>,
+): readonly RuleDifference[] {
+  const latest = rule?.versions[0]?.definition;
+  return latest && definition ? differencesOf(latest, definition) : [];
 }
 
 /** What is typed, until another definition is saved while nothing was typed. */

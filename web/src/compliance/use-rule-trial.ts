@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { alertsTooOften, WARNING_DAYS } from '@kernel/backtests';
+import { alertsTooOften, WARNING_DAYS, type Backtest, type BacktestResult } from '@kernel/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
 import { useBacktest, useBacktestCommands } from './use-backtest';
 
@@ -53,13 +53,15 @@ export function useRuleTrial(
   };
 }
 
-function trialOf(data: ReturnType<typeof useBacktest>['data'], failure: unknown): Trial {
-  if (data?.result) {
-    const { alerts, attempts, against } = data.result;
-    const isTooOften = alertsTooOften(data.result);
-    return { state: 'done', alerts, attempts, before: against?.alerts ?? null, isTooOften };
-  }
+function trialOf(data: Backtest | undefined, failure: unknown): Trial {
+  if (data?.result) return foundBy(data.result);
   if (failure !== null && failure !== undefined) return { state: 'failed', error: failure };
   if (data?.state === 'cancelled') return { state: 'failed', error: null };
   return { state: 'running', progress: data?.progress ?? 0 };
+}
+
+function foundBy(result: BacktestResult): Trial {
+  const { alerts, attempts, against } = result;
+  const before = against && against.alerts;
+  return { state: 'done', alerts, attempts, before, isTooOften: alertsTooOften(result) };
 }
