@@ -14,7 +14,7 @@ import { RuleStepText } from './rule-log';
 import { RuleTrial } from './rule-trial';
 import { useRuleTrial } from './use-rule-trial';
 import { useRuleWords } from './use-rule-words';
-import { useRuleWork } from './use-rules';
+import { useRuleName, useRuleWork } from './use-rules';
 
 interface ActivationProps {
   readonly rule: RuleDetail;
@@ -58,6 +58,7 @@ interface DialogProps extends ActivationProps {
 
 function ActivationDialog({ rule, draft, version, read, onClose }: DialogProps) {
   const { t } = useTranslation();
+  const name = useRuleName(rule.id);
   const stepUp = useStepUp();
   const work = useRuleWork(rule.id);
   const { trial, leave } = useRuleTrial(rule, draft.definition);
@@ -84,7 +85,7 @@ function ActivationDialog({ rule, draft, version, read, onClose }: DialogProps) 
         place="center"
         open
         onClose={close}
-        title={t('rules.activateTitle', { name: draft.definition.name, version })}
+        title={t('rules.activateTitle', { name, version })}
         actions={
           <>
             <Button onClick={close}>{t('rules.cancel')}</Button>

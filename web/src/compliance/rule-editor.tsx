@@ -149,6 +149,7 @@ function AddCondition({ form, set, explained }: EditedRule) {
         aria-label={t('rules.addCondition')}
         placeholder={t('rules.addCondition')}
         leftSection={<Icon name="plus" size={16} />}
+        leftSectionWidth={36}
         data={left.map((value) => ({ value, label: t(`rules.parts.${value}`) }))}
         value={null}
         onChange={(value) => {

@@ -51,7 +51,7 @@ function RulesTable() {
     { name: 'suspicious', className: 'number wide-only' },
   ];
   return (
-    <Table className="cases" verticalSpacing={9} highlightOnHover>
+    <Table className="cases rules-table" verticalSpacing={9} highlightOnHover>
       <TableHead columns={columns} textOf={(name) => t(`rules.columns.${name}`)} />
       <Table.Tbody>
         {data.items.map((rule) => (
