@@ -43,10 +43,13 @@ export async function readCase(
     if (event.position <= position) {
       events.push(event);
       found = suspiciousTransactionsProjection.evolve(found, event, streamId(event.stream));
-    } else if ('seen' in event.data && event.data.seen === position) decidedAt ??= event.metadata.at;
+    } else if (isDecisionOn(position, event)) decidedAt ??= event.metadata.at;
   }
   const last = events.at(-1);
   if (!found || !last || found.uid === reader) throw new DomainError('not_found');
   const asOf = isNow ? isoInstant(clock.now()) : (decidedAt ?? last.metadata.at);
   return { events, found, position, asOf };
 }
+
+const isDecisionOn = (position: Position, { data }: CaseEvent): boolean =>
+  'seen' in data && data.seen === position;
