@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- --rows 4,5]: measures Flip beside its contenders and compares the ratios with their goals.
+// npm run bench [-- --quick] [-- --rows 4,5]: measures Flip and its contenders and compares the ratios with their goals.
 import { rmSync } from 'node:fs';
 import { ensureBuilt } from './ensure-built.mjs';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The sources of each part, and the built file whose age is compared with theirs. */
+/** The sources of each part, and the built file with the age that is compared with theirs. */
 const PARTS = {
   api: {
     built: 'dist/server/main.js',

@@ -21,7 +21,7 @@ const { prerenderLanding } = await import(join(ROOT, 'dist/prerender/prerender.j
 const template = await readFile(join(WEB, 'index.html'), 'utf8');
 const manifest = JSON.parse(await readFile(join(WEB, 'manifest.json'), 'utf8'));
 
-/** The screen's own code and styles: the document names them, so that they load beside the entry. */
+/** The screen's own code and styles: the document names them, so that they load together with the entry. */
 function headOf(part) {
   const [first] = Object.entries(manifest).find(
     ([, { name, file }]) => name === part && file.endsWith('.js'),

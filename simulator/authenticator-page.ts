@@ -79,7 +79,7 @@ function authenticatorPage(request: SimulatorRequest, codes: readonly ShownCode[
   const list =
     codes.length === 0
       ? html`<div class="card">${blank(ICONS.clock, t.emptyTitle, t.emptyText)}</div>`
-      : html`<ul class="code-list">
+      : html`<ul>
           ${rows}
         </ul>`;
   const content = html`<h1>${t.title}</h1>

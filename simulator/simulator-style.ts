@@ -71,7 +71,11 @@ main.narrow, .top.narrow { max-width: 544px; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; padding: 16px 0; border-top: 1px solid var(--border); }
 .row:first-child { border-top: 0; padding-top: 0; }
 .row:last-child { padding-bottom: 0; }
-#mails { margin-top: 24px; }
+#mails, #codes { margin-top: 24px; }
+.code-row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 24px; padding: 16px 24px; margin-top: 12px; }
+.code-row > div { display: grid; }
+.code-row :is(.to, small) { font-size: 14px; line-height: 20px; color: var(--text-2); }
+.code-row .code { font-size: 28px; line-height: 36px; font-weight: 600; font-variant-numeric: tabular-nums; }
 .tabs { display: flex; flex-wrap: wrap; gap: 0 8px; margin-top: 16px; }
 .tabs a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 12px; border-radius: 8px; font-size: 14px; line-height: 20px; color: var(--text-2); text-decoration: none; }
 .tabs a:hover { background: var(--surface-2); }

@@ -16,7 +16,7 @@ function numbersIn(document: string, pattern: RegExp): ReadonlySet<string> {
   return new Set([...textOf(document).matchAll(pattern)].map(([, number = '']) => number));
 }
 
-/** The documents whose numbered sections code may cite, with their numbers. */
+/** The documents with numbered sections that code may cite, with their numbers. */
 const CITED: readonly { readonly pattern: RegExp; readonly numbers: ReadonlySet<string> }[] = [
   {
     pattern: /\bspecification §(\d+)/g,

@@ -29,7 +29,7 @@ const placeOf = ({ path }) => LONGEST.findIndex((suite) => path.endsWith(`${suit
 
 /**
  * Starts the longest suites early, since on a fresh clone Jest has no durations, but not all at once: while one waits,
- * the suites beside it use the processor.
+ * the other suites use the processor.
  */
 module.exports = class SpreadWaiting extends TestSequencer {
   sort(tests) {

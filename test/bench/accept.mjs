@@ -59,7 +59,7 @@ class Product {
     }
   }
 
-  /** Reads the whole log: nobody over the limit, every send stored once and as acknowledged. */
+  /** Reads the whole log: no sender over the limit, every send stored once and as acknowledged. */
   async problem() {
     const used = new Map();
     const stored = { TransferRequested: new Set(), TransferRefused: new Set() };

@@ -22,7 +22,7 @@ function openFile(name, synchronous) {
 const views = openFile('views.db', 'NORMAL');
 const sagas = openFile('sagas.db', 'FULL');
 
-/** One table per view, its documents clustered by id, with the product's first index beside it. */
+/** One table per view, its documents clustered by id, with the product's first index next to it. */
 function viewOf(projection) {
   const { name, indexes } = projection;
   const { database } = views;

@@ -70,7 +70,7 @@ export function ratioGoal(name, goal, { of, to, field }) {
   return { name, ...goal, ...spread, isMet: isMet(spread.median, goal) };
 }
 
-/** A number whose median is compared with its bound. */
+/** A number with a median that is compared with its bound. */
 export function boundGoal(name, atMost, values, unit = '') {
   const spread = spreadOf(values);
   return { name, atMost, unit, ...spread, isMet: isMet(spread.median, { atMost }) };

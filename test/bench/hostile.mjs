@@ -51,7 +51,7 @@ const signUp = () =>
 
 /** The client's requests by name, besides pipelining: how many per round, which, and on how many connections. */
 const attacks = (cookie) => ({
-  // The server closes a connection whose body it cannot read.
+  // The server closes a connection with an unreadable body.
   'deep JSON': [WRITES_PER_ROUND, () => post('/api/transfers', nested, { cookie }), WRITES_PER_ROUND],
   'large webhooks': [WEBHOOKS_PER_ROUND, () => post('/api/webhooks/persona', `{${keys.join(',')}}`)],
   'hostile passwords': [SIGN_UPS_PER_ROUND, signUp],

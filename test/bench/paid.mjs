@@ -15,7 +15,7 @@ const KEYS = { FLIP_BENCH_KEY: 'sk_test_bench', FLIP_BENCH_WEBHOOK_SECRET: 'whse
 const IN_FLIGHT = 4;
 /** Cards of the simulator that are always approved, of 19 digits: one serves only two unverified senders. */
 const CARD_PREFIX = '400005665566';
-/** PayPal, whose simulator delivers to this address at once. */
+/** PayPal: its simulator delivers to this address at once. */
 const PAYPAL = { platform: 'PayPal', handle: 'siminstant@people.example' };
 
 /** Each round has new senders: some send without a card, some with a saved one, some are observed one after the other. */

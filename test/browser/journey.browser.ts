@@ -4,7 +4,7 @@ import { newDebitCard } from '../support/debit-cards.js';
 import { confirmEmail, getVerified } from './get-verified.js';
 import { enterCard, knowRecipient, quickSend } from './quick-send.js';
 
-/** A debit card of the simulator whose bank declines every payment. */
+/** A debit card of the simulator with a bank that declines every payment. */
 const DECLINED_CARD = '4000000000000002';
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>;

@@ -12,7 +12,7 @@ import { tabTo } from './keyboard.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend, type Texts } from './quick-send.js';
 
-/** A debit card of the simulator whose bank asks the cardholder for confirmation. */
+/** A debit card of the simulator with a bank that asks the cardholder for confirmation. */
 const CHALLENGED_CARD = '4000000000003220';
 
 interface MoneyFixtures {

@@ -7,15 +7,27 @@ import { fillRecipient } from './quick-send.js';
 /** `npm run pictures` updates the pictures of README.md and docs/compliance.md; any other run writes them to its results. */
 const FOLDER = process.env.UPDATE_PICTURES === 'true' ? 'docs/images' : 'test-results/pictures';
 
+/** Makes the window as high as the page, so that columns that stay in view and the footer are whole, and points at nothing. */
+async function showWhole(page: Page): Promise<() => Promise<void>> {
+  const size = page.viewportSize() ?? { width: 1_280, height: 900 };
+  await page.mouse.move(0, 0);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
+  await expect(page.locator('footer').getByRole('link').first()).toBeVisible();
+  return () => page.setViewportSize(size);
+}
+
 test(
   'the pictures of the documents show the demo history of a first start',
   { tag: '@once' },
   async ({ page, browser, t, language }, info) => {
     const server = await FlipServer.start({ env: { DEMO_HISTORY: 'on', RATE_LIMIT: 'off' } });
-    const picture = (of: Page, name: string) => {
+    const picture = async (of: Page, name: string) => {
       const file = info.project.name === 'en-wide' ? name : `${name}-${info.project.name}`;
+      const restore = await showWhole(of);
       // Waits until transitions have ended.
-      return of.screenshot({ path: `${FOLDER}/${file}.png`, fullPage: true, animations: 'disabled' });
+      await of.screenshot({ path: `${FOLDER}/${file}.png`, fullPage: true, animations: 'disabled' });
+      await restore();
     };
     try {
       await rememberLanguage(page, language);

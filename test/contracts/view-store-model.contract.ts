@@ -74,7 +74,7 @@ const word = fc.constantFrom(
   '\uffff',
   '{"$gt":""}',
 );
-/** Numbers whose texts sort otherwise, and those that SQLite stores for true, false and none. */
+/** Numbers that sort differently as texts, and those that SQLite stores for true, false and none. */
 const number = fc.constantFrom(
   -1,
   0,

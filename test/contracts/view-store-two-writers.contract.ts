@@ -22,7 +22,7 @@ export interface TroubledViewStore {
   renew(): Promise<void>;
   /** Closes and reopens, with nothing declared yet. */
   reopen(): Promise<void>;
-  /** Commits during a fault that then ends, whatever the outcome of the commit; may reopen. */
+  /** Commits during a fault that then ends, with any outcome of the commit; may reopen. */
   commitAmid(trouble: string, commit: () => Promise<unknown>): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ describe("an account that a stranger opened under somebody else's address", () =
     return atGoogle(browser, left.headers.get('location') ?? '', choice);
   }
 
-  /** Signs up under the owner's address and puts into the account whatever an unconfirmed one may have. */
+  /** Signs up under the owner's address and puts everything into the account that an unconfirmed one may have. */
   async function planted() {
     const email = `${randomUUID()}@people.example`;
     const stranger = server.browser();

@@ -146,7 +146,7 @@ export function attacksOn(route: string, { body, query }: Request): readonly Att
   ];
 }
 
-/** Signatures of the right form that nobody made. */
+/** Signatures of the right form without a signer. */
 function signatures(): Readonly<Record<string, string>> {
   const now = String(Math.floor(Date.now() / 1_000));
   return {

@@ -12,7 +12,7 @@ import { SharedProviders } from '../support/shared-providers.js';
 import { waitFor } from '../support/wait-for.js';
 
 const NEW_PASSWORD = 'copper-lantern-orchard-17';
-/** What nobody would miss: the lock, and where the last server listened. */
+/** Files without data: the lock, and where the last server listened. */
 const WITHOUT_DATA = ['lock.db', 'address', 'test-clock', 'simulator.json', 'demo.json'];
 /** Everything that the person can see, by address. */
 const SHOWN = [

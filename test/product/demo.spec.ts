@@ -21,18 +21,20 @@ const ends = (sender: Browser, id: string, status: Transaction['status']) =>
     (await statusOf(sender, id)) === status ? status : null,
   );
 
-/** A new sender's transfer whose payout takes a minute. */
+/** A new sender's transfer with a payout that takes a minute. */
 async function slowTransfer(server: FlipServer): Promise<{ sender: Browser; id: string }> {
+  const payouts = async () => {
+    const page = await (await fetch(`${server.simulatorUrl}/providers?kind=payouts`)).text();
+    return page.split(SLOW).length;
+  };
+  const before = await payouts();
   const sender = server.browser();
   await sender.signUp();
   const cardToken = await enteredCard(server.simulatorUrl, newDebitCard());
   const draft = { amount: '5.00', platform: 'PayPal', handle: SLOW, cardToken };
   const { status, body, text } = await sender.send<{ id: string }>(draft);
   if (status !== 201) throw new Error(`The send got ${status}: ${text}`);
-  await waitFor('its payout', async () => {
-    const page = await (await fetch(`${server.simulatorUrl}/providers?kind=payouts`)).text();
-    return page.includes(SLOW) ? page : null;
-  });
+  await waitFor('its payout', async () => (await payouts()) > before || null);
   return { sender, id: body.id };
 }
 
@@ -101,10 +103,10 @@ describe('the clock of a demo', () => {
 
 describe('the reset of a demo', () => {
   let dataDir: string;
-  beforeEach(() => {
+  beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'flip-reset-'));
   });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('waits for the server to stop, then puts the demo and the real time back', async () => {
     let server = await FlipServer.start({ dataDir });
@@ -123,13 +125,11 @@ describe('the reset of a demo', () => {
       await server.browser().signIn({ email: 'maya@demo.example', password: 'amber-kettle-river-58' });
       expect((await configOf(server)).clockAheadMinutes).toBe(0);
     } finally {
-      await server.kill();
+      await server.kill('SIGTERM');
     }
   });
 
   it('removes nothing in production, and nothing that is not a demo', async () => {
-    const server = await FlipServer.start({ dataDir });
-    await server.kill('SIGTERM');
     const files = readdirSync(dataDir);
     const production = await ops({ dataDir, env: withoutTestMode }, 'demo', 'reset');
     expect(production).toMatchObject({
@@ -144,115 +144,112 @@ describe('the reset of a demo', () => {
   });
 });
 
-describe('the page of the simulated providers', () => {
+describe('a demo', () => {
   let server: FlipServer;
   beforeAll(async () => {
     server = await FlipServer.start({ env: { SIMULATOR_PORT: '' } });
   });
   afterAll(() => server.dispose());
 
-  const read = async (kind: string) => (await fetch(`${server.simulatorUrl}/providers?kind=${kind}`)).text();
+  describe('an operator command for a program', () => {
+    const json = async (...words: string[]) => {
+      const { output } = await ops(server.dataDir, ...words, '--json');
+      return output
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    };
 
-  /** Presses the button of the newest entry that has it. */
-  async function press(kind: string, step: string): Promise<string> {
-    const form = (await read(kind)).split('<form').find((part) => part.includes(`value="${step}"`)) ?? '';
-    const id = /name="id" value="([^"]+)"/.exec(form)?.[1] ?? '';
-    const pressed = await fetch(`${server.simulatorUrl}/providers?kind=${kind}`, {
-      method: 'POST',
-      body: new URLSearchParams({ id, step }),
+    it('prints every finding as a line of JSON', async () => {
+      const { id } = await slowTransfer(server);
+      const streams = await json('streams', 'sender-');
+      expect(streams[0]).toMatchObject({
+        events: expect.any(Number) as number,
+        newestType: expect.any(String) as string,
+      });
+      const [event] = await json('stream', String(streams[0]?.stream));
+      expect(event).toMatchObject({
+        revision: 0,
+        type: expect.any(String) as string,
+        data: expect.any(Object) as object,
+      });
+      expect((await json('transfer', id)).at(-1)).toMatchObject({ stage: expect.any(String) as string });
+      expect((await json('checkpoints'))[0]).toMatchObject({ name: 'log' });
+      expect(await json('parked')).toEqual([]);
+      expect(await json('desk', 'list')).toEqual([]);
+      expect((await json('verify')).filter(({ ok }) => ok !== true)).toEqual([]);
+      expect((await json('reconcile')).at(-1)).toMatchObject({ differences: 0 });
+      expect(await json('stream', 'sender-nobody')).toEqual([{ error: 'There is no stream sender-nobody' }]);
     });
-    return pressed.text();
-  }
 
-  it("has an address next to the server's, which the screens and the start name", async () => {
-    const port = Number(new URL(server.simulatorUrl).port);
-    expect(port - Number(new URL(server.url).port)).toBeGreaterThan(0);
-    expect(port - Number(new URL(server.url).port)).toBeLessThan(21);
-    const address = `${server.simulatorUrl}/providers`;
-    expect((await configOf(server)).providersUrl).toBe(address);
-    expect(server.output).toContain(address);
-  });
-
-  it('lists a payout, fails it, and its refund and webhooks follow', async () => {
-    const { sender, id } = await slowTransfer(server);
-    expect(await press('payouts', 'failed')).toContain('Flip gets a webhook about it');
-    await ends(sender, id, 'refunded');
-    expect(await read('refunds')).toContain('Succeeded');
-    expect(await read('webhooks')).toContain('PAYMENT.PAYOUTS-ITEM.FAILED');
-    expect(await read('charges')).toContain('$6.45 · Visa');
-  });
-
-  it('opens a dispute about a charge, and lets it be won', async () => {
-    await slowTransfer(server);
-    await press('charges', 'dispute');
-    expect(await read('disputes')).toContain('Open');
-    await press('disputes', 'win');
-    expect(await read('disputes')).toContain('>Won<');
-    expect(await press('disputes', 'win')).toContain('not possible any more');
-  });
-
-  it('sends a webhook again, which changes nothing', async () => {
-    const newest = /class="row record" id="([^"]+)-0"/.exec(await read('webhooks'))?.[1] ?? '';
-    await press('webhooks', 'resend');
-    await waitFor('its acceptance', async () => {
-      const [, again = ''] = (await read('webhooks')).split(`id="${newest}-1"`);
-      return again.split('</form>')[0]?.includes('Accepted') ? true : null;
+    it('ends quietly when its reader has read enough', () => {
+      const command = `"${process.execPath}" scripts/ops.mjs checkpoints | head -n 1`;
+      const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: server.dataDir };
+      const { stdout, stderr } = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' });
+      expect({ lines: stdout.trim().split('\n').length, stderr }).toEqual({ lines: 1, stderr: '' });
     });
   });
 
-  it('takes no press from the page of another site', async () => {
-    const response = await fetch(`${server.simulatorUrl}/providers?kind=webhooks`, {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'cross-site' },
-      body: new URLSearchParams({ id: 'x', step: 'resend' }),
+  describe('the page of the simulated providers', () => {
+    const read = async (kind: string) =>
+      (await fetch(`${server.simulatorUrl}/providers?kind=${kind}`)).text();
+
+    /** Presses the button of the newest entry that has it. */
+    async function press(kind: string, step: string): Promise<string> {
+      const form = (await read(kind)).split('<form').find((part) => part.includes(`value="${step}"`)) ?? '';
+      const id = /name="id" value="([^"]+)"/.exec(form)?.[1] ?? '';
+      const pressed = await fetch(`${server.simulatorUrl}/providers?kind=${kind}`, {
+        method: 'POST',
+        body: new URLSearchParams({ id, step }),
+      });
+      return pressed.text();
+    }
+
+    it("has an address next to the server's, which the screens and the start name", async () => {
+      const port = Number(new URL(server.simulatorUrl).port);
+      expect(port - Number(new URL(server.url).port)).toBeGreaterThan(0);
+      expect(port - Number(new URL(server.url).port)).toBeLessThan(21);
+      const address = `${server.simulatorUrl}/providers`;
+      expect((await configOf(server)).providersUrl).toBe(address);
+      expect(server.output).toContain(address);
     });
-    expect(response.status).toBe(403);
-  });
-});
 
-describe('an operator command for a program', () => {
-  let server: FlipServer;
-  beforeAll(async () => {
-    server = await FlipServer.start();
-  });
-  afterAll(() => server.dispose());
-
-  const json = async (...words: string[]) => {
-    const { output } = await ops(server.dataDir, ...words, '--json');
-    return output
-      .trim()
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  };
-
-  it('prints every finding as a line of JSON', async () => {
-    const { id } = await slowTransfer(server);
-    const streams = await json('streams', 'sender-');
-    expect(streams[0]).toMatchObject({
-      events: expect.any(Number) as number,
-      newestType: expect.any(String) as string,
+    it('lists a payout, fails it, and its refund and webhooks follow', async () => {
+      const { sender, id } = await slowTransfer(server);
+      expect(await press('payouts', 'failed')).toContain('Flip gets a webhook about it');
+      await ends(sender, id, 'refunded');
+      expect(await read('refunds')).toContain('Succeeded');
+      expect(await read('webhooks')).toContain('PAYMENT.PAYOUTS-ITEM.FAILED');
+      expect(await read('charges')).toContain('$6.45 · Visa');
     });
-    const [event] = await json('stream', String(streams[0]?.stream));
-    expect(event).toMatchObject({
-      revision: 0,
-      type: expect.any(String) as string,
-      data: expect.any(Object) as object,
-    });
-    expect((await json('transfer', id)).at(-1)).toMatchObject({ stage: expect.any(String) as string });
-    expect((await json('checkpoints'))[0]).toMatchObject({ name: 'log' });
-    expect(await json('parked')).toEqual([]);
-    expect(await json('desk', 'list')).toEqual([]);
-    expect((await json('verify')).filter(({ ok }) => ok !== true)).toEqual([]);
-    expect((await json('reconcile')).at(-1)).toMatchObject({ differences: 0 });
-    expect(await json('stream', 'sender-nobody')).toEqual([{ error: 'There is no stream sender-nobody' }]);
-  });
 
-  it('ends quietly when its reader has read enough', () => {
-    const command = `"${process.execPath}" scripts/ops.mjs checkpoints | head -n 1`;
-    const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', FLIP_DATA: server.dataDir };
-    const { stdout, stderr } = spawnSync('sh', ['-c', command], { env, encoding: 'utf8' });
-    expect({ lines: stdout.trim().split('\n').length, stderr }).toEqual({ lines: 1, stderr: '' });
+    it('opens a dispute about a charge, and lets it be won', async () => {
+      await slowTransfer(server);
+      await press('charges', 'dispute');
+      expect(await read('disputes')).toContain('Open');
+      await press('disputes', 'win');
+      expect(await read('disputes')).toContain('>Won<');
+      expect(await press('disputes', 'win')).toContain('not possible any more');
+    });
+
+    it('sends a webhook again, which changes nothing', async () => {
+      const newest = /class="row record" id="([^"]+)-0"/.exec(await read('webhooks'))?.[1] ?? '';
+      await press('webhooks', 'resend');
+      await waitFor('its acceptance', async () => {
+        const [, again = ''] = (await read('webhooks')).split(`id="${newest}-1"`);
+        return again.split('</form>')[0]?.includes('Accepted') ? true : null;
+      });
+    });
+
+    it('takes no press from the page of another site', async () => {
+      const response = await fetch(`${server.simulatorUrl}/providers?kind=webhooks`, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'cross-site' },
+        body: new URLSearchParams({ id: 'x', step: 'resend' }),
+      });
+      expect(response.status).toBe(403);
+    });
   });
 });
 

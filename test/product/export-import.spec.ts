@@ -187,7 +187,7 @@ function importUntilKilled(dataDir: string, exported: string): Promise<void> {
   return new Promise((done) => child.once('exit', () => done()));
 }
 
-/** A move signs nobody out. */
+/** A move ends no session. */
 async function expectSessionToContinue(server: FlipServer, before: Browser, email: string): Promise<void> {
   const browser = server.browser();
   for (const [name, value] of before.cookies) browser.cookies.set(name, value);

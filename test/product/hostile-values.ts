@@ -26,7 +26,7 @@ const handle = ofText('mayaokafor', [
   ...['', '$', '  ', long(255), long(21), '1234567', '+44 20 7946 0958', '٢٠٢٥٥٥٠١٤٢', 'maya okafor', 'máya'],
   ...['../x', "x' or '1'='1", '<img>', '\u202eayam', 'ma\u0000ya', 'ma\ud800ya', 'ma\u2028ya', 'ma\nya'],
 ]);
-/** A field whose null means none. */
+/** A field in which null means none. */
 const nullable = (field: Field): Field => ({
   ...field,
   hostile: field.hostile.filter((value) => value !== 'null'),

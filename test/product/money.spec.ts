@@ -11,7 +11,7 @@ import { ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** A debit card of the simulator whose bank asks the cardholder for confirmation. */
+/** A debit card of the simulator with a bank that asks the cardholder for confirmation. */
 const CHALLENGED_CARD = '4000000000003220';
 const OFF = { RATE_LIMIT: 'off' };
 const MONEY_VIEWS = ['transactions', 'open_transfers', 'payout_tasks', 'ledger_entries'];

@@ -21,7 +21,7 @@ const RETRIES = 6;
 const REPORTED_LIMIT = 10;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Providers whose webhooks are checked. */
+/** Providers with webhooks that are checked. */
 const UNREACHABLE = {
   ...NO_PROVIDERS,
   persona: { ...NO_PROVIDERS.persona, webhookSecrets: ['wbhsec_1'] },

@@ -7,7 +7,7 @@ export type Subject = 'sender' | 'case' | 'transfer' | 'card' | 'recipient' | 's
 export interface Right {
   /** `anyone` also without a session; `session` any signed-in user about their own data; otherwise staff with a role. */
   readonly who: 'anyone' | 'session' | readonly StaffRole[];
-  /** What the id in the path is. Absent: the path has none, or one of nobody's. */
+  /** What the id in the path is. Absent: the path has none, or one without an owner. */
   readonly subject?: Subject;
   /** Fields of the body that name a subject. */
   readonly body?: Readonly<Record<string, Subject>>;

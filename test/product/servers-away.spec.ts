@@ -148,7 +148,7 @@ describe('an unavailable view store (fake server)', () => {
     await client.close();
     expect((await sender.send({ amount: '30.00' })).status).toBe(201);
     await historyOf(sender, 2);
-    // Missing views that nobody queries are detected a moment later.
+    // Missing views without queries are detected a moment later.
     await waitFor('the other views', async () => {
       const { code } = await ops({ dataDir: server.dataDir, env }, 'verify');
       return code === 0 || null;

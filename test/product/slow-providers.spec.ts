@@ -9,7 +9,7 @@ import { enteredCard, type Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Fewer than the transfers whose calls hang: all that are allowed at a time. */
+/** Fewer than the transfers with hanging calls: all that are allowed at a time. */
 const PARALLEL = 4;
 
 let server: FlipServer;
@@ -45,7 +45,7 @@ async function sent(platform: string, handle: string): Promise<string> {
   return body.id;
 }
 
-/** Requests whose body never arrives completely, and a connection on which none begins. */
+/** Requests with a body that never arrives completely, and a connection on which none begins. */
 async function halfRequests(url: string): Promise<void> {
   const { port, hostname } = new URL(url);
   const lines = 'POST /api/auth/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';

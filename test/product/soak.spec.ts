@@ -15,7 +15,7 @@ const PAUSE_MS = 500;
 /** A sender's $250 a week are enough for these; then another one signs up. */
 const SENDS_PER_SENDER = 100;
 const MEGABYTE = 1_048_576;
-/** More than any of these during load, at whatever length of the run. */
+/** More than any of these during load, at any length of the run. */
 const LIMITS = {
   residentBytes: 900 * MEGABYTE,
   heapBytes: 400 * MEGABYTE,
@@ -48,7 +48,7 @@ describe('mixed paid traffic', () => {
     return { browser, card: newDebitCard() };
   }
 
-  /** What a person does beside sending. */
+  /** What a person does besides sending. */
   async function browse(browser: Browser, turn: number): Promise<void> {
     const pages = [
       '/api/transfers?limit=25',

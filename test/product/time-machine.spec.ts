@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-/** Everything that the sender can read, at a moment when neither the log nor a view changed in between. */
+/** Everything that the sender can read, read while neither the log nor a view changes. */
 async function quietly(sender: Browser, now: () => Promise<SenderAt>, server: FlipServer): Promise<Kept> {
   return waitFor('a quiet moment', async () => {
     const { position } = await now();

@@ -31,9 +31,9 @@ export interface Mail {
 export interface AccountsAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
-  /** Modules to run beside it. */
+  /** Modules to run with it. */
   readonly modules?: readonly Type[];
-  /** Starts the simulator, whose providers replace Google and Apple. */
+  /** Starts the simulator: its providers replace Google and Apple. */
   readonly withSimulator?: boolean;
 }
 
@@ -247,7 +247,7 @@ export function tokenIn({ source }: Mail): string {
   return token;
 }
 
-/** Skips the check for passwords known to be strong: it starts a thread whose word lists take longer to load than most specs run. */
+/** Skips the check for passwords known to be strong: it starts a thread with word lists that take longer to load than most specs run. */
 function acceptKnownPasswords(strength: PasswordStrength): void {
   const check = strength.require.bind(strength);
   strength.require = async (password, ownWords) => {

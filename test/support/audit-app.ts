@@ -16,7 +16,7 @@ const VIEWS = ['audit', 'accounts'];
 const [{ example: alert }] = caseEvents;
 const [{ example: registered }] = accountEvents;
 
-/** The audit beside the cases, with staff and senders whose events are recorded as if they had been decided. */
+/** The audit with the cases, and staff and senders with events recorded as if they had been decided. */
 export class AuditApp {
   private constructor(readonly app: TestApp) {}
 

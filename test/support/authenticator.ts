@@ -8,7 +8,7 @@ const WAIT_MS = 500;
 
 /** Secrets of the people of this process, by email: the demo's, and those enrolled in tests. */
 const secrets = new Map(DEMO_USERS.map(({ email, totpSecret }) => [email, totpSecret]));
-/** The newest step whose code was entered, by server and email: each works once. */
+/** The newest step with an entered code, by server and email: each works once. */
 const usedSteps = new Map<string, number>();
 
 /** The authenticator app of everybody in the tests. */

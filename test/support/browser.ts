@@ -134,7 +134,7 @@ export class Browser {
     this.isConfirmed = false;
   }
 
-  /** A restarted server, whose address is new, may know the first codes as used. */
+  /** A restarted server has a new address and may know the first codes as used. */
   private async enterCode({ email }: Credentials): Promise<ApiResponse<Record<string, unknown>>> {
     for (let tries = CODE_TRIES; ; tries -= 1) {
       const code = await authenticator.codeOf(email, this.url, this.nowMs);

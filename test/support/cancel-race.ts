@@ -84,7 +84,7 @@ async function pay(sender: Browser, simulatorUrl: string): Promise<string> {
   return body.id;
 }
 
-/** While the bank is still asked, nobody knows what comes back. */
+/** While the bank is still queried, it is unknown what comes back. */
 function describeResponse({ status, body }: ApiResponse<CancelResponse>, { fees }: Transaction): string {
   if (status === 200) return `cancelled, ${body.returns ?? fees.total} is back`;
   return `${String(body.code)}, sent at ${String(body.params?.['at'])}`;

@@ -67,7 +67,7 @@ export class CardApp {
     return ((await callsTo(this.app.simulator.httpUrl)) as { total: number }).total;
   }
 
-  /** A new sender whose address is confirmed. */
+  /** A new sender with a confirmed address. */
   async person({ ip = '198.51.100.7' } = {}): Promise<CardPerson> {
     const { uid, request } = await this.app.confirmedPerson();
     const from = { 'x-forwarded-for': ip };

@@ -27,7 +27,7 @@ export function filesOf(folder: string): ReadonlyMap<string, Buffer> {
 
 /**
  * Writes to `folder` what a disk may hold when the power fails before call `end`: everything that was synced, and of the
- * rest whatever luck leaves. Writes of one file may be kept in any combination, and a write in parts.
+ * rest by chance. Writes of one file may be kept in any combination, and a write in parts.
  */
 export function writeImage(
   folder: string,
@@ -119,6 +119,6 @@ function changed(content: Buffer, change: Change): Buffer {
   return next;
 }
 
-/** A folder beside another one. */
+/** A folder next to another one. */
 export const besideOf = (folder: string, name: string): string =>
   join(dirname(folder), `${basename(folder)}-${name}`);

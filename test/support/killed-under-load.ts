@@ -7,7 +7,7 @@ const IN_FLIGHT = 16;
 /** The response to one key: the text of its 201, or null when no response arrived. */
 type FirstResponses = Map<string, string | null>;
 
-/** Keeps IN_FLIGHT sends of $1 in flight and kills the server meanwhile. */
+/** Keeps IN_FLIGHT sends of $1 in flight while it kills the server. */
 export async function sendUntilKilled(server: FlipServer, sender: Browser): Promise<FirstResponses> {
   const responses: FirstResponses = new Map();
   let running = true;

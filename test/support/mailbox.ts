@@ -1,6 +1,6 @@
 import { waitFor } from './wait-for.js';
 
-/** A client of the server whose mails are read. */
+/** A client of the server that sends the mails. */
 interface Client {
   get(path: string): Promise<{ readonly body: unknown }>;
 }
@@ -18,12 +18,12 @@ export async function mailsTo(browser: Client, email: string): Promise<readonly 
   return listed.items.filter(({ to }) => to.includes(email));
 }
 
-/** Waits for a mail whose link leads to `path` and resolves to the token of the newest one. */
+/** Waits for a mail with a link to `path` and resolves to the token of the newest one. */
 export function mailedToken(browser: Client, email: string, path: MailedPath): Promise<string> {
   return waitFor(`the mail with ${path}`, () => newestToken(browser, email, path));
 }
 
-/** The token of the newest mail whose link leads to `path`, if any has arrived. */
+/** The token of the newest mail with a link to `path`, if any has arrived. */
 export async function newestToken(
   browser: Client,
   email: string,

@@ -24,7 +24,7 @@ interface Line {
   readonly font: Font;
 }
 
-/** A letter from the typeface's other file is within the text, not beside it. */
+/** A letter from the typeface's other file is within the text, not next to it. */
 function goesOn(last: Line, next: Line): boolean {
   return last.y === next.y && last.font !== next.font && last.font.family === next.font.family;
 }
@@ -36,7 +36,7 @@ interface PdfObject {
 
 interface Font {
   readonly family: string;
-  /** Of a code of two bytes; null for a font in every reader, whose codes are those of Latin-1. */
+  /** Of a code of two bytes; null for a font in every reader, with the codes of Latin-1. */
   readonly letters: ReadonlyMap<number, string> | null;
 }
 

@@ -15,7 +15,7 @@ export class Servers {
       FakeMongoServer.start(),
       FakeMongoServer.start(),
     ]);
-    // Like a real server, it has internal streams, whose events need no metadata.
+    // Like a real server, it has internal streams: their events need no metadata.
     await eventStore.addByHand('$settings', [{ type: 'update', data: '{}', metadata: '' }]);
     return new Servers(eventStore, views, vault);
   }

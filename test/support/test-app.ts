@@ -95,13 +95,13 @@ function loggerTo(log: TestAppOptions['log']) {
 
 /** Options of an application under test. */
 export interface TestAppOptions {
-  /** Modules that do not run but whose streams, events and views are declared. */
+  /** Modules that do not run, with declared streams, events and views. */
   readonly declared?: readonly Type[];
   readonly environment?: object;
   readonly now?: string;
   /** An existing data folder: a restart. */
   readonly folder?: string;
-  /** Starts the simulator, whose providers the features call; no providers without it. */
+  /** Starts the simulator: the features call its providers. No providers without it. */
   readonly withSimulator?: boolean;
   /** The module that knows callers by their sessions; without it each request names its caller. */
   readonly sessions?: Type;
@@ -214,7 +214,7 @@ export class TestApp {
       expect(await this.subscriptions.caughtUp({ name: view }, position ?? '', CATCH_UP_MS)).toBe(true);
   }
 
-  /** A new sender whose address is confirmed; AccountsModule must be declared. */
+  /** A new sender with a confirmed address; AccountsModule must be declared. */
   async confirmedPerson() {
     const uid = randomUUID();
     const names = { firstName: 'Ana', lastName: 'Torres', locale: 'en' };

@@ -35,7 +35,7 @@ export class VerificationApp {
     return this.app.close();
   }
 
-  /** A person with an account, whose address is confirmed unless stated otherwise. */
+  /** A person with an account; the address is confirmed unless stated otherwise. */
   async sender({ emailConfirmed = true } = {}): Promise<VerifyingPerson> {
     const uid = randomUUID();
     const names = {

@@ -201,7 +201,7 @@ export function renderApp(
     const call = callOf(url, init);
     calls.push(call);
     if (url.pathname.startsWith('/api/')) unknown.push(...unknownParts(call, new Headers(init?.headers)));
-    // A command is answered later than the press that sent it, like over a network; nobody presses for a refresh.
+    // A command is answered later than the press that sent it, like over a network; a refresh needs no press.
     if (call.method !== 'GET' && call.path !== '/auth/refresh')
       await new Promise((done) => setTimeout(done, 1));
     const handler = known[`${call.method} ${call.path.replace(/\?.*/, '')}`];

@@ -24,7 +24,7 @@ export function leavesOf(tree: TextTree, before = ''): [key: string, text: strin
   );
 }
 
-/** The interface's texts of a language by key, whatever their file. */
+/** The interface's texts of a language by key, from all files. */
 export const interfaceTexts = (language: Locale): ReadonlyMap<string, string> =>
   new Map(Object.values(textFiles(language)).flatMap((tree) => leavesOf(tree)));
 

@@ -185,7 +185,7 @@ function remove({ collections }, { namespace, deletes, ordered = true }) {
   });
 }
 
-/** Runs statements one by one, yielding in between: statements of other connections interleave, as on a real server. */
+/** Runs statements one by one, yielding after each: statements of other connections interleave, as on a real server. */
 async function eachOf(statements, ordered, run) {
   const total = { n: 0 };
   const writeErrors = [];

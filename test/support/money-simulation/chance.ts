@@ -10,7 +10,7 @@ export function numberOf(text: string): number {
 
 /**
  * Decides by name instead of by a sequence of random draws: "does this card's bank ask for a confirmation" has the same
- * result whatever else happens, so that a failing history stays the same when steps are removed from it.
+ * result regardless of other events, so that a failing history stays the same when steps are removed from it.
  */
 export class Luck {
   constructor(private readonly seed: number) {}

@@ -97,7 +97,7 @@ export class People {
     });
   }
 
-  /** Another card instead of one whose bank waits for the cardholder. */
+  /** Another card instead of one that waits for the cardholder. */
   async abandon(process: FlipProcess, a: number): Promise<void> {
     await this.withTransfer(a, (transferId, uid) =>
       this.world.start(process, `sender wants another card for ${short(transferId)}`, async () => {
@@ -232,7 +232,7 @@ export class People {
 
   /**
    * The payout's state in the platform's console. It is missing once the rail has forgotten our id, or half an hour after it
-   * was recalled, since when nobody asks for it.
+   * was recalled; since then it is not queried.
    */
   private foundOut(transferId: string, { submittedAt }: Payout): PayoutOutcome | null {
     const { payouts, clock, records } = this.world;

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE;
 
 const earlier = (instant: string, ms: number): string => new Date(Date.parse(instant) - ms).toISOString();
 
-/** A stage whose time seems to have begun earlier, everywhere time is looked at. */
+/** A stage that seems to have begun earlier, everywhere time is read. */
 function withTimes(
   stage: LifecycleState['stage'],
   ms: number,

@@ -204,7 +204,7 @@ class Past {
     );
   }
 
-  /** Whether a newer response about the same subject is already recorded. A return follows its delivery, whatever the clocks say. */
+  /** Whether a newer response about the same subject is already recorded. A return follows its delivery, regardless of the clocks. */
   isOlder(): boolean {
     const { data, type } = this.event as {
       readonly type: Type;
@@ -294,7 +294,7 @@ const answered = (past: Past) =>
 const submitted = (past: Past) =>
   when(!past.has('PayoutSubmitted') || past.has('PayoutFailed', 'PayoutReturned'), 'no payout was open');
 
-/** A payout of a rail whose charge is disputed or taken back was recalled, before its recipient got it. */
+/** A payout of a rail with a disputed or reverted charge was recalled, before its recipient got it. */
 const unrecalled = (past: Past) =>
   when(
     (past.isDisputed || past.isLost) && past.isOfRail && !past.has('PayoutRecallRequested'),

@@ -26,7 +26,7 @@ export function checkGivenPassword(password: string): string | null {
   return password === '' ? 'auth.passwordRequired' : null;
 }
 
-/** The current password beside a new one. */
+/** The current password, together with a new one. */
 export function checkCurrentPassword(password: string): string | null {
   return password === '' ? 'profile.currentRequired' : null;
 }

@@ -9,7 +9,7 @@ export function contactLinks({ email, phone }: Support) {
   return { mail: `mailto:${email}`, call: `tel:${phone.replace(/[\s().-]/g, '')}` };
 }
 
-/** A sentence whose `{email}` and `{phone}` are links. */
+/** A sentence in which `{email}` and `{phone}` are links. */
 export function Contact({ text, support }: { readonly text: string; readonly support: Support }) {
   const { t } = useTranslation();
   const { mail, call } = contactLinks(support);

@@ -9,7 +9,7 @@ import { useCheckedForm } from '../ui/use-checked-form';
 import { checkEmail } from './checks';
 import { useAccountCommands } from './use-account-commands';
 
-/** A mail needs a while: until then another one helps nobody. */
+/** A mail needs a while: until then another one is useless. */
 const RESEND_AFTER_SECONDS = 60;
 
 /** Requests a reset link; the response is the same whether or not the account exists. */

@@ -1,6 +1,6 @@
 import { judgePassword } from './password-strength';
 
-/** A worker whose code fails to load until the test allows it. */
+/** A worker with code that fails to load until the test allows it. */
 class FlakyWorker {
   static broken = true;
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;

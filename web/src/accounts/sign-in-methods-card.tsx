@@ -76,7 +76,7 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   );
 }
 
-/** A provider is linked only to an account whose address is confirmed. */
+/** A provider is linked only to an account with a confirmed address. */
 function ConfirmToLink({ me, canLink }: { readonly me: Me; readonly canLink: boolean }) {
   const { t } = useTranslation();
   if (me.emailConfirmed || !canLink) return null;

@@ -127,7 +127,7 @@ describe('the guard', () => {
     expect(document.title).toBe('Página no encontrada · Flip');
     expect(document.documentElement.lang).toBe('es');
     await user.click(screen.getByRole('link', { name: 'Página de inicio' }));
-    // The landing page is English whatever was chosen.
+    // The landing page is English with any choice.
     expect(
       await screen.findByRole('heading', { name: 'Send money to the app they already use' }),
     ).toHaveFocus();

@@ -19,7 +19,7 @@ export interface PasswordStrength {
   readonly hard: boolean | null;
   /** Before sending: true when the password is known to be easy to guess. */
   readonly isWeak: () => Promise<boolean>;
-  /** After sending: what the field says when the server, whose lists are longer, refused the password. */
+  /** After sending: the field's error when the server, with its longer lists, refused the password. */
   readonly errorsOf: (error: unknown) => { readonly password: string } | null;
   /** For the field's focus: the word lists load while the password is typed. */
   readonly onFocus: () => void;

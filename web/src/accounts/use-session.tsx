@@ -15,7 +15,7 @@ export type Session = { readonly retry: () => void } & (
   | { readonly status: 'signed-in'; readonly me: Me }
 );
 
-/** A cookie that scripts can read, next to the session's own: without it nobody is signed in. */
+/** A cookie that scripts can read, next to the session's own: without it no one is signed in. */
 const SESSION_HINT = 'flip_hint=1';
 
 interface SessionContext {

@@ -23,7 +23,7 @@ const LiveUpdates = lazy(() =>
 /** Where a visitor wanted to go before signing in, kept in the navigation state of /signin. */
 export interface WantedPage {
   readonly from?: string;
-  /** Its own navigation state, such as a draft to edit; the page checks whose it is. */
+  /** Its own navigation state, such as a draft to edit; the page checks its owner. */
   readonly state?: unknown;
 }
 

@@ -63,7 +63,7 @@ export async function startWithTexts(language: Locale, texts: Texts): Promise<vo
   await i18n.use(initReactI18next).init({ ...OPTIONS, lng: language, resources: { [language]: texts } });
 }
 
-/** Code whose screen is opened together with the texts that it needs; both are fetched at the same time. */
+/** Code of a screen and the texts that it needs, fetched at the same time. */
 export function withTexts<T>(texts: readonly Namespace[], load: () => Promise<T>): () => Promise<T> {
   return () =>
     loadCode(async () => {
@@ -106,7 +106,7 @@ export async function reloadTexts(language: Locale): Promise<boolean> {
   return settle(language);
 }
 
-// English replaces another language whose texts cannot be fetched (specification §1).
+// English replaces another language when its texts cannot be fetched (specification §1).
 async function settle(language: Locale): Promise<boolean> {
   if (!hasTexts(language)) {
     if (language === DEFAULT_LANGUAGE || !(await showLanguage(DEFAULT_LANGUAGE))) return false;

@@ -31,9 +31,9 @@ interface SideFrameProps {
   readonly barItems?: readonly NavItem[];
   /** After them. */
   readonly barEnd?: ReactNode;
-  /** The page whose own header has the way out. */
+  /** The page with its own header for the way out. */
   readonly signOutOnPage?: string;
-  /** A word beside the logo. */
+  /** A word next to the logo. */
   readonly tag?: string;
   readonly className?: string;
 }

@@ -10,7 +10,7 @@ interface SignOutButtonProps {
   readonly text?: string;
 }
 
-/** As the links beside it. */
+/** As the links next to it. */
 const IN_NAVIGATION = {
   justify: 'flex-start',
   mih: 44,

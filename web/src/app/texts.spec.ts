@@ -169,7 +169,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'feesPage.tip': 'tip',
 };
 
-/** Shown only where no other cards are accepted, each beside a text for credit cards; or of one card whose kind is known. */
+/** Shown only where no other cards are accepted, each with a text for credit cards; or of one card of a known kind. */
 const DEBIT_ONLY = [
   'terms.cardDebit',
   'payment.debitOnly',

@@ -18,7 +18,7 @@ const flip: MantineColorsTuple = [
   '#04402f',
 ];
 
-/** Tones whose text is not the tone itself. */
+/** Tones with a text color other than the tone itself. */
 const TEXT_COLORS: Readonly<Record<string, string>> = {
   neutral: 'var(--text-2)',
   accent: 'var(--accent-text)',

@@ -5,7 +5,7 @@ import { formatMoment, formatMoney } from '../lib/format';
 
 /** How much of an id tells two apart. */
 const SHOWN_LENGTH = 8;
-/** Facts whose values have a name of their own. */
+/** Facts with named values. */
 const NAMED = [
   'outcome',
   'role',
@@ -21,7 +21,7 @@ const NAMED = [
 ];
 const MOMENTS = ['until', 'filedAt', 'from', 'to'];
 
-/** Who did it: a member of staff, or whoever administers on the command line. */
+/** Who did it: a member of staff, or the administrator on the command line. */
 export function usePersonName(): (item: Pick<AuditItem, 'person' | 'personName'>) => string {
   const { t } = useTranslation();
   return ({ person, personName }) => {

@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The ApiError of a response that is not 2xx, whatever its body: a proxy may have written it. */
+/** The ApiError of a response that is not 2xx, with any body: a proxy may have written it. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const problem = isProblem(body) ? body : {};

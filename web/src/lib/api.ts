@@ -56,7 +56,7 @@ async function readJson<Result>(request: Call): Promise<Result> {
   return (await response.json()) as Result;
 }
 
-/** Reads a file whose request needs headers, which a link cannot have. */
+/** Reads a file with a request that needs headers, which a link cannot have. */
 export function getFile(path: string, headers: SendOptions['headers'] = {}): Promise<Blob> {
   return readInSession(async (signal) => (await call({ method: 'GET', path, headers, signal })).blob());
 }

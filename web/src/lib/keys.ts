@@ -1,6 +1,6 @@
 import type { Arguments } from 'swr';
 
-/** SWR keys, the owner first; null while nobody is signed in. */
+/** SWR keys, the owner first; null while no one is signed in. */
 type Key<Rest extends readonly Arguments[]> = readonly [string, ...Rest] | null;
 
 function owned<Rest extends readonly Arguments[]>(uid: string | null, ...rest: Rest): Key<Rest> {
@@ -28,7 +28,7 @@ export const keys = {
   pastTransfers: (uid: string | null) => owned(uid, 'transfers', 'past'),
   transfersTotal: (uid: string | null, filter: string) => owned(uid, 'transfers', 'total', filter),
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
-  /** Polls the payments whose response was lost. */
+  /** Polls the payments with a lost response. */
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
   receipt: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'receipt'),
   statements: (uid: string | null) => owned(uid, 'transfers', 'statements'),

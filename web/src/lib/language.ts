@@ -25,7 +25,7 @@ export function storeLanguage(language: Locale): void {
   }
 }
 
-/** The language of a route: the landing page is English whatever was chosen (decision 5). */
+/** The language of a route: the landing page is English with any choice (decision 5). */
 export function languageOfRoute(pathname: string, landingForcesEnglish: boolean): Locale {
   if (pathname === '/' && landingForcesEnglish) return DEFAULT_LANGUAGE;
   return storedLanguage() ?? DEFAULT_LANGUAGE;

@@ -2,7 +2,7 @@ import { FakeEventSource } from '../../../test/web/fake-event-source';
 import type { LiveMessage } from './live-stream';
 import { followChanges } from './live-tabs';
 
-/** The browser's Web Locks: whoever asks first has it until its work ends. */
+/** The browser's Web Locks: the first request holds the lock until its work ends. */
 class FakeLocks {
   private queue: Promise<unknown> = Promise.resolve();
 

@@ -3,7 +3,7 @@ export const POSITION_HEADER = 'x-flip-position';
 /** Most tokens of a kind: the server takes sixteen in all. */
 const TOKENS_LIMIT = 8;
 
-/** Of commands whose responses no later command has returned: more than one only after commands at the same time. */
+/** Of commands with responses that no later command has returned: more than one only after concurrent commands. */
 let ofCommands: readonly string[] = [];
 /** Of live messages, the newest last. A message covers those before it, so the newest suffice. */
 let ofMessages: readonly string[] = [];
@@ -20,7 +20,7 @@ export function firstToken(): string | null {
   return first;
 }
 
-/** What was read before belongs to somebody else, or to nobody. */
+/** What was read before belongs to another user, or to none. */
 export function beginReading(): void {
   first = ofCommands.at(-1) ?? null;
 }

@@ -29,7 +29,7 @@ export function isOptional<T>(guard: Guard<T>): Guard<T | undefined> {
   return (value): value is T | undefined => value === undefined || guard(value);
 }
 
-/** A record with a guard per field. What another version of this page stored beside them has to be a text. */
+/** A record with a guard per field. What another version of this page stored with them has to be a text. */
 export function isRecordOf<T extends object>(fields: {
   readonly [Field in keyof Required<T>]: Guard<T[Field]>;
 }): Guard<T> {

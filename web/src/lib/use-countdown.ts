@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-error';
 
-/** Code of a refusal whose wait is over. */
+/** Code of a refusal after its wait. */
 export const WAIT_OVER = 'wait_over';
 
 /** A refusal with a wait in seconds, updated to the remaining wait; any other error unchanged. */

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useSend } from './use-send';
 
-/** A send whose request the test completes. */
+/** A send with a request that the test completes. */
 function sending() {
   const requests: {
     readonly arg: string;

@@ -37,7 +37,7 @@ export function SimulatorFields({ origin, onReady, onFailed }: SimulatorFieldsPr
         request.resolve(token);
       },
       'flip-card-error': () => {
-        // The frame shows the message beside the field, which has the focus.
+        // The frame shows the message next to the field, which has the focus.
         request.reject(new CardEntryError('incomplete'));
       },
       'flip-card-height': ({ height: wanted }) => {

@@ -39,7 +39,7 @@ describe('the receipt', () => {
     expect(await screen.findByText('Ana Morales sent $120.00 to Maya Okafor via Cash App')).toBeVisible();
     for (const said of ['$126.90', 'Visa •••• 5556', 'pi_7', 'CA-5F20', 'R7KM-9QX4-C1D8'])
       expect(screen.getByText(said)).toBeVisible();
-    // The time of the office, whatever the zone of the reader.
+    // The time of the office, in any time zone of the reader.
     expect(screen.getAllByText(/Nov 24, 2026, 2:32\sPM/)).toHaveLength(2);
     expect(screen.getByText('Maya Okafor received, in US dollars')).toBeVisible();
     expect(screen.getByText(/^Issued Nov 24, 2026, 3:00\sPM$/)).toBeVisible();

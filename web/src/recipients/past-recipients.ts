@@ -24,7 +24,7 @@ export function notSaved(
   return recipients.filter((recipient) => !keys.has(recipientKey(recipient)));
 }
 
-/** The recipients whose name or, after those, whose handle contains a text, whatever its case and accents. */
+/** The recipients with a name or, after those, a handle that contains a text, ignoring case and accents. */
 export function matching<R extends Recipient>(recipients: readonly R[], text: string): readonly R[] {
   const wanted = folded(text.trim());
   const byName = recipients.filter(({ name }) => folded(name).includes(wanted));

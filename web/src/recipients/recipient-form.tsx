@@ -16,7 +16,7 @@ import { SaveProblem } from './save-problem';
 interface RecipientFormProps {
   /** Start of the fields' ids. */
   readonly id: string;
-  /** The recipient to change, whose platform stays; null adds one. */
+  /** The recipient to change (the platform stays); null adds one. */
   readonly recipient: Recipient | null;
   readonly onSave: (recipient: SaveRecipientRequest) => Promise<void>;
   readonly onCancel: () => void;

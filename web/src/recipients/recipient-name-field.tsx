@@ -16,7 +16,7 @@ interface RecipientNameFieldProps extends Omit<RecipientSuggestionsProps, 'input
   readonly field: RecipientSuggestionsProps['input'];
 }
 
-/** The recipient's name. The code of suggestions loads beside the field, once there is somebody to suggest. */
+/** The recipient's name. The code of suggestions loads after the field, once there are suggestions. */
 export function RecipientNameField({ field, ...props }: RecipientNameFieldProps) {
   const { t } = useTranslation();
   const [hasFocus, setHasFocus] = useState(false);

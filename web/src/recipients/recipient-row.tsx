@@ -41,7 +41,7 @@ export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps
     <li className={narrow ? 'row covered' : 'row'}>
       <RecipientLine recipient={recipient} />
       {narrow && (
-        // A phone has no room for a button beside the handle: the row is the button.
+        // A phone has no room for a button next to the handle: the row is the button.
         <UnstyledButton className="cover" aria-label={t('recipients.sendTo', { name })} onClick={onSend} />
       )}
       <span className="recipient-actions line gap-4">

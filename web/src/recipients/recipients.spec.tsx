@@ -79,7 +79,7 @@ describe('Saved recipients', () => {
     const summary = within(form.getByRole('alert'));
     expect(form.getByRole('alert')).toHaveFocus();
     expect(summary.getByText('3 things need your attention')).toBeInTheDocument();
-    // In the order of the fields, each with its own error beside it.
+    // In the order of the fields, each with its own error next to it.
     const messages = summary.getAllByRole('link').map(({ textContent }) => textContent);
     expect(messages).toEqual([
       'Choose the receiving platform.',

@@ -72,7 +72,7 @@ function WayOn() {
   );
 }
 
-/** The token of the link, or the one that a sign-in in between has kept. */
+/** The token of the link, or the one that a sign-in has kept. */
 function useConfirmToken(): string | null {
   const linked = useLinkToken();
   const state: unknown = useLocation().state;

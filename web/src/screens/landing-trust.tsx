@@ -8,7 +8,7 @@ import { Fact, Facts } from './facts';
 export function Behind() {
   const { t } = useTranslation();
   const config = useConfig();
-  // Nobody is promised where nobody is named.
+  // Only a named company can be responsible.
   const isNamed = Boolean(config?.company.name);
   return (
     <section className="section band" id="behind" aria-labelledby="behind-title">

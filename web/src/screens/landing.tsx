@@ -81,7 +81,7 @@ function StartButton() {
   );
 }
 
-/** The button with a second link: beside it, or below it on a phone. */
+/** The button with a second link: next to it, or below it on a phone. */
 function Start({ children }: { readonly children: ReactNode }) {
   return (
     <div className="start">

@@ -16,7 +16,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { PageHeading } from '../ui/page-heading';
 
-/** Saved recipients and those of earlier transfers; Send opens the form beside them. */
+/** Saved recipients and those of earlier transfers; Send opens the form next to them. */
 export function RecipientsScreen() {
   const { t } = useTranslation();
   const { uid } = useMe();

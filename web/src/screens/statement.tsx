@@ -11,7 +11,7 @@ import { inMonth } from '../receipts/in-month';
 import { useStatement } from '../receipts/use-receipts';
 import { Icon } from '../ui/icon';
 
-/** The statement of one month, to read, print or keep, and the way to the months beside it. */
+/** The statement of one month, to read, print or keep, with links to the months before and after. */
 export function StatementScreen() {
   const { t, i18n } = useTranslation();
   const { month = '' } = useParams();

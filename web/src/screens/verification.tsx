@@ -95,7 +95,7 @@ function Next({ overview, error, retry, checking }: Verification) {
   );
 }
 
-/** True after the way back from the hosted page, whose parameters are taken out of the address. */
+/** True after the return from the hosted page; its parameters are removed from the address. */
 function useReturned(): boolean {
   const [parameters, setParameters] = useSearchParams();
   const [returned] = useState(() => parameters.has(RETURN_PARAMETER));

@@ -16,7 +16,7 @@ import { useTransfer } from './use-transfers';
 
 interface CancelTransferProps {
   readonly transfer: Transaction;
-  /** Another button beside it is the one to press. */
+  /** Another button next to it is the one to press. */
   readonly isQuiet: boolean;
   /** In its place once nothing can be cancelled. */
   readonly children: ReactNode;
@@ -77,7 +77,7 @@ export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferPr
   );
 }
 
-/** A payout that nobody has claimed can only be recalled. */
+/** An unclaimed payout can only be recalled. */
 function textsOf({ cancellable, payment }: Transaction) {
   if (cancellable === 'recall')
     return {

@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api-error';
 /**
  * What an error means for a transfer: `refused` is a decision of the server, after which the next press is another
  * transfer. After everything else an earlier request under the same key may have succeeded, so the key is kept:
- * no response, a failing server, a rate limiter in front of the decision, a session that ended in between.
+ * no response, a failing server, a rate limiter in front of the decision, a session that has ended since.
  */
 export type Outcome = 'refused' | 'unknown' | 'signed-out';
 

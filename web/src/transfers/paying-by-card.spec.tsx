@@ -68,7 +68,7 @@ async function review(responses: Responses = {}) {
   return { ...app, pay: () => app.user.click(screen.getByRole('button', { name: PAY })) };
 }
 
-/** A requested transfer whose payment goes on. */
+/** A requested transfer with a payment that continues. */
 async function requested(found: Transaction, responses: Responses = {}) {
   const app = renderApp(`/payment?transfer=${id}`, {
     ...KNOWN,

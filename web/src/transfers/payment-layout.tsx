@@ -8,7 +8,7 @@ interface PaymentLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The payment beside the summary of its transfer, which can no longer be edited: on a phone the payment comes first. */
+/** The payment next to the summary of its transfer, which can no longer be edited: on a phone the payment comes first. */
 export function PaymentLayout({ transfer, children }: PaymentLayoutProps) {
   const { data: overview } = useFeeSchedule();
   return (

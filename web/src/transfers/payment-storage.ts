@@ -72,7 +72,7 @@ export function markNotSent({ uid, key }: PendingPayment): void {
   );
 }
 
-/** Removes a payment once the server responded, whatever the response was. */
+/** Removes a payment once the server responded, with any response. */
 export function removeOptimisticTransfer({ uid, key }: PendingPayment): void {
   write(
     uid,

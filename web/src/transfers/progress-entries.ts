@@ -47,7 +47,7 @@ const BY_REASON: Readonly<Partial<Record<TransferStep['step'], Readonly<Record<s
 };
 
 function textOf({ step, reason = '' }: TransferStep, { status }: Transaction): string {
-  // What a person pays out has no word of the platform in between.
+  // A payout by hand has no message of the platform before its end.
   if (step === 'payout_submitted' && status === 'delivered') return 'payout_sent';
   return BY_REASON[step]?.[reason] ?? step;
 }

@@ -88,7 +88,7 @@ export function readDraft(values: QuickSendValues): TransferDraft | null {
   };
 }
 
-/** Whom the form names, under whatever name; null until platform and handle are valid. */
+/** The recipient in the form, under any name; null until platform and handle are valid. */
 export function readRecipient({
   recipient,
   platform,

@@ -76,7 +76,7 @@ export function ReportProblem({ transfer, asButton = false }: ReportProblemProps
   );
 }
 
-/** A report whose response got lost keeps its key, and so its number, while its text is the same. */
+/** A report without a response keeps its key, and so its number, while its text is the same. */
 function useReport(id: string) {
   const sent = useRef<{ readonly key: string; readonly text: string } | null>(null);
   const report = useSend((text: string) => {

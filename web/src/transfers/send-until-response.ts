@@ -1,4 +1,4 @@
-/** Waits between two requests of a payment whose outcome is unknown; after the last, the sender decides. */
+/** Waits between two requests of a payment with an unknown outcome; after the last, the sender decides. */
 export const RESEND_DELAYS_MS = [2_000, 3_000, 5_000, 8_000, 13_000] as const;
 
 interface Sending<T> {

@@ -128,7 +128,7 @@ interface DaysProps extends TransferFiltersProps {
   /** The sender chose another period. */
   readonly isCustom: boolean;
   readonly onCustom: (isCustom: boolean) => void;
-  /** Stand beside the periods. */
+  /** Shown next to the periods. */
   readonly children: ReactNode;
 }
 

@@ -53,7 +53,7 @@ function viewOf(transfer: Transaction, isLong: boolean): View {
 const isDeciding = (payment: Transaction['payment']): boolean =>
   payment?.state === 'pending' && !payment.abandoned;
 
-/** Why a transfer ends that nobody paid in time; other cancels are shown on the transfer's page. */
+/** Why a transfer ends that was not paid in time; other cancels are shown on the transfer's page. */
 const NOT_PAID = 'not_paid';
 
 type View = 'ended' | 'elsewhere' | 'finished' | 'waiting' | 'card';
@@ -164,7 +164,7 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
   );
 }
 
-/** Gives up a card whose bank asks for a confirmation, unless it was the last that may be tried. */
+/** Gives up a card that needs its bank's confirmation, unless it was the last that may be tried. */
 function AnotherCard({ transfer: { id, steps } }: { readonly transfer: Transaction }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

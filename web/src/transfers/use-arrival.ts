@@ -18,7 +18,7 @@ export function useArrival(
   if (!table) return { arrivesBy: null, refundBy: null, isLate: false };
   const arrival = arrivalOf(transfer, table);
   const isOver = isPast(arrival.arrivesBy ?? arrival.refundBy, nowMs);
-  // A refund that the processor has made is on the card by then: nobody looks at it any more.
+  // A refund that the processor has made is on the card by then: it is no longer of interest.
   if (transfer.status === 'refunded') return { ...arrival, isLate: false, ...(isOver && { refundBy: null }) };
   return { ...arrival, isLate: isOver };
 }

@@ -18,7 +18,7 @@ interface WantedFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Downloads a file whose request has headers: the page reads it and hands it over. */
+/** Downloads a file with a request that has headers: the page reads it and saves it. */
 export function useFileDownload(): (file: WantedFile) => Promise<void> {
   return useReported(async ({ path, name, headers }: WantedFile) => {
     saveFile(await getFile(path, headers), name);

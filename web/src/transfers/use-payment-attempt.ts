@@ -7,7 +7,7 @@ import { useSend, type Send } from '../lib/use-send';
 import { outcomeOf } from './outcome';
 import { useAcceptTransfer } from './use-accept-transfer';
 
-/** An attempt whose outcome is unknown is repeated as it was. */
+/** An attempt with an unknown outcome is repeated as it was. */
 interface Attempt {
   readonly key: string;
   readonly card: CardChoice;

@@ -108,7 +108,7 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
   }
 }
 
-/** Ends a payment whose transfer the check found, maybe in another tab. */
+/** Ends a payment when the check found its transfer, maybe in another tab. */
 function useFoundByCheck(payment: PendingPayment, sending: boolean, onPaid: Outcomes['onPaid']): void {
   const { data: transfer } = useSWR<Transaction, unknown>(
     keys.transfer(payment.uid, transferIdOf(payment)),

@@ -6,7 +6,7 @@ interface AvatarProps {
   readonly size?: 24 | 40 | 48 | 56;
 }
 
-/** The initials of a name that is shown beside them. */
+/** The initials of a name that is shown next to them. */
 export function Avatar({ name, size = 40 }: AvatarProps) {
   return (
     <MantineAvatar size={size} aria-hidden="true">

@@ -50,7 +50,7 @@ interface SummaryBoxProps {
   readonly children?: ReactNode;
 }
 
-/** A red alert that takes the focus after each failed attempt: that reads it once, whatever changes in it later. */
+/** A red alert that takes the focus after each failed attempt: that reads it once, regardless of later changes in it. */
 export function SummaryBox({ title, attempt, silent = false, children }: SummaryBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

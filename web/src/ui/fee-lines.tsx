@@ -8,7 +8,7 @@ import { useCountUp } from './use-count-up';
 interface FeeLinesProps {
   /** Null while there is no amount: dashes keep the place of the figures. */
   readonly fees: FeesCents | null;
-  /** The schedule whose rules are shown beside the fees; null shows none. */
+  /** The schedule with the rules shown next to the fees; null shows none. */
   readonly schedule: FeeScheduleName | null;
   /** A first line, such as the amount itself. */
   readonly before?: ReactNode;

@@ -58,12 +58,12 @@ export type IconName = keyof typeof PATHS;
 
 interface IconProps {
   readonly name: IconName;
-  /** Edge in px: 20 beside text, 14 in badges. */
+  /** Edge in px: 20 next to text, 14 in badges. */
   readonly size?: number;
   readonly className?: string;
 }
 
-/** A decorative line drawing beside text, hidden from assistive technology. */
+/** A decorative line drawing next to text, hidden from assistive technology. */
 export function Icon({ name, size = 20, className = '' }: IconProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { useReloadWhenBack } from '../lib/use-reload-when-back';
 import { Button } from './button';
 import { EmptyState } from './empty-state';
 
-/** Shown instead of a screen or block that failed; one whose code is missing reloads on its own. */
+/** Shown instead of a screen or block that failed; one with missing code reloads on its own. */
 export function NotShown({ title, error }: { readonly title: string; readonly error: unknown }) {
   const { t } = useTranslation();
   const online = useOnline();

@@ -6,7 +6,7 @@ interface PlatformTileProps {
   readonly size?: 24 | 32 | 40;
 }
 
-/** Two letters on the platform's color; its name is shown beside or below. */
+/** Two letters on the platform's color; its name is shown next to it or below. */
 export function PlatformTile({ platform, size = 32 }: PlatformTileProps) {
   return (
     <span className="tile" data-platform={platform} data-size={size} aria-hidden="true">

@@ -62,7 +62,7 @@ const CARDS: Readonly<Record<VerificationOverview['next'], (parts: Parts) => Rea
   none: ({ latest }) => <Verified latest={latest} />,
 };
 
-/** The card beside the explanations; a change of state is announced. */
+/** The card next to the explanations; a change of state is announced. */
 export function StatusCard(props: StatusCardProps) {
   const { overview, checking } = props;
   // On a phone every state except the first start comes before the explanations.

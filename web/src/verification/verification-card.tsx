@@ -36,7 +36,7 @@ interface VerificationCardProps {
   readonly notice?: ReactNode;
 }
 
-/** The verification status or, before one, its benefit; beside the remaining limit. */
+/** The verification status or, before one, its benefit; next to the remaining limit. */
 export function VerificationCard({ badge, notice }: VerificationCardProps) {
   const { t } = useTranslation();
   const words = useWords(badge);

@@ -8,18 +8,18 @@ import type { FeeQuote, FeeScheduleOverview, TransactionPage, Timeline } from '.
 import type { RequestTransferDto } from './request-transfer.dto.js';
 import { openTransfers, sendingOf, verify } from '../../../../test/support/transfers-app.js';
 
+let app: TestApp;
+let ana: TestPerson;
+
+beforeAll(async () => {
+  app = await openTransfers();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  ana = app.person(randomUUID());
+});
+
 describe('a send over HTTP', () => {
-  let app: TestApp;
-  let ana: TestPerson;
-
-  beforeAll(async () => {
-    app = await openTransfers();
-  });
-  afterAll(() => app.close());
-  beforeEach(() => {
-    ana = app.person(randomUUID());
-  });
-
   const history = async () => (await ana.request<TransactionPage>('GET', '/transfers')).body.items;
 
   it('returns the transaction that the history then shows', async () => {
@@ -168,17 +168,6 @@ describe('a send over HTTP', () => {
 });
 
 describe('a check', () => {
-  let app: TestApp;
-  let ana: TestPerson;
-
-  beforeAll(async () => {
-    app = await openTransfers();
-  });
-  afterAll(() => app.close());
-  beforeEach(() => {
-    ana = app.person(randomUUID());
-  });
-
   it('of a send that fits is 204 and accepts nothing', async () => {
     const key = randomUUID();
     const check = await sendingOf(ana).check({ amount: '20.00' }, key);
@@ -204,52 +193,42 @@ describe('a check', () => {
 
 describe("a transfer's timeline", () => {
   it('reveals no hold to its sender, and no place in a stream', async () => {
-    const app = await openTransfers();
-    try {
-      const ana = app.person(randomUUID());
-      const { id } = (await sendingOf(ana).send()).body;
-      const facts = ['HoldPlaced', 'HoldReleased', 'CaptureRequested'];
-      const data = { uid: ana.uid, caseId: randomUUID() };
-      await app.record(
-        `transfer-${id}`,
-        facts.map((type) => ({ type, data: type === 'CaptureRequested' ? { uid: ana.uid } : data })),
-      );
-      const { body } = await ana.request<Timeline>('GET', `/transfers/${id}/timeline`);
-      expect(body.items.map(({ event }) => event)).toEqual([
-        'TransferRequested',
-        'PaymentAwaited',
-        'CaptureRequested',
-      ]);
-      expect(new Set(body.items.flatMap(Object.keys))).toEqual(new Set(['event', 'at']));
-    } finally {
-      await app.close();
-    }
+    const { id } = (await sendingOf(ana).send()).body;
+    const facts = ['HoldPlaced', 'HoldReleased', 'CaptureRequested'];
+    const data = { uid: ana.uid, caseId: randomUUID() };
+    await app.record(
+      `transfer-${id}`,
+      facts.map((type) => ({ type, data: type === 'CaptureRequested' ? { uid: ana.uid } : data })),
+    );
+    const { body } = await ana.request<Timeline>('GET', `/transfers/${id}/timeline`);
+    expect(body.items.map(({ event }) => event)).toEqual([
+      'TransferRequested',
+      'PaymentAwaited',
+      'CaptureRequested',
+    ]);
+    expect(new Set(body.items.flatMap(Object.keys))).toEqual(new Set(['event', 'at']));
   });
 
   it('shows each recorded step with its time, but not to another sender', async () => {
-    const app = await openTransfers();
-    try {
-      const [ana, luis] = [app.person(randomUUID()), app.person(randomUUID())];
-      await sendingOf(ana).send({ amount: '300.00' });
-      const sent = await sendingOf(ana).send({ amount: '20.00' });
-      const path = `/transfers/${sent.body.id}`;
-      const { body } = await ana.request<Timeline>('GET', `${path}/timeline`);
-      expect(body).toEqual({
-        items: [
-          { event: 'TransferRequested', at: '2026-11-01T12:00:00.000Z' },
-          { event: 'PaymentAwaited', at: '2026-11-01T12:00:00.000Z' },
-        ],
-        nextCursor: null,
-      });
-      for (const part of ['', '/timeline']) {
-        const foreign = await luis.request('GET', path + part);
-        const missing = await luis.request('GET', `/transfers/${randomUUID()}${part}`);
-        const odd = await luis.request('GET', `/transfers/mock-1%27%00${part}`);
-        expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
-        expect([odd.status, odd.text]).toEqual([404, missing.text]);
-      }
-    } finally {
-      await app.close();
+    const luis = app.person(randomUUID());
+    const at = new Date(app.clock.nowMs).toISOString();
+    await sendingOf(ana).send({ amount: '300.00' });
+    const sent = await sendingOf(ana).send({ amount: '20.00' });
+    const path = `/transfers/${sent.body.id}`;
+    const { body } = await ana.request<Timeline>('GET', `${path}/timeline`);
+    expect(body).toEqual({
+      items: [
+        { event: 'TransferRequested', at },
+        { event: 'PaymentAwaited', at },
+      ],
+      nextCursor: null,
+    });
+    for (const part of ['', '/timeline']) {
+      const foreign = await luis.request('GET', path + part);
+      const missing = await luis.request('GET', `/transfers/${randomUUID()}${part}`);
+      const odd = await luis.request('GET', `/transfers/mock-1%27%00${part}`);
+      expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+      expect([odd.status, odd.text]).toEqual([404, missing.text]);
     }
   });
 });
@@ -258,9 +237,9 @@ describe('fees over HTTP', () => {
   it.each(['card-3pct-plus-30c', 'card-0.30pct'] as const)(
     'follow the active schedule %s',
     async (schedule) => {
-      const app = await openTransfers({ FEE_SCHEDULE: schedule });
+      const priced = await openTransfers({ FEE_SCHEDULE: schedule });
       try {
-        const anyone = app.person(randomUUID());
+        const anyone = priced.person(randomUUID());
         const quote = await anyone.request<FeeQuote>('GET', '/fees?amount=500');
         expect(quote.body).toMatchObject({ amount: '500.00', schedule });
         const overview = (await anyone.request<FeeScheduleOverview>('GET', '/fees/schedule')).body;
@@ -286,7 +265,7 @@ describe('fees over HTTP', () => {
         expect((await anyone.request('GET', '/fees')).status).toBe(400);
         expect((await anyone.request('GET', '/fees?amount=1e3')).status).toBe(400);
       } finally {
-        await app.close();
+        await priced.close();
       }
     },
   );

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AccountsApp } from '../../../../../test/support/accounts-app.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { Vault } from '../../../engine/vault/vault.port.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { cardsDecider, cardsStream, type UndatedCardCommand } from '../../payments/cards/cards.decider.js';
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { CardRemindersWorker } from './card-reminders.worker.js';
+import { WAITING } from './outbox.js';
 
 jest.setTimeout(60_000);
 
@@ -60,8 +63,12 @@ describe('a card that expires', () => {
   };
   const mailsTo = (email: string) =>
     accounts.mails.filter(({ to, source }) => to === email && source.includes(PATH));
-  /** Long enough for the worker of mail to look at everything that is queued. */
-  const settle = () => new Promise((done) => setTimeout(done, 1_500));
+  /** Until the worker of mail has sent or dropped everything that is queued. */
+  const settle = () =>
+    waitFor('an empty outbox', async () => {
+      const waiting = await accounts.get(Vault).list('outbox', WAITING);
+      return waiting.length === 0 || null;
+    });
 
   it('is mailed about once, in its last 60 days', async () => {
     const ana = await owner({ emailOptIn: true }, { expMonth: 1, expYear: 2027 });

@@ -6,7 +6,7 @@ import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
 
 /** Owner of the records of waiting rows, so that they can be listed. */
-const WAITING = 'mail-waiting';
+export const WAITING = 'mail-waiting';
 const GIVEN_UP = 'mail-given-up';
 const RETRY_LIMIT = 5;
 /**
