@@ -36,19 +36,24 @@ export async function readCase(
   const head = await log.head();
   const isNow = at === undefined || at >= head;
   const position = isNow ? head : at;
-  const events: RecordedEvent<CaseEvent>[] = [];
+  const { events, decidedAt } = await eventsUpTo(position, log.read<CaseEvent>(caseStream(id)));
   let found: SuspiciousTransaction | null = null;
-  let decidedAt: string | null = null;
-  for await (const event of log.read<CaseEvent>(caseStream(id))) {
-    if (event.position <= position) {
-      events.push(event);
-      found = suspiciousTransactionsProjection.evolve(found, event, streamId(event.stream));
-    } else if (isDecisionOn(position, event)) decidedAt ??= event.metadata.at;
-  }
+  for (const event of events)
+    found = suspiciousTransactionsProjection.evolve(found, event, streamId(event.stream));
   const last = events.at(-1);
   if (!found || !last || found.uid === reader) throw new DomainError('not_found');
   const asOf = isNow ? isoInstant(clock.now()) : (decidedAt ?? last.metadata.at);
   return { events, found, position, asOf };
+}
+
+/** The events until a position, and when somebody decided on what was recorded there. */
+async function eventsUpTo(position: Position, all: AsyncIterable<RecordedEvent<CaseEvent>>) {
+  const events: RecordedEvent<CaseEvent>[] = [];
+  let decidedAt: string | null = null;
+  for await (const event of all)
+    if (event.position <= position) events.push(event);
+    else if (isDecisionOn(position, event)) decidedAt ??= event.metadata.at;
+  return { events, decidedAt };
 }
 
 const isDecisionOn = (position: Position, { data }: CaseEvent): boolean =>
