@@ -121,11 +121,17 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/rules/new',
-    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).NewRule),
+    withTexts(
+      ['compliance', 'rules', 'backtest', 'account'],
+      async () => (await import('../compliance/rule')).NewRule,
+    ),
   ),
   screen(
     '/compliance/rules/:id',
-    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).Rule),
+    withTexts(
+      ['compliance', 'rules', 'backtest', 'account'],
+      async () => (await import('../compliance/rule')).Rule,
+    ),
   ),
   screen(
     '/compliance/cases/:id',

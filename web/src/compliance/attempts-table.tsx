@@ -2,7 +2,7 @@ import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AttemptItem, CaseDetail } from '@kernel/compliance';
+import type { AttemptItem } from '@kernel/compliance';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
 import { replayPath } from './access-reason';
@@ -20,20 +20,28 @@ const COLUMNS = [
   { name: 'result' },
 ];
 
+interface AttemptsProps {
+  readonly attempts: readonly AttemptItem[];
+  /** The one that completed the pattern. */
+  readonly triggerId: string;
+  /** Gives the reason for a replay; null without one. */
+  readonly caseId: string | null;
+}
+
 /** The transfers and refused attempts behind an alert, oldest first; each transfer leads to its replay. Names are masked by the server. */
-export function AttemptsTable({ detail }: { readonly detail: CaseDetail }) {
+export function AttemptsTable({ attempts, triggerId, caseId }: AttemptsProps) {
   const { t } = useTranslation();
   return (
     <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <Table className="attempts" verticalSpacing={9}>
         <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
-          {detail.attempts.map((attempt) => (
+          {attempts.map((attempt) => (
             <AttemptRow
               key={attempt.transferId}
               attempt={attempt}
-              caseId={detail.id}
-              isTrigger={attempt.transferId === detail.transactionId}
+              caseId={caseId}
+              isTrigger={attempt.transferId === triggerId}
             />
           ))}
         </Table.Tbody>
@@ -44,7 +52,7 @@ export function AttemptsTable({ detail }: { readonly detail: CaseDetail }) {
 
 interface AttemptRowProps {
   readonly attempt: AttemptItem;
-  readonly caseId: string;
+  readonly caseId: string | null;
   /** It completed the pattern. */
   readonly isTrigger: boolean;
 }
@@ -94,7 +102,7 @@ function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
 
 function TransferLink({ attempt: { transferId, refused }, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
   const shown = transferId.slice(0, 8);
-  if (refused !== null) return <span className="mono">{shown}</span>;
+  if (refused !== null || caseId === null) return <span className="mono">{shown}</span>;
   return (
     <Link className="link link-inline mono" to={replayPath(`transfers/${transferId}`, `case:${caseId}`)}>
       {shown}
