@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { UPDATING } from '../golden/golden-events.js';
+import { RULE_PROBLEMS } from '../../api/src/kernel/rules.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import {
   mappedRoutes,
@@ -28,6 +29,8 @@ const NO_ROUTE = new Set([
   // Codes of a field, next to validation_failed.
   'accept_terms_error',
   'names_required',
+  // Codes of a field, next to rule_impossible.
+  ...RULE_PROBLEMS,
   // Other texts of a code.
   'password-does-not-meet-requirements_common',
   'card_not_debit_or_credit',

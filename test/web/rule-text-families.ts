@@ -1,6 +1,8 @@
 import { ATTEMPT_RESULTS, RULE_MEASURES, RULE_PROBLEMS, type RuleAction } from '@kernel/rules';
+import { BACKTEST_STATES } from '@kernel/backtests';
 import { RULE_STATUSES } from '@kernel/rule-views';
 import type { Tier } from '@kernel/transfers';
+import { PERIODS } from '../../web/src/compliance/backtest-period';
 import { RULE_CONDITIONS } from '../../web/src/compliance/rule-form';
 import type { RuleStepKind } from '../../web/src/compliance/rule-steps';
 import { RULE_UNITS } from '../../web/src/compliance/use-rule-words';
@@ -27,13 +29,22 @@ export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[]
   ],
   'rules.measures.${value}': [RULE_MEASURES],
   'rules.parts.${condition}': [RULE_CONDITIONS],
-  'rules.parts.${name}': [[...RULE_CONDITIONS, 'atLeast', 'within']],
-  'rules.parts.${part}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'within', 'action']],
+  'rules.parts.${name}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'within', 'action']],
   'rules.parts.${value}': [RULE_CONDITIONS],
-  'rules.problems.${problems[field]}': [[...RULE_PROBLEMS, 'amount', 'number', 'platforms']],
-  "rules.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
+  'errors:${problem}': [RULE_PROBLEMS],
+  'rules.problems.${problem}': [['amount', 'number', 'platforms']],
+  'rules.results.${result}': [ATTEMPT_RESULTS],
   'rules.spans.${unit}': [RULE_UNITS],
   'rules.statuses.${status}': [RULE_STATUSES],
+  'rules.versionStates.${status}': [RULE_STATUSES],
+  'backtest.columns.${column}': [
+    ['lastAttempt', 'sender', 'attempts', 'attempted', 'within', 'review', 'open'],
+  ],
+  'backtest.days.${field}': [['from', 'to']],
+  'backtest.lists.${list}': [['new', 'lost', 'both']],
+  'backtest.periodProblems.${periodProblem.problem}': [['from', 'future', 'to', 'order', 'long']],
+  'backtest.periods.${value}': [PERIODS],
+  'backtest.states.${backtest.data.state}': [BACKTEST_STATES],
   'rules.steps.${step}.button': [RULE_STEPS],
   'rules.steps.${step}.done': [RULE_STEPS],
   'rules.steps.${step}.text': [RULE_STEPS],
@@ -45,5 +56,6 @@ export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[]
   "rules.words.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
   'rules.words.tiers.${tier}': [TIERS],
   'rules.${named.problem}': [['nameUnusable', 'nameTaken']],
+  "rules.${canDecide ? 'youDecide' : byOthers}": [['youDecide', 'waitsForOther', 'leadDecides']],
   'rules.results.${value}': [ATTEMPT_RESULTS],
 };

@@ -89,8 +89,9 @@ const cursorRefusal: FieldRefusal = {
 
 function ofDomain(error: DomainError): Refusal {
   const { code, params, details } = error;
+  const fields = error.fields?.map((one) => ({ ...one, textKey: `errors.${one.code}`, args: {} }));
   const status = error instanceof NotSignedInYet ? UNAUTHENTICATED_STATUS : problemStatusOf(code);
-  const refusal = { status, code, params, details };
+  const refusal = { status, code, params, details, ...(fields && { fields }) };
   if (typeof params['seconds'] === 'number') return { ...refusal, retryAfterSeconds: params['seconds'] };
   return refusal.status === 503 ? { ...refusal, retryAfterSeconds: RETRY_UNAVAILABLE_SECONDS } : refusal;
 }
@@ -135,6 +136,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   step_up_required: 403,
   suspended_by_operations: 403,
   reason_required: 400,
+  rule_impossible: 400,
   account_not_found: 404,
   email_taken: 409,
   social_taken: 409,

@@ -156,9 +156,19 @@ export function refusal(code: string, args: Readonly<Record<string, string | num
   return `${TEXT_PREFIX}${code}|${JSON.stringify(args)}`;
 }
 
-/** One refusal per field. */
+/** One refusal per field; one inside another is named by its path ("definition.within"). */
 export function fieldRefusals(errors: readonly ValidationError[]): readonly FieldRefusal[] {
-  return errors.slice(0, FIELDS_LIMIT).map(refusalOf);
+  return errors
+    .flatMap((error) => innermost(error))
+    .slice(0, FIELDS_LIMIT)
+    .map(refusalOf);
+}
+
+/** The errors of the fields inside a field; the error itself when there are none. */
+function innermost(error: ValidationError): readonly ValidationError[] {
+  const { property, children = [] } = error;
+  if (children.length === 0) return [error];
+  return children.flatMap((child) => innermost({ ...child, property: `${property}.${child.property}` }));
 }
 
 /**

@@ -210,7 +210,7 @@ export class Problem {
   /** In the caller's language. */
   readonly detail!: string;
   readonly params!: Readonly<Record<string, string | number | null>>;
-  /** With validation_failed. */
+  /** With validation_failed and rule_impossible. */
   readonly fields?: FieldProblem[];
   /** With case_changed and rule_changed: what others have done since it was read. */
   readonly changes?: CaseChange[];

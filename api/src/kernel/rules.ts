@@ -103,6 +103,7 @@ export const RULE_PROBLEMS = [
   'rule_age',
   'rule_at_least',
   'rule_alone',
+  'rule_sum_alone',
   'rule_window',
   'rule_never_accepted',
   'rule_holds_nothing',
@@ -138,6 +139,12 @@ const CHECKS: readonly (readonly [RuleField, RuleProblem, (definition: RuleDefin
     'atLeast',
     'rule_alone',
     ({ measure, atLeast, withinMs }) => withinMs === 0 && measure !== 'amount' && atLeast > 1,
+  ],
+  [
+    'atLeast',
+    'rule_sum_alone',
+    ({ measure, atLeast, withinMs, where: { amountCents } }) =>
+      withinMs === 0 && measure === 'amount' && atLeast >= (amountCents?.below ?? Infinity),
   ],
   [
     'action',

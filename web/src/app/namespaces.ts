@@ -14,6 +14,7 @@ export const NAMESPACES = [
   'verification',
   'compliance',
   'rules',
+  'backtest',
   'audit',
   'overview',
   'checks',

@@ -121,11 +121,17 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/rules/new',
-    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).NewRule),
+    withTexts(
+      ['compliance', 'rules', 'backtest', 'account'],
+      async () => (await import('../compliance/rule')).NewRule,
+    ),
   ),
   screen(
     '/compliance/rules/:id',
-    withTexts(['compliance', 'rules', 'account'], async () => (await import('../compliance/rule')).Rule),
+    withTexts(
+      ['compliance', 'rules', 'backtest', 'account'],
+      async () => (await import('../compliance/rule')).Rule,
+    ),
   ),
   screen(
     '/compliance/cases/:id',
@@ -144,7 +150,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/find',
-    withTexts(['compliance', 'standing'], async () => (await import('../compliance/find')).Find),
+    withTexts(['compliance', 'standing', 'account'], async () => (await import('../compliance/find')).Find),
   ),
   screen(
     '/compliance/senders/:id',

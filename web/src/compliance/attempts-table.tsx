@@ -2,11 +2,12 @@ import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AttemptItem, CaseDetail } from '@kernel/compliance';
+import type { AttemptItem } from '@kernel/compliance';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
 import { replayPath } from './access-reason';
 import { Moment } from './case-facts';
+import { Revealable } from './reveal-button';
 import { TableHead } from './table-head';
 
 /** On a phone, what tells attempts apart. */
@@ -19,20 +20,28 @@ const COLUMNS = [
   { name: 'result' },
 ];
 
+interface AttemptsProps {
+  readonly attempts: readonly AttemptItem[];
+  /** The one that completed the pattern. */
+  readonly triggerId: string;
+  /** Gives the reason for a replay; null without one. */
+  readonly caseId: string | null;
+}
+
 /** The transfers and refused attempts behind an alert, oldest first; each transfer leads to its replay. Names are masked by the server. */
-export function AttemptsTable({ detail }: { readonly detail: CaseDetail }) {
+export function AttemptsTable({ attempts, triggerId, caseId }: AttemptsProps) {
   const { t } = useTranslation();
   return (
     <div className="scroll-x" role="group" aria-label={t('compliance.behind')} tabIndex={0}>
       <Table className="attempts" verticalSpacing={9}>
         <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
         <Table.Tbody>
-          {detail.attempts.map((attempt) => (
+          {attempts.map((attempt) => (
             <AttemptRow
               key={attempt.transferId}
               attempt={attempt}
-              caseId={detail.id}
-              isTrigger={attempt.transferId === detail.transactionId}
+              caseId={caseId}
+              isTrigger={attempt.transferId === triggerId}
             />
           ))}
         </Table.Tbody>
@@ -43,7 +52,7 @@ export function AttemptsTable({ detail }: { readonly detail: CaseDetail }) {
 
 interface AttemptRowProps {
   readonly attempt: AttemptItem;
-  readonly caseId: string;
+  readonly caseId: string | null;
   /** It completed the pattern. */
   readonly isTrigger: boolean;
 }
@@ -61,8 +70,7 @@ function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
         <TransferLink attempt={attempt} caseId={caseId} />
       </Table.Td>
       <Table.Td>
-        {/* A name of many words must not push the amount out of view. */}
-        <span className="attempt-recipient">{attempt.recipient}</span>
+        <Recipient attempt={attempt} caseId={caseId} />
       </Table.Td>
       <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
       <Table.Td className="number strong">
@@ -75,9 +83,26 @@ function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
   );
 }
 
+/** Masked; an attempt that was refused is no transfer, of which a field could be shown. */
+function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
+  const { transferId, recipient, handle, refused } = attempt;
+  // A name of many words must not push the amount out of view.
+  if (refused !== null) return <span className="attempt-recipient">{recipient}</span>;
+  return (['recipient', 'handle'] as const).map((field) => (
+    <div key={field} className={field === 'handle' ? 'attempt-recipient muted t12' : 'attempt-recipient'}>
+      <Revealable
+        masked={field === 'handle' ? handle : recipient}
+        subject={transferId}
+        field={field}
+        reason={`case:${caseId}`}
+      />
+    </div>
+  ));
+}
+
 function TransferLink({ attempt: { transferId, refused }, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
   const shown = transferId.slice(0, 8);
-  if (refused !== null) return <span className="mono">{shown}</span>;
+  if (refused !== null || caseId === null) return <span className="mono">{shown}</span>;
   return (
     <Link className="link link-inline mono" to={replayPath(`transfers/${transferId}`, `case:${caseId}`)}>
       {shown}

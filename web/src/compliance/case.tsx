@@ -89,7 +89,7 @@ function Attempts({ detail }: { readonly detail: CaseDetail }) {
       aside={<span className="muted t14">{sums}</span>}
       className="card-flush"
     >
-      <AttemptsTable detail={detail} />
+      <AttemptsTable attempts={detail.attempts} triggerId={detail.transactionId} caseId={detail.id} />
       <p className="muted t12 table-note">
         {detail.txCount > detail.attempts.length &&
           `${t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })} `}

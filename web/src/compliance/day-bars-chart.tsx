@@ -13,20 +13,22 @@ export interface DayBarsProps {
   }[];
   /** What is counted, from the bottom up. */
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
+  /** Beside each other instead of on top of each other. */
+  readonly grouped?: boolean;
 }
 
 /** The axis ends with an even number, so that its middle is a whole one. */
 export const evenAbove = (highest: number): number => 2 * Math.max(1, Math.ceil(highest / 2));
 
-/** Stacked bars, one for each day. */
-export function DayBarsChart({ days, series }: DayBarsProps) {
+/** Bars of each day, stacked or beside each other. */
+export function DayBarsChart({ days, series, grouped = false }: DayBarsProps) {
   return (
     <BarChart
       className="chart-plot"
       data={days.map(({ label, counts }) => ({ label, ...counts }))}
       dataKey="label"
       series={[...series]}
-      type="stacked"
+      type={grouped ? 'default' : 'stacked'}
       tickLine="none"
       gridAxis="x"
       strokeDasharray="0"

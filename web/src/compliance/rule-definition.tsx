@@ -1,141 +1,82 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
+import type { RuleDetail } from '@kernel/rule-views';
 import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Notice } from '../ui/notice';
-import { showSuccess } from '../ui/toasts';
+import { RuleDifferences } from './rule-differences';
 import { RuleEditor } from './rule-editor';
-import {
-  changedConditions,
-  EMPTY_RULE,
-  formOf,
-  isSameRule,
-  readForm,
-  ruleIdOf,
-  type FormField,
-  type FormProblem,
-} from './rule-form';
+import { latestOf, type RuleEditing } from './use-rule-editing';
 import { useRuleWords } from './use-rule-words';
-import { useRules, useRuleWork } from './use-rules';
-
-/** What is saved last of a rule: its draft, or its latest version. */
-export const latestOf = ({ draft, versions }: RuleDetail): RuleDefinitionOnWire =>
-  draft?.definition ?? versions[0]?.definition ?? EMPTY_RULE;
 
 interface DefinitionProps {
-  /** Null for a new rule, whose id is made of its name. */
-  readonly id: string | null;
-  readonly start: RuleDefinitionOnWire;
   readonly rule: RuleDetail | null;
-  readonly canDraft: boolean;
+  /** Null for those who may not draft. */
+  readonly editing: RuleEditing | null;
 }
 
 /** The definition in words, which those who may draft edit. */
-export function RuleDefinition({ canDraft, ...definition }: DefinitionProps) {
+export function RuleDefinition({ rule, editing }: DefinitionProps) {
   const { t } = useTranslation();
-  const { sentence } = useRuleWords();
+  const latest = rule?.versions[0];
+  const changes = editing?.differences.length ?? 0;
   return (
-    <Card title={t('rules.definition')}>
-      {canDraft ? <Edited {...definition} /> : <p>{sentence(definition.start)}</p>}
+    <Card
+      title={t('rules.definition')}
+      aside={
+        latest &&
+        changes > 0 && (
+          <span className="muted t12">{t('rules.changes', { count: changes, version: latest.version })}</span>
+        )
+      }
+    >
+      {rule?.draft?.returned && <Returned {...rule.draft.returned} />}
+      {editing ? <Edited editing={editing} /> : <Shown rule={rule} />}
     </Card>
   );
 }
 
-function Edited({ id, start, rule }: Omit<DefinitionProps, 'canDraft'>) {
+function Returned({ name, reason }: { readonly name: string | null; readonly reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="warning" icon="alert" className="rule-returned">
+      <p>{t('rules.returnedBy', { name: name ?? t('rules.operator') })}</p>
+      <p className="as-typed">{reason}</p>
+    </Notice>
+  );
+}
+
+function Edited({ editing }: { readonly editing: RuleEditing }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { form, change, problems, definition, differences, problem, isSaved } = editing;
   const { sentence } = useRuleWords();
-  const [form, setForm] = useState(() => formOf(start));
-  const [isTried, setIsTried] = useState(false);
-  const read = readForm(form);
-  const definition = 'definition' in read ? read.definition : null;
-  const problems = 'problems' in read ? read.problems : {};
-  const isUntouched = form.name === '' && !isTried;
   return (
     <>
       <RuleEditor
         form={form}
-        onChange={setForm}
-        problems={isUntouched ? withoutName(problems) : problems}
+        onChange={change}
+        problems={problems}
         words={definition && sentence(definition)}
-        changed={changedConditions(rule?.versions[0]?.definition ?? null, definition)}
+        differences={differences}
       />
-      <SaveDraft
-        id={id}
-        definition={definition}
-        isSaved={isSavedIn(rule, definition)}
-        onTry={() => {
-          setIsTried(true);
-        }}
-      />
+      {problem !== undefined && (
+        <Notice tone="danger" icon="alert" role="alert">
+          {problemText(problem)}
+        </Notice>
+      )}
+      <p className="muted t12">{t(isSaved ? 'rules.nothingNew' : 'rules.draftHint')}</p>
     </>
   );
 }
 
-function isSavedIn(rule: RuleDetail | null, definition: RuleDefinitionOnWire | null): boolean {
-  return (
-    rule !== null && definition !== null && !rule.draft?.returned && isSameRule(definition, latestOf(rule))
-  );
-}
-
-/** A new rule has no name before somebody has tried to save it. */
-const withoutName = ({ name: _name, ...problems }: Partial<Record<FormField, FormProblem>>) => problems;
-
-interface SaveProps {
-  readonly id: string | null;
-  readonly definition: RuleDefinitionOnWire | null;
-  /** Nothing is new in it. */
-  readonly isSaved: boolean;
-  readonly onTry: () => void;
-}
-
-function SaveDraft({ id, definition, isSaved, onTry }: SaveProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const problemText = useProblemText();
-  const named = useRuleId(id, definition);
-  const { trigger, isMutating, error } = useSend(useRuleWork(named.id ?? ''), {
-    onSuccess: () => {
-      showSuccess(t('rules.draftSaved'));
-      if (id === null) void navigate(`/compliance/rules/${named.id ?? ''}`);
-    },
-  });
-  const save = () => {
-    onTry();
-    if (definition && named.problem === null) void trigger({ does: 'draft', body: { definition } });
-  };
-  const problem = error === undefined ? named.problem && t(`rules.${named.problem}`) : problemText(error);
+/** What is saved last, for those who only read; a draft next to the version in force. */
+function Shown({ rule }: { readonly rule: RuleDetail | null }) {
+  const { sentence } = useRuleWords();
+  const before = rule?.draft && rule.versions[0]?.definition;
   return (
     <div className="stack-16">
-      {problem !== null && (
-        <Notice tone="danger" icon="alert" role="alert">
-          {problem}
-        </Notice>
-      )}
-      <div className="flow">
-        <Button
-          size="xs"
-          tone="primary"
-          busy={isMutating}
-          busyText={t('rules.saving')}
-          disabled={isSaved}
-          onClick={save}
-        >
-          {t('rules.saveDraft')}
-        </Button>
-        <p className="muted t14">{t(isSaved ? 'rules.nothingNew' : 'rules.draftHint')}</p>
-      </div>
+      <p>{sentence(latestOf(rule))}</p>
+      {before && <RuleDifferences before={before} after={latestOf(rule)} />}
     </div>
   );
-}
-
-/** The id under which a rule is saved: of a new one, made of its name. */
-function useRuleId(id: string | null, definition: RuleDefinitionOnWire | null) {
-  const taken = useRules(id === null).data?.items ?? [];
-  if (id !== null || !definition) return { id, problem: null };
-  const made = ruleIdOf(definition.name);
-  if (made === null) return { id: null, problem: 'nameUnusable' as const };
-  return { id: made, problem: taken.some((rule) => rule.id === made) ? ('nameTaken' as const) : null };
 }

@@ -4,29 +4,24 @@ import { RULE_MEASURES, RULE_NAME_MAX_LENGTH } from '@kernel/rules';
 import { Icon } from '../ui/icon';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
-import {
-  atLeastFor,
-  RULE_CONDITIONS,
-  type FormField,
-  type FormProblem,
-  type RuleCondition,
-  type RuleForm,
-} from './rule-form';
-import { NumberField, UnitField, type EditedRule } from './rule-fields';
+import { atLeastFor, RULE_CONDITIONS, type FormField, type RuleForm } from './rule-form';
+import { NumberField, UnitField, Was, type EditedRule } from './rule-fields';
 import { RulePart } from './rule-part';
+import type { RuleDifference } from './use-rule-words';
 
 interface EditorProps {
   readonly form: RuleForm;
   readonly onChange: (form: RuleForm) => void;
-  readonly problems: Partial<Record<FormField, FormProblem>>;
+  /** In words, by field. */
+  readonly problems: Partial<Record<FormField, string>>;
   /** The definition in words; null while there is none. */
   readonly words: string | null;
-  /** Conditions that the version in force does not have, or has otherwise. */
-  readonly changed: ReadonlySet<RuleCondition>;
+  /** From the latest version. */
+  readonly differences: readonly RuleDifference[];
 }
 
 /** A rule as a sentence whose words are fields; each is explained while it has the focus. */
-export function RuleEditor({ form, onChange, problems, words, changed }: EditorProps) {
+export function RuleEditor({ form, onChange, problems, words, differences }: EditorProps) {
   const { t } = useTranslation();
   const [topic, setTopic] = useState('start');
   const rule: EditedRule = {
@@ -34,7 +29,11 @@ export function RuleEditor({ form, onChange, problems, words, changed }: EditorP
     set: (change) => {
       onChange({ ...form, ...change });
     },
-    problemOf: (field) => problems[field] && t(`rules.problems.${problems[field]}`),
+    problemOf: (field) => problems[field],
+    wasOf: (part) => {
+      const was = differences.find(({ name }) => name === part);
+      return was && (was.isNew ? t('rules.added') : t('rules.was', { before: was.before }));
+    },
     explained: (about) => ({
       description: t(`rules.help.${about}`),
       descriptionProps: { className: 'visually-hidden' },
@@ -44,11 +43,12 @@ export function RuleEditor({ form, onChange, problems, words, changed }: EditorP
     }),
   };
   return (
-    <>
+    <div className="rule-editor">
       <NameField {...rule} />
       <Threshold {...rule} />
-      <Conditions {...rule} changed={changed} />
+      <Conditions {...rule} />
       <AddCondition {...rule} />
+      <Removed differences={differences} />
       <ActionField {...rule} />
       <p className="rule-help muted t14" aria-hidden={topic !== 'start' || undefined}>
         {t(`rules.help.${topic}`)}
@@ -56,7 +56,7 @@ export function RuleEditor({ form, onChange, problems, words, changed }: EditorP
       <p className="rule-sentence" aria-live="polite">
         {words ?? t('rules.noSentence')}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -83,7 +83,13 @@ function Threshold(rule: EditedRule) {
   return (
     <div className="rule-line flow">
       <span>{t('rules.alertWhen')}</span>
-      <NumberField {...rule} field="atLeast" name="atLeast" wide={form.measure === 'amount'} />
+      <NumberField
+        {...rule}
+        field="atLeast"
+        name="atLeast"
+        wide={form.measure === 'amount'}
+        prefix={form.measure === 'amount' ? '$' : undefined}
+      />
       <SelectField
         aria-label={t('rules.measure')}
         className="rule-choice"
@@ -96,14 +102,16 @@ function Threshold(rule: EditedRule) {
         }}
         {...explained('measure')}
       />
+      <Was {...rule} part="atLeast" />
       <span>{t('rules.within')}</span>
       <NumberField {...rule} field="within" name="within" />
       <UnitField {...rule} name="unit" topic="within" />
+      <Was {...rule} part="within" />
     </div>
   );
 }
 
-function Conditions({ changed, ...rule }: EditedRule & Pick<EditorProps, 'changed'>) {
+function Conditions(rule: EditedRule) {
   const { t } = useTranslation();
   const { asked } = rule.form;
   return (
@@ -111,9 +119,23 @@ function Conditions({ changed, ...rule }: EditedRule & Pick<EditorProps, 'change
       <span className="muted">{t('rules.where')}</span>
       {asked.length === 0 && <span className="muted">{t('rules.everyAttempt')}</span>}
       {asked.map((condition) => (
-        <RulePart key={condition} {...rule} condition={condition} isChanged={changed.has(condition)} />
+        <RulePart key={condition} {...rule} condition={condition} />
       ))}
     </div>
+  );
+}
+
+/** The conditions of the latest version that are not asked any more. */
+function Removed({ differences }: Pick<EditorProps, 'differences'>) {
+  const { t } = useTranslation();
+  const removed = differences.filter(({ isRemoved }) => isRemoved);
+  if (removed.length === 0) return null;
+  return (
+    <p className="rule-line rule-indent tone-warning t12">
+      {t('rules.removed', {
+        parts: removed.map(({ part, before }) => `${part} ${before}`.trim()).join(' · '),
+      })}
+    </p>
   );
 }
 
@@ -127,6 +149,7 @@ function AddCondition({ form, set, explained }: EditedRule) {
         aria-label={t('rules.addCondition')}
         placeholder={t('rules.addCondition')}
         leftSection={<Icon name="plus" size={16} />}
+        leftSectionWidth={36}
         data={left.map((value) => ({ value, label: t(`rules.parts.${value}`) }))}
         value={null}
         onChange={(value) => {
@@ -138,7 +161,8 @@ function AddCondition({ form, set, explained }: EditedRule) {
   );
 }
 
-function ActionField({ form, set, problemOf, explained }: EditedRule) {
+function ActionField(rule: EditedRule) {
+  const { form, set, problemOf, explained } = rule;
   const { t } = useTranslation();
   return (
     <div className="rule-line flow">
@@ -154,6 +178,7 @@ function ActionField({ form, set, problemOf, explained }: EditedRule) {
         }}
         {...explained('action')}
       />
+      <Was {...rule} part="action" />
     </div>
   );
 }

@@ -9,6 +9,8 @@ export interface EditedRule {
   readonly form: RuleForm;
   readonly set: (change: Partial<RuleForm>) => void;
   readonly problemOf: (field: FormField) => string | undefined;
+  /** "was $200.00" or "new" for a part that the latest version has otherwise. */
+  readonly wasOf: (part: string) => string | undefined;
   /** Explains a field: to a screen reader always, below the sentence while it has the focus. */
   readonly explained: (topic: string) => {
     readonly description: string;
@@ -21,7 +23,7 @@ interface NumberFieldProps extends EditedRule {
   readonly field: FormField;
   readonly name: 'atLeast' | 'within' | 'younger' | 'from' | 'below';
   readonly wide?: boolean;
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
 }
 
 /** A number among the words, with its problem below it. */
@@ -74,4 +76,10 @@ export function UnitField({
       {...explained(topic)}
     />
   );
+}
+
+/** What a part was in the latest version, beside it. */
+export function Was({ wasOf, part }: EditedRule & { readonly part: string }) {
+  const was = wasOf(part);
+  return was !== undefined && <span className="tone-warning t12">{was}</span>;
 }

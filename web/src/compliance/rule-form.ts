@@ -1,5 +1,6 @@
 import { PLATFORMS, type Platform } from '@kernel/platforms';
 import {
+  RULE_PROBLEMS,
   ruleProblems,
   type RuleAction,
   type RuleField,
@@ -46,6 +47,9 @@ export interface RuleForm {
 export type FormField = RuleField | 'from' | 'below' | 'platforms';
 /** A problem of the definition, or of a text that is none of its kind. */
 export type FormProblem = RuleProblem | 'amount' | 'number' | 'platforms';
+
+export const isRuleProblem = (problem: string): problem is RuleProblem =>
+  RULE_PROBLEMS.some((one) => one === problem);
 
 export const EMPTY_RULE: RuleDefinitionOnWire = {
   ...{ name: '', where: {}, measure: 'attempts', atLeast: '3', within: 'PT1H', action: 'flag' },
@@ -163,16 +167,6 @@ export function ruleIdOf(name: string): string | null {
 /** Whether two definitions are the same rule. */
 export const isSameRule = (one: RuleDefinitionOnWire, other: RuleDefinitionOnWire): boolean =>
   JSON.stringify(ruleOfWire(one)) === JSON.stringify(ruleOfWire(other));
-
-/** The conditions in which two definitions differ. */
-export function changedConditions(
-  before: RuleDefinitionOnWire | null,
-  after: RuleDefinitionOnWire | null,
-): ReadonlySet<RuleCondition> {
-  if (!before || !after) return new Set();
-  const [earlier, later] = [conditionsIn(before.where), conditionsIn(after.where)];
-  return new Set(RULE_CONDITIONS.filter((condition) => earlier[condition] !== later[condition]));
-}
 
 const conditionsIn = (where: RuleConditionsOnWire): Readonly<Record<RuleCondition, unknown>> => ({
   result: where.result,

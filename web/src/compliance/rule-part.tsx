@@ -5,24 +5,28 @@ import { ATTEMPT_RESULTS } from '@kernel/rules';
 import { Checkbox } from '../ui/checkbox';
 import { IconButton } from '../ui/icon-button';
 import { SelectField } from '../ui/select-field';
-import { NumberField, UnitField, type EditedRule } from './rule-fields';
+import { NumberField, UnitField, Was, type EditedRule } from './rule-fields';
 import type { RuleCondition } from './rule-form';
 
 interface PartProps extends EditedRule {
   readonly condition: RuleCondition;
-  readonly isChanged: boolean;
 }
 
 /** One condition with its field, and the button that takes it out. */
-export function RulePart({ condition, isChanged, ...rule }: PartProps) {
+export function RulePart({ condition, ...rule }: PartProps) {
   const { t } = useTranslation();
   const label = t(`rules.parts.${condition}`);
   const Field = FIELDS[condition];
   return (
-    <div className="rule-part flow" data-changed={isChanged || undefined} role="group" aria-label={label}>
+    <div
+      className="rule-part flow"
+      data-changed={rule.wasOf(condition) !== undefined || undefined}
+      role="group"
+      aria-label={label}
+    >
       <span>{label}</span>
       <Field {...rule} />
-      {isChanged && <span className="t12">{t('rules.changed')}</span>}
+      <Was {...rule} part={condition} />
       <IconButton
         icon="close"
         iconSize={16}

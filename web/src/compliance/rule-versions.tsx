@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
+import type { RuleDefinitionOnWire, RuleDetail, RuleHits } from '@kernel/rule-views';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { Moment } from './case-facts';
@@ -15,60 +15,98 @@ interface VersionsProps {
   readonly onUse: ((definition: RuleDefinitionOnWire) => void) | null;
 }
 
-/** Every version with who wrote it, who agreed, and what it found; each is compared with the latest one. */
+/** The draft, and every version with who wrote it, who agreed, and what it found; each is compared with the latest one. */
 export function RuleVersions({ rule, onUse }: VersionsProps) {
   const { t } = useTranslation();
-  const [latest, ...earlier] = rule.versions;
+  const { versions, draft, status } = rule;
+  const [latest, ...earlier] = versions;
   return (
     <Card title={t('rules.versions')}>
-      {!latest && <p className="muted">{t('rules.noVersions')}</p>}
+      {!latest && !draft && <p className="muted">{t('rules.noVersions')}</p>}
       <ul className="rule-versions t14">
-        {latest && <VersionRow version={latest} isLatest onUse={null} />}
+        {draft && (
+          <li className="stack-8 rule-version-draft">
+            <p>
+              <b>v{(latest?.version ?? 0) + 1}</b> {t('rules.draftRow')} · <Moment at={draft.at} />
+            </p>
+            <p className="muted">{draft.name ?? t('rules.operator')}</p>
+            <Comparing definition={draft.definition} latest={latest?.definition} onUse={null} />
+          </li>
+        )}
+        {latest && (
+          <li className="stack-8">
+            <VersionFacts version={latest} state={t(`rules.versionStates.${status}`)} />
+            <Sentence definition={latest.definition} />
+            {draft && <Comparing definition={latest.definition} latest={undefined} onUse={onUse} />}
+          </li>
+        )}
         {earlier.map((version) => (
-          <VersionRow
-            key={version.version}
-            version={version}
-            isLatest={false}
-            onUse={onUse}
-            {...(latest && { latest: latest.definition })}
-          />
+          <li key={version.version} className="stack-8">
+            <VersionFacts version={version} state={null} />
+            <Comparing definition={version.definition} latest={latest?.definition} onUse={onUse} />
+          </li>
         ))}
       </ul>
     </Card>
   );
 }
 
-interface RowProps extends Pick<VersionsProps, 'onUse'> {
-  readonly version: Version;
-  readonly isLatest: boolean;
-  readonly latest?: RuleDefinitionOnWire;
+function Sentence({ definition }: { readonly definition: RuleDefinitionOnWire }) {
+  const { sentence } = useRuleWords();
+  return <p>{sentence(definition)}</p>;
 }
 
-function VersionRow({ version: row, isLatest, latest, onUse }: RowProps) {
+/** When a version was in force, who made it so, and what it found. */
+function VersionFacts({ version: row, state }: { readonly version: Version; readonly state: string | null }) {
   const { t } = useTranslation();
-  const { sentence } = useRuleWords();
-  const [isCompared, setIsCompared] = useState(false);
+  const { activatedAt, endedAt, drafterName, approverName } = row;
+  const byOperator = activatedAt !== null && approverName === null;
   return (
-    <li className="stack-8">
+    <>
       <p>
-        <b>v{row.version}</b>{' '}
-        {row.activatedAt === null ? t('rules.builtIn') : <Moment at={row.activatedAt} />}
-        {row.endedAt !== null && (
+        <b>v{row.version}</b> {state !== null && `${state} · `}
+        {activatedAt === null ? t('rules.builtIn') : <Moment at={activatedAt} />}
+        {endedAt !== null && (
           <>
             {' '}
-            {t('rules.until')} <Moment at={row.endedAt} />
+            {t('rules.until')} <Moment at={endedAt} />
           </>
         )}
       </p>
       <p className="muted">
-        {row.drafterName !== null &&
-          row.approverName !== null &&
-          `${t('rules.draftedAndActivated', { drafter: row.drafterName, approver: row.approverName })} `}
-        {t('rules.cases', { count: row.hits.cases })}
+        {byOperator && `${t('rules.activatedByOperator')} `}
+        {approverName !== null &&
+          `${t('rules.draftedAndActivated', { drafter: drafterName ?? t('rules.operator'), approver: approverName })} `}
+        <Hits hits={row.hits} />
       </p>
-      {isLatest && <p>{sentence(row.definition)}</p>}
-      {latest && (
-        <div className="flow">
+    </>
+  );
+}
+
+/** How many cases, and how many of the reviewed ones were suspicious. */
+function Hits({ hits: { cases, reviewed, suspicious } }: { readonly hits: RuleHits }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('rules.cases', { count: cases })}
+      {reviewed > 0 && ` ${t('rules.reviewed', { count: reviewed, suspicious })}`}
+    </>
+  );
+}
+
+interface ComparingProps extends Pick<VersionsProps, 'onUse'> {
+  readonly definition: RuleDefinitionOnWire;
+  /** The latest version, to compare with. */
+  readonly latest: RuleDefinitionOnWire | undefined;
+}
+
+function Comparing({ definition, latest, onUse }: ComparingProps) {
+  const { t } = useTranslation();
+  const [isCompared, setIsCompared] = useState(false);
+  return (
+    <>
+      <div className="flow">
+        {latest && (
           <Button
             size="xs"
             aria-expanded={isCompared}
@@ -78,20 +116,20 @@ function VersionRow({ version: row, isLatest, latest, onUse }: RowProps) {
           >
             {t('rules.compare')}
           </Button>
-          {onUse && (
-            <Button
-              size="xs"
-              tone="subtle"
-              onClick={() => {
-                onUse(row.definition);
-              }}
-            >
-              {t('rules.useAgain')}
-            </Button>
-          )}
-        </div>
-      )}
-      {latest && isCompared && <RuleDifferences before={latest} after={row.definition} />}
-    </li>
+        )}
+        {onUse && (
+          <Button
+            size="xs"
+            tone="subtle"
+            onClick={() => {
+              onUse(definition);
+            }}
+          >
+            {t('rules.useAgain')}
+          </Button>
+        )}
+      </div>
+      {latest && isCompared && <RuleDifferences before={latest} after={definition} />}
+    </>
   );
 }

@@ -1,11 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
-import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
+import { backtestOf, backtestRoutes, resultOf, wireRule } from '../../../test/web/backtests';
+import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
 
-const structuring: RuleDefinitionOnWire = {
-  ...{ name: 'Structuring', where: { amount: { from: '200.00', below: '250.00' } } },
-  ...{ measure: 'attempts', atLeast: '2', within: 'P1D', action: 'flag' },
-};
+const structuring = wireRule;
 const builtIn: RuleDetail = {
   ...{ id: 'structuring', name: 'Structuring', status: 'active' },
   versions: [
@@ -30,6 +28,7 @@ function openRule(rule: RuleDetail, language: 'en' | 'es', routes: Parameters<ty
   return renderApp('/compliance/rules/structuring', {
     'GET /me': () => json({ ...ana, roles: [...roles], hasSecondFactor: true, locale: language }),
     'GET /compliance/rules/structuring': () => json(rule),
+    ...backtestRoutes(),
     ...routes,
   });
 }
@@ -78,6 +77,78 @@ describe('the definition of a rule', () => {
     expect(screen.getByText(problem)).toBeVisible();
   });
 
+  it.each([
+    ['en', 'Enter a time from 0 to 30 days.', 'Within', 'Save draft'],
+    ['es', 'Escribe un tiempo de 0 a 30 días.', 'En', 'Guardar borrador'],
+  ] as const)(
+    'in %s shows at its field what the API refuses: %s',
+    async (language, message, label, button) => {
+      const { user } = openRule(builtIn, language, {
+        'POST /compliance/rules/structuring/draft': () =>
+          json(
+            {
+              ...{ code: 'rule_impossible', detail: 'This definition can never alert, or does nothing.' },
+              fields: [{ field: 'definition.within', code: 'rule_window', message }],
+            },
+            400,
+          ),
+      });
+      const field = await screen.findByRole('textbox', { name: label });
+      await user.clear(field);
+      await user.type(field, '30');
+      await user.click(screen.getByRole('button', { name: button }));
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(field).toHaveAccessibleDescription(expect.stringContaining(message));
+      await user.type(field, '{Backspace}');
+      expect(screen.queryByText(message)).toBeNull();
+    },
+  );
+
+  it('is marked where it differs from the latest version', async () => {
+    const { user } = openRule(builtIn, 'en');
+    const from = await screen.findByRole('textbox', { name: 'Amount from' });
+    await user.clear(from);
+    await user.type(from, '180');
+    await user.click(screen.getByRole('button', { name: 'Remove: Amount below' }));
+    await user.click(screen.getByRole('combobox', { name: 'Add a condition' }));
+    await user.click(await screen.findByRole('option', { name: 'First to this handle', hidden: true }));
+    expect(screen.getByText('3 changes from v1')).toBeVisible();
+    expect(within(screen.getByRole('group', { name: 'Amount from' })).getByText('was $200.00')).toBeVisible();
+    expect(
+      within(screen.getByRole('group', { name: 'First to this handle' })).getByText('new'),
+    ).toBeVisible();
+    expect(screen.getByText('Taken out: Amount below $250.00')).toBeVisible();
+  });
+
+  it('is saved with s, but not while something is typed', async () => {
+    const { user, sent } = openRule(builtIn, 'en', {
+      'POST /compliance/rules/structuring/draft': () => noContent(),
+    });
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, 's');
+    expect(name).toHaveValue('Structurings');
+    expect(sent('POST /compliance/rules/structuring/draft')).toHaveLength(0);
+    name.blur();
+    await user.keyboard('s');
+    expect(await screen.findByText('Draft saved')).toBeVisible();
+    expect(sent('POST /compliance/rules/structuring/draft')).toHaveLength(1);
+  });
+
+  it('stays as it is typed when somebody else saves another draft', async () => {
+    let rule = builtIn;
+    const { user } = openRule(builtIn, 'en', { 'GET /compliance/rules/structuring': () => json(rule) });
+    const field = await screen.findByRole('textbox', { name: 'Within' });
+    await user.clear(field);
+    await user.type(field, '3');
+    rule = drafted;
+    act(() => {
+      jest.advanceTimersByTime(6_000);
+      window.dispatchEvent(new Event('focus'));
+    });
+    expect(await screen.findByText('Robin Lindqvist')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Within' })).toHaveValue('3');
+  });
+
   it('explains each field while it has the focus', async () => {
     const { user } = openRule(builtIn, 'en');
     const field = await screen.findByRole('textbox', { name: 'Within' });
@@ -108,7 +179,12 @@ describe('a draft', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Activate Structuring v2' });
     expect(within(dialog).getByText('1 day')).toBeVisible();
     expect(within(dialog).getByText('2 days')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Activate v2' }));
+    expect(
+      await within(dialog).findByText(
+        /^Would have alerted on 31 of 96,412 attempts of the last 30 days\. The/,
+      ),
+    ).toHaveTextContent('The version in force: 22.');
+    await user.click(await within(dialog).findByRole('button', { name: 'Activate v2' }));
     expect(await screen.findByText('v2 is active')).toBeVisible();
     expect(sent).toEqual({ draftRevision: 0 });
   });
@@ -128,15 +204,90 @@ describe('a draft', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Activate v2' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Activate v2' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Activate v2' }));
     expect(await within(dialog).findByText(/^This rule has changed since you read it/)).toBeVisible();
     const changes = await within(dialog).findByRole('list', { name: 'What has changed' });
     expect(changes).toHaveTextContent('Draft saved · Robin Lindqvist');
   });
+
+  const often = () => backtestOf({ result: resultOf({ alerts: 1_001, attempts: 10_000 }) });
+
+  it.each([
+    [
+      ...['en', 'Activate v2', /^This is more than a tenth/],
+      ...['I mean it: activate it with so many alerts.', 'Confirm that so many alerts are meant, or cancel.'],
+    ] as const,
+    [
+      ...['es', 'Activar v2', /^Es más de una décima parte/],
+      'Es lo que quiero: activarla con tantas alertas.',
+      'Confirma que quieres tantas alertas, o cancela.',
+    ] as const,
+  ])(
+    'in %s that alerts on more than a tenth is activated on purpose only',
+    async (...[language, button, warning, sure, needed]) => {
+      const { user, sent } = openRule(drafted, language, {
+        ...backtestRoutes(often),
+        'POST /compliance/rules/structuring/activate': () => noContent(),
+      });
+      await user.click(await screen.findByRole('button', { name: button }));
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByText(warning)).toBeVisible();
+      await user.click(within(dialog).getByRole('button', { name: button }));
+      expect(within(dialog).getByText(needed)).toBeVisible();
+      expect(sent('POST /compliance/rules/structuring/activate')).toHaveLength(0);
+      await user.click(within(dialog).getByRole('checkbox', { name: sure }));
+      await user.click(within(dialog).getByRole('button', { name: button }));
+      await waitFor(() => {
+        expect(sent('POST /compliance/rules/structuring/activate')).toHaveLength(1);
+      });
+    },
+  );
+
+  it.each([
+    ['en', 'Activate v2', /^What it would have done in the last 30 days could not be checked/],
+    ['es', 'Activar v2', /^No se pudo comprobar qué habría hecho en los últimos 30 días/],
+  ] as const)(
+    'in %s is activated, too, when the last month could not be checked',
+    async (...[language, button, text]) => {
+      const { user, sent } = openRule(drafted, language, {
+        'POST /compliance/backtests': () => refusal(409, 'backtest_running'),
+        'POST /compliance/rules/structuring/activate': () => noContent(),
+      });
+      await user.click(await screen.findByRole('button', { name: button }));
+      const dialog = await screen.findByRole('dialog');
+      expect(await within(dialog).findByText(text)).toBeVisible();
+      await user.click(within(dialog).getByRole('button', { name: button }));
+      await waitFor(() => {
+        expect(sent('POST /compliance/rules/structuring/activate')).toHaveLength(1);
+      });
+    },
+  );
 
   it('of one’s own waits for somebody else', async () => {
     openRule({ ...drafted, draft: drafted.draft && { ...drafted.draft, by: ana.uid } }, 'en');
     expect(await screen.findByText('A lead has to activate it; that cannot be you.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Activate v2' })).toBeNull();
   });
+});
+
+describe('the versions of a rule', () => {
+  it.each([
+    ['en', 'Suspicious: 1 of 4 reviewed.', 'Drafted by Robin Lindqvist, activated by Irene Vasquez.'],
+    ['es', 'Sospechosos: 1 de 4 revisados.', 'Borrador de Robin Lindqvist, activada por Irene Vasquez.'],
+  ] as const)(
+    'say in %s who wrote them, who agreed, and what reviews found',
+    async (...[language, reviewed, people]) => {
+      const [first] = builtIn.versions;
+      if (!first) throw new Error('no version');
+      const second = {
+        ...{ version: 2, definition: wider, activatedAt: AT, endedAt: null, drafterName: 'Robin Lindqvist' },
+        ...{ approverName: 'Irene Vasquez', hits: { cases: 3, reviewed: 0, suspicious: 0 } },
+      };
+      openRule({ ...builtIn, versions: [second, { ...first, endedAt: AT }] }, language);
+      expect(await screen.findByText(new RegExp(reviewed.replaceAll('.', String.raw`\.`)))).toBeVisible();
+      const made = screen.getByText(new RegExp(people.replaceAll('.', String.raw`\.`)));
+      expect(made).toBeVisible();
+      expect(made).not.toHaveTextContent(/reviewed|revisados/);
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import './rules.css';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { REVIEW_ROLES } from '@kernel/accounts';
-import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
+import type { RuleDetail } from '@kernel/rule-views';
 import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
 import { ButtonLink } from '../ui/button';
@@ -12,16 +12,20 @@ import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { SkeletonRows } from '../ui/skeleton';
+import { BacktestCard } from './backtest-card';
+import { RuleActions } from './rule-actions';
 import { RuleBadges } from './rule-badges';
-import { RuleDraftCard } from './rule-draft';
-import { EMPTY_RULE } from './rule-form';
-import { latestOf, RuleDefinition } from './rule-definition';
+import { RuleDefinition } from './rule-definition';
+import { RuleKeys } from './rule-keys';
 import { RuleLog } from './rule-log';
 import { ReasonedRuleStep } from './rule-steps';
 import { RuleVersions } from './rule-versions';
+import { RuleWay } from './rule-way';
+import { useRuleBacktest } from './use-rule-backtest';
+import { useRuleEditing } from './use-rule-editing';
 import { useRule, useRuleName } from './use-rules';
 
-/** One rule: its definition as a sentence to edit, its versions, its draft, and who did what. */
+/** One rule: its definition as a sentence to edit, its backtest, its versions, its draft, and who did what. */
 export function Rule() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -50,52 +54,79 @@ function NoSuchRule() {
 
 function RulePage({ rule }: { readonly rule: RuleDetail }) {
   const { roles } = useMe();
-  const name = useRuleName(rule.id);
   const canDraft = REVIEW_ROLES.some((role) => roles.includes(role)) && rule.status !== 'retired';
-  const [chosen, setChosen] = useState<RuleDefinitionOnWire | null>(null);
-  const shown = chosen ?? latestOf(rule);
-  const version = rule.versions[0]?.version ?? null;
+  return canDraft ? <EditedRule rule={rule} /> : <ReadRule rule={rule} />;
+}
+
+/** For those who draft and run backtests. */
+function EditedRule({ rule }: { readonly rule: RuleDetail }) {
+  const name = useRuleName(rule.id);
+  const editing = useRuleEditing(rule);
+  const backtest = useRuleBacktest(rule, editing);
   return (
     <>
-      <Head title={name}>
-        <RuleBadges status={rule.status} version={version} hasDraft={rule.draft !== null} />
+      <Head title={name} actions={<RuleActions {...{ rule, editing, backtest }} />}>
+        <Badges rule={rule} />
       </Head>
-      <div className="rule-grid">
-        <div className="stack-16">
-          <RuleDefinition
-            // What is typed stays until another definition is to be edited.
-            key={JSON.stringify(shown)}
-            id={rule.id}
-            start={shown}
-            rule={rule}
-            canDraft={canDraft}
-          />
-          {rule.draft && <RuleDraftCard rule={rule} draft={rule.draft} />}
+      <div className="stack-16">
+        <div className="rule-grid">
+          <RuleDefinition rule={rule} editing={editing} />
+          <RuleVersions rule={rule} onUse={editing.load} />
         </div>
-        <div className="stack-16">
-          <RuleVersions rule={rule} onUse={canDraft ? setChosen : null} />
-          <RuleLog steps={rule.steps} />
-          <LeadSteps rule={rule} />
-        </div>
+        <BacktestCard rule={rule} backtest={backtest} definition={editing.definition} />
+        {rule.draft && <RuleWay rule={rule} draft={rule.draft} backtest={backtest} />}
+        <RuleKeys />
+        <RuleLog steps={rule.steps} />
+        <LeadSteps rule={rule} />
       </div>
     </>
   );
 }
 
-function Head({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+/** For those who only read, and for a rule that has ended. */
+function ReadRule({ rule }: { readonly rule: RuleDetail }) {
+  const name = useRuleName(rule.id);
+  return (
+    <>
+      <Head title={name}>
+        <Badges rule={rule} />
+      </Head>
+      <div className="rule-grid">
+        <div className="stack-16">
+          <RuleDefinition rule={rule} editing={null} />
+          <RuleLog steps={rule.steps} />
+        </div>
+        <RuleVersions rule={rule} onUse={null} />
+      </div>
+    </>
+  );
+}
+
+function Badges({ rule: { status, versions, draft } }: { readonly rule: RuleDetail }) {
+  return <RuleBadges status={status} version={versions[0]?.version ?? null} hasDraft={draft !== null} />;
+}
+
+interface HeadProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Head({ title, actions, children }: HeadProps) {
   const { t } = useTranslation();
   return (
-    <div>
+    <div className="case-head">
       <nav aria-label={t('rules.breadcrumb')} className="t14">
-        <Link className="link" to="/compliance/rules">
+        <Link className="link link-inline" to="/compliance/rules">
           {t('rules.title')}
         </Link>
         <span aria-hidden="true"> / </span>
         <span>{title}</span>
       </nav>
-      <div className="case-head flow">
+      <div className="flow">
         <PageHeading title={title}>{title}</PageHeading>
         {children}
+        <div className="flow push-right">{actions}</div>
       </div>
     </div>
   );
@@ -104,10 +135,16 @@ function Head({ title, children }: { readonly title: string; readonly children?:
 /** A rule that nobody has saved yet. */
 export function NewRule() {
   const { t } = useTranslation();
+  const editing = useRuleEditing(null);
+  const backtest = useRuleBacktest(null, editing);
   return (
     <>
-      <Head title={t('rules.new')} />
-      <RuleDefinition id={null} start={EMPTY_RULE} rule={null} canDraft />
+      <Head title={t('rules.new')} actions={<RuleActions rule={null} {...{ editing, backtest }} />} />
+      <div className="stack-16">
+        <RuleDefinition rule={null} editing={editing} />
+        <BacktestCard rule={null} backtest={backtest} definition={editing.definition} />
+        <RuleKeys />
+      </div>
     </>
   );
 }
@@ -116,7 +153,7 @@ export function NewRule() {
 function LeadSteps({ rule }: { readonly rule: RuleDetail }) {
   const { t } = useTranslation();
   const { roles } = useMe();
-  if (!roles.includes('lead') || rule.versions.length === 0 || rule.status === 'retired') return null;
+  if (!roles.includes('lead') || rule.versions.length === 0) return null;
   return (
     <Card title={t('rules.leadSteps')}>
       <div className="flow">

@@ -51,7 +51,7 @@ function RulesTable() {
     { name: 'suspicious', className: 'number wide-only' },
   ];
   return (
-    <Table className="cases" verticalSpacing={9} highlightOnHover>
+    <Table className="cases rules-table" verticalSpacing={9} highlightOnHover>
       <TableHead columns={columns} textOf={(name) => t(`rules.columns.${name}`)} />
       <Table.Tbody>
         {data.items.map((rule) => (
@@ -79,9 +79,14 @@ function RuleRow({ rule }: { readonly rule: RuleItem }) {
           <RuleBadges status={rule.status} version={rule.version} hasDraft={rule.hasDraft} />
         </span>
       </Table.Td>
-      <Table.Td className="number strong">{cases}</Table.Td>
-      <Table.Td className="number wide-only">
-        {reviewed === 0 ? t('rules.noReviews') : t('rules.ofReviewed', { suspicious, reviewed })}
+      <Table.Td className="number">
+        <b>{cases}</b>
+        {reviewed > 0 && (
+          <p className="narrow-only muted t12">{t('rules.reviewed', { suspicious, count: reviewed })}</p>
+        )}
+      </Table.Td>
+      <Table.Td className="number nowrap wide-only">
+        {reviewed > 0 && t('rules.ofReviewed', { suspicious, count: reviewed })}
       </Table.Td>
     </Table.Tr>
   );

@@ -21,12 +21,12 @@ export function useQueueKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** Calls back when one key is pressed alone; off while the user types, and without something to do. */
+/** Calls back when one key is pressed alone; off while the user types, in a dialog, and without something to do. */
 export function usePlainKey(key: string, act: (() => void) | undefined): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (event.key === key && isPlain && !isTyping(event.target)) act?.();
+      if (event.key === key && isPlain && !isTyping(event.target) && !isInDialog(event.target)) act?.();
     };
     document.addEventListener('keydown', onKey);
     return () => {
@@ -38,3 +38,6 @@ export function usePlainKey(key: string, act: (() => void) | undefined): void {
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
 }
+
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;

@@ -73,7 +73,12 @@ export function useRuleWords() {
 
 /** One difference between two definitions, in words. */
 export interface RuleDifference {
+  /** Of the part, in code. */
+  readonly name: string;
   readonly part: string;
+  /** The earlier definition does not ask it, or the later one. */
+  readonly isNew: boolean;
+  readonly isRemoved: boolean;
   readonly before: string;
   readonly after: string;
 }
@@ -90,7 +95,7 @@ export function useRuleDifferences(): (
     ['name', ({ name }) => name],
     ['atLeast', counted],
     ['within', ({ within }) => span(within)],
-    ['result', ({ where: { result } }) => t(`rules.results.${result ?? 'any'}`)],
+    ['result', ({ where: { result } }) => (result ? t(`rules.results.${result}`) : none)],
     ['from', ({ where: { amount } }) => (amount?.from === undefined ? none : money(amount.from))],
     ['below', ({ where: { amount } }) => (amount?.below === undefined ? none : money(amount.below))],
     [
@@ -104,6 +109,10 @@ export function useRuleDifferences(): (
   ];
   return (before, after) =>
     readings
-      .map(([part, read]) => ({ part: t(`rules.parts.${part}`), before: read(before), after: read(after) }))
-      .filter((difference) => difference.before !== difference.after);
+      .map(([name, read]) => ({ name, earlier: read(before), later: read(after) }))
+      .filter(({ earlier, later }) => earlier !== later)
+      .map(({ name, earlier, later }) => ({
+        ...{ name, part: t(`rules.parts.${name}`), before: earlier, after: later },
+        ...{ isNew: earlier === none, isRemoved: later === none },
+      }));
 }

@@ -49,6 +49,8 @@ export const keys = {
   overview: (days: string) => ['staff', 'cases', 'overview', days] as const,
   rules: ['staff', 'rules'] as const,
   rule: (id: string) => ['staff', 'rules', id] as const,
+  backtest: (id: string) => ['staff', 'backtests', id] as const,
+  backtestAlert: (id: string, transferId: string) => ['staff', 'backtests', id, transferId] as const,
   audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
   auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
   auditPeople: ['staff', 'audit-people'] as const,

@@ -1,6 +1,7 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { builtInRule, ruleProblems, type RuleDefinition } from '../../kernel/rules.js';
+import { builtInRule, type RuleDefinition } from '../../kernel/rules.js';
+import { requirePossible } from './possible-rule.rules.js';
 import type { RuleEvent } from './rule-events.rules.js';
 import { afterRuleEvent, initialRule, type RuleDraft, type RuleState } from './rule-state.rules.js';
 
@@ -39,7 +40,7 @@ type Decision<Type extends RuleAction['type']> = (command: Of<Type>, rule: RuleS
 
 const DECISIONS: { readonly [Type in RuleAction['type']]: Decision<Type> } = {
   draft({ definition, by }, { draft }) {
-    if (Object.keys(ruleProblems(definition)).length > 0) throw new DomainError('rule_impossible');
+    requirePossible(definition);
     const isSaved = draft?.by === by && !draft.returned && isSame(draft.definition, definition);
     return isSaved ? [] : [{ type: 'RuleDrafted', data: { definition, by } }];
   },

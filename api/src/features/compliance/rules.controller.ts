@@ -47,7 +47,10 @@ export class RulesController {
     return this.queries.execute(new GetRule(id));
   }
 
-  /** Saves the draft of a rule, also of a new one. 422 `rule_impossible` for a definition that could never alert or act. */
+  /**
+   * Saves the draft of a rule, also of a new one. 400 `rule_impossible` with the wrong `fields` of a definition that could
+   * never alert or act.
+   */
   @Post(':id/draft')
   @RequireRoles(...REVIEW_ROLES)
   @ReadsViews(fraudRulesProjection)

@@ -154,15 +154,53 @@ it('changes nothing of a rule when its draft is discarded', async () => {
   expect(body.items.map(({ id }) => id)).not.toContain('never');
 });
 
-it.each<[string, Partial<RuleDefinitionOnWire>]>([
-  ['no amount', { where: { amount: { from: '250.00', below: '250.00' } } }],
-  ['a window of more than 30 days', { within: 'P30DT0.001S' }],
-  ['two attempts at one moment', { within: 'PT0S' }],
-  ['accepted amounts over the limit', { where: { result: 'accepted', amount: { from: '1000.01' } } }],
-  ['holding what was refused', { where: { result: 'refused' }, action: 'hold' }],
-  ['nothing counted', { atLeast: '0' }],
-])('refuses a definition with %s', async (_, changes) => {
-  expect((await draft(robin, 'impossible', changes)).body.code).toBe('rule_impossible');
+it.each<[what: string, changes: Partial<RuleDefinitionOnWire>, field: string]>([
+  ['no amount', { where: { amount: { from: '250.00', below: '250.00' } } }, 'where.amount rule_band'],
+  ['a window of more than 30 days', { within: 'P30DT0.001S' }, 'within rule_window'],
+  ['two attempts at one moment', { within: 'PT0S' }, 'atLeast rule_alone'],
+  [
+    ...['a sum that one attempt cannot reach'],
+    { measure: 'amount', atLeast: '200.00', within: 'PT0S', where: { amount: { below: '200.00' } } },
+    'atLeast rule_sum_alone',
+  ] as const,
+  [
+    ...['accepted amounts over the limit'],
+    { where: { result: 'accepted', amount: { from: '1000.01' } } },
+    'where.amount rule_never_accepted',
+  ] as const,
+  [
+    ...['holding what was refused'],
+    { where: { result: 'refused' }, action: 'hold' },
+    'action rule_holds_nothing',
+  ] as const,
+  ['nothing counted', { atLeast: '0' }, 'atLeast rule_at_least'],
+  ['no age', { where: { accountYoungerThan: 'PT0S' } }, 'where.accountYoungerThan rule_age'],
+])('refuses a definition with %s, at its field', async (_, changes, field) => {
+  const { status, body } = await draft(robin, 'impossible', changes);
+  expect([status, body.code]).toEqual([400, 'rule_impossible']);
+  expect(body.fields?.map((one) => `${one.field} ${one.code}`)).toEqual([`definition.${field}`]);
+});
+
+it.each([
+  ['en', 'Enter a time from 0 to 30 days.'],
+  ['es', 'Escribe un tiempo de 0 a 30 días.'],
+])('says in %s what is impossible', async (language, message) => {
+  const { body } = await app.person(robin).request<Problem>('POST', '/compliance/rules/impossible/draft', {
+    body: { definition: { ...pairs, within: 'P31D' } },
+    headers: { 'accept-language': language },
+  });
+  expect(body.fields).toEqual([{ field: 'definition.within', code: 'rule_window', message }]);
+});
+
+it('names a field inside a definition that is none of its kind', async () => {
+  const { status, body } = await draft(robin, 'unreadable', {
+    ...{ within: 'two days', where: { amount: { from: 'much' } } },
+  });
+  expect([status, body.code]).toEqual([400, 'validation_failed']);
+  expect(body.fields?.map((one) => `${one.field} ${one.code}`).sort()).toEqual([
+    'definition.where.amount.from amount',
+    'definition.within format',
+  ]);
 });
 
 it('knows no rule with an odd or unknown id', async () => {

@@ -25,8 +25,8 @@ export class BacktestsController {
   ) {}
 
   /**
-   * Runs a definition, saved or not, over the attempts of a period. One at a time for each person: 409 `backtest_running`. 422
-   * `rule_impossible` for a definition that could never alert or act.
+   * Runs a definition, saved or not, over the attempts of a period. One at a time for each person: 409 `backtest_running`. 400
+   * `rule_impossible` with the wrong `fields` of a definition that could never alert or act.
    */
   @Post()
   @Refuses('not_found', 'rule_impossible', 'backtest_running', 'clock_suspect')

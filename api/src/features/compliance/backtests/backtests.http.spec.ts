@@ -11,7 +11,7 @@ import type {
   StartBacktestRequest,
   StartedBacktest,
 } from '../../../kernel/backtests.js';
-import type { RuleDefinitionOnWire } from '../../../kernel/rule-views.js';
+import { ruleOfWire, type RuleDefinitionOnWire } from '../../../kernel/rule-views.js';
 import { accountEvents } from '../../accounts/account.events.js';
 import { AccountsModule } from '../../accounts/accounts.module.js';
 import { TransfersModule } from '../../transfers/transfers.module.js';
@@ -172,7 +172,7 @@ it('refuses what cannot be run, and names the field', async () => {
   expect(await fieldsOf({ to: body.from })).toEqual(['to']);
   expect(await fieldsOf({ from: '2016-11-18T00:00:00.000Z' })).toEqual(['to']);
   expect(await fieldsOf({ against: 'No rule' })).toEqual(['against']);
-  expect(await fieldsOf({ definition: { ...pairs, within: 'soon' } })).toEqual(['definition']);
+  expect(await fieldsOf({ definition: { ...pairs, within: 'soon' } })).toEqual(['definition.within']);
   expect((await start(robin, { definition: { ...pairs, atLeast: '0' } })).body.code).toBe('rule_impossible');
   expect((await start(robin, { against: 'no-such-rule' })).body).toMatchObject({
     status: 404,
@@ -205,8 +205,10 @@ describe('a backtest that another process runs', () => {
   beforeEach(async () => {
     lease = new Lease({ name: leaseNameOf(robin), vault: app.vault, clock: { now: () => app.clock.nowMs } });
     await waitFor('the end of the one before', async () => (await lease.take()) || null);
+    const definition = ruleOfWire(pairs);
+    const question = { definition, against: null, fromMs: Date.parse(body.from), toMs: Date.parse(body.to) };
     const value = {
-      ...{ state: 'running', progress: 0.25, question: {}, result: null },
+      ...{ state: 'running', progress: 0.25, question, result: null },
       expiresAt: new Date(app.clock.nowMs + DAY_MS).toISOString(),
     };
     await app.vault.put('backtest', id, { owner: robin, value }, null);
@@ -217,7 +219,10 @@ describe('a backtest that another process runs', () => {
   });
 
   it('is answered here, is the only one of the person, and can be cancelled', async () => {
-    expect((await read(id)).body).toEqual({ id, state: 'running', progress: 0.25, result: null });
+    expect((await read(id)).body).toEqual({
+      ...{ id, definition: pairs, from: body.from, to: body.to },
+      ...{ state: 'running', progress: 0.25, result: null },
+    });
     expect((await start(robin)).body).toMatchObject({ status: 409, code: 'backtest_running' });
     expect((await start(irene)).status).toBe(202);
     expect((await cancel(id)).status).toBe(204);

@@ -1,7 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { isoInstant } from '../../../config/clock.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { Backtest, BacktestAlert, BacktestResult } from '../../../kernel/backtests.js';
 import { maskName } from '../../../kernel/masks.js';
+import { ruleOnWire } from '../../../kernel/rule-views.js';
 import { accountsProjection } from '../../accounts/accounts.projection.js';
 import { BacktestRecords } from './backtest-record.js';
 import type { StoredAlert, StoredResult } from './backtest-result.rules.js';
@@ -27,8 +29,12 @@ export class GetBacktestHandler implements IQueryHandler<GetBacktest> {
   ) {}
 
   async execute({ id, uid }: GetBacktest): Promise<Backtest> {
-    const { state, progress, result } = await this.records.read(id, uid);
-    return { id, state, progress, result: result && (await this.named(result)) };
+    const { question, state, progress, result } = await this.records.read(id, uid);
+    const { definition, fromMs, toMs } = question;
+    return {
+      ...{ id, definition: ruleOnWire(definition), from: isoInstant(fromMs), to: isoInstant(toMs) },
+      ...{ state, progress, result: result && (await this.named(result)) },
+    };
   }
 
   private async named(result: StoredResult): Promise<BacktestResult> {

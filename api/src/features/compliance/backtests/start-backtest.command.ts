@@ -2,9 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import type { StartBacktestRequest } from '../../../kernel/backtests.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { ruleProblems, type RuleDefinition } from '../../../kernel/rules.js';
+import type { RuleDefinition } from '../../../kernel/rules.js';
 import { ruleOfWire } from '../../../kernel/rule-views.js';
 import { AccessLog } from '../access-log.js';
+import { requirePossible } from '../possible-rule.rules.js';
 import { ruleDecider } from '../rule.decider.js';
 import { ruleStream } from '../rule-events.rules.js';
 import { initialRule } from '../rule-state.rules.js';
@@ -32,7 +33,7 @@ export class StartBacktestHandler implements ICommandHandler<StartBacktest> {
   async execute({ uid, request }: StartBacktest): Promise<string> {
     const { from, to, against: ruleId = null } = request;
     const definition = ruleOfWire(request.definition);
-    if (Object.keys(ruleProblems(definition)).length > 0) throw new DomainError('rule_impossible');
+    requirePossible(definition);
     const against = ruleId === null ? null : await this.inForce(ruleId);
     const question = { definition, against, fromMs: Date.parse(from), toMs: Date.parse(to) };
     return this.runs.start(uid, question, (backtestId) =>
