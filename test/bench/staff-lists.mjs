@@ -78,7 +78,7 @@ function pathsOf({ assignee, number, sender, from }) {
   ];
 }
 
-/** Read beside the lists by their screens: without a goal. */
+/** Also read by the screens of the lists: without a goal. */
 const BESIDE = [
   '/api/compliance/audit-counts',
   '/api/compliance/case-counts',

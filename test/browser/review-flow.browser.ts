@@ -24,7 +24,7 @@ const TELLING =
   /\breview|suspicio|complian|investigat|\balert\b|\brule\b|fraud|Robin|Irene|\bC-[0-9a-f]{6}\b|revisión|revisad|sospech|cumplimiento|investiga|alerta|fraude/i;
 
 interface FlowFixtures {
-  /** A server of this test, with the demo people and nobody else. */
+  /** A server of this test, with only the demo people. */
   readonly own: FlipServer;
   /** A browser of somebody else. */
   readonly newPage: () => Promise<Page>;
@@ -255,7 +255,7 @@ async function fileReport(page: Page, flow: Flow): Promise<void> {
   await expect(page.getByText(t('compliance.empty.reports'))).toBeVisible();
 }
 
-/** The file of everything that was done is found complete by the operations team, beside the running server. */
+/** The file of everything that was done is found complete by the operations team, while the server runs. */
 async function exportAudit(page: Page, { t, own }: Flow): Promise<void> {
   const { browser } = await newStaff(own, 'auditor', { firstName: 'Ada', lastName: 'Quist' });
   await takeSession(page, browser);

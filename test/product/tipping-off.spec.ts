@@ -121,11 +121,29 @@ class SenderAt {
     );
     expect(routes.length).toBeGreaterThan(10);
     const texts: Record<string, string> = {};
-    for (const { path } of routes)
-      texts[path] = (await this.read(path))
-        .replaceAll(this.email, 'ADDRESS')
-        .replaceAll(/:\d{4,5}\b/g, ':PORT');
+    for (const { path } of routes) texts[path] = (await this.read(path)).replaceAll(this.email, 'ADDRESS');
     return texts;
+  }
+
+  /** What they read while they are paused and after the pause has ended, by what they read. */
+  async paused(
+    { pause, resume }: Record<'pause' | 'resume', (uid: string) => Promise<void>>,
+    meanwhile?: (transferId: string) => Promise<void>,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { browser: sender, email, server: at } = this;
+    const { uid } = (await sender.get<{ uid: string }>('/api/me')).body;
+    const live = await LiveReader.open(at.url, sender.cookie);
+    await pause(uid);
+    const cardToken = await enteredCard(at.simulatorUrl, card);
+    const refused = contentOf(await sender.send({ cardToken }));
+    const during = await this.pages();
+    await resume(uid);
+    const after = await this.pages();
+    live.close();
+    const topics = [...new Set(live.changes.flatMap((change) => change.topics))].map(withoutIds).toSorted();
+    const { texts } = await this.followed(meanwhile);
+    const subjects = (await mailsTo(sender, email)).map(({ subject }) => withoutIds(subject));
+    return { refused, during, after, topics, texts, subjects };
   }
 
   private async read(path: string): Promise<string> {
@@ -141,6 +159,10 @@ describe('a sender whose payment is reported by a rule, held and released', () =
   let lead: Browser;
   let analyst: Browser;
   let auditor: Browser;
+  let secondLead: Browser;
+  /** Whose staff do nothing about anybody until a lead pauses somebody. */
+  let quiet: FlipServer;
+  let other: SenderAt;
   const free: Reading[] = [];
   let held: Reading;
 
@@ -148,11 +170,17 @@ describe('a sender whose payment is reported by a rule, held and released', () =
     sender = new SenderAt(server);
     await sender.join();
     ({ browser: lead } = await newStaff(server, 'lead'));
+    ({ browser: secondLead } = await newStaff(server, 'lead'));
     ({ browser: analyst } = await newStaff(server, 'analyst'));
     ({ browser: auditor } = await newStaff(server, 'auditor'));
     free.push(await sender.followed(), await sender.followed());
     held = await sender.followed(release);
+    quiet = await FlipServer.start({ env });
+    other = new SenderAt(quiet);
+    await other.join();
+    for (let nth = 0; nth < 3; nth += 1) await other.followed();
   });
+  afterAll(() => quiet.dispose());
 
   /** Staff do everything with the case and its sender that a console offers, and release what the rule has held. */
   async function release(transferId: string): Promise<void> {
@@ -183,6 +211,30 @@ describe('a sender whose payment is reported by a rule, held and released', () =
     await done(analyst.post(`${path}/review`, { outcome: 'cleared', note: 'Family.' }));
   }
 
+  /** The case that was cleared is opened again, and closed as suspicious with a pause by two people. */
+  async function pauseByCase(uid: string): Promise<void> {
+    const { body } = await lead.get<{ items: readonly Case[] }>('/api/compliance/cases?status=closed');
+    const path = `/api/compliance/cases/${body.items.find((one) => one.uid === uid)?.id ?? ''}`;
+    await done(lead.post(`${path}/reopen`, { reason: 'A new report.' }));
+    const seen = async () => (await lead.get<{ position: string }>(path)).body.position;
+    const outcome = { outcome: 'suspicious', reason: 'Not family.', pause: true };
+    await done(analyst.post(`${path}/propose`, { ...outcome, seen: await seen() }));
+    await done(lead.post(`${path}/approve`, { seen: await seen() }));
+    await waitFor('the pause', async () => ((await pausesOf(lead, uid)) > 0 ? true : null));
+  }
+
+  async function pausesOf(staff: Browser, uid: string): Promise<number> {
+    const { body } = await staff.get<{ pauses: readonly unknown[] }>(`/api/compliance/senders/${uid}`);
+    return body.pauses.length;
+  }
+
+  /** One lead asks, the other one agrees. */
+  async function resume(uid: string, leads: readonly Browser[]): Promise<void> {
+    for (const one of leads)
+      await done(one.post(`/api/compliance/senders/${uid}/resume`, { reason: 'Explained.' }));
+    expect(await pausesOf(leads.at(-1) as Browser, uid)).toBe(0);
+  }
+
   async function done(answer: Promise<ApiResponse>): Promise<void> {
     const { status, text } = await answer;
     if (status >= 300) throw new Error(`${status} ${text}`);
@@ -207,15 +259,22 @@ describe('a sender whose payment is reported by a rule, held and released', () =
   });
 
   it('reads on every other page what a sender reads of whom no member of staff has seen anything', async () => {
-    const quiet = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
-    try {
-      const other = new SenderAt(quiet);
-      await other.join();
-      for (let nth = 0; nth < 3; nth += 1) await other.followed();
-      expect(await other.pages()).toEqual(await sender.pages());
-    } finally {
-      await quiet.dispose();
-    }
+    expect(await other.pages()).toEqual(await sender.pages());
+  });
+
+  it('reads of a pause by a case, and after it, what a sender reads whom a lead paused for another cause', async () => {
+    const leads = [(await newStaff(quiet, 'lead')).browser, (await newStaff(quiet, 'lead')).browser];
+    const byLead = await other.paused({
+      pause: (uid) =>
+        done((leads[0] as Browser).post(`/api/compliance/senders/${uid}/pause`, { reason: 'A lost phone.' })),
+      resume: (uid) => resume(uid, leads),
+    });
+    const byCase = await sender.paused(
+      { pause: pauseByCase, resume: (uid) => resume(uid, [lead, secondLead]) },
+      release,
+    );
+    expect(byLead.refused).toContain('sending_paused');
+    expect(byCase).toEqual(byLead);
   });
 });
 
@@ -258,6 +317,8 @@ function withoutIds(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/(?<![\w-])[\w-]{91}(?![\w-])/g, 'TOKEN')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replaceAll(/token=ID\.[\w-]+/g, 'token=MAC')
     .replaceAll(/\/s\/[\w.-]+/g, '/s/LINK')
     .replaceAll(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, 'CODE')
     .replaceAll(/\b(?:pi_\w{24}|SIM-[0-9A-F]{8})\b/g, 'REFERENCE')

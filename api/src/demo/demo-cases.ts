@@ -29,7 +29,7 @@ const workOf =
 const robin = workOf(ANALYST);
 const irene = workOf(LEAD);
 
-/** The work on the cases of the demo's senders, by first name: every state that a case can have; nobody has seen Bruno's. */
+/** The work on the cases of the demo's senders, by first name: every state that a case can have; Bruno's is unseen. */
 export const DEMO_CASES: readonly Dated[] = [
   robin('nadia', 62.5, {
     type: 'review',

@@ -105,7 +105,7 @@ export const LUIS_SENDS: readonly DatedSend[] = [
   [0.005, '90.00', MARCO, 'Llantas', declinedOnce],
 ];
 
-/** Paid with somebody else's card, whose owner disputes each charge. */
+/** Paid with another person's card; its owner disputes each charge. */
 export const OWEN_SENDS: readonly DatedSend[] = [
   [48.7, '140.00', KIM, '', lostAfter(9, 30)],
   // The desk looks for the outcome of a payout that is older than half an hour.

@@ -34,7 +34,7 @@ import { ANALYST, LEAD, LUIS, MAYA, OPERATOR, SECOND_OPERATOR } from './demo-use
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
 
-/** A person in the demo data with whose account nobody signs in. */
+/** A person in the demo data without a published sign-in. */
 export interface DemoPerson {
   readonly email: string;
   readonly firstName: string;
@@ -70,8 +70,8 @@ const SOFIA: DemoPerson = person('Sofia', 'Marsh', 'es');
 const BRUNO: DemoPerson = person('Bruno', 'Weiss', 'en');
 
 /**
- * Four months of a product in use: two regular senders, eight whose attempts match the fraud rules, with the work on
- * their cases, and one whose charges the bank disputes.
+ * Four months of a product in use: two regular senders, eight with attempts that match the fraud rules, with the work on
+ * their cases, and one with disputed charges.
  */
 export const DEMO_STORY: readonly DemoStep[] = [
   { beforeMs: days(124), email: MAYA, type: 'sign-up' as const, person: null },

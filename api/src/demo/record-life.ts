@@ -97,7 +97,7 @@ export function commandsOf(
 
 /** Stands for the digest of a reported problem. */
 const DEMO_DIGEST = '1c04f2';
-/** Also applies to a PayPal payout whose outcome was unknown. */
+/** Also applies to a PayPal payout with an unknown outcome. */
 const DESK_ACTS: readonly DemoAct['do'][] = ['claimed', 'proposed', 'not sent'];
 const SENDER_ACTS: readonly DemoAct['do'][] = [
   'declined',

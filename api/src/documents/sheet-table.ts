@@ -18,7 +18,7 @@ const SIZE = 8.5;
 const HEAD: Row['look'] = { size: 8, font: 'bold', color: MUTED, role: 'TH' };
 const BELOW: Look = { size: 7.5, color: MUTED };
 
-/** A table whose head is repeated on every page; a row is never split between pages. Others work on between rows. */
+/** A table with its head on every page; a row is never split between pages. Other requests are served between rows. */
 export async function writeTable(sheet: Sheet, { columns, head, rows, foot }: Table): Promise<void> {
   const endTable = sheet.begin('Table');
   writeRow(sheet, columns, { cells: head, look: HEAD });

@@ -179,7 +179,7 @@ export class Sheet {
     return this.document.y;
   }
 
-  /** Everything that is written meanwhile is part of one element. */
+  /** Everything that `write` adds is part of one element. */
   group(role: Role, write: () => void): void {
     const end = this.begin(role);
     write();

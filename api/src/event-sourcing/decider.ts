@@ -25,7 +25,7 @@ export interface Decider<State, Command extends DecidedCommand, Event extends Do
   readonly snapshot?: StateSnapshot<State>;
 }
 
-/** The form in which a state is kept beside the log, so that a long stream is not folded from its beginning (ADR 17). */
+/** The form in which a state is kept outside the log, so that a long stream is not folded from its beginning (ADR 17). */
 export interface StateSnapshot<State> {
   /** Raise it with every change of the kept form, and of what `evolve` makes of an event: older snapshots are ignored. */
   readonly schema: number;

@@ -9,7 +9,7 @@ import type { Reaction, Saga } from './saga.js';
 export interface FeatureDeclaration {
   /** The categories of the streams it writes. */
   readonly streams?: readonly Pick<StreamCategory, 'prefix'>[];
-  /** Those of them whose id is a user that has a data key from the first event on. */
+  /** Those of them with the id of a user who has a data key from the first event on. */
   readonly subjects?: readonly Pick<StreamCategory, 'prefix'>[];
   readonly events?: readonly AnyEventDeclaration[];
   readonly projections?: readonly AnyProjection[];

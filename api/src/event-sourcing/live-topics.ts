@@ -1,6 +1,6 @@
 import type { DomainEvent, RecordedEvent } from './event.js';
 
-/** Everyone with one of these roles, except the user whom the change is about; null where nobody knows who that is. */
+/** Everyone with one of these roles, except the user whom the change is about; null where that is unknown. */
 export interface StaffAudience {
   readonly roles: readonly string[];
   readonly exceptUid: string | null;
@@ -12,7 +12,7 @@ export interface Announcement<To = { readonly uid: string } | StaffAudience> {
   readonly topics: readonly string[];
 }
 
-/** Which events of a feature change what on somebody's screen: pure, beside the projections that show it. */
+/** Which events of a feature change what on a screen: pure, next to the projections that show it. */
 export interface LiveTopics<Event extends DomainEvent = DomainEvent> {
   readonly name: string;
   /** Prefixes of the streams it reads, with the dash: `sender-`. */

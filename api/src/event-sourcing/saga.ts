@@ -43,5 +43,5 @@ export interface Saga<
   readonly snapshot?: StateSnapshot<State>;
 }
 
-/** What a saga declares whose reactions depend on the event alone. */
+/** The declaration of a saga with reactions that depend on the event alone. */
 export const stateless = { stateStream: () => null, initialState: () => null, evolve: () => null } as const;

@@ -109,6 +109,6 @@ function isOperator(request: FastifyRequest, config: Config): boolean {
   if (config.METRICS_TOKEN !== undefined) return isEqual(authorization, `Bearer ${config.METRICS_TOKEN}`);
   if (config.TRUST_PROXY || forwardedFor !== undefined || forwarded !== undefined) return false;
   const address = (request.socket.remoteAddress ?? '').replace('::ffff:', '');
-  // DNS rebinding: a page of another site whose name resolves to this machine sends that name as Host.
+  // DNS rebinding: another site's name that resolves to this machine arrives as Host.
   return isLoopback(address) && isLoopback(request.hostname);
 }

@@ -40,7 +40,7 @@ export function brandName(brand: string): string {
   return BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
-/** "Visa •••• 4242", whose dots and digits stay on one line. */
+/** "Visa •••• 4242", with dots and digits on one line. */
 export function cardText({ brand, last4 }: ShownCard): string {
   return `${brandName(brand)} ••••\u00a0${last4}`;
 }

@@ -5,7 +5,7 @@ import type { Amount, PaymentProgress, TransferProgress } from './transfers.js';
 /**
  * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
  * second person, the unknown outcome of a payout, what became of a payout that was refunded and that its
- * platform delivered nevertheless, what to do about a payout whose charge the bank has taken back, a refund that failed, a
+ * platform delivered nevertheless, what to do about a payout after the bank has taken back its charge, a refund that failed, a
  * problem that a sender reported, the platform's response to a recall, a dispute with the sender's bank, a
  * difference between our records and a provider's, a charged transfer without a task that should have arrived.
  */

@@ -1,7 +1,7 @@
 import type { Position } from '../event-sourcing/event.js';
 import type { Principal } from '../http/principal.js';
 
-/** Most users whose last announcement is remembered; of the others only that it was earlier. */
+/** Most users with a cached last announcement; of the others only that it was earlier. */
 export const REMEMBERED_USERS_LIMIT = 10_000;
 
 /** Who was notified. */

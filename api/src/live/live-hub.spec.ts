@@ -87,7 +87,7 @@ interface Told extends LiveChange {
   readonly position: string;
 }
 
-/** A response whose reader may take nothing. */
+/** A response with a reader that may take nothing. */
 class SlowResponse {
   writableLength = 0;
   readonly written: string[] = [];

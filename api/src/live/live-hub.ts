@@ -116,7 +116,7 @@ export class LiveHub implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.metrics.streams.set(this.streams.size);
   }
 
-  /** Ends the streams whose session is over. While the vault is unavailable this is unknown, and they stay open. */
+  /** Ends the streams of ended sessions. While the vault is unavailable this is unknown, and they stay open. */
   async endWithTheirSessions(): Promise<void> {
     const check = async (stream: LiveStream) => {
       const isActive = await this.sessions.isActive(stream.principal.sid).catch(() => true);

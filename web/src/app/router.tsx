@@ -150,7 +150,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/find',
-    withTexts(['compliance', 'standing'], async () => (await import('../compliance/find')).Find),
+    withTexts(['compliance', 'standing', 'account'], async () => (await import('../compliance/find')).Find),
   ),
   screen(
     '/compliance/senders/:id',

@@ -7,6 +7,7 @@ import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
 import { replayPath } from './access-reason';
 import { Moment } from './case-facts';
+import { Revealable } from './reveal-button';
 import { TableHead } from './table-head';
 
 /** On a phone, what tells attempts apart. */
@@ -69,8 +70,7 @@ function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
         <TransferLink attempt={attempt} caseId={caseId} />
       </Table.Td>
       <Table.Td>
-        {/* A name of many words must not push the amount out of view. */}
-        <span className="attempt-recipient">{attempt.recipient}</span>
+        <Recipient attempt={attempt} caseId={caseId} />
       </Table.Td>
       <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
       <Table.Td className="number strong">
@@ -81,6 +81,23 @@ function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** Masked; an attempt that was refused is no transfer, of which a field could be shown. */
+function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
+  const { transferId, recipient, handle, refused } = attempt;
+  // A name of many words must not push the amount out of view.
+  if (refused !== null) return <span className="attempt-recipient">{recipient}</span>;
+  return (['recipient', 'handle'] as const).map((field) => (
+    <div key={field} className={field === 'handle' ? 'attempt-recipient muted t12' : 'attempt-recipient'}>
+      <Revealable
+        masked={field === 'handle' ? handle : recipient}
+        subject={transferId}
+        field={field}
+        reason={`case:${caseId}`}
+      />
+    </div>
+  ));
 }
 
 function TransferLink({ attempt: { transferId, refused }, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {

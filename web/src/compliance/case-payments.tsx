@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   HOLD_NOTE_MAX_LENGTH,
@@ -9,17 +7,10 @@ import {
 } from '@kernel/compliance';
 import { useMe } from '../accounts/use-session';
 import { formatMoney, formatMoment } from '../lib/format';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
 import { Card } from '../ui/card';
-import { Dialog } from '../ui/dialog';
-import { errorProps } from '../ui/field';
-import { Notice } from '../ui/notice';
-import { showSuccess } from '../ui/toasts';
-import { useRequiredText } from '../ui/use-required-text';
+import { ReasonStep } from './reason-step';
 import { useHold } from './use-cases';
 
 /** A transfer of the case whose payment is held, or can be. */
@@ -101,115 +92,34 @@ interface DecisionProps {
   readonly caseId: string;
 }
 
-/** The button, and the confirmation that asks for the reason. */
-function DecisionButton({ attempt, caseId }: DecisionProps) {
+/** Holds the payment, or releases it. */
+function DecisionButton({
+  attempt: { payment, amount: value, recipient, transferId },
+  caseId,
+}: DecisionProps) {
   const { t, i18n } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const decision = attempt.payment.hold ? 'release' : 'hold';
-  const amount = formatMoney(attempt.amount, i18n.language);
-  return (
-    <>
-      <Button
-        size="xs"
-        aria-label={t(`compliance.holds.${decision}.label`, { amount, recipient: attempt.recipient })}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        {t(`compliance.holds.${decision}.button`)}
-      </Button>
-      <Confirmation
-        {...{ attempt, caseId, open, decision, amount }}
-        onClose={() => {
-          setOpen(false);
-        }}
-      />
-    </>
-  );
-}
-
-interface ConfirmationProps extends DecisionProps {
-  readonly open: boolean;
-  readonly decision: 'hold' | 'release';
-  readonly amount: string;
-  readonly onClose: () => void;
-}
-
-function Confirmation({ attempt, caseId, open, decision, amount, onClose }: ConfirmationProps) {
-  const { t } = useTranslation();
-  const note = useRequiredText<HTMLTextAreaElement>(t('compliance.holds.noteRequired'));
   const { decide, reload } = useHold(caseId);
-  const { trigger, isMutating, error, reset } = useSend(decide, {
-    onSuccess: () => {
-      showSuccess(t(`compliance.holds.${decision}.done`));
-      note.set('');
-      onClose();
-    },
-  });
-  const close = () => {
-    note.set(note.field.value);
-    onClose();
-    if (error === undefined) return;
-    // The payment has changed in the meantime; it stays in place while its new state is read.
-    reset();
-    reload();
-  };
-  const submit = () => {
-    const text = note.take();
-    if (text !== null) void trigger({ decision, transferId: attempt.transferId, note: text });
-  };
+  const decision = payment.hold ? 'release' : 'hold';
+  const amount = formatMoney(value, i18n.language);
   return (
-    <Dialog
-      place="center"
-      open={open}
-      onClose={close}
-      title={t(`compliance.holds.${decision}.title`, { amount })}
-      actions={
-        <>
-          <Button onClick={close}>{t('compliance.holds.back')}</Button>
-          <Button
-            tone={decision === 'hold' ? 'danger' : 'primary'}
-            busy={isMutating}
-            busyText={t('compliance.holds.busy')}
-            onClick={submit}
-          >
-            {t(`compliance.holds.${decision}.button`)}
-          </Button>
-        </>
-      }
-    >
-      <div className="stack-16">
-        <p>{t(`compliance.holds.${decision}.text`)}</p>
-        <Reason {...note.field} />
-        <Refused error={error} />
-      </div>
-    </Dialog>
-  );
-}
-
-type ReasonProps = ReturnType<typeof useRequiredText<HTMLTextAreaElement>>['field'];
-
-function Reason({ error, ...field }: ReasonProps) {
-  const { t } = useTranslation();
-  return (
-    <Textarea
-      {...field}
-      label={t('compliance.holds.note')}
-      description={t('compliance.holds.noteHint')}
-      rows={3}
-      resize="vertical"
+    <ReasonStep
+      texts={{
+        button: t(`compliance.holds.${decision}.button`),
+        buttonLabel: t(`compliance.holds.${decision}.label`, { amount, recipient }),
+        title: t(`compliance.holds.${decision}.title`, { amount }),
+        text: t(`compliance.holds.${decision}.text`),
+        label: t('compliance.holds.note'),
+        hint: t('compliance.holds.noteHint'),
+        required: t('compliance.holds.noteRequired'),
+        done: t(`compliance.holds.${decision}.done`),
+        back: t('compliance.holds.back'),
+        busy: t('compliance.holds.busy'),
+      }}
       maxLength={HOLD_NOTE_MAX_LENGTH}
-      {...errorProps({ error })}
+      sendTone={decision === 'hold' ? 'danger' : 'primary'}
+      send={(note) => decide({ decision, transferId, note })}
+      // Only then: while a refusal is read, the payment stays in place.
+      onGiveUp={reload}
     />
-  );
-}
-
-function Refused({ error }: { readonly error: unknown }) {
-  const problemText = useProblemText();
-  if (error === undefined) return null;
-  return (
-    <Notice tone="danger" icon="alert" role="alert">
-      {problemText(error)}
-    </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Table.layer.css';
+import './standing.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { replayPath, senderAtPath, senderPath } from './access-reason';
 import { Moment } from './case-facts';
+import { Revealable } from './reveal-button';
 import { TableHead } from './table-head';
 import { SenderFigures } from './sender-figures';
 
@@ -53,8 +55,10 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
     <Card
       title={
         <>
-          {displayName}
-          <span className="found-email muted t14 regular">{email}</span>
+          <Revealable masked={displayName} subject={uid} field="name" reason={reason} />
+          <span className="found-email muted t14 regular">
+            <Revealable masked={email} subject={uid} field="email" reason={reason} />
+          </span>
         </>
       }
       aside={<VerificationBadge badge={verification} />}
@@ -122,7 +126,7 @@ function Transfers({ transfers, reason }: Pick<FindResult, 'transfers'> & { read
 
 function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; readonly reason: string }) {
   const { t } = useTranslation();
-  const { id, displayName, recipient, platform, amount, createdAt, status } = transfer;
+  const { id, displayName, recipient, platform, handle, amount, createdAt, status } = transfer;
   return (
     <Table.Tr className="covered">
       <Table.Td>
@@ -137,7 +141,10 @@ function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; r
       <Table.Td className="mono wide-only">{id.slice(0, 8)}</Table.Td>
       <Table.Td className="wide-only">{displayName}</Table.Td>
       <Table.Td className="wide-only">
-        {recipient}, {platform}
+        <Revealable masked={recipient} subject={id} field="recipient" reason={reason} />, {platform}
+        <div className="muted t12">
+          <Revealable masked={handle} subject={id} field="handle" reason={reason} />
+        </div>
       </Table.Td>
       <Table.Td className="number strong">
         <Amount value={amount} />

@@ -66,7 +66,12 @@ describe('finding a sender or a transfer', () => {
       '/compliance/replay/senders/carl?reason=support%3AS-1182',
     );
     const [, row] = within(screen.getByRole('table')).getAllByRole('row');
-    expect(row).toHaveTextContent('78ac0913C•••• B••••L•••• M••••, Apple Pay$205.00RefundingReplay');
+    for (const text of ['78ac0913C•••• B••••', 'L•••• M••••', 'Apple Pay', '$205.00Refunding'])
+      expect(row).toHaveTextContent(text);
+    for (const field of ['Recipient', 'Handle'])
+      expect(within(row as HTMLElement).getByRole('button', { name: `Show: ${field}` })).toBeVisible();
+    for (const field of ['Name', 'E-mail'])
+      expect(screen.getByRole('button', { name: `Show: ${field}` })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Replay transfer 78ac0913' })).toHaveAttribute(
       'href',
       '/compliance/replay/transfers/78ac0913-52e4-4f0e-8a38-0d0f3f6f1c03?reason=support%3AS-1182',

@@ -32,7 +32,8 @@ export function Queue() {
           <QueueList key={JSON.stringify(view)} view={view} onClear={() => change(listOf(view.list))} />
         </Card>
         <p className="wide-only muted t12">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}
+          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
+          <Kbd>n</Kbd> {t('compliance.keyNew')}
         </p>
       </div>
     </>

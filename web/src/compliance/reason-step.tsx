@@ -13,6 +13,8 @@ import { useRequiredText } from '../ui/use-required-text';
 interface ReasonStepTexts {
   /** Of the button on the page, and of the one that sends. */
   readonly button: string;
+  /** Of the button on the page, for those who do not see what it stands beside. */
+  readonly buttonLabel?: string;
   readonly title: string;
   readonly text: string;
   /** Of the field. */
@@ -34,12 +36,14 @@ interface ReasonStepProps {
   /** Of the button that sends. */
   readonly sendTone?: ButtonTone;
   readonly send: (text: string) => Promise<unknown>;
+  /** When the dialog is closed after a refusal: what it is about has changed. */
+  readonly onGiveUp?: () => void;
   /** More fields. */
   readonly children?: ReactNode;
 }
 
 /** A step that needs a text: its button, and the dialog that asks. */
-export function ReasonStep({ texts, tone, send, ...rest }: ReasonStepProps) {
+export function ReasonStep({ texts, tone, send, onGiveUp, ...rest }: ReasonStepProps) {
   const [open, setOpen] = useState(false);
   const reason = useRequiredText<HTMLTextAreaElement>(texts.required);
   const close = () => {
@@ -56,11 +60,16 @@ export function ReasonStep({ texts, tone, send, ...rest }: ReasonStepProps) {
     const text = reason.take();
     if (text !== null) void trigger(text);
   };
+  const giveUp = () => {
+    close();
+    if (error !== undefined) onGiveUp?.();
+  };
   return (
     <>
       <Button
         size="xs"
         {...(tone && { tone })}
+        aria-label={texts.buttonLabel}
         onClick={() => {
           reset();
           setOpen(true);
@@ -70,14 +79,14 @@ export function ReasonStep({ texts, tone, send, ...rest }: ReasonStepProps) {
       </Button>
       <ReasonDialog
         {...{ ...rest, texts, open, error, field: reason.field, busy: isMutating }}
-        onClose={close}
+        onClose={giveUp}
         onSubmit={submit}
       />
     </>
   );
 }
 
-interface ReasonDialogProps extends Omit<ReasonStepProps, 'tone' | 'send'> {
+interface ReasonDialogProps extends Omit<ReasonStepProps, 'tone' | 'send' | 'onGiveUp'> {
   readonly open: boolean;
   readonly busy: boolean;
   readonly error: unknown;

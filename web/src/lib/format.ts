@@ -232,8 +232,15 @@ function moneyFormat(language: string, digits: number): Intl.NumberFormat {
   });
 }
 
-function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(intlLocale(language), options);
+/** Between a time and its half of the day, which Spanish would let stand on two lines. */
+const BEFORE_HALF = / (?=[ap]\.)/g;
+
+function dateFormat(
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): { readonly format: (date: Date) => string } {
+  const format = new Intl.DateTimeFormat(intlLocale(language), options);
+  return { format: (date) => format.format(date).replaceAll(BEFORE_HALF, '\u00a0') };
 }
 
 /** The first word of a recipient's name, for sentences about them. */

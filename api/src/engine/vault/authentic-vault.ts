@@ -13,7 +13,7 @@ export class DamagedRecord extends Error {
 const PLAIN: ReadonlySet<VaultKind> = new Set<VaultKind>(['check', 'format']);
 
 /**
- * A vault whose records carry a MAC over kind, id, owner, version and value, checked on every read. It does not
+ * A vault with records that carry a MAC over kind, id, owner, version and value, checked on every read. It does not
  * show that a record is missing, or was put back to an earlier version. @throws DamagedRecord from every read
  */
 export class AuthenticVault implements Vault {

@@ -68,8 +68,8 @@ const ADMINISTRATION: ReadonlySet<string> = new Set([
 const PAUSES: ReadonlySet<string> = new Set(['SendingPaused', 'SendingResumed']);
 
 /**
- * The event as the audit has it; null for one that is not of staff. Any event whose actor is staff is in it, except what
- * follows for the transfer.
+ * The event as the audit has it; null for one that is not of staff. Every event of staff is in it, except its
+ * consequences for the transfer.
  */
 export function auditEntryOf(event: RecordedEvent): AuditEntry | null {
   const person = personOf(event);

@@ -15,7 +15,7 @@ export interface Manifest {
   /** The version of this form. */
   readonly export: 1;
   readonly kind: 'audit' | 'case-file';
-  /** The view whose documents the file shows, and the version of their form; files of earlier programs do not name it. */
+  /** The view with the documents that the file shows, and the version of their form; files of earlier programs do not name it. */
   readonly view?: ExportedView;
   readonly exportId: string;
   /** A uid. */

@@ -357,6 +357,26 @@ describe('the lists of cases', () => {
     expect(await where()).toEqual(['reports', 'closed']);
   });
 
+  it('have a snoozed case again when its time has come, also as somebody saw it who decided then', async () => {
+    const path = `/compliance/cases/${caseId}`;
+    const read = async (at = '') => {
+      const query = at === '' ? '' : `?at=${at}`;
+      return (await app.person(irene).request<CaseDetail>('GET', `${path}${query}`)).body;
+    };
+    const until = '2026-11-21T12:00:00.000Z';
+    await act(robin, 'snooze', { until, reason: 'Bank.' });
+    const { position: resting } = await read();
+    app.clock.nowMs += 24 * HOUR;
+    // The head of the log when the proposal was made: nothing of the case.
+    await attempt(2_000, START);
+    const { position: seen } = await read();
+    expect(await read(seen)).toMatchObject({ status: 'open', snoozedUntil: null });
+    await act(robin, 'propose', { ...suspicious, seen });
+    expect(await read(seen)).toMatchObject({ status: 'open', snoozedUntil: null, proposal: null });
+    expect(await read(resting)).toMatchObject({ status: 'snoozed', snoozedUntil: until });
+    app.clock.nowMs -= 24 * HOUR;
+  });
+
   it('are narrowed, sorted by what is at risk, and counted', async () => {
     const small = caseId;
     [caseId, sender] = [randomUUID(), randomUUID()];

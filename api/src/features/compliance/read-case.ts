@@ -4,7 +4,6 @@ import { streamId, type Position, type RecordedEvent } from '../../event-sourcin
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { caseStream, type CaseEvent } from './case-events.rules.js';
-import { upTo } from './case-payment.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Which case, for whom, and as of which position of the log; absent for now. */
@@ -20,7 +19,10 @@ export interface ReadCase {
   readonly events: readonly RecordedEvent<CaseEvent>[];
   readonly found: SuspiciousTransaction;
   readonly position: Position;
-  /** The instant of that position: now, or when the case last changed until then. */
+  /**
+   * The instant of that position: now where nothing was recorded since; when somebody decided on the case as it was there;
+   * otherwise when the case last changed until then.
+   */
   readonly asOf: string;
 }
 
@@ -32,15 +34,27 @@ export async function readCase(
 ): Promise<ReadCase> {
   // Read before everything else: later events are not on this page.
   const head = await log.head();
-  const position = at === undefined || at > head ? head : at;
-  const events: RecordedEvent<CaseEvent>[] = [];
+  const isNow = at === undefined || at >= head;
+  const position = isNow ? head : at;
+  const { events, decidedAt } = await eventsUpTo(position, log.read<CaseEvent>(caseStream(id)));
   let found: SuspiciousTransaction | null = null;
-  for await (const event of upTo(position, log.read<CaseEvent>(caseStream(id)))) {
-    events.push(event);
+  for (const event of events)
     found = suspiciousTransactionsProjection.evolve(found, event, streamId(event.stream));
-  }
   const last = events.at(-1);
   if (!found || !last || found.uid === reader) throw new DomainError('not_found');
-  const asOf = at === undefined ? isoInstant(clock.now()) : last.metadata.at;
+  const asOf = isNow ? isoInstant(clock.now()) : (decidedAt ?? last.metadata.at);
   return { events, found, position, asOf };
 }
+
+/** The events until a position, and when somebody decided on what was recorded there. */
+async function eventsUpTo(position: Position, all: AsyncIterable<RecordedEvent<CaseEvent>>) {
+  const events: RecordedEvent<CaseEvent>[] = [];
+  let decidedAt: string | null = null;
+  for await (const event of all)
+    if (event.position <= position) events.push(event);
+    else if (isDecisionOn(position, event)) decidedAt ??= event.metadata.at;
+  return { events, decidedAt };
+}
+
+const isDecisionOn = (position: Position, { data }: CaseEvent): boolean =>
+  'seen' in data && data.seen === position;

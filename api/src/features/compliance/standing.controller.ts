@@ -85,7 +85,7 @@ export class StandingController {
     await this.judge('pause', { uid, reason }, lead);
   }
 
-  /** Asks to end every pause in force; 204 when another lead had asked, whose request is carried out. */
+  /** Asks to end every pause in force; 204 when another lead had asked: that request is carried out. */
   @Post(':uid/resume')
   @RequireStepUp()
   @Refuses('clock_suspect')
@@ -114,7 +114,7 @@ export class StandingController {
   }
 
   /**
-   * Asks to end the suspension; 204 when another lead had asked, whose request is carried out. 403 `suspended_by_operations`
+   * Asks to end the suspension; 204 when another lead had asked: that request is carried out. 403 `suspended_by_operations`
    * when the operations team suspended it.
    */
   @Post(':uid/reinstate')

@@ -57,8 +57,7 @@ export class OpenSession {
 
   /**
    * @throws SecondFactorRequired for an account with a second factor, until a code of it was accepted
-   * @throws DomainError invalid_credentials when what proved the person was replaced or removed, or the account suspended,
-   *   meanwhile
+   * @throws DomainError invalid_credentials when the proof has been replaced or removed, or the account suspended, since
    */
   async for(
     found: FoundAccount,

@@ -243,7 +243,7 @@ export class StripeCards implements CardPayments {
   }
 
   /**
-   * The payment of a request whose response was a stored failure, which may have happened nevertheless, or that differs
+   * The payment of a request with a stored failure as its response, which may have happened nevertheless, or that differs
    * from the first one under its key: our address, where the sender returns to, may have changed since.
    */
   private async foundUnder(
