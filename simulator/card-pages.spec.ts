@@ -112,7 +112,7 @@ describe("the bank's page", () => {
     const url = await waiting();
     const page = await fetch(url);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:3000");
-    expect(await page.text()).toMatch(/\$21\.90[^]*Visa •••• 3220/);
+    expect(await page.text()).toMatch(/\$21\.90[^]*Visa ••••\u00a03220/);
     const address = new URL((await submitOutcome(url, outcome)).headers.get('location') ?? '');
     expect(address.pathname).toBe('/payment');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({

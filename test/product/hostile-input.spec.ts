@@ -319,13 +319,13 @@ async function responsesTo<One extends Attempt>(
   return responses;
 }
 
-/** Requests that were not refused with 400 for exactly the invalid field. */
+/** Requests that were not refused with 400 for exactly the invalid field, or for fields within it alone. */
 async function notNaming(attempts: readonly Attempt[]): Promise<readonly string[]> {
   const responses = await responsesTo(attempts);
   return responses
     .filter(({ field, response: { status, body } }) => {
-      const named = body.fields?.map((one) => one.field);
-      return status !== 400 || body.code !== 'validation_failed' || named?.length !== 1 || named[0] !== field;
+      const named = new Set(body.fields?.map((one) => one.field.split('.')[0]));
+      return status !== 400 || body.code !== 'validation_failed' || named.size !== 1 || !named.has(field);
     })
     .map(describeAttempt);
 }

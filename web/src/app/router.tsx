@@ -122,14 +122,14 @@ const staffScreens: RouteObject[] = [
   screen(
     '/compliance/rules/new',
     withTexts(
-      ['compliance', 'rules', 'backtest', 'account'],
+      ['compliance', 'rules', 'backtest', 'standing', 'account'],
       async () => (await import('../compliance/rule')).NewRule,
     ),
   ),
   screen(
     '/compliance/rules/:id',
     withTexts(
-      ['compliance', 'rules', 'backtest', 'account'],
+      ['compliance', 'rules', 'backtest', 'standing', 'account'],
       async () => (await import('../compliance/rule')).Rule,
     ),
   ),

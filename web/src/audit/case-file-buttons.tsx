@@ -27,7 +27,7 @@ function Buttons({ caseId }: { readonly caseId: string }) {
     },
   );
   return (
-    <div className="flow">
+    <div className="flow below-16">
       {(['pdf', 'json'] as const).map((format) => (
         <Button
           key={format}

@@ -33,7 +33,7 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
         </p>
         <AttemptsPlot detail={detail} />
         <p className="rule muted t14">
-          <Link className="link strong" to={`/compliance/rules/${ruleId}`}>
+          <Link className="link link-inline strong" to={`/compliance/rules/${ruleId}`}>
             <RuleName id={ruleId} /> v{ruleVersion}
           </Link>{' '}
           {sentence(detail.definition)}

@@ -83,11 +83,14 @@ function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
   );
 }
 
-/** Masked; an attempt that was refused is no transfer, of which a field could be shown. */
+/**
+ * Masked. A field is shown for a case alone: without one there is no reason, and an attempt that was refused is no transfer
+ * with fields to show.
+ */
 function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
   const { transferId, recipient, handle, refused } = attempt;
   // A name of many words must not push the amount out of view.
-  if (refused !== null) return <span className="attempt-recipient">{recipient}</span>;
+  if (refused !== null || caseId === null) return <span className="attempt-recipient">{recipient}</span>;
   return (['recipient', 'handle'] as const).map((field) => (
     <div key={field} className={field === 'handle' ? 'attempt-recipient muted t12' : 'attempt-recipient'}>
       <Revealable
