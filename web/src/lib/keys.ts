@@ -37,7 +37,8 @@ export const keys = {
   shared: (token: string) => ['shared', token] as const,
   receiptCode: (code: string) => ['receipt-code', code] as const,
   cases: (query: string, cursor: string | null) => ['staff', 'cases', query, cursor] as const,
-  caseCounts: ['staff', 'case-counts'] as const,
+  /** Live with the cases. */
+  caseCounts: ['staff', 'cases', 'counts'] as const,
   caseAssignees: ['staff', 'case-assignees'] as const,
   /** `at` is a position, to see what was known then. */
   case: (id: string, at: string | null) => ['staff', 'cases', id, at] as const,

@@ -15,6 +15,9 @@ it.each([
   [topics.verification, keys.verification(uid)],
   [topics.cases, keys.cases('open', null)],
   [topics.cases, keys.case('one', null)],
+  [topics.cases, keys.caseCounts],
+  [topics.cases, keys.overview('30')],
+  [topics.cases, keys.standing('one')],
 ])('%s matches %j, and so does the topic for everything', (topic, key) => {
   expect([isAffected(key, [topic]), isAffected(key, ['*'])]).toEqual([true, true]);
   expect(isAffected(key, ['something-else'])).toBe(false);
