@@ -60,9 +60,9 @@ export function sayError(error: unknown, args: readonly string[], say: Say): voi
 /** Progress lines are printed at most this often. */
 const SAY_EVERY_MS = 500;
 
-/** Prints at most two lines a second, and none of a short run: a long one shows progress without flooding. */
+/** Prints the first line at once and then at most two a second: a long run shows progress without flooding. */
 export function throttled(say: Say): (line: () => string) => void {
-  let saidAtMs = performance.now();
+  let saidAtMs = -SAY_EVERY_MS;
   return (line) => {
     if (performance.now() - saidAtMs < SAY_EVERY_MS) return;
     saidAtMs = performance.now();
