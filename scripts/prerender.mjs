@@ -9,6 +9,8 @@ const WEB = join(ROOT, 'dist/web');
 /** The files of code (web/chunks.ts) of the landing page and of the dashboard, where a sender starts. */
 const LANDING = 'landing';
 const DASHBOARD = 'start';
+/** The Latin file of the typeface (web/src/ui/typeface.css). */
+const TYPEFACE = '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 /** The files of texts that the landing page needs, as the router says. */
 const TEXTS = ['app', 'landing'];
 /** What the first view depends on, by the names that the configuration gives them. */
@@ -48,11 +50,13 @@ const metaContent = (name) => new RegExp(`(<meta\\s+${name}\\s+content=")[^"]*`)
 
 const textsAt = async (path) => JSON.parse(await readFile(join(WEB, 'locales', path), 'utf8'));
 
-const documentOf = (part) => template.replace('</head>', `  ${headOf(part)}\n  </head>`);
+const withHead = (html, head) => html.replace('</head>', `  ${head}\n  </head>`);
 
-await writeFile(join(WEB, 'dashboard.html'), documentOf(DASHBOARD));
+await writeFile(join(WEB, 'dashboard.html'), withHead(template, headOf(DASHBOARD)));
 
-const landing = documentOf(LANDING);
+// Its text is there before any script.
+const typeface = `<link rel="preload" href="/${manifest[TYPEFACE].file}" as="font" type="font/woff2" crossorigin>`;
+const landing = withHead(template, [typeface, headOf(LANDING)].join('\n    '));
 await mkdir(join(WEB, 'landing'), { recursive: true });
 for (const language of LANGUAGES) {
   const texts = Object.fromEntries(

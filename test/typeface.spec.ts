@@ -62,7 +62,7 @@ const showsIn = (face: Readonly<Record<string, string>> | undefined) => {
 describe('the typeface of the screens', () => {
   it('is preloaded in one file of at most 50 KB, the one that the styles name', () => {
     const [, preloaded = ''] =
-      /rel="preload"\s+href="\.\.\/([^"]+)"/.exec(readFileSync('web/index.html', 'utf8')) ?? [];
+      /TYPEFACE = '\.\.\/([^']+)'/.exec(readFileSync('scripts/prerender.mjs', 'utf8')) ?? [];
     expect(preloaded).toBe(join(SCREENS, fileOf(latinFace ?? {})));
     expect(statSync(preloaded).size).toBeLessThanOrEqual(PRELOAD_LIMIT_BYTES);
     expect(screenFaces.map((face) => face['font-display'])).toEqual(['swap', 'swap']);

@@ -1,4 +1,4 @@
-import './ui/typeface.css';
+import './ui/typeface';
 import './ui/tokens.css';
 import '@mantine/core/styles/global.layer.css';
 import './ui/base.css';
