@@ -72,7 +72,7 @@ export function BacktestLists({ id, result, version }: ListsProps) {
             {counts.map(([list, count]) => (
               <Tabs.Tab key={list} value={list}>
                 {t(`backtest.lists.${list}`)}{' '}
-                <span className="backtest-count figures">{number.format(count)}</span>
+                <span className="tab-count figures">{number.format(count)}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>
