@@ -3,7 +3,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { AuditCounts, AuditPage, AuditPeople } from '@kernel/audit';
 import { getFile, getJson } from '../lib/api';
 import { keys } from '../lib/keys';
-import { STAFF_LIST } from '../lib/live-lists';
+import { PAGED_LIST } from '../lib/live-lists';
 import { saveFile } from '../lib/save-file';
 
 /** Events on one page of the list. */
@@ -20,7 +20,7 @@ export function useAudit(query: string | null) {
       getJson<AuditPage>(
         pathOf('audit', wanted, { limit: String(PAGE_LIMIT), ...(cursor !== null && { cursor }) }),
       ),
-    STAFF_LIST,
+    PAGED_LIST,
   );
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '@kernel/compliance';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
-import { STAFF_LIST, useLiveList } from '../lib/live-lists';
+import { PAGED_LIST, useLiveList } from '../lib/live-lists';
 
 /** Cases on one page of the queue. */
 const PAGE_LIMIT = 20;
@@ -29,7 +29,7 @@ export function useCases(query: string) {
     },
     ([, , wanted, cursor]: readonly [string, string, string, string | null]) =>
       getJson<CasePage>(pagePath(wanted, cursor)),
-    STAFF_LIST,
+    PAGED_LIST,
   );
   useLiveList(keys.cases(query, null), queue.mutate);
   return queue;

@@ -3,7 +3,7 @@ import useSWRInfinite from 'swr/infinite';
 import type { CheckCounts, CheckDetail, CheckList, CheckPage } from '@kernel/identity-checks';
 import { getJson, sendJson } from '../lib/api';
 import { keys } from '../lib/keys';
-import { STAFF_LIST, useLiveList } from '../lib/live-lists';
+import { PAGED_LIST, useLiveList } from '../lib/live-lists';
 
 const PAGE_LIMIT = 20;
 /** Checks become stuck by time alone. */
@@ -21,7 +21,7 @@ export function useChecks(shown: ShownChecks) {
     },
     ([, , wanted, cursor]: readonly [string, string, ShownChecks, string | null]) =>
       getJson<CheckPage>(pagePath(wanted, cursor)),
-    { ...STAFF_LIST, refreshInterval: REFRESH_MS },
+    { ...PAGED_LIST, refreshInterval: REFRESH_MS },
   );
   useLiveList(keys.checks(shown, null), checks.mutate);
   return checks;

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { isAffected } from './live-topics';
 
 /**
- * A list of staff, page by page: opened again, its first page is read again however short ago that was, because what
+ * A list that loads page by page: opened again, its first page is read again however short ago that was, because what
  * changed while it was not on the screen reached no list.
  */
-export const STAFF_LIST = { revalidateFirstPage: true, revalidateAll: false, dedupingInterval: 0 } as const;
+export const PAGED_LIST = { revalidateFirstPage: true, revalidateAll: false, dedupingInterval: 0 } as const;
 
 interface LiveList {
   /** Of its first page. */

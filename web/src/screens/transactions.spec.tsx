@@ -67,6 +67,21 @@ describe('All transactions', () => {
     expect(await screen.findByRole('heading', { name: /to Person 1/, level: 1 })).toHaveFocus();
   });
 
+  it('show what changed while they were not on the screen, however soon they are opened again', async () => {
+    const app = renderApp('/transactions', {
+      'GET /transfers': twoPages,
+      'GET /transfers/1': () => json(item('1', '2026-11-20T12:00:00.000Z')),
+      'GET /transfers/1/timeline': nothing,
+    });
+    await app.user.click(await screen.findByRole('link', { name: 'Person 1' }));
+    await screen.findByRole('heading', { name: /to Person 1/, level: 1 });
+    app.respond({
+      'GET /transfers': () => json({ items: [item('9', '2026-11-21T12:00:00.000Z')], nextCursor: null }),
+    });
+    window.history.back();
+    expect(await screen.findByText('Person 9')).toBeInTheDocument();
+  });
+
   it('are filtered by the server, and the filter is in the address', async () => {
     const app = renderApp('/transactions', { 'GET /transfers': twoPages });
     await app.user.click(await screen.findByRole('combobox', { name: 'Platform' }));

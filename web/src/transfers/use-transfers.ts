@@ -4,7 +4,7 @@ import type { Transaction, TransfersTotal, TransactionPage } from '@kernel/trans
 import { useUid } from '../accounts/use-session';
 import { getJson } from '../lib/api';
 import { keys } from '../lib/keys';
-import { useLiveList } from '../lib/live-lists';
+import { PAGED_LIST, useLiveList } from '../lib/live-lists';
 import { datesCrossed, queryOf, searchHeaders, type TransferFilter } from './transfer-filter';
 
 /** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
@@ -41,7 +41,7 @@ export function useTransferList(filter: TransferFilter) {
     },
     ([, , wanted, cursor]: readonly [string, string, string, string | null]) =>
       getJson<TransactionPage>(pagePath(wanted, cursor), { headers: searchHeaders(searchIn(wanted)) }),
-    { revalidateFirstPage: true, revalidateAll: false, keepPreviousData: true },
+    { ...PAGED_LIST, keepPreviousData: true },
   );
   useLiveList(keys.transfers(uid, query, null), list.mutate);
   return list;
