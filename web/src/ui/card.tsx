@@ -4,6 +4,8 @@ interface CardProps {
   readonly title?: ReactNode;
   /** Stands left of the title. */
   readonly sign?: ReactNode;
+  /** Stands below the title. */
+  readonly subtitle?: ReactNode;
   /** Stands right of the title. */
   readonly aside?: ReactNode;
   readonly className?: string;
@@ -17,6 +19,7 @@ interface CardProps {
 export function Card({
   title,
   sign,
+  subtitle,
   aside,
   className = '',
   busy = false,
@@ -30,6 +33,11 @@ export function Card({
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView();
   }, [focused]);
+  const named = (
+    <h2 id={titleId} ref={heading} tabIndex={focused ? -1 : undefined}>
+      {title}
+    </h2>
+  );
   return (
     <section
       className={`card ${className}`.trim()}
@@ -39,9 +47,14 @@ export function Card({
       {title && (
         <div className="card-head">
           {sign}
-          <h2 id={titleId} ref={heading} tabIndex={focused ? -1 : undefined}>
-            {title}
-          </h2>
+          {subtitle ? (
+            <div className="fill">
+              {named}
+              <p className="t14 muted">{subtitle}</p>
+            </div>
+          ) : (
+            named
+          )}
           {aside}
         </div>
       )}

@@ -54,6 +54,8 @@ export function HistoryCard({ items }: { readonly items: readonly KycRequest[] }
     { id: `${id} consent`, state: 'done', title: t('kyc.history.consent'), time: timeOf(createdAt) },
     { id, state: ENDS[status] ?? 'now', title: t(`kyc.history.${status}`), time: timeOf(updatedAt) },
   ]);
+  const awaited = items[0]?.status === 'completed' || items[0]?.status === 'needs_review';
+  if (awaited) entries.push({ id: 'result', state: 'later', title: t('kyc.history.result') });
   return (
     <Card title={t('kyc.soFar')}>
       <Timeline entries={entries} />

@@ -33,12 +33,8 @@ export function OutcomeCard({ name, why, overview, children }: OutcomeCardProps)
           <Icon name={SIGNS[name]} size={24} />
         </span>
       }
-      className="stack-16"
-    >
-      <div>
-        {name !== 'wait' && <h3 className="t14 muted">{t('kyc.whyOutcome')}</h3>}
-        <p>{t(why)}</p>
-        <p className="t14 muted">
+      subtitle={
+        <>
           {at && formatMoment(at, i18n.language)}
           {name !== 'wait' && (
             <>
@@ -46,7 +42,13 @@ export function OutcomeCard({ name, why, overview, children }: OutcomeCardProps)
               <span>{t('kyc.attempts', { count: overview.attemptsLeft })}</span>
             </>
           )}
-        </p>
+        </>
+      }
+      className="stack-16"
+    >
+      <div>
+        {name !== 'wait' && <h3 className="t14 muted">{t('kyc.whyOutcome')}</h3>}
+        <p>{t(why)}</p>
       </div>
       <div className="rule">
         <h3 className="t14 muted">{t(name === 'wait' ? 'kyc.whatHappens' : 'kyc.whatToDo')}</h3>

@@ -175,6 +175,17 @@ describe('Verification', () => {
     expect(await screen.findByText('1 attempt left')).toBeInTheDocument();
   });
 
+  it.each([
+    ['comes', pending('wait', 'needs_review'), ['Consent given', 'A person is checking', 'Result']],
+    ['does not come', pending('restart', 'expired'), ['Consent given', 'Expired before it was finished']],
+  ])('lists the result after the steps so far while one %s', async (_, answer, steps) => {
+    open({ 'GET /verification': answer, 'POST /verification/refresh': answer });
+    const history = within(await screen.findByRole('region', { name: 'What happened so far' }));
+    expect(history.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(
+      steps,
+    );
+  });
+
   it('asks the server to query the provider on return, and ignores the status in the address', async () => {
     const app = open(
       { 'POST /verification/refresh': pending('retry', 'failed', 2) },
