@@ -101,7 +101,7 @@ export const providersPageTexts = {
       payouts: 'Un envío a PayPal o Venmo aparece aquí cuando se cobra su tarjeta.',
       refunds: 'Lo que no se puede entregar se reembolsa; los reembolsos aparecen aquí.',
       disputes: 'Presiona "Disputar" en un cobro pagado, y la disputa aparece aquí.',
-      checks: 'Presiona "Verifica tu identidad con Persona" en Flip, y la verificación aparece aquí.',
+      checks: 'Presiona "Verificar con Persona" en Flip, y la verificación aparece aquí.',
       webhooks: 'Lo que los proveedores le avisan a Flip desde que arrancó el servidor aparece aquí.',
     },
     steps: {

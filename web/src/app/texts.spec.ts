@@ -95,7 +95,7 @@ const FIXED: readonly (readonly [key: string, english: string, spanish: string])
   ['tx.recentEmpty', 'No recent transactions.', 'No hay transacciones recientes.'],
   ['tx.empty', 'No transactions yet.', 'Aún no hay transacciones.'],
   ['payment.none', 'No payment data provided.', 'No se proporcionaron datos de pago.'],
-  ['kyc.button', 'Get Verified with Persona', 'Verifica tu identidad con Persona'],
+  ['kyc.button', 'Get Verified with Persona', 'Verificar con Persona'],
   [
     'kyc.consent_required',
     'You must consent to data collection and verification.',
