@@ -2,14 +2,10 @@ import '@mantine/core/styles/Kbd.layer.css';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import {
-  AUDIT_COUNT_LIMIT,
-  AUDIT_KINDS,
-  type AuditItem,
-  type AuditKind,
-  type AuditKindCounts,
-} from '@kernel/audit';
+import { AUDIT_KINDS, type AuditItem, type AuditKind, type AuditKindCounts } from '@kernel/audit';
 import { useMe } from '../accounts/use-session';
+import { useCount } from '../compliance/use-count';
+import { formatNumber } from '../lib/format';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
@@ -126,7 +122,7 @@ function Shown({ shown, found }: { readonly shown: number; readonly found: numbe
   return (
     <p className="muted t14" role="status">
       {isCounted
-        ? t('audit.shownOf', { shown: shown.toLocaleString(i18n.language), count: count(found) })
+        ? t('audit.shownOf', { shown: formatNumber(shown, i18n.language), count: count(found) })
         : t('audit.shown', { count: shown })}
     </p>
   );
@@ -178,13 +174,4 @@ function NoEvents({ view, isOdd, onClear }: NoEventsProps) {
       action={<Button onClick={onClear}>{t('audit.clear')}</Button>}
     />
   );
-}
-
-/** "214", "1,000+". */
-function useCount(): (count: number) => string {
-  const { i18n } = useTranslation();
-  return (count) =>
-    count > AUDIT_COUNT_LIMIT
-      ? `${AUDIT_COUNT_LIMIT.toLocaleString(i18n.language)}+`
-      : count.toLocaleString(i18n.language);
 }

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@kernel/accounts';
 import type { Backtest } from '@kernel/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
 import { ApiError } from '../lib/api-error';
+import { formatNumber, formatShare } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
@@ -54,11 +54,10 @@ function Ran({ backtest: { data } }: Pick<BacktestProps, 'backtest'>) {
   const periodText = usePeriodText();
   if (!data?.result) return null;
   const { attempts } = data.result;
-  const number = new Intl.NumberFormat(intlLocale(i18n.language));
   return (
     <span className="muted t12">
       {t('backtest.ran', {
-        ...{ period: periodText(data), count: attempts, attempts: number.format(attempts) },
+        ...{ period: periodText(data), count: attempts, attempts: formatNumber(attempts, i18n.language) },
       })}
     </span>
   );
@@ -128,13 +127,12 @@ function Running({ backtest }: Pick<BacktestProps, 'backtest'>) {
   const periodText = usePeriodText();
   const { data, cancel, isCancelling, cancelError, error } = backtest;
   const progress = data?.progress ?? 0;
-  const percent = new Intl.NumberFormat(intlLocale(i18n.language), { style: 'percent' }).format(progress);
   return (
     <div className="backtest-part stack-8">
       <p className="t14">{data && t('backtest.running', { period: periodText(data) })}</p>
       <div className="backtest-progress">
         <Progress value={progress * 100} size={8} radius="xl" aria-label={t('backtest.progress')} />
-        <b className="figures">{percent}</b>
+        <b className="figures">{formatShare(progress, i18n.language)}</b>
         <Button size="xs" busy={isCancelling} onClick={cancel}>
           {t('backtest.cancel')}
         </Button>

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Table, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@kernel/accounts';
 import type { BacktestAlert, BacktestResult } from '@kernel/backtests';
+import { formatNumber } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Button } from '../ui/button';
 import { BacktestAttempts } from './backtest-attempts';
@@ -38,7 +38,6 @@ interface ListsProps {
 /** The alerts of a definition alone, of the version in force alone, and of both; each opens its attempts. */
 export function BacktestLists({ id, result, version }: ListsProps) {
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(intlLocale(i18n.language));
   const [opened, setOpened] = useState<BacktestAlert | null>(null);
   const bothCount = result.alerts - result.newCount;
   const counts: readonly (readonly [List, number])[] =
@@ -72,7 +71,7 @@ export function BacktestLists({ id, result, version }: ListsProps) {
             {counts.map(([list, count]) => (
               <Tabs.Tab key={list} value={list}>
                 {t(`backtest.lists.${list}`)}{' '}
-                <span className="tab-count figures">{number.format(count)}</span>
+                <span className="tab-count figures">{formatNumber(count, i18n.language)}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>

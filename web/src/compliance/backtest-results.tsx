@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@kernel/accounts';
 import type { BacktestFigures, BacktestResult } from '@kernel/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
-import { formatMoney, formatUtcDay } from '../lib/format';
+import { formatMoney, formatNumber, formatShare, formatUtcDay } from '../lib/format';
 import { Notice } from '../ui/notice';
 import { BacktestLists } from './backtest-lists';
 import { barsOf } from './backtest-period';
@@ -94,13 +93,12 @@ const joined = (texts: readonly (string | false)[]): string =>
 
 function useFigures(result: BacktestResult, version: number | null): readonly Figure[] {
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(intlLocale(i18n.language));
-  const percent = new Intl.NumberFormat(intlLocale(i18n.language), { style: 'percent' });
+  const number = (value: number) => formatNumber(value, i18n.language);
   const { against } = result;
   const beside = (read: (figures: BacktestFigures) => string) =>
     against && version !== null ? t('backtest.version', { version, value: read(against) }) : '';
   const share = ({ suspiciousShare }: BacktestFigures) =>
-    suspiciousShare === null ? t('backtest.noReviews') : percent.format(suspiciousShare);
+    suspiciousShare === null ? t('backtest.noReviews') : formatShare(suspiciousShare, i18n.language);
   const money = (amount: string) => formatMoney(amount, i18n.language);
   const compared: readonly Figure[] =
     version === null
@@ -108,13 +106,13 @@ function useFigures(result: BacktestResult, version: number | null): readonly Fi
       : [
           {
             name: t('backtest.new'),
-            value: result.newCount === 0 ? '0' : `+${number.format(result.newCount)}`,
+            value: result.newCount === 0 ? '0' : `+${number(result.newCount)}`,
             className: result.newCount === 0 ? '' : 'tone-info',
             note: t('backtest.onlyHere'),
           },
           {
             name: t('backtest.lost'),
-            value: result.lostCount === 0 ? '0' : `−${number.format(result.lostCount)}`,
+            value: result.lostCount === 0 ? '0' : `−${number(result.lostCount)}`,
             className: result.lostCount === 0 ? '' : 'tone-danger',
             note: t('backtest.onlyIn', { version }),
           },
@@ -122,17 +120,17 @@ function useFigures(result: BacktestResult, version: number | null): readonly Fi
   return [
     {
       name: t('backtest.alerts'),
-      value: number.format(result.alerts),
+      value: number(result.alerts),
       note: joined([
-        t('backtest.senders', { count: result.senders, senders: number.format(result.senders) }),
-        beside(({ alerts }) => number.format(alerts)),
+        t('backtest.senders', { count: result.senders, senders: number(result.senders) }),
+        beside(({ alerts }) => number(alerts)),
       ]),
     },
     ...compared,
     {
       name: t('backtest.cases'),
-      value: number.format(result.cases),
-      note: beside(({ cases }) => number.format(cases)),
+      value: number(result.cases),
+      note: beside(({ cases }) => number(cases)),
     },
     {
       name: t('backtest.atRisk'),

@@ -2,9 +2,8 @@ import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { intlLocale } from '@kernel/accounts';
 import type { Overview, RuleOutcomes } from '@kernel/overview';
-import { formatList, formatUtcDay } from '../lib/format';
+import { formatList, formatNumber, formatShare, formatUtcDay } from '../lib/format';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { RuleName } from './rule-name';
@@ -55,14 +54,13 @@ export function OutcomesCard({ figures: { outcomes, days, isCut } }: { readonly 
 function Share({ outcomes: { ruleId, closed, suspicious } }: { readonly outcomes: RuleOutcomes }) {
   const { t, i18n } = useTranslation();
   const share = suspicious / closed;
-  const percent = new Intl.NumberFormat(intlLocale(i18n.language), { style: 'percent' }).format(share);
   return (
     <li className="share t14">
       <Link className="link-plain" to={`/compliance/rules/${ruleId}`}>
         <RuleName id={ruleId} />
       </Link>
       <Progress value={share * 100} size={8} radius="xl" aria-hidden transitionDuration={0} />
-      <b className="number">{percent}</b>
+      <b className="number">{formatShare(share, i18n.language)}</b>
       <span className="muted t12 number">{t('overview.share', { suspicious, closed })}</span>
     </li>
   );
@@ -72,10 +70,10 @@ function Share({ outcomes: { ruleId, closed, suspicious } }: { readonly outcomes
 export function ClosingTimeCard({ figures }: { readonly figures: Overview }) {
   const { t, i18n } = useTranslation();
   const { medianDays, medianDaysBefore, weeks, days } = figures;
-  const number = new Intl.NumberFormat(intlLocale(i18n.language), { maximumFractionDigits: 1 });
+  const number = (value: number) => formatNumber(value, i18n.language);
   const shown = weeks.flatMap(({ from, medianDays: median }) => {
     if (median === null) return [];
-    return [{ label: formatUtcDay(from, i18n.language), days: median, text: number.format(median) }];
+    return [{ label: formatUtcDay(from, i18n.language), days: median, text: number(median) }];
   });
   return (
     <Card
@@ -83,8 +81,8 @@ export function ClosingTimeCard({ figures }: { readonly figures: Overview }) {
       aside={
         medianDays !== null && (
           <p className="t12 muted">
-            <b className="t14 closing-now">{number.format(medianDays)}</b>{' '}
-            {medianDaysBefore !== null && t('overview.was', { days: number.format(medianDaysBefore) })}
+            <b className="t14 closing-now">{number(medianDays)}</b>{' '}
+            {medianDaysBefore !== null && t('overview.was', { days: number(medianDaysBefore) })}
           </p>
         )
       }

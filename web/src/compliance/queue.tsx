@@ -10,10 +10,8 @@ import { QueueFilters } from './queue-filters';
 import { QueueList } from './queue-list';
 import { addressOf, listOf, useQueueView } from './queue-view';
 import { OPEN_CASES, useCaseCounts, useCases } from './use-cases';
+import { useCount } from './use-count';
 import './queue.css';
-
-/** Higher numbers are not counted. */
-const COUNT_LIMIT = 1_000;
 
 /** The queue in lists: each has its count, filters and order; reports by their date, closed cases the newest first. */
 export function Queue() {
@@ -70,13 +68,9 @@ function NextCase() {
 
 /** The lists with their counts; more of them than fit on a phone, where they scroll. */
 function Lists({ current }: { readonly current: CaseList }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const count = useCount();
   const counts = useCaseCounts().data;
-  const countOf = (list: CaseList) => {
-    const count = counts?.[list] ?? 0;
-    const text = Math.min(count, COUNT_LIMIT).toLocaleString(i18n.language);
-    return count > COUNT_LIMIT ? `${text}+` : text;
-  };
   return (
     <nav className="tabs" aria-label={t('compliance.show')}>
       {CASE_LISTS.map((list) => (
@@ -87,7 +81,7 @@ function Lists({ current }: { readonly current: CaseList }) {
           aria-current={list === current ? 'page' : undefined}
         >
           {t(`compliance.lists.${list}`)}
-          {counts && <span className="tab-count figures">{countOf(list)}</span>}
+          {counts && <span className="tab-count figures">{count(counts[list])}</span>}
         </Link>
       ))}
     </nav>

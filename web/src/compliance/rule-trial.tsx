@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Progress.layer.css';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@kernel/accounts';
 import { WARNING_DAYS } from '@kernel/backtests';
+import { formatNumber } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
 import { Checkbox } from '../ui/checkbox';
 import { Notice } from '../ui/notice';
@@ -21,7 +21,7 @@ interface TrialProps {
 export function RuleTrial({ trial, isSure, onSure, isMissing }: TrialProps) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
-  const number = new Intl.NumberFormat(intlLocale(i18n.language));
+  const number = (value: number) => formatNumber(value, i18n.language);
   if (trial.state === 'running')
     return (
       <div className="stack-8" role="status">
@@ -37,11 +37,10 @@ export function RuleTrial({ trial, isSure, onSure, isMissing }: TrialProps) {
     );
   const counts = {
     ...{ count: trial.attempts, days: WARNING_DAYS },
-    ...{ alerts: number.format(trial.alerts), attempts: number.format(trial.attempts) },
+    ...{ alerts: number(trial.alerts), attempts: number(trial.attempts) },
   };
   const found = trial.attempts === 0 ? t('rules.trial.nothing', counts) : t('rules.trial.found', counts);
-  const before =
-    trial.before === null ? '' : ` ${t('rules.trial.before', { alerts: number.format(trial.before) })}`;
+  const before = trial.before === null ? '' : ` ${t('rules.trial.before', { alerts: number(trial.before) })}`;
   if (!trial.isTooOften)
     return (
       <p role="status" className="well t14">

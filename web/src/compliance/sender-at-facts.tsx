@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { intlLocale } from '@kernel/accounts';
 import { cardText } from '@kernel/cards';
 import { caseNumberOf } from '@kernel/compliance';
 import { centsOf } from '@kernel/money';
 import type { CaseThen, SenderAt, SenderThen } from '@kernel/sender-at';
-import { formatDay, formatMoney, formatMoneyShort } from '../lib/format';
+import { formatDay, formatLanguage, formatMoney, formatMoneyShort } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { Card } from '../ui/card';
 import { LimitBar } from '../ui/limit-bar';
@@ -38,7 +37,6 @@ function Profile({ at, shown: { profile, allowance, cards, recipients } }: Facts
   const { t, i18n } = useTranslation();
   const valueOf = useThenValue();
   const other = useOtherWords(at);
-  const language = new Intl.DisplayNames(intlLocale(i18n.language), { type: 'language' });
   const since = profile.verificationSince && formatDay(profile.verificationSince, i18n.language);
   const rows: readonly (readonly [string, ReactNode, string | null])[] = [
     ['name', profile.fullName, null],
@@ -71,7 +69,7 @@ function Profile({ at, shown: { profile, allowance, cards, recipients } }: Facts
       ),
       null,
     ],
-    ['locale', language.of(profile.locale) ?? profile.locale, null],
+    ['locale', formatLanguage(profile.locale, i18n.language), null],
   ];
   return (
     <Card title={t('senderAt.profile')} aside={<span className="muted t12">{t('find.masked')}</span>}>

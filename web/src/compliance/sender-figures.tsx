@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FoundSender } from '@kernel/find';
+import { formatNumber } from '../lib/format';
 import { Amount } from '../ui/amount';
 import { CaseLinks } from './case-links';
 
@@ -20,7 +21,7 @@ export function SenderFigures({
       </div>
       <div>
         <dt>{t('find.transfers30')}</dt>
-        <dd>{transfers30Days.toLocaleString(i18n.language)}</dd>
+        <dd>{formatNumber(transfers30Days, i18n.language)}</dd>
       </div>
       <div>
         <dt>{t('find.cases')}</dt>

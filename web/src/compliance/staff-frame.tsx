@@ -5,6 +5,7 @@ import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../account
 import { SideFrame, type NavItem } from '../app/side-frame';
 import { MoreNav } from './more-nav';
 import { useCaseCounts } from './use-cases';
+import { useCount } from './use-count';
 import { ALL_OPEN, useDesk } from './use-desk';
 import './compliance.css';
 
@@ -46,10 +47,8 @@ function TasksToDo() {
   return data?.items.filter((task) => !waitsForOthers(task, me)).length || null;
 }
 
-/** Up to 1,000; a plus says that there are more. */
 function OpenCases() {
-  const { i18n } = useTranslation();
+  const count = useCount();
   const open = useCaseCounts().data?.open ?? 0;
-  if (open === 0) return null;
-  return open > 1_000 ? `${(1_000).toLocaleString(i18n.language)}+` : open.toLocaleString(i18n.language);
+  return open === 0 ? null : count(open);
 }

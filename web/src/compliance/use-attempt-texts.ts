@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AttemptItem } from '@kernel/compliance';
-import { formatMoney } from '../lib/format';
+import { formatList, formatMoney } from '../lib/format';
 
 /** Attempts in words, by what became of them. */
 export function useAttemptTexts() {
@@ -22,7 +22,7 @@ export function useAttemptTexts() {
       equal.set(key, known);
     }
     const texts = [...equal.values()].map(({ attempt, times }) => one(attempt, times));
-    return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(texts);
+    return formatList(texts, i18n.language, 'conjunction');
   };
   return { one, all };
 }

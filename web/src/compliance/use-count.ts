@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@kernel/accounts';
+import { formatNumber } from '../lib/format';
 
 /** Higher numbers are not counted. */
 const COUNT_LIMIT = 1_000;
@@ -7,6 +7,8 @@ const COUNT_LIMIT = 1_000;
 /** "12", "1,000+": a number that is counted up to a thousand. */
 export function useCount(): (count: number) => string {
   const { i18n } = useTranslation();
-  const format = new Intl.NumberFormat(intlLocale(i18n.language));
-  return (count) => (count > COUNT_LIMIT ? `${format.format(COUNT_LIMIT)}+` : format.format(count));
+  return (count) => {
+    const counted = formatNumber(Math.min(count, COUNT_LIMIT), i18n.language);
+    return count > COUNT_LIMIT ? `${counted}+` : counted;
+  };
 }

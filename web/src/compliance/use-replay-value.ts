@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@kernel/accounts';
-import { formatMoney } from '../lib/format';
+import { formatLanguage, formatMoney, formatNumber } from '../lib/format';
 
 type KeyOf = (value: string) => string;
 const wordOf: KeyOf = (value) => `compliance.values.${value}`;
@@ -35,10 +34,9 @@ export function useReplayValue(
   state: 'compliance' | 'replay',
 ): (field: string, value: string | null) => string {
   const { t, i18n } = useTranslation();
-  const locale = intlLocale(i18n.language);
   return (field, value) => {
     if (value === null) return t('compliance.none', { context: field });
-    if (field === 'locale') return new Intl.DisplayNames(locale, { type: 'language' }).of(value) ?? value;
+    if (field === 'locale') return formatLanguage(value, i18n.language);
     const keyOf = KEYS[state][field];
     if (!keyOf) return unnamed(state, field, value);
     const words = value.split(', ').map((word) => (i18n.exists(keyOf(word)) ? t(keyOf(word)) : word));
@@ -47,7 +45,7 @@ export function useReplayValue(
 
   function unnamed(of: 'compliance' | 'replay', field: string, value: string): string {
     if (of === 'compliance' && ['accepted', 'refused', 'held'].includes(field))
-      return Number(value).toLocaleString(locale);
+      return formatNumber(Number(value), i18n.language);
     return AMOUNTS.includes(field) ? formatMoney(value, i18n.language) : value;
   }
 }

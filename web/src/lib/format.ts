@@ -56,6 +56,21 @@ export function formatBasisPoints(basisPoints: number, language: string): string
   }).format(basisPoints / 10_000);
 }
 
+/** "1,234", "2.5". */
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(intlLocale(language), { maximumFractionDigits: 1 }).format(value);
+}
+
+/** "12%" for 0.12. */
+export function formatShare(share: number, language: string): string {
+  return new Intl.NumberFormat(intlLocale(language), { style: 'percent' }).format(share);
+}
+
+/** "Spanish" for "es". */
+export function formatLanguage(code: string, language: string): string {
+  return new Intl.DisplayNames(intlLocale(language), { type: 'language' }).of(code) ?? code;
+}
+
 /** "Google and Apple", "Google or Apple". */
 export function formatList(
   names: readonly string[],
