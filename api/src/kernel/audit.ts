@@ -57,9 +57,6 @@ export const AUDIT_ACTIONS = {
   ],
 } as const;
 
-/** How many events a count goes up to; one more means that there are more. */
-export const AUDIT_COUNT_LIMIT = 1_000;
-
 /** `operator:{name}`: who administers on the command line has no account. */
 export const COMMAND_LINE_PERSON = 'operator:';
 

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { COUNT_LIMIT } from '@kernel/counts';
 import { formatNumber } from '../lib/format';
-
-/** Higher numbers are not counted. */
-const COUNT_LIMIT = 1_000;
 
 /** "12", "1,000+": a number that is counted up to a thousand. */
 export function useCount(): (count: number) => string {

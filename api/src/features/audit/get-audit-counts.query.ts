@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AUDIT_COUNT_LIMIT, type AuditCounts } from '../../kernel/audit.js';
+import type { AuditCounts } from '../../kernel/audit.js';
+import { COUNT_LIMIT } from '../../kernel/counts.js';
 import { AuditEvents, type AuditRequest } from './audit-events.js';
 
 export class GetAuditCounts extends Query<AuditCounts> {
@@ -34,7 +35,7 @@ export class GetAuditCountsHandler implements IQueryHandler<GetAuditCounts> {
   }
 
   private async count(request: AuditRequest): Promise<number> {
-    const most = AUDIT_COUNT_LIMIT + 1;
+    const most = COUNT_LIMIT + 1;
     return (await this.events.page(request, { limit: most, enough: most })).items.length;
   }
 }

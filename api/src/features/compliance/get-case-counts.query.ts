@@ -3,11 +3,12 @@ import { Clock, isoInstant } from '../../config/clock.js';
 import { turnToRead } from '../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { CaseCounts, CaseList, SuspiciousTransaction } from '../../kernel/compliance.js';
+import { COUNT_LIMIT } from '../../kernel/counts.js';
 import { currentCase, sourceOf } from './case-lists.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
-/** Numbers above it are not counted any further. */
-const COUNT_LIMIT = 1_001;
+/** More is not read. */
+const COUNTED_LIMIT = COUNT_LIMIT + 1;
 /** Open cases without those that rest or wait for a lead. */
 const OPEN = { by: 'byStatus', where: { status: 'open' } } as const;
 
@@ -38,7 +39,7 @@ export class GetCaseCountsHandler implements IQueryHandler<GetCaseCounts> {
     const [mine, proposed] = [await read('mine'), await read('proposed')];
     const [reports, closed] = [await read('reports'), await read('closed')];
     return {
-      open: Math.min(open, COUNT_LIMIT),
+      open: Math.min(open, COUNTED_LIMIT),
       snoozed: resting.length,
       ...{ mine: mine.length, proposed: proposed.length, reports: reports.length, closed: closed.length },
     };
@@ -51,7 +52,7 @@ export class GetCaseCountsHandler implements IQueryHandler<GetCaseCounts> {
   ): Promise<readonly SuspiciousTransaction[]> {
     const source = list === 'open' ? OPEN : sourceOf({ list, reader });
     await turnToRead(this.views, source);
-    const query = { ...source, limit: COUNT_LIMIT };
+    const query = { ...source, limit: COUNTED_LIMIT };
     const { items } = await this.views.find(suspiciousTransactionsProjection, query);
     return items.filter(({ uid }) => uid !== reader).map((one) => currentCase(one, now));
   }

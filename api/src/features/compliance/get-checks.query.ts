@@ -1,6 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { ViewStore, type ViewPage, type ViewQuery } from '../../engine/view-store/view-store.port.js';
+import { COUNT_LIMIT } from '../../kernel/counts.js';
 import {
   CHECK_LISTS,
   STUCK_AFTER_MS,
@@ -13,8 +14,8 @@ import { maskName } from '../../kernel/masks.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { identityChecksProjection, type IdentityCheck } from '../verification/identity-checks.projection.js';
 
-/** Numbers above it are not counted any further. */
-const COUNT_LIMIT = 1_001;
+/** More is not read. */
+const COUNTED_LIMIT = COUNT_LIMIT + 1;
 /** Most checks of one sender that are numbered; three of them can fail. */
 const ATTEMPTS_LIMIT = 100;
 /** The lists of all checks in their order, the longest unchanged open one first. */
@@ -84,7 +85,7 @@ export class GetCheckCountsHandler implements IQueryHandler<GetCheckCounts> {
   async execute({ reader }: GetCheckCounts): Promise<CheckCounts> {
     const counts = await Promise.all(
       CHECK_LISTS.map(async (list) => {
-        const query = { ...sourceOf(list, this.clock.now()), limit: COUNT_LIMIT };
+        const query = { ...sourceOf(list, this.clock.now()), limit: COUNTED_LIMIT };
         const { items } = await this.views.find(identityChecksProjection, query);
         return [list, items.filter(({ uid }) => uid !== reader).length] as const;
       }),

@@ -4,6 +4,7 @@ import { Config } from '../../config/config.js';
 import { documentsOf } from '../../engine/view-store/pages-of.js';
 import { FIND_LIMIT, ViewStore, type ViewQuery } from '../../engine/view-store/view-store.port.js';
 import type { SuspiciousTransaction } from '../../kernel/compliance.js';
+import { COUNT_LIMIT } from '../../kernel/counts.js';
 import { maskName } from '../../kernel/masks.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { CaseAges, DueReport, Overview, RuleAlerts, WaitingPayouts } from '../../kernel/overview.js';
@@ -18,8 +19,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
 /** The views that the overview reads. */
 export const OVERVIEW_VIEWS = [suspiciousTransactionsProjection, alertDaysProjection, deskTasksProjection];
 
-/** Numbers above it are not counted any further. */
-const COUNT_LIMIT = 1_001;
+/** More is not read. */
+const COUNTED_LIMIT = COUNT_LIMIT + 1;
 const DAY_MS = 24 * 60 * 60_000;
 /** Bounds of the groups of ages, in days; a case is due after the last. */
 const AGES = [0, 5, 10, 15, 20, 25, 30] as const;
@@ -78,7 +79,7 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
   private async cases(
     reader: string,
     query: Omit<ViewQuery, 'limit'>,
-    limit = COUNT_LIMIT,
+    limit = COUNTED_LIMIT,
   ): Promise<readonly Case[]> {
     const { items } = await this.views.find(suspiciousTransactionsProjection, { ...query, limit });
     return items.filter(({ uid }) => uid !== reader);
@@ -200,4 +201,4 @@ export class GetOverviewHandler implements IQueryHandler<GetOverview> {
   }
 }
 
-const counted = (cases: readonly Case[]): number => Math.min(cases.length, COUNT_LIMIT);
+const counted = (cases: readonly Case[]): number => Math.min(cases.length, COUNTED_LIMIT);
