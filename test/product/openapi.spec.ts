@@ -139,7 +139,17 @@ describe('the OpenAPI document at /api/docs', () => {
       expect([role, status, body['code']]).toEqual([role, ...expected]);
     }
     const sender = server.browser();
-    const key = '3b241101-e2bb-4255-8caf-4136c566a962';
+    const headers = api.operations.flatMap(({ route, parameters }) =>
+      parameters
+        .filter(({ in: place }) => place === 'header')
+        .map(({ name, schema }) => ({ route, name, schema })),
+    );
+    const isUsable = ({ schema: { pattern, example, enum: values } = {} }: (typeof headers)[number]) =>
+      values !== undefined || new RegExp(pattern ?? '^$').test(example ?? '');
+    expect(
+      headers.filter((header) => !isUsable(header)).map(({ route, name }) => `${route} ${name}`),
+    ).toEqual([]);
+    const key = headers.find(({ name }) => name === 'Idempotency-Key')?.schema?.example ?? '';
     await sender.post('/api/auth/sign-in', people[0]?.[1].value);
     for (const path of ['/api/transfers/check', '/api/recipients'])
       expect((await sender.post(path, media(path)?.example, { 'idempotency-key': key })).status).toBeLessThan(

@@ -12,6 +12,8 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly example?: string;
 }
 
 export interface Parameter {

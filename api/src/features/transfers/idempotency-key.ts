@@ -16,7 +16,7 @@ export const TakesIdempotencyKey = () =>
     name: HEADER,
     required: true,
     description: 'One key per send; reuse it only while the outcome is unknown.',
-    schema: { type: 'string', pattern: KEY_PATTERN.source },
+    schema: { type: 'string', pattern: KEY_PATTERN.source, example: 'my-first-send-0001' },
   });
 
 /**
