@@ -123,8 +123,9 @@ main.addEventListener('click', (event) => {
 window.addEventListener('message', ({ data, origin, source }) => {
   if (source === window.parent && origins.includes(origin) && data?.type === 'flip-card-submit') void submit(origin);
 });
-const postHeight = () => post({ type: 'flip-card-height', height: Math.ceil(document.body.getBoundingClientRect().height) });
-new ResizeObserver(postHeight).observe(document.body);
-postHeight();
+// Not before: a frame out of view is not laid out yet and would be measured without a width.
+new ResizeObserver(() =>
+  post({ type: 'flip-card-height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
+).observe(document.body);
 post({ type: 'flip-card-ready' });
 `;

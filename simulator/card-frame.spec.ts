@@ -64,6 +64,10 @@ describe('the card frame', () => {
     expect(ready).toEqual([APP, OTHER_NAME].map((origin) => [{ type: 'flip-card-ready' }, origin]));
   });
 
+  it('reports no height before it is laid out', () => {
+    expect(first.map(([{ type: name }]) => name)).not.toContain('flip-card-height');
+  });
+
   it('groups the digits, reports when every field is filled in, and sends a token to the requesting page', async () => {
     fill('4000056655665556');
     expect([input('number').value, input('expiry').value]).toEqual(['4000 0566 5566 5556', '12 / 30']);
