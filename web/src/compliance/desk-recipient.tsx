@@ -44,7 +44,10 @@ export function DeskFacts({
   readonly recipient: Recipient;
 }) {
   const { t } = useTranslation();
+  const { uid } = useMe();
   const { recipient, handle } = revealed ?? task;
+  const { proposal } = task;
+  const isAgreement = proposal !== null && proposal.operator.id !== uid;
   return (
     <div className="stack-8">
       <dl className="pairs desk-facts">
@@ -69,7 +72,7 @@ export function DeskFacts({
           {t('desk.copyHandle')}
         </Button>
       )}
-      {canReveal && <Reveal isAgreement={task.kind === 'second_person'} isBusy={isBusy} onReveal={reveal} />}
+      {canReveal && <Reveal {...{ isAgreement, isBusy }} onReveal={reveal} />}
     </div>
   );
 }

@@ -85,11 +85,16 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
         <DifferenceFacts key={difference.about} difference={difference} />
       ))}
       <p className="muted">
-        {t(`desk.texts.${kind}`, { platform: route === 'paypal' ? 'PayPal' : platform })}
+        {isGivenBack(task)
+          ? t('desk.claimAgain')
+          : t(`desk.texts.${kind}`, { platform: route === 'paypal' ? 'PayPal' : platform })}
       </p>
     </div>
   );
 }
+
+/** Submitted by the first claim, so its sender cannot cancel, and nobody has it. */
+const isGivenBack = ({ kind, claimedAt }: DeskTask): boolean => kind === 'claim' && claimedAt !== null;
 
 /** Whoever has claimed a payout may not have made it yet. */
 function DisputedNotice({ task: { isDisputed, kind } }: { readonly task: DeskTask }) {

@@ -205,6 +205,26 @@ describe('the payout desk', () => {
     expect(screen.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
   });
 
+  it('asks nobody to agree to their own report, and says when it is too late to cancel', async () => {
+    const proposal = {
+      outcome: 'delivered',
+      reference: 'CH-7',
+      words: '',
+      operator: olga,
+      at: REPORTED_AT,
+    } as const;
+    openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
+      address: atTask(claimed.transferId),
+    });
+    expect(await screen.findByText('Waiting for a second operator.')).toBeVisible();
+    expect(screen.queryByText(/See it before you agree/)).toBeNull();
+    expect(screen.getByText('Showing them is recorded.')).toBeVisible();
+    await unload();
+    openDesk(() => deskOf({ ...waiting, claimedAt: waiting.since }), { address: atTask(waiting.transferId) });
+    expect(await screen.findByText(/The sender can no longer cancel/)).toBeVisible();
+    expect(screen.queryByText(/can cancel until/)).toBeNull();
+  });
+
   it('asks the operator to clear up with the platform a delivery after the refund', async () => {
     let sent: unknown = null;
     const task: DeskTask = { ...waiting, kind: 'contradiction', platform: 'Venmo', route: 'paypal' };
