@@ -63,6 +63,13 @@ describe('the OpenAPI document at /api/docs', () => {
   const breaking = (rule: (operation: Operation) => boolean) =>
     api.operations.filter((operation) => !rule(operation)).map(({ route }) => route);
 
+  const headers = () =>
+    api.operations.flatMap(({ route, parameters }) =>
+      parameters.filter((one) => one.in === 'header').map((one) => ({ route, ...one })),
+    );
+
+  const exampleKey = () => headers().find(({ name }) => name === 'Idempotency-Key')?.schema?.example ?? '';
+
   it('lists exactly the routes that the server has', () => {
     const documented = api.operations.map(({ route }) => route);
     const mapped = mappedRoutes(server.output).filter((route) => !UNDOCUMENTED.includes(route));
@@ -128,6 +135,13 @@ describe('the OpenAPI document at /api/docs', () => {
     expect(odd).toEqual([]);
   });
 
+  it('has an example of every header that a reader has to fill in', () => {
+    const isUsable = ({ pattern, example, enum: values }: Schema) =>
+      values !== undefined || new RegExp(pattern ?? '^$').test(example ?? '');
+    const odd = headers().filter(({ schema = {} }) => !isUsable(schema));
+    expect(odd.map(({ route, name }) => `${route} ${name}`)).toEqual([]);
+  });
+
   it('has examples that the API reads, from the demo users that it offers to sign in as', async () => {
     const media = (path: string) =>
       api.operations.find(({ route }) => route === `POST ${path}`)?.requestBody?.content['application/json'];
@@ -139,17 +153,7 @@ describe('the OpenAPI document at /api/docs', () => {
       expect([role, status, body['code']]).toEqual([role, ...expected]);
     }
     const sender = server.browser();
-    const headers = api.operations.flatMap(({ route, parameters }) =>
-      parameters
-        .filter(({ in: place }) => place === 'header')
-        .map(({ name, schema }) => ({ route, name, schema })),
-    );
-    const isUsable = ({ schema: { pattern, example, enum: values } = {} }: (typeof headers)[number]) =>
-      values !== undefined || new RegExp(pattern ?? '^$').test(example ?? '');
-    expect(
-      headers.filter((header) => !isUsable(header)).map(({ route, name }) => `${route} ${name}`),
-    ).toEqual([]);
-    const key = headers.find(({ name }) => name === 'Idempotency-Key')?.schema?.example ?? '';
+    const key = exampleKey();
     await sender.post('/api/auth/sign-in', people[0]?.[1].value);
     for (const path of ['/api/transfers/check', '/api/recipients'])
       expect((await sender.post(path, media(path)?.example, { 'idempotency-key': key })).status).toBeLessThan(

@@ -105,7 +105,8 @@ function Navigation({ className, items, iconSize, children }: NavigationProps) {
 const isNearer =
   ({ to }: NavItem, pathname: string) =>
   (other: NavItem): boolean =>
-    other.to.startsWith(`${to}/`) && pathname.startsWith(other.to);
+    other.to.startsWith(`${to}/`) &&
+    [other.to, other.also].some((start) => start !== undefined && pathname.startsWith(start));
 
 interface NavItemLinkProps extends NavItem {
   readonly end: boolean;

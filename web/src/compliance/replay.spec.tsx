@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Replay, ReplayStep } from '@kernel/replay';
-import { ana, json, refusal, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, refusal, renderApp, unload } from '../../../test/web/rendered-app';
 
 const ID = '78ac0913-52e4-4f0e-8a38-0d0f3f6f1c03';
 const CASE = '5a7c1f0e-3b2d-4c4e-9f60-718293a4b5c6';
@@ -100,6 +100,22 @@ describe('the replay of a transfer in Spanish', () => {
       'href',
       `/compliance/cases/${CASE}`,
     );
+  });
+
+  it('is a part of the queue when a case led here, otherwise of the search', async () => {
+    const current = () =>
+      screen
+        .getAllByRole('link')
+        .filter((link) => link.closest('.side-nav') && link.hasAttribute('aria-current'));
+    openReplay();
+    await screen.findByRole('heading', { level: 1, name: 'Transferencia 78ac0913' });
+    expect(current().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Cola de casos'),
+    ]);
+    await unload();
+    openReplay('?reason=support:P-1');
+    await screen.findByRole('heading', { level: 1, name: 'Transferencia 78ac0913' });
+    expect(current().map(({ textContent }) => textContent)).toEqual(['Buscar']);
   });
 
   it('lists every event in words with its technical name, and begins at the last one', async () => {

@@ -25,7 +25,7 @@ const DASHBOARD: NavItem = { to: '/dashboard', text: 'nav.dashboard', icon: 'hom
 export function StaffFrame() {
   const { t } = useTranslation();
   const me = useMe();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (!isStaff(me)) return <Navigate to="/" replace />;
   if (!me.hasSecondFactor) return <Navigate to="/second-factor" replace />;
   const home = staffHomeOf(me);
@@ -33,11 +33,21 @@ export function StaffFrame() {
   if (!readsCases(me) && !isTheirs) return <Navigate to={home} replace />;
   const frame = { home, tag: t('compliance.title'), className: 'staff' };
   if (!readsCases(me)) return <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />;
-  const items = [OVERVIEW, QUEUE, RULES, CHECKS, FIND, DESK, AUDIT, DASHBOARD];
+  const { queue, find } = waysTo(pathname, search);
+  const items = [OVERVIEW, queue, RULES, CHECKS, find, DESK, AUDIT, DASHBOARD];
   // At the bottom of a phone's screen is room for five.
-  const barItems = [QUEUE, FIND, DESK, me.roles.includes('auditor') ? AUDIT : CHECKS];
+  const barItems = [queue, find, DESK, me.roles.includes('auditor') ? AUDIT : CHECKS];
   const others = items.filter((item) => !barItems.includes(item));
   return <SideFrame items={items} barItems={barItems} barEnd={<MoreNav items={others} />} {...frame} />;
+}
+
+/** A sender's page and a history belong to the queue when a case leads to them, otherwise to the search. */
+function waysTo(pathname: string, search: string): { readonly queue: NavItem; readonly find: NavItem } {
+  if (!/^\/compliance\/(?:replay|senders)\//.test(pathname)) return { queue: QUEUE, find: FIND };
+  const isOfCase = new URLSearchParams(search).get('reason')?.startsWith('case:') ?? false;
+  return isOfCase
+    ? { queue: { ...QUEUE, also: pathname }, find: FIND }
+    : { queue: QUEUE, find: { ...FIND, also: pathname } };
 }
 
 /** Tasks of the desk that the user can act on; others' wait is not theirs. */
