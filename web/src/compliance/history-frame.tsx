@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { caseNumberOf } from '@kernel/compliance';
 import { ApiError } from '../lib/api-error';
 import { formatMoment } from '../lib/format';
@@ -9,6 +8,7 @@ import { EmptyState } from '../ui/empty-state';
 import { PageHeading } from '../ui/page-heading';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { typedReason } from './access-reason';
+import { WayHere } from './way-here';
 
 interface HistoryHeadProps {
   /** The name of this kind of page. */
@@ -28,21 +28,7 @@ export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadPro
   return (
     <div>
       <div className="replay-trail t14">
-        <nav aria-label={t('replay.breadcrumb')}>
-          <Link className="link" to="/compliance/cases">
-            {t('compliance.queue')}
-          </Link>
-          {isCase && (
-            <>
-              <span aria-hidden="true"> / </span>
-              <Link className="link mono" to={`/compliance/cases/${reference}`}>
-                {caseNumberOf(reference)}
-              </Link>
-            </>
-          )}
-          <span aria-hidden="true"> / </span>
-          <span>{here}</span>
-        </nav>
+        <WayHere reason={access?.reason} here={here} />
         {access && (
           <p className="muted t12">
             {t('replay.readOnly', {

@@ -113,9 +113,12 @@ describe('the replay of a transfer in Spanish', () => {
       expect.stringContaining('Cola de casos'),
     ]);
     await unload();
-    openReplay('?reason=support:P-1');
+    const reason = 'support:P-1';
+    openReplay(`?reason=${reason}`, { [PATH]: () => json({ ...replay, reason }) });
     await screen.findByRole('heading', { level: 1, name: 'Transferencia 78ac0913' });
     expect(current().map(({ textContent }) => textContent)).toEqual(['Buscar']);
+    const way = within(screen.getByRole('navigation', { name: 'Estás aquí' }));
+    expect(way.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Buscar']);
   });
 
   it('lists every event in words with its technical name, and begins at the last one', async () => {

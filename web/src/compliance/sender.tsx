@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { REASON_PATTERN } from '@kernel/access-reasons';
 import type { SenderStanding } from '@kernel/standing';
 import { ApiError } from '../lib/api-error';
@@ -17,6 +17,7 @@ import { Revealable } from './reveal-button';
 import { SenderFigures } from './sender-figures';
 import { AccountCard, SendingCard } from './standing-card';
 import { useStanding } from './use-standing';
+import { WayHere } from './way-here';
 import './standing.css';
 
 /** One sender: who it is, masked, and what keeps them from sending or signing in. */
@@ -35,13 +36,7 @@ export function Sender() {
   return (
     <div className="stack-16">
       <div>
-        <nav aria-label={t('standing.breadcrumb')} className="t14">
-          <Link className="link" to="/compliance/find">
-            {t('find.nav')}
-          </Link>
-          <span aria-hidden="true"> / </span>
-          <span>{t('standing.here')}</span>
-        </nav>
+        <WayHere reason={reason} here={t('standing.here')} />
         <PageHeading title={title}>{title}</PageHeading>
       </div>
       <div className="standing-grid">
