@@ -84,6 +84,11 @@ export async function pdfOf(
   return done;
 }
 
+/** How much of a pair its label may take; the value has the rest, so that a long reference stays on its line. */
+const LABEL_MAX = 0.42;
+/** Between both, as a part of the page's width. */
+const GAP = 0.02;
+
 /** A page that is written from top to bottom, and continues on the next one. */
 export class Sheet {
   /** What is written next is part of it. */
@@ -123,10 +128,10 @@ export class Sheet {
   ): void {
     this.room(18);
     const y = this.document.y;
-    const middle = from + (to - from) * 0.42;
     const name: Look = font === 'bold' ? { size, font, color } : { size, color: MUTED };
+    const middle = from + Math.min((to - from) * LABEL_MAX, this.widthOf(label, name) + GAP);
     this.group('P', () => {
-      const below = this.put(label, { ...name, role: 'Span' }, { from, to: middle - 0.01, y });
+      const below = this.put(label, { ...name, role: 'Span' }, { from, to: middle - GAP / 2, y });
       const look: Look = { size, color, align: 'right', role: 'Span', ...(font && { font }) };
       this.put(value, look, { from: middle, to, y });
       this.document.y = Math.max(below, this.document.y) + 5;
@@ -208,6 +213,11 @@ export class Sheet {
     const { from, to, y } = place;
     const box = { x: LEFT + from * WIDTH, y, width: (to - from) * WIDTH, align };
     writeText(this.document.fontSize(size).fillColor(color), this.shown(text), { ...box, font });
+  }
+
+  /** Of a line, as a part of the page's width. */
+  private widthOf(text: string, { size = 10, font = 'regular' }: Look): number {
+    return this.document.font(font).fontSize(size).widthOfString(this.shown(text)) / WIDTH;
   }
 
   /** How much a text would take, in points. */
