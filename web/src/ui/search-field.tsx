@@ -11,7 +11,7 @@ interface SearchFieldProps extends Pick<TextInputProps, 'className' | 'maxLength
   readonly onSearch: (text: string) => void;
 }
 
-/** A search that is made while it is typed. */
+/** A search that is made while it is typed, at the latest when the field is left: it must not undo what is pressed next. */
 export function SearchField({ label, value, onSearch, ...look }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
@@ -38,6 +38,9 @@ export function SearchField({ label, value, onSearch, ...look }: SearchFieldProp
       value={typed}
       aria-label={label}
       autoComplete="off"
+      onBlur={() => {
+        if (typed !== value) onSearch(typed);
+      }}
       onChange={(event) => {
         setTyped(event.target.value);
       }}
