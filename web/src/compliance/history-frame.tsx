@@ -24,7 +24,6 @@ interface HistoryHeadProps {
 export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadProps) {
   const { t, i18n } = useTranslation();
   const { kind, reference } = typedReason(access?.reason ?? '');
-  const isCase = access !== null && kind === 'case';
   return (
     <div>
       <div className="replay-trail t14">
@@ -33,7 +32,7 @@ export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadPro
           <p className="muted t12">
             {t('replay.readOnly', {
               reason: t(`replay.reason.shown.${kind}`, {
-                reference: isCase ? caseNumberOf(reference) : reference,
+                reference: kind === 'case' ? caseNumberOf(reference) : reference,
               }),
               at: formatMoment(access.recordedAt, i18n.language),
             })}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DeskTask, DeskTasks, DeskTransfer, LedgerDay } from '@kernel/payouts';
 import { ana, json, noContent, renderApp, unload } from '../../../test/web/rendered-app';
 
@@ -113,6 +113,24 @@ describe('the payout desk', () => {
     expect(asked.at(-1)).toContain('q=p-b718c0de-1c04f2');
   });
 
+  it('keeps what is done with a task that was opened right after a search was typed', async () => {
+    const problem: DeskTask = { ...waiting, kind: 'problem' };
+    const { user, sent } = openDesk(() => deskOf(other, problem));
+    const link = await screen.findByRole('link', { name: 'Zelle: Problem reported' });
+    await user.type(screen.getByRole('searchbox'), 'P-1');
+    await user.click(link);
+    await user.click(await screen.findByRole('button', { name: 'Answer and close' }));
+    expect(screen.getByText('Write what you did.')).toBeVisible();
+    act(() => {
+      jest.advanceTimersByTime(1_000);
+    });
+    await waitFor(() => {
+      const paths = sent('GET /compliance/payouts').map(({ path }) => path);
+      expect(paths).toContainEqual(expect.stringContaining('q=P-1'));
+    });
+    expect(screen.getByText('Write what you did.')).toBeVisible();
+  });
+
   it('claims and opens the oldest payout with a key', async () => {
     let isClaimed = false;
     const { user } = openDesk(() => deskOf(isClaimed ? claimed : waiting, other), {
@@ -198,6 +216,8 @@ describe('the payout desk', () => {
     const { user } = openDesk(() => deskOf(proposed), { address: atTask(proposed.transferId) });
     expect(await screen.findByText('Waiting for a second operator.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Agree/ })).toBeNull();
+    expect(screen.queryByText(/See it before you agree/)).toBeNull();
+    expect(screen.getByText('Showing them is recorded.')).toBeVisible();
     expect(screen.getByText('Waiting for others')).toBeVisible();
     // What is rarely needed is folded.
     expect(screen.queryByRole('button', { name: 'Mark delivered' })).toBeNull();
@@ -205,21 +225,7 @@ describe('the payout desk', () => {
     expect(screen.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
   });
 
-  it('asks nobody to agree to their own report, and says when it is too late to cancel', async () => {
-    const proposal = {
-      outcome: 'delivered',
-      reference: 'CH-7',
-      words: '',
-      operator: olga,
-      at: REPORTED_AT,
-    } as const;
-    openDesk(() => deskOf({ ...claimed, kind: 'second_person', proposal }), {
-      address: atTask(claimed.transferId),
-    });
-    expect(await screen.findByText('Waiting for a second operator.')).toBeVisible();
-    expect(screen.queryByText(/See it before you agree/)).toBeNull();
-    expect(screen.getByText('Showing them is recorded.')).toBeVisible();
-    await unload();
+  it('says when it is too late to cancel a payout that was given back', async () => {
     openDesk(() => deskOf({ ...waiting, claimedAt: waiting.since }), { address: atTask(waiting.transferId) });
     expect(await screen.findByText(/The sender can no longer cancel/)).toBeVisible();
     expect(screen.queryByText(/can cancel until/)).toBeNull();

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { waitsForOthers } from '@kernel/payouts';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../accounts/use-session';
 import { SideFrame, type NavItem } from '../app/side-frame';
+import { typedReason } from './access-reason';
 import { MoreNav } from './more-nav';
 import { useCaseCounts } from './use-cases';
 import { useCount } from './use-count';
@@ -44,8 +45,8 @@ export function StaffFrame() {
 /** A sender's page and a history belong to the queue when a case leads to them, otherwise to the search. */
 function waysTo(pathname: string, search: string): { readonly queue: NavItem; readonly find: NavItem } {
   if (!/^\/compliance\/(?:replay|senders)\//.test(pathname)) return { queue: QUEUE, find: FIND };
-  const isOfCase = new URLSearchParams(search).get('reason')?.startsWith('case:') ?? false;
-  return isOfCase
+  const { kind } = typedReason(new URLSearchParams(search).get('reason') ?? '');
+  return kind === 'case'
     ? { queue: { ...QUEUE, also: pathname }, find: FIND }
     : { queue: QUEUE, find: { ...FIND, also: pathname } };
 }
