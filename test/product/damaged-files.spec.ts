@@ -1,5 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ANCHOR_FILE, EMBEDDED_FILES } from '../../api/src/engine/stores/data-format.js';
+import { openEmbeddedVault } from '../../api/src/engine/vault/embedded-vault.js';
 import { PASSWORD, servedBy, type Credentials } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { besideOf, filesOf } from '../support/disk-image.js';
@@ -81,6 +83,7 @@ describe('a damaged file', () => {
     await pay();
     await sender.post('/api/auth/password', { current: credentials.password, password: NEW_PASSWORD });
     credentials = { ...credentials, password: NEW_PASSWORD };
+    await anchored(server.dataDir);
     await keep('killed');
 
     /** Ends the server, copies its files, and reads on a copy what the person sees. */
@@ -159,6 +162,19 @@ describe('a damaged file', () => {
     expect({ seed, silent }).toEqual({ seed, silent: [] });
   });
 });
+
+/** Waits until the anchor counts every write of the vault so far: a loss of its last second is not noticed (ADR 18). */
+async function anchored(dataDir: string): Promise<void> {
+  const vault = openEmbeddedVault(join(dataDir, EMBEDDED_FILES.vault), { readonly: true });
+  const writes = vault.transactions ?? 0;
+  await vault.close();
+  await waitFor('the anchor', () => {
+    const anchor = JSON.parse(readFileSync(join(dataDir, ANCHOR_FILE), 'utf8')) as {
+      readonly vault?: { readonly writes: number };
+    };
+    return Promise.resolve((anchor.vault?.writes ?? 0) >= writes || null);
+  });
+}
 
 /** False when readiness says that something is missing for longer than views need to be built. */
 async function readyOrReported({ url }: FlipServer): Promise<boolean> {
