@@ -81,16 +81,20 @@ export function SideFrame(props: SideFrameProps) {
 interface NavigationProps extends Pick<SideFrameProps, 'items'> {
   readonly className: string;
   readonly iconSize: number;
+  /** All entries, where `items` are some of them. */
+  readonly all?: readonly NavItem[];
+  readonly label?: string;
   readonly children?: ReactNode;
 }
 
-function Navigation({ className, items, iconSize, children }: NavigationProps) {
+/** Links to the screens; the one of the open page is marked. */
+export function Navigation({ className, items, iconSize, all = items, label, children }: NavigationProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <nav className={className} aria-label={t('nav.main')}>
+    <nav className={className} aria-label={label ?? t('nav.main')}>
       {items.map((item) => (
-        <NavItemLink key={item.text} {...item} end={items.some(isNearer(item, pathname))}>
+        <NavItemLink key={item.text} {...item} end={all.some(isNearer(item, pathname))}>
           <Icon name={item.icon} size={iconSize} />
           {t(item.shortText ?? item.text)}
           {item.count && <span className="nav-count figures">{item.count}</span>}
@@ -107,6 +111,16 @@ const isNearer =
   (other: NavItem): boolean =>
     other.to.startsWith(`${to}/`) &&
     [other.to, other.also].some((start) => start !== undefined && pathname.startsWith(start));
+
+/** Whether the page at `pathname` is one of these, of all entries. */
+export function leadsTo(items: readonly NavItem[], all: readonly NavItem[], pathname: string): boolean {
+  return items.some(
+    (item) =>
+      item.to === pathname ||
+      (pathname.startsWith(`${item.to}/`) && !all.some(isNearer(item, pathname))) ||
+      (item.also !== undefined && pathname.startsWith(item.also)),
+  );
+}
 
 interface NavItemLinkProps extends NavItem {
   readonly end: boolean;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { HISTORY_ROLES } from '@kernel/accounts';
 import type { CaseDetail } from '@kernel/compliance';
 import { useMe } from '../accounts/use-session';
 import { ButtonLink } from '../ui/button';
 import { PageHeading } from '../ui/page-heading';
 import { replayPath, senderAtPath } from './access-reason';
+import { Breadcrumb } from './breadcrumb';
 import { DueTime, OutcomeBadge, StatusBadge } from './case-badges';
 import { CaseWorkButtons } from './case-work';
 import { useRuleName } from './use-rules';
@@ -28,13 +28,10 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
   });
   return (
     <div className="case-head">
-      <nav aria-label={t('compliance.breadcrumb')} className="t14">
-        <Link className="link link-inline" to="/compliance/cases">
-          {t('compliance.queue')}
-        </Link>
-        <span aria-hidden="true"> / </span>
-        <span className="mono">{number}</span>
-      </nav>
+      <Breadcrumb
+        way={[{ to: '/compliance/cases', text: t('compliance.queue') }]}
+        here={{ text: number, isId: true }}
+      />
       <div className="flow">
         <PageHeading title={`${title}, ${number}`}>{title}</PageHeading>
         {outcome ? <OutcomeBadge outcome={outcome} /> : <StatusBadge found={detail} />}

@@ -1,12 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useLocation } from 'react-router-dom';
-import type { NavItem } from '../app/side-frame';
+import { useLocation } from 'react-router-dom';
+import { leadsTo, Navigation, type NavItem } from '../app/side-frame';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 
+interface MoreNavProps {
+  readonly items: readonly NavItem[];
+  /** These and those of the bar. */
+  readonly all: readonly NavItem[];
+}
+
 /** On a phone, the way to the screens for which its bar has no room. */
-export function MoreNav({ items }: { readonly items: readonly NavItem[] }) {
+export function MoreNav({ items, all }: MoreNavProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   // Following a link closes it.
@@ -17,7 +23,7 @@ export function MoreNav({ items }: { readonly items: readonly NavItem[] }) {
         type="button"
         className="more-nav"
         aria-haspopup="dialog"
-        data-current={items.some(({ to }) => to === pathname) || undefined}
+        aria-current={leadsTo(items, all, pathname) || undefined}
         onClick={() => {
           setOpenAt(pathname);
         }}
@@ -33,14 +39,13 @@ export function MoreNav({ items }: { readonly items: readonly NavItem[] }) {
           setOpenAt(null);
         }}
       >
-        <nav className="side-nav" aria-label={t('compliance.moreTitle')}>
-          {items.map(({ to, text, icon }) => (
-            <NavLink key={to} to={to} end>
-              <Icon name={icon} size={20} />
-              {t(text)}
-            </NavLink>
-          ))}
-        </nav>
+        <Navigation
+          className="side-nav"
+          items={items}
+          all={all}
+          iconSize={20}
+          label={t('compliance.moreTitle')}
+        />
       </Dialog>
     </>
   );

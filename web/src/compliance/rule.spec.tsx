@@ -34,6 +34,15 @@ function openRule(rule: RuleDetail, language: 'en' | 'es', routes: Parameters<ty
 }
 
 describe('the definition of a rule', () => {
+  it("is below the rules, which a phone's bar marks as part of its last entry", async () => {
+    const { user } = openRule(builtIn, 'en');
+    const more = await screen.findByRole('button', { name: 'More', current: true });
+    await user.click(more);
+    const others = within(await screen.findByRole('dialog'));
+    expect(others.getByRole('link', { name: 'Rules' })).toHaveAttribute('aria-current', 'page');
+    expect(others.getByRole('link', { name: 'Overview' })).not.toHaveAttribute('aria-current');
+  });
+
   it('is edited as a sentence that is read in words, and saved as a draft', async () => {
     let sent: unknown = null;
     const { user } = openRule(builtIn, 'en', {

@@ -1,7 +1,7 @@
 import './rules.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { REVIEW_ROLES } from '@kernel/accounts';
 import type { RuleDetail } from '@kernel/rule-views';
 import { useMe } from '../accounts/use-session';
@@ -13,6 +13,7 @@ import { ErrorBlock } from '../ui/error-block';
 import { PageHeading } from '../ui/page-heading';
 import { SkeletonRows } from '../ui/skeleton';
 import { BacktestCard } from './backtest-card';
+import { Breadcrumb } from './breadcrumb';
 import { RuleActions } from './rule-actions';
 import { RuleBadges } from './rule-badges';
 import { RuleDefinition } from './rule-definition';
@@ -116,13 +117,7 @@ function Head({ title, actions, children }: HeadProps) {
   const { t } = useTranslation();
   return (
     <div className="case-head">
-      <nav aria-label={t('rules.breadcrumb')} className="t14">
-        <Link className="link link-inline" to="/compliance/rules">
-          {t('rules.title')}
-        </Link>
-        <span aria-hidden="true"> / </span>
-        <span>{title}</span>
-      </nav>
+      <Breadcrumb way={[{ to: '/compliance/rules', text: t('rules.title') }]} here={{ text: title }} />
       <div className="flow">
         <PageHeading title={title}>{title}</PageHeading>
         {children}

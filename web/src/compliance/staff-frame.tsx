@@ -39,7 +39,8 @@ export function StaffFrame() {
   // At the bottom of a phone's screen is room for five.
   const barItems = [queue, find, DESK, me.roles.includes('auditor') ? AUDIT : CHECKS];
   const others = items.filter((item) => !barItems.includes(item));
-  return <SideFrame items={items} barItems={barItems} barEnd={<MoreNav items={others} />} {...frame} />;
+  const more = <MoreNav items={others} all={items} />;
+  return <SideFrame items={items} barItems={barItems} barEnd={more} {...frame} />;
 }
 
 /** A sender's page and a history belong to the queue when a case leads to them, otherwise to the search. */

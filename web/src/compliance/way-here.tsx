@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { caseNumberOf } from '@kernel/compliance';
 import { typedReason } from './access-reason';
+import { Breadcrumb } from './breadcrumb';
 
 interface WayHereProps {
   /** Why somebody's data is read, if that is known: the way leads through a case, otherwise through the search. */
@@ -14,25 +14,10 @@ interface WayHereProps {
 export function WayHere({ reason = '', here }: WayHereProps) {
   const { t } = useTranslation();
   const { kind, reference } = typedReason(reason);
-  return (
-    <nav aria-label={t('replay.breadcrumb')} className="t14">
-      {kind === 'case' ? (
-        <>
-          <Link className="link" to="/compliance/cases">
-            {t('compliance.queue')}
-          </Link>
-          <span aria-hidden="true"> / </span>
-          <Link className="link mono" to={`/compliance/cases/${reference}`}>
-            {caseNumberOf(reference)}
-          </Link>
-        </>
-      ) : (
-        <Link className="link" to="/compliance/find">
-          {t('find.nav')}
-        </Link>
-      )}
-      <span aria-hidden="true"> / </span>
-      <span>{here}</span>
-    </nav>
-  );
+  const throughCase = [
+    { to: '/compliance/cases', text: t('compliance.queue') },
+    { to: `/compliance/cases/${reference}`, text: caseNumberOf(reference), isId: true },
+  ];
+  const throughSearch = [{ to: '/compliance/find', text: t('find.nav') }];
+  return <Breadcrumb way={kind === 'case' ? throughCase : throughSearch} here={{ text: here }} />;
 }
