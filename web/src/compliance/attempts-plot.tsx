@@ -107,7 +107,7 @@ function Times({ plot, first, last }: TimesProps) {
       <text x="50%" y="26" textAnchor="middle" className="wide-only">
         {span(betweenMs)}
       </text>
-      <text x={end} y="26" dx="12" textAnchor="end">
+      <text x={end} y="26" dx="12" textAnchor="end" className="plot-last">
         {formatMoment(last, i18n.language)}
       </text>
     </>

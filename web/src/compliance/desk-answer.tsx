@@ -1,16 +1,24 @@
+import { useState } from 'react';
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PROBLEM_ANSWER_MAX_LENGTH } from '@kernel/payouts';
 import { Button } from '../ui/button';
+import { Checkbox } from '../ui/checkbox';
 import { errorProps } from '../ui/field';
 import { useRequiredText } from '../ui/use-required-text';
+import { useDeskTransfer } from './use-desk';
 import type { TaskActionProps } from './use-task-step';
 
 /** Ends the problems on the screen with what was done about them; the sender gets it by mail. */
-export function AnswerProblem({ task: { problems }, isBusy, onStep }: TaskActionProps) {
+export function AnswerProblem({ task: { transferId, problems }, isBusy, onStep }: TaskActionProps) {
   const { t } = useTranslation();
+  const { data: transfer } = useDeskTransfer(transferId);
+  const [withReference, setWithReference] = useState(false);
   const { field, take } = useRequiredText<HTMLTextAreaElement>(t('desk.answerRequired'));
   const { error, ...input } = field;
+  // With it the recipient can ask the platform.
+  const reference = transfer?.steps.find(({ step }) => step === 'delivered')?.reference ?? '';
+  const sentence = reference && ` ${t('desk.answerReference', { reference })}`;
   return (
     <form
       className="stack-8"
@@ -21,7 +29,8 @@ export function AnswerProblem({ task: { problems }, isBusy, onStep }: TaskAction
         const answer = take()?.replaceAll(/\s+/g, ' ');
         if (answer === undefined) return;
         const read = problems.map(({ number }) => number);
-        onStep({ path: 'confirm', body: { kind: 'problem', problems: read, answer } });
+        const whole = withReference ? answer + sentence : answer;
+        onStep({ path: 'confirm', body: { kind: 'problem', problems: read, answer: whole } });
       }}
     >
       <Textarea
@@ -31,8 +40,18 @@ export function AnswerProblem({ task: { problems }, isBusy, onStep }: TaskAction
         description={t('desk.answerHint')}
         rows={3}
         resize="vertical"
-        maxLength={PROBLEM_ANSWER_MAX_LENGTH}
+        maxLength={PROBLEM_ANSWER_MAX_LENGTH - sentence.length}
       />
+      {sentence !== '' && (
+        <Checkbox
+          size="sm"
+          label={t('desk.includeReference', { reference })}
+          checked={withReference}
+          onChange={(event) => {
+            setWithReference(event.target.checked);
+          }}
+        />
+      )}
       <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
         {t('desk.confirm.problem')}
       </Button>

@@ -76,7 +76,7 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
       <DisputedNotice task={task} />
       {kind === 'problem' &&
         problems.map(({ number, text }) => (
-          <div key={number}>
+          <div key={number} className="stack-8">
             <p className="muted">{number}</p>
             <p className="as-typed desk-quote">“{text}”</p>
           </div>
