@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANCHOR_FILE, EMBEDDED_FILES } from '../../api/src/engine/stores/data-format.js';
+import { EMBEDDED_FILES } from '../../api/src/engine/stores/data-format.js';
 import { openEmbeddedVault } from '../../api/src/engine/vault/embedded-vault.js';
 import { PASSWORD, servedBy, type Credentials } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
@@ -11,6 +11,7 @@ import { chargedOnce, sendPromised } from '../support/paid-sends.js';
 import { counts, reportFigure } from '../support/scale.js';
 import { Seeded } from '../support/seeded.js';
 import { SharedProviders } from '../support/shared-providers.js';
+import { anchoredWrites } from '../support/vault-anchor.js';
 import { waitFor } from '../support/wait-for.js';
 
 const NEW_PASSWORD = 'copper-lantern-orchard-17';
@@ -168,12 +169,7 @@ async function anchored(dataDir: string): Promise<void> {
   const vault = openEmbeddedVault(join(dataDir, EMBEDDED_FILES.vault), { readonly: true });
   const writes = vault.transactions ?? 0;
   await vault.close();
-  await waitFor('the anchor', () => {
-    const anchor = JSON.parse(readFileSync(join(dataDir, ANCHOR_FILE), 'utf8')) as {
-      readonly vault?: { readonly writes: number };
-    };
-    return Promise.resolve((anchor.vault?.writes ?? 0) >= writes || null);
-  });
+  await waitFor('the anchor', () => Promise.resolve((anchoredWrites(dataDir) ?? 0) >= writes || null));
 }
 
 /** False when readiness says that something is missing for longer than views need to be built. */

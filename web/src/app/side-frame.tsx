@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Link, matchPath, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../accounts/use-session';
 import { Brand } from '../ui/brand';
 import { Icon, type IconName } from '../ui/icon';
@@ -94,7 +94,7 @@ export function Navigation({ className, items, iconSize, all = items, label, chi
   return (
     <nav className={className} aria-label={label ?? t('nav.main')}>
       {items.map((item) => (
-        <NavItemLink key={item.text} {...item} end={all.some(isNearer(item, pathname))}>
+        <NavItemLink key={item.text} {...item} current={currentOf(item, all, pathname)}>
           <Icon name={item.icon} size={iconSize} />
           {t(item.shortText ?? item.text)}
           {item.count && <span className="nav-count figures">{item.count}</span>}
@@ -112,40 +112,32 @@ const isNearer =
     other.to.startsWith(`${to}/`) &&
     [other.to, other.also].some((start) => start !== undefined && pathname.startsWith(start));
 
-/** Whether the page at `pathname` is one of these, of all entries. */
-export function leadsTo(items: readonly NavItem[], all: readonly NavItem[], pathname: string): boolean {
-  return items.some(
-    (item) =>
-      item.to === pathname ||
-      (pathname.startsWith(`${item.to}/`) && !all.some(isNearer(item, pathname))) ||
-      (item.also !== undefined && pathname.startsWith(item.also)),
-  );
+/** How the page at `pathname` marks one of `all` entries: as the entry's page or one below it, or as part of it. */
+export function currentOf(
+  item: NavItem,
+  all: readonly NavItem[],
+  pathname: string,
+): 'page' | 'true' | undefined {
+  if (item.also !== undefined && pathname.startsWith(item.also)) return 'true';
+  if (item.state !== undefined) return undefined;
+  const end = all.some(isNearer(item, pathname));
+  return matchPath({ path: item.to, end }, pathname) ? 'page' : undefined;
 }
 
 interface NavItemLinkProps extends NavItem {
-  readonly end: boolean;
+  readonly current: ReturnType<typeof currentOf>;
   readonly children: ReactNode;
 }
 
-function NavItemLink({ to, text, shortText, state, also, end, children }: NavItemLinkProps) {
+function NavItemLink({ to, text, shortText, state, current, children }: NavItemLinkProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const label = shortText && t(text);
-  if (also && pathname.startsWith(also))
-    return (
-      <Link to={to} aria-current="true">
-        {children}
-      </Link>
-    );
-  if (!state)
-    return (
-      <NavLink to={to} end={end} aria-label={label}>
-        {children}
-      </NavLink>
-    );
-  return (
+  const look = {
+    ...(shortText && { 'aria-label': t(text) }),
     // A press on the page it leads to counts as well.
-    <Link className="nav-action" to={to} state={state} replace={false} aria-label={label}>
+    ...(state && { className: 'nav-action', state, replace: false }),
+  };
+  return (
+    <Link to={to} aria-current={current} {...look}>
       {children}
     </Link>
   );

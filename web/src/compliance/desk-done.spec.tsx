@@ -1,23 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import type { DeskTask, DeskTasks } from '@kernel/payouts';
+import type { DeskTask } from '@kernel/payouts';
+import { claimed, deskOf } from '../../../test/web/desk';
 import { ana, json, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
-
-const olga = { id: ana.uid, name: 'Olga Okoro' };
-const claimed: DeskTask = {
-  ...{
-    transferId: 'b718c0de-0000-4000-8000-000000000001',
-    kind: 'outcome',
-    route: 'desk',
-    platform: 'Zelle',
-  },
-  ...{ recipient: 'T•••• W••••', handle: 'z••••@••••.com', amount: '320.00' },
-  ...{ since: '2026-11-21T09:00:00.000Z', claimedAt: '2026-11-21T09:00:00.000Z', operator: olga },
-  ...{ needsSecondPerson: false, isDisputed: false, seenAt: null, refund: null, proposal: null },
-  ...{ doneAs: null, outcome: null, problems: [], differences: [] },
-};
-const deskOf = (...items: DeskTask[]): DeskTasks => ({
-  ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00', lateAfterMinutes: 30 },
-});
 
 /** The desk of an operator: its open tasks, and those that the operator ended. */
 function openDesk({ open = [], mine = [], routes = {} }: Partial<Lists> = {}) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { leadsTo, Navigation, type NavItem } from '../app/side-frame';
+import { currentOf, Navigation, type NavItem } from '../app/side-frame';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 
@@ -23,7 +23,7 @@ export function MoreNav({ items, all }: MoreNavProps) {
         type="button"
         className="more-nav"
         aria-haspopup="dialog"
-        aria-current={leadsTo(items, all, pathname) || undefined}
+        aria-current={items.some((item) => currentOf(item, all, pathname)) || undefined}
         onClick={() => {
           setOpenAt(pathname);
         }}

@@ -1,28 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { DeskTask, DeskTasks, DeskTransfer, LedgerDay } from '@kernel/payouts';
+import type { DeskTask, DeskTasks, LedgerDay } from '@kernel/payouts';
+import { claimed, deskOf, olga, seen, waiting } from '../../../test/web/desk';
 import { ana, json, noContent, renderApp, unload } from '../../../test/web/rendered-app';
 
-const waiting: DeskTask = {
-  transferId: 'b718c0de-0000-4000-8000-000000000001',
-  kind: 'claim',
-  route: 'desk',
-  platform: 'Zelle',
-  recipient: 'T•••• W••••',
-  handle: 'z••••@••••.com',
-  amount: '320.00',
-  since: '2026-11-21T09:00:00.000Z',
-  needsSecondPerson: false,
-  isDisputed: false,
-  operator: null,
-  claimedAt: null,
-  seenAt: null,
-  refund: null,
-  proposal: null,
-  doneAs: null,
-  outcome: null,
-  problems: [],
-  differences: [],
-};
 const other: DeskTask = {
   ...waiting,
   transferId: 'b718c0de-0000-4000-8000-000000000002',
@@ -31,24 +11,6 @@ const other: DeskTask = {
   needsSecondPerson: true,
 };
 const REPORTED_AT = '2026-11-21T09:30:00.000Z';
-const olga = { id: ana.uid, name: 'Olga Okoro' };
-const claimed = { ...waiting, kind: 'outcome', operator: olga, claimedAt: waiting.since } as const;
-
-const seen: DeskTransfer = {
-  ...{ transferId: waiting.transferId, sender: 'A•••• D••••', recipient: waiting.recipient },
-  ...{ handle: waiting.handle, platform: 'Zelle', amount: '320.00', total: '336.90' },
-  ...{ createdAt: '2026-11-21T08:58:00.000Z', status: 'processing', cancellable: 'yes' },
-  card: { brand: 'visa', last4: '5556' },
-  payment: { state: 'captured', payBy: null },
-  steps: [{ step: 'captured', at: '2026-11-21T09:00:00.000Z', amount: '336.90' }],
-  problems: [],
-  caseId: null,
-};
-
-const deskOf = (...items: DeskTask[]): DeskTasks => ({
-  ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00', lateAfterMinutes: 30 },
-});
-
 const today: LedgerDay = {
   ...{ day: '2026-11-21', captured: '253.80', delivered: '120.00', fees: '6.90', refunded: '0.00' },
   ...{ open: '126.90', openCount: 1, lost: '0.00', isBalanced: true },

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleEvent } from '../../../../test/support/sample-events.js';
+import { anchoredWrites } from '../../../../test/support/vault-anchor.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { readSecrets } from '../../config/secrets-file.js';
 import { readConfig } from '../../config/read-config.js';
@@ -27,9 +28,7 @@ describe('a vault that lost its last writes', () => {
     for (const id of ['old', 'new'])
       await stores.vault.put('credential', id, { owner: 'ana', value: { id } }, null);
     const { transactions } = stores.vault;
-    await waitFor('the anchor', () =>
-      Promise.resolve(anchored(folder).vault?.writes === transactions || null),
-    );
+    await waitFor('the anchor', () => Promise.resolve(anchoredWrites(folder) === transactions || null));
     // As a kill leaves it.
     cpSync(folder, killed, { recursive: true });
     await stores.close();
@@ -38,10 +37,6 @@ describe('a vault that lost its last writes', () => {
     for (const path of [folder, killed]) rmSync(path, { recursive: true });
   });
 
-  const anchored = (path: string) =>
-    JSON.parse(readFileSync(join(path, ANCHOR_FILE), 'utf8')) as {
-      readonly vault?: { readonly writes: number };
-    };
   const open = () => openEmbedded({ folder: killed, keyEncryptionKey });
   const flipBit = () => {
     const bytes = readFileSync(join(killed, WAL));
