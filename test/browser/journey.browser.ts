@@ -222,13 +222,12 @@ test(
   { tag: '@once' },
   async ({ page, context, t, sender, signInAs, provoked }) => {
     provoked.add(0);
-    const itsCode = page.waitForResponse(/\/assets\/sender-.*\.js/);
+    // The code and the texts of the other screens follow the first press, one after the other: those of the profile come last.
+    const last = page.waitForEvent('requestfinished', (request) => /\/account\.json$/.test(request.url()));
     await signInAs(sender);
     await page.goto('/dashboard');
-    // The code of the other screens follows the first press.
     await page.getByRole('heading', { level: 1 }).click();
-    await itsCode;
-    await page.waitForLoadState('networkidle');
+    await last;
     await context.setOffline(true);
     await page
       .getByRole('link', { name: t('nav.profile'), exact: true })
