@@ -98,6 +98,7 @@ function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
         subject={transferId}
         field={field}
         reason={`case:${caseId}`}
+        compact
       />
     </div>
   ));

@@ -7,6 +7,7 @@ import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { IconButton } from '../ui/icon-button';
 import { Notice } from '../ui/notice';
 import { reasonOf, referenceError, typedReason, type TypedReason } from './access-reason';
 import { ReasonFields } from './reason-fields';
@@ -20,10 +21,13 @@ interface RevealableProps {
   readonly field: RevealField;
   /** Why the page was opened, as it was recorded; the dialog begins with it. */
   readonly reason?: string;
+  /** In a table: an eye alone, whose name says which field it shows. */
+  readonly compact?: boolean;
 }
 
 /** A masked value with a button that shows it, for a reason that is recorded first. Leaving the page masks it again. */
-export function Revealable({ masked, subject, field, reason = 'support:' }: RevealableProps) {
+export function Revealable(props: RevealableProps) {
+  const { masked, subject, field, reason = 'support:', compact = false } = props;
   const { t } = useTranslation();
   const [value, setValue] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -32,32 +36,28 @@ export function Revealable({ masked, subject, field, reason = 'support:' }: Reve
     return (
       <span className="revealed">
         <span className="wrap-anywhere">{value}</span>
-        <Button
-          size="xs"
-          tone="subtle"
-          aria-label={t('standing.hideField', { field: name })}
+        <Eye
+          compact={compact}
+          closes
+          word={t('standing.hide')}
+          label={t('standing.hideField', { field: name })}
           onClick={() => {
             setValue(null);
           }}
-        >
-          {t('standing.hide')}
-        </Button>
+        />
       </span>
     );
   return (
     <span className="revealed">
       <span>{masked}</span>
-      <Button
-        size="xs"
-        tone="subtle"
-        icon="eye"
-        aria-label={t('standing.showField', { field: name })}
+      <Eye
+        compact={compact}
+        word={t('standing.show')}
+        label={t('standing.showField', { field: name })}
         onClick={() => {
           setOpen(true);
         }}
-      >
-        {t('standing.show')}
-      </Button>
+      />
       {open && (
         <RevealDialog
           {...{ subject, field, reason, name }}
@@ -74,7 +74,25 @@ export function Revealable({ masked, subject, field, reason = 'support:' }: Reve
   );
 }
 
-interface RevealDialogProps extends Required<Omit<RevealableProps, 'masked'>> {
+interface EyeProps {
+  readonly compact: boolean;
+  readonly closes?: boolean;
+  readonly word: string;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function Eye({ compact, closes = false, word, label, onClick }: EyeProps) {
+  const icon = closes ? 'eyeOff' : 'eye';
+  if (compact) return <IconButton compact {...{ icon, label, onClick }} />;
+  return (
+    <Button size="xs" tone="subtle" aria-label={label} {...{ icon, onClick }}>
+      {word}
+    </Button>
+  );
+}
+
+interface RevealDialogProps extends Required<Omit<RevealableProps, 'masked' | 'compact'>> {
   readonly name: string;
   readonly onClose: () => void;
   readonly onShown: (value: string) => void;

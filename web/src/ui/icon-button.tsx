@@ -7,12 +7,20 @@ interface IconButtonProps extends Plain<ActionIconProps> {
   readonly icon: IconName;
   readonly label: string;
   readonly iconSize?: number;
+  /** In a table, whose rows stay as low as their text. */
+  readonly compact?: boolean;
 }
 
 /** A button with an icon only; `label` is its accessible name. */
-export function IconButton({ icon, label, iconSize = 20, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  compact = false,
+  iconSize = compact ? 16 : 20,
+  ...rest
+}: IconButtonProps) {
   return (
-    <ActionIcon {...rest} aria-label={label}>
+    <ActionIcon {...rest} {...(compact && { size: 28 })} aria-label={label}>
       <Icon name={icon} size={iconSize} />
     </ActionIcon>
   );
