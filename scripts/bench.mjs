@@ -1,5 +1,6 @@
-// npm run bench [-- --quick] [-- --rows 4,5]: measures Flip and its contenders and compares the ratios with their goals.
+// npm run bench: measures Flip and its contenders and compares the ratios with their goals.
 import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const MEASURED = { group: 'measured', count: 60, length: 10 };
@@ -56,24 +57,6 @@ const QUICK = {
   staffReads: 40,
 };
 
-ensureBuilt('api');
-ensureBuilt('web');
-const { Histories } = await import('../test/bench/histories.mjs');
-const { groupsOf, measureLengths } = await import('../test/bench/lengths.mjs');
-const { describeMachine, diskFloor, makeScratchFolder } = await import('../test/bench/machine.mjs');
-const { outcomeOf, rowText, writeReport } = await import('../test/bench/report.mjs');
-
-const quick = process.argv.includes('--quick');
-const wanted = process.argv.includes('--rows')
-  ? process.argv[process.argv.indexOf('--rows') + 1].split(',').map(Number)
-  : null;
-const sizes = quick ? QUICK : FULL;
-const scratch = makeScratchFolder();
-const groups = groupsOf(sizes.lengths, sizes.rounds);
-const histories = new Histories(scratch, { ...sizes, measured: MEASURED, lengths: groups });
-const site = { scratch, histories, rounds: sizes.rounds, sizes, measuredGroup: MEASURED };
-const lengths = () => histories.once('lengths', () => measureLengths({ ...site, lengths: groups }));
-
 /** In the order in which they can share their logs; each may write to the largest one. */
 const ROWS = [
   { numbers: [1, 2, 3], name: 'accept', row: 'acceptRows' },
@@ -94,6 +77,54 @@ const ROWS = [
   { numbers: [19], name: 'backtest', row: 'backtestRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];
+
+const USAGE = `npm run bench                    every row, about 45 minutes on two cores; writes docs/benchmarks.md
+npm run bench -- --quick         with small logs, about 5 minutes
+npm run bench -- --rows 4,5      these rows alone
+npm run bench -- --help          this text
+
+${ROWS.map(({ numbers, name }) => `${numbers.join(', ').padStart(7)}  ${name}`).join('\n')}`;
+
+const { quick, wanted } = options();
+
+/** What the command line asks for; a mistake in it, or a wish for help, ends the run before anything is built. */
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        quick: { type: 'boolean' },
+        rows: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) return leave(0, USAGE);
+    const wanted = values.rows?.split(',').map(Number) ?? null;
+    const unknown = wanted?.find((number) => !ROWS.some(({ numbers }) => numbers.includes(number)));
+    if (unknown !== undefined) throw new Error(`No such row among these: ${values.rows}`);
+    return { quick: values.quick === true, wanted };
+  } catch ({ message }) {
+    return leave(2, `${message}\n\n${USAGE}`);
+  }
+}
+
+function leave(code, text) {
+  console.log(text);
+  process.exit(code);
+}
+
+ensureBuilt('api');
+ensureBuilt('web');
+const { Histories } = await import('../test/bench/histories.mjs');
+const { groupsOf, measureLengths } = await import('../test/bench/lengths.mjs');
+const { describeMachine, diskFloor, makeScratchFolder } = await import('../test/bench/machine.mjs');
+const { outcomeOf, rowText, writeReport } = await import('../test/bench/report.mjs');
+
+const sizes = quick ? QUICK : FULL;
+const scratch = makeScratchFolder();
+const groups = groupsOf(sizes.lengths, sizes.rounds);
+const histories = new Histories(scratch, { ...sizes, measured: MEASURED, lengths: groups });
+const site = { scratch, histories, rounds: sizes.rounds, sizes, measuredGroup: MEASURED };
+const lengths = () => histories.once('lengths', () => measureLengths({ ...site, lengths: groups }));
 
 /** A row that fails is void and does not end the run. */
 async function measured({ numbers, name, row, needs }) {
