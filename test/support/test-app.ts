@@ -30,6 +30,7 @@ import { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
 import { ROLES } from '../../api/src/kernel/accounts.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
 import { KnownCallers } from '../../api/src/http/known-callers.js';
+import { LoadShedding } from '../../api/src/http/overload.js';
 import type { SignedRequest } from '../../api/src/http/principal.js';
 import { createServer } from '../../api/src/http/server.js';
 import { startSimulator, type Simulator } from '../../simulator/index.js';
@@ -105,8 +106,20 @@ export interface TestAppOptions {
   readonly withSimulator?: boolean;
   /** The module that knows callers by their sessions; without it each request names its caller. */
   readonly sessions?: Type;
+  /** Refuses requests while the event loop is late, which it shares with the tests here; off without it. */
+  readonly withShedding?: boolean;
   /** Gets the lines of the log; silent without it. */
   readonly log?: (line: string) => void;
+}
+
+async function newServer(
+  root: DynamicModule,
+  { config }: Runtime,
+  { log, withShedding = false }: TestAppOptions,
+): Promise<NestFastifyApplication> {
+  const app = await createServer(root, config, loggerTo(log));
+  if (!withShedding) Object.assign(app.get(LoadShedding), { check: () => undefined });
+  return app;
 }
 
 /** Some features behind the real HTTP edge, with their own embedded stores and clock. */
@@ -140,7 +153,7 @@ export class TestApp {
       module: TestRoot,
       imports: [...engineModules(runtime, features), sessions, HttpModule, ...imports],
     };
-    const app = await createServer(root, runtime.config, loggerTo(options.log));
+    const app = await newServer(root, runtime, options);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     return new TestApp(app, runtime, folder, clock, simulator);

@@ -33,7 +33,7 @@ describe('a server with a late event loop', () => {
   const lines: string[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.open([NotesModule], { log: (line) => void lines.push(line) });
+    app = await TestApp.open([NotesModule], { withShedding: true, log: (line) => void lines.push(line) });
     address = await app.listen();
   });
   afterAll(() => app.close());
@@ -55,6 +55,17 @@ describe('a server with a late event loop', () => {
       expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200]);
     jest.restoreAllMocks();
     expect(await statusOf('GET', '/notes')).toBe(200);
+  });
+
+  it('refuses none without limits', async () => {
+    const free = await TestApp.open([NotesModule], {
+      withShedding: true,
+      environment: { RATE_LIMIT: 'off' },
+    });
+    jest.spyOn(free.get(LoadShedding), 'isOverloaded').mockReturnValue(true);
+    expect((await free.person('ana').request('GET', '/notes')).status).toBe(200);
+    jest.restoreAllMocks();
+    await free.close();
   });
 
   it('takes one long pause for what it is, and recovers once it is on time again', async () => {

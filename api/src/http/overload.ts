@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { Config } from '../config/config.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { isApi, isWebhook, routeOf } from './log-and-metrics.js';
 
@@ -18,7 +19,7 @@ export class Overloaded extends DomainError {
 /**
  * Refuses requests to the API while the event loop is late twice in a row, so that those already accepted are answered in
  * time, instead of all of them late. One long pause, as a collection of garbage, refuses nothing. Health, metrics, pages
- * and webhooks are always answered.
+ * and webhooks are always answered. `RATE_LIMIT=off` lifts it too.
  */
 @Injectable()
 export class LoadShedding implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -26,6 +27,8 @@ export class LoadShedding implements OnApplicationBootstrap, OnApplicationShutdo
   private dueAtMs = Infinity;
   private lateMs = 0;
   private lateBeforeMs = 0;
+
+  constructor(private readonly config: Config) {}
 
   onApplicationBootstrap(): void {
     this.dueAtMs = performance.now() + EVERY_MS;
@@ -38,6 +41,7 @@ export class LoadShedding implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** @throws Overloaded */
   check(request: FastifyRequest): void {
+    if (this.config.RATE_LIMIT === 'off') return;
     if (this.isOverloaded() && isApi(routeOf(request)) && !isWebhook(request)) throw new Overloaded();
   }
 
