@@ -6,14 +6,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
-const argument = (name) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1];
 function inModules(name) {
   return join('node_modules', '.bin', name);
 }
 
-const full = process.argv.includes('--full');
-const only = argument('only')?.split(',');
+/** @throws Error for an option that is none */
+const { full = false, ...options } = parseArgs({
+  options: { full: { type: 'boolean' }, only: { type: 'string' } },
+}).values;
+const only = options.only?.split(',');
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const results = mkdtempSync(join(tmpdir(), 'flip-results-'));
 const env = { ...process.env, FLIP_TEST_SCALE: full ? 'full' : 'moderate', NO_UPDATE_NOTIFIER: '1' };
@@ -117,6 +120,8 @@ async function jest() {
     inModules('jest'),
     '--json',
     '--maxWorkers=4',
+    // A suite whose servers outlive its failure must not hold the run.
+    '--forceExit',
     `--outputFile=${output}`,
     ...withoutMissingTools(),
   );

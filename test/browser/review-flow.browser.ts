@@ -188,6 +188,7 @@ async function compareTimes(page: Page, { t }: Flow): Promise<void> {
   await page.getByRole('link', { name: t('senderAt.open') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('C•••• B••••');
   const transfers = page.getByRole('region', { name: t('senderAt.transfers') });
+  await expect(transfers.getByRole('row')).not.toHaveCount(0);
   const asRecorded = await transfers.getByRole('row').count();
   await page.locator('label', { hasText: t('senderAt.bases.happened') }).click();
   await page.waitForURL('**basis=happened*');

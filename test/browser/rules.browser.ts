@@ -61,6 +61,7 @@ test('a rule that an analyst tries on what happened is activated by a lead, and 
   await page.goto(`/compliance/rules/${id}`);
   await page.getByRole('button', { name: t('rules.activate', { version: 1 }) }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   await expectAccessible(page);
   // The tests that ran before decide whether these attempts are more than a tenth.

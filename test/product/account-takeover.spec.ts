@@ -4,8 +4,6 @@ import { FlipServer } from '../support/flip-server.js';
 import { mailedToken } from '../support/mailbox.js';
 import { choose, providerPerson, type ProviderPerson } from '../support/social-sign-in.js';
 
-jest.setTimeout(180_000);
-
 const OWNERS_PASSWORD = 'copper-teapot-meadow-19';
 
 interface Me {

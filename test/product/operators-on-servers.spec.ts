@@ -9,8 +9,6 @@ import { ops } from '../support/ops.js';
 import { Servers } from '../support/servers.js';
 import { waitFor } from '../support/wait-for.js';
 
-jest.setTimeout(180_000);
-
 /** Longer than a request waits for a read. */
 const FROZEN_MS = 4_000;
 

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../api/src/app.module.js';
 import { readSecrets } from '../../api/src/config/secrets-file.js';
 import type { ServerUrls } from '../../api/src/config/config.js';
-import { APPEND_BATCH_LIMIT, type NewEvent } from '../../api/src/engine/event-store/event-store.port.js';
+import {
+  APPEND_BATCH_LIMIT,
+  OutcomeUnknown,
+  type NewEvent,
+} from '../../api/src/engine/event-store/event-store.port.js';
 import { openStores } from '../../api/src/engine/stores/open-stores.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { transferEvents } from '../../api/src/features/transfers/transfer.events.js';
+import { waitFor } from './wait-for.js';
 
 const { events: declarations } = featuresOf(AppModule);
 const [, refused] = transferEvents;
@@ -28,12 +33,22 @@ export async function recordAttempts(
           attemptAt(uid, untilMs - (each - first - place) * APART_MS),
         );
         const expected = first === 0 ? 'no_stream' : BigInt(first - 1);
-        await stores.eventLog.append(`sender-${uid}`, expected, events);
+        await stored(() => stores.eventLog.append(`sender-${uid}`, expected, events));
       }
     }
   } finally {
     await stores.close();
   }
+}
+
+/** Again while the server of a busy machine does not answer in time: with the same ids nothing is stored twice. */
+function stored(append: () => Promise<unknown>): Promise<unknown> {
+  return waitFor('an append', () =>
+    append().catch((error: unknown) => {
+      if (error instanceof OutcomeUnknown) return null;
+      throw error;
+    }),
+  );
 }
 
 function attemptAt(uid: string, atMs: number): NewEvent {

@@ -5,8 +5,6 @@ import { Controller, Get, Module, Post } from '@nestjs/common';
 import { TestApp } from '../../../test/support/test-app.js';
 import { Compressed } from './route-options.js';
 
-jest.setTimeout(60_000);
-
 const LIST = { items: Array.from({ length: 200 }, (_, nth) => `transfer ${String(nth)}`) };
 const TEXT = JSON.stringify(LIST);
 

@@ -5,8 +5,6 @@ import { fastify } from 'fastify';
 import { TestApp } from '../../../test/support/test-app.js';
 import { limitConnections } from './connections.js';
 
-jest.setTimeout(30_000);
-
 const sockets: Socket[] = [];
 let slowRequests = 0;
 let release: () => void = () => undefined;

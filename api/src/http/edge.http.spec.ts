@@ -20,8 +20,6 @@ import { ReadsViews } from './position.interceptor.js';
 import { createServer } from './server.js';
 import { IsIn, MaxLength } from './validation.js';
 
-jest.setTimeout(60_000);
-
 class NoteDto {
   @IsString()
   @MaxLength(10)

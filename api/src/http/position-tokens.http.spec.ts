@@ -10,8 +10,6 @@ import { PositionTokens } from './position-tokens.js';
 import { Refuses } from './refuses.js';
 import { ReadsViews } from './position.interceptor.js';
 
-jest.setTimeout(60_000);
-
 interface Wish {
   readonly noted?: boolean;
   readonly refused?: boolean;

@@ -9,8 +9,6 @@ import { RequestLimits } from './throttle.js';
 
 const READS_A_MINUTE = 1_200;
 
-jest.setTimeout(60_000);
-
 @Controller()
 class NotesController {
   @Get('notes')

@@ -7,9 +7,6 @@ import { DATA_KEY_LIFE_MS, DataKeys, type DataKey } from './data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
 
-/** A disk that others use too may take its time. */
-jest.setTimeout(60_000);
-
 const KEK = randomBytes(32).toString('base64');
 const bytesOf = (key: DataKey | null) =>
   key === null || key === 'destroyed' ? key : key.export().toString('hex');

@@ -18,9 +18,6 @@ import { DataKeys } from './data-keys.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import type { Vault } from '../vault/vault.port.js';
 
-/** Shared disks can be slow. */
-jest.setTimeout(60_000);
-
 type Sent = DomainEvent<
   'Sent',
   { readonly uid: string; readonly recipient?: string; readonly handle?: string; readonly cents: number }

@@ -4,6 +4,7 @@ import {
   startMongoServer,
   type MongoServer,
 } from '../../../../test/support/fake-mongo-server.js';
+import { PATIENCE_MS } from '../../../../test/support/wait-for.js';
 import { openMongoVault } from './mongodb-vault.js';
 import { vaultContract, type VaultUnderTest } from '../../../../test/contracts/vault.contract.js';
 
@@ -21,12 +22,13 @@ afterAll(async () => {
 async function open(): Promise<VaultUnderTest> {
   const { url } = server;
   const database = freshDatabase();
-  let vault = await openMongoVault({ url, database });
+  const settings = { url, database, deadlineMs: PATIENCE_MS };
+  let vault = await openMongoVault(settings);
   return {
     vault,
     async reopen() {
       await vault.close();
-      vault = await openMongoVault({ url, database });
+      vault = await openMongoVault(settings);
       return vault;
     },
     async discard() {

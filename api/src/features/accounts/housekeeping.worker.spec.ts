@@ -3,8 +3,6 @@ import { AccountsApp } from '../../../../test/support/accounts-app.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from '../../engine/vault/attempt-limiter.js';
 
-jest.setTimeout(60_000);
-
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 it('removes expired records and keeps the rest', async () => {

@@ -21,9 +21,6 @@ import {
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import { BEGINNING, RevisionConflict, type FollowedPage, type StoredEvent } from '../event-store.port.js';
 
-/** Shared disks can be slow. */
-jest.setTimeout(60_000);
-
 let folder: string;
 let file: string;
 const opened: EmbeddedEventStore[] = [];

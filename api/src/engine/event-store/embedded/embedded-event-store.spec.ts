@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import { openEmbeddedEventStore } from './embedded-event-store.js';
 import { eventStoreContract } from '../../../../../test/contracts/event-store.contract.js';
 
-/** Shared disks can be slow. */
-jest.setTimeout(60_000);
-
 eventStoreContract('embedded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flip-events-'));
   const file = join(folder, 'events.db');

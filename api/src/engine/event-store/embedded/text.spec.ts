@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import { openEmbeddedEventStore, type EmbeddedEventStore } from './embedded-event-store.js';
 import { KEY_ENCRYPTION_KEY, all, sampleEvent } from '../../../../../test/support/sample-events.js';
 
-/** Shared disks can be slow. */
-jest.setTimeout(60_000);
-
 describe('any text in an event', () => {
   let folder: string;
   let store: EmbeddedEventStore;

@@ -10,9 +10,6 @@ import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.
 import { APPENDS_IN_FLIGHT_LIMIT, SEND_LIMIT } from './appends.js';
 import { all, appendNumbered, numberOf, sampleEvent } from '../../../../../test/support/sample-events.js';
 
-/** A machine that others use too may take its time. */
-jest.setTimeout(60_000);
-
 /** Half of it is the first attempt's. */
 const SHORT = { deadlineMs: 1_500 };
 const newStream = () => `sample-${randomUUID()}`;

@@ -1,10 +1,7 @@
 import { FakeEventStoreServer } from '../../../../../test/support/fake-event-store-server.js';
+import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
 import { eventStoreContract } from '../../../../../test/contracts/event-store.contract.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
-
-/** A machine that others use too may take its time. */
-const PATIENCE_MS = 60_000;
-jest.setTimeout(PATIENCE_MS);
 
 /** The same store, with appends that wait for a busy machine; append-faults.spec.ts tests the deadline. */
 function patient(store: EventStoreDb): EventStoreDb {

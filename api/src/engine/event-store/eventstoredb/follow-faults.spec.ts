@@ -16,9 +16,6 @@ import {
   sampleEvent,
 } from '../../../../../test/support/sample-events.js';
 
-/** A machine that others use too may take its time. */
-jest.setTimeout(120_000);
-
 const FOREIGN_EVENTS = process.env['FLIP_TEST_SCALE'] === 'full' ? 200_000 : 20_000;
 
 let fakeServer: FakeEventStoreServer;

@@ -6,6 +6,7 @@ import {
 } from '../../../../../test/support/fake-mongo-server.js';
 import type { ViewStoreUnderTest } from '../../../../../test/support/view-store-fixture.js';
 import { modelCases } from '../../../../../test/contracts/view-store-model.contract.js';
+import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
 import { openMongoViewStore } from './mongodb-view-store.js';
 import { viewStoreContract } from '../../../../../test/contracts/view-store.contract.js';
 import type { ViewStore } from '../view-store.port.js';
@@ -26,7 +27,7 @@ async function open(): Promise<ViewStoreUnderTest> {
   const database = freshDatabase();
   const opened: ViewStore[] = [];
   const openAgain = async () => {
-    const store = await openMongoViewStore({ url, database });
+    const store = await openMongoViewStore({ url, database, deadlineMs: PATIENCE_MS });
     opened.push(store);
     return store;
   };

@@ -10,8 +10,6 @@ import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { CardRemindersWorker } from './card-reminders.worker.js';
 import { WAITING } from './outbox.js';
 
-jest.setTimeout(60_000);
-
 const PATH = '/saved-cards';
 
 describe('a card that expires', () => {

@@ -20,8 +20,6 @@ import { OneTimeTokens } from './one-time-tokens.js';
 import { ShutOut } from '../sessions/shut-out.js';
 import { SetPassword } from './set-password.js';
 
-jest.setTimeout(60_000);
-
 const MINUTE_MS = 60_000;
 
 describe('a password', () => {

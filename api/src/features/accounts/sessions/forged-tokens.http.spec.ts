@@ -3,8 +3,6 @@ import { JwtService } from '@nestjs/jwt';
 import { Secrets } from '../../../config/runtime.js';
 import { AccountsApp, newPerson, type Person } from '../../../../../test/support/accounts-app.js';
 
-jest.setTimeout(60_000);
-
 describe('a session', () => {
   let app: AccountsApp;
   let ana: Person;

@@ -13,8 +13,6 @@ import {
 import { letTimePass } from '../../../../../test/support/time-passed.js';
 import { Administer } from '../administer-account.command.js';
 
-jest.setTimeout(60_000);
-
 /** Longer than a session is cached. */
 const SESSION_CACHE_MS = 2_100;
 const MINUTE_MS = 60_000;

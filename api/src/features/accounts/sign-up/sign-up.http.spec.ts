@@ -14,8 +14,6 @@ import { earlierIndex, emailIndex } from '../email-address.js';
 import { Credentials } from '../passwords/credentials.js';
 import { SignUp } from './sign-up.command.js';
 
-jest.setTimeout(60_000);
-
 describe('signing up', () => {
   let app: AccountsApp;
 
