@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { StrayCharge } from '@kernel/payouts';
+import { deskOf } from '../../../test/web/desk';
 import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
 
 const stray: StrayCharge = {
@@ -25,11 +26,10 @@ function openDesk(items: readonly StrayCharge[], roles: readonly string[] = ['se
       return noContent();
     },
   });
-  const tasks = { items: [], isCut: false, total: '0.00', secondPersonOver: '500.00', lateAfterMinutes: 30 };
   const app = renderApp('/compliance/payouts', {
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
-    'GET /compliance/payouts': () => json(tasks),
+    'GET /compliance/payouts': () => json(deskOf()),
     'GET /compliance/ledger': () => json({ days: [] }),
     'GET /compliance/strays': () => json({ items }),
     ...{ ...step('refund'), ...step('confirm'), ...step('close') },

@@ -37,10 +37,8 @@ export function Revealable(props: RevealableProps) {
       <span className="revealed">
         <span className="wrap-anywhere">{value}</span>
         <Eye
-          compact={compact}
-          closes
-          word={t('standing.hide')}
-          label={t('standing.hideField', { field: name })}
+          isShown
+          {...{ name, compact }}
           onClick={() => {
             setValue(null);
           }}
@@ -51,9 +49,7 @@ export function Revealable(props: RevealableProps) {
     <span className="revealed">
       <span>{masked}</span>
       <Eye
-        compact={compact}
-        word={t('standing.show')}
-        label={t('standing.showField', { field: name })}
+        {...{ name, compact }}
         onClick={() => {
           setOpen(true);
         }}
@@ -75,19 +71,21 @@ export function Revealable(props: RevealableProps) {
 }
 
 interface EyeProps {
+  /** Of the field. */
+  readonly name: string;
+  readonly isShown?: boolean;
   readonly compact: boolean;
-  readonly closes?: boolean;
-  readonly word: string;
-  readonly label: string;
   readonly onClick: () => void;
 }
 
-function Eye({ compact, closes = false, word, label, onClick }: EyeProps) {
-  const icon = closes ? 'eyeOff' : 'eye';
+function Eye({ name, isShown = false, compact, onClick }: EyeProps) {
+  const { t } = useTranslation();
+  const icon = isShown ? 'eyeOff' : 'eye';
+  const label = t(isShown ? 'standing.hideField' : 'standing.showField', { field: name });
   if (compact) return <IconButton compact {...{ icon, label, onClick }} />;
   return (
     <Button size="xs" tone="subtle" aria-label={label} {...{ icon, onClick }}>
-      {word}
+      {t(isShown ? 'standing.hide' : 'standing.show')}
     </Button>
   );
 }
