@@ -10,6 +10,7 @@ import type { Me, Problem } from '../../api/src/kernel/accounts.js';
 import type { Simulator } from '../../simulator/index.js';
 import { HeldTokens } from './held-tokens.js';
 import { type Injected, TestApp } from './test-app.js';
+import { waitFor } from './wait-for.js';
 
 /** Both are strong, as the password strength spec verifies. */
 export const PASSWORD = 'violet-harbor-lantern-42';
@@ -117,13 +118,10 @@ export class AccountsApp {
   }
 
   /** The nth mail to an address (with a link to `path`), once it has arrived. */
-  async mailTo(email: string, { path = '/', nth = 0 } = {}): Promise<Mail> {
-    for (let round = 0; round < 100; round += 1) {
-      const found = this.mails.filter(({ to, source }) => to === email && source.includes(path))[nth];
-      if (found) return found;
-      await new Promise((done) => setTimeout(done, 100));
-    }
-    throw new Error(`No mail to ${email}`);
+  mailTo(email: string, { path = '/', nth = 0 } = {}): Promise<Mail> {
+    return waitFor(`a mail to ${email}`, () =>
+      Promise.resolve(this.mails.filter(({ to, source }) => to === email && source.includes(path))[nth]),
+    );
   }
 
   private mailServerClosed(): Promise<void> {

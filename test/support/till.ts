@@ -25,6 +25,7 @@ import { openEmbeddedVault } from '../../api/src/engine/vault/embedded-vault.js'
 import type { Vault } from '../../api/src/engine/vault/vault.port.js';
 import { openEmbeddedViewStore } from '../../api/src/engine/view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
+import { PATIENCE_MS } from './wait-for.js';
 
 /** A module for the specs of the runners: a till accepts payments up to a limit, each payment once. */
 export type Paid = DomainEvent<'Paid', { readonly paymentId: string; readonly cents: number }>;
@@ -135,12 +136,9 @@ export async function payInto(
   return (await stores.log.append(stream, last?.revision ?? 'no_stream', events)).position;
 }
 
-/** Upper bound of a wait; no test depends on its length. */
-const UNTIL_MS = 60_000;
-
 /** Polls until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + UNTIL_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('it never came about');
     await new Promise((resolve) => setTimeout(resolve, 2));

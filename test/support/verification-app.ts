@@ -6,9 +6,7 @@ import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 import { signatureOf } from '../../simulator/webhook-sender.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
-
-const WAIT_ROUNDS = 200;
-const WAIT_MS = 25;
+import { waitFor } from './wait-for.js';
 
 /** The verification feature behind the real edge, with the simulated identity provider delivering over the network. */
 export class VerificationApp {
@@ -111,11 +109,7 @@ export class VerificationApp {
 
   /** Waits until `holds` returns true; fails the test at the deadline. */
   async until(holds: () => Promise<boolean>): Promise<void> {
-    for (let round = 0; round < WAIT_ROUNDS; round += 1) {
-      if (await holds()) return;
-      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    }
-    throw new Error('It never came to hold');
+    await waitFor('it to hold', async () => (await holds()) || null);
   }
 }
 
