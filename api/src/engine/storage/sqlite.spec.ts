@@ -36,6 +36,18 @@ describe('the write-ahead log of a SQLite file', () => {
     expect(logBytes()).toBe(0);
     reads.close();
   });
+
+  it('that moves into the file does not show that the file takes writes again', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const writes = new SqliteWriter(file, ['journal_mode = WAL']);
+    await writes.work(({ exec }) => exec('INSERT INTO notes VALUES (2)'));
+    await expect(writes.work(() => Promise.reject(full))).rejects.toThrow(StoreUnavailable);
+    await writes.checkpoint();
+    expect(writes.isFailing).toBe(true);
+    await writes.ready();
+    expect(writes.isFailing).toBe(false);
+    await writes.close();
+  });
 });
 
 it('the write-ahead log is checkpointed soon after startup and once a minute under constant writes', async () => {

@@ -218,7 +218,9 @@ export class SqliteWriter {
     this.unmovedSinceMs ??= performance.now();
     if (performance.now() - this.unmovedSinceMs < CHECKPOINT_WITHIN_MS) this.idle.refresh();
     const result = this.last.then(() => this.attempt(work)).finally(() => (this.waiting -= 1));
-    this.last = result.catch(() => undefined);
+    // A checkpoint that succeeds does not show that the file takes writes: only a write ends an outage.
+    const end = () => this.outage.end();
+    this.last = result.then(end, () => undefined);
     return result;
   }
 
@@ -256,9 +258,7 @@ export class SqliteWriter {
   private async attempt<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
     try {
       this.connection ??= await connect(this.file, this.pragmas);
-      const result = await work(this.own);
-      this.outage.end();
-      return result;
+      return await work(this.own);
     } catch (error) {
       const failure = storeError(this.file, error);
       if (failure instanceof StoreUnavailable) this.outage.begin(String(failure));
