@@ -55,6 +55,11 @@ export default {
     {
       ...shared,
       displayName: 'web',
+      moduleNameMapper: {
+        '^@kernel/(.*?)(\\.js)?$': '<rootDir>/api/src/kernel/$1',
+        '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
+        '\\.css$': '<rootDir>/test/empty-module.cjs',
+      },
       testEnvironment: '<rootDir>/test/browser-environment.cjs',
       setupFilesAfterEnv: ['<rootDir>/test/browser-setup.ts'],
       testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
