@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { enterText } from '../../../test/web/enter-text';
 import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
 const signedOut: Responses = {
@@ -11,7 +12,7 @@ describe('a forgotten password', () => {
   it('gets the same response whether or not the account exists, and no second mail right away', async () => {
     const app = renderApp('/forgot', { ...signedOut, 'POST /auth/forgot': noContent });
     await heading('Reset your password');
-    await app.user.type(screen.getByLabelText('E-mail'), 'nobody@mail.example');
+    await enterText(app.user, screen.getByLabelText('E-mail'), 'nobody@mail.example');
     await app.user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/If there is an account for nobody@mail.example/)).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Send the link again' }));
@@ -22,12 +23,12 @@ describe('a forgotten password', () => {
   it('is reset with the link, when both new passwords match', async () => {
     const app = renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset': noContent });
     await heading('Set a new password');
-    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
-    await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-24');
+    await enterText(app.user, screen.getByLabelText('New password'), 'correct-horse-42');
+    await enterText(app.user, screen.getByLabelText('New password again'), 'correct-horse-24');
     await app.user.click(screen.getByRole('button', { name: 'Save the password' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The two passwords are not the same.');
     await app.user.clear(screen.getByLabelText('New password again'));
-    await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-42');
+    await enterText(app.user, screen.getByLabelText('New password again'), 'correct-horse-42');
     await app.user.click(screen.getByRole('button', { name: 'Save the password' }));
     await heading('Sign in');
     expect(app.sent('POST /auth/reset')[0]?.body).toEqual({ token: 'abc', password: 'correct-horse-42' });
@@ -43,8 +44,8 @@ describe('a forgotten password', () => {
   ])('offers another link when this one is %s', async (_, answer) => {
     const app = renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset': answer });
     await heading('Set a new password');
-    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
-    await app.user.type(screen.getByLabelText('New password again'), 'correct-horse-42');
+    await enterText(app.user, screen.getByLabelText('New password'), 'correct-horse-42');
+    await enterText(app.user, screen.getByLabelText('New password again'), 'correct-horse-42');
     await app.user.click(screen.getByRole('button', { name: 'Save the password' }));
     expect(await screen.findByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot');
   });
@@ -65,7 +66,7 @@ describe('a forgotten password', () => {
   ])('keeps the form while %s', async (_, answer) => {
     const app = renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset/check': answer });
     await heading('Set a new password');
-    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
+    await enterText(app.user, screen.getByLabelText('New password'), 'correct-horse-42');
     expect(app.sent('POST /auth/reset/check')).toHaveLength(1);
     expect(screen.getByLabelText('New password')).toHaveValue('correct-horse-42');
   });
@@ -103,8 +104,8 @@ describe('the confirmation link', () => {
     // Not in the address, which would be sent to a provider's page with it.
     expect(window.location.hash).toBe('');
     app.respond({ 'GET /me': () => json(ana) });
-    await app.user.type(screen.getByLabelText('E-mail'), 'ana@mail.example');
-    await app.user.type(screen.getByLabelText('Password'), 'correct-horse-42');
+    await enterText(app.user, screen.getByLabelText('E-mail'), 'ana@mail.example');
+    await enterText(app.user, screen.getByLabelText('Password'), 'correct-horse-42');
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Thank you. Your e-mail is confirmed.')).toBeVisible();
     expect(app.sent('POST /auth/confirm').map(({ body }) => body)).toEqual([{ token: 'abc' }]);

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { enterText } from '../../../test/web/enter-text';
 import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
 const signedOut: Responses = {
@@ -19,8 +20,8 @@ describe('signing in to an account with a second factor', () => {
       'POST /auth/sign-in': () => refusal(401, 'second_factor_required'),
       ...responses,
     });
-    await app.user.type(await screen.findByLabelText('E-mail'), 'ana@mail.example');
-    await app.user.type(screen.getByLabelText('Password'), 'correct-horse-42');
+    await enterText(app.user, await screen.findByLabelText('E-mail'), 'ana@mail.example');
+    await enterText(app.user, screen.getByLabelText('Password'), 'correct-horse-42');
     await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
     return app;
@@ -31,7 +32,7 @@ describe('signing in to an account with a second factor', () => {
       'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }),
     });
     expect(screen.getByText(/Signing in as ana@mail.example/)).toBeVisible();
-    await app.user.type(screen.getByLabelText('Code'), '482 913');
+    await enterText(app.user, screen.getByLabelText('Code'), '482 913');
     await waitFor(() => {
       expect(window.location.pathname).toBe('/dashboard');
     });
@@ -39,7 +40,7 @@ describe('signing in to an account with a second factor', () => {
 
   it('keeps the page after a wrong code, and takes a recovery code in its place', async () => {
     const app = await afterPassword({ 'POST /auth/second-factor': () => refusal(401, 'invalid_code') });
-    await app.user.type(screen.getByLabelText('Code'), '111111');
+    await enterText(app.user, screen.getByLabelText('Code'), '111111');
     expect(await screen.findByRole('alert')).toHaveTextContent('This code is not correct');
     expect(screen.getByLabelText('Code')).toHaveValue('');
     app.respond({ 'POST /auth/second-factor': () => json({ ...ana, hasSecondFactor: true }) });
@@ -63,7 +64,7 @@ describe('setting up the second factor', () => {
     expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    await app.user.type(screen.getByLabelText('The code that the app shows now'), '482913');
+    await enterText(app.user, screen.getByLabelText('The code that the app shows now'), '482913');
     await app.user.click(screen.getByRole('button', { name: 'Connect' }));
     const list = await screen.findByRole('list', { name: 'Keep these ten codes' });
     expect(
@@ -94,7 +95,7 @@ describe('setting up the second factor', () => {
       'POST /second-factor/step-up': () => noContent(),
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
-    await app.user.type(dialog.getByLabelText('Password'), 'correct-horse-42');
+    await enterText(app.user, dialog.getByLabelText('Password'), 'correct-horse-42');
     app.respond({
       'POST /second-factor': () =>
         json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Flip:ana?secret=J' }),

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { enterText } from '../../../test/web/enter-text';
 import { ana, config, json, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
 const withProviders: Responses = {
@@ -115,12 +116,12 @@ describe('linking Google', () => {
     await screen.findByRole('heading', { name: 'Link your Google account' });
     expect(await screen.findByText(/already an account for ana@mail.example/)).toBeVisible();
     app.respond({ 'POST /auth/link': () => refusal(401, 'invalid_credentials') });
-    await app.user.type(screen.getByLabelText('Password'), 'wrong-password');
+    await enterText(app.user, screen.getByLabelText('Password'), 'wrong-password');
     await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Social sign-in failed:/);
     expect(screen.getByLabelText('Password')).toHaveValue('');
     app.respond({ 'POST /auth/link': () => json(ana), 'GET /me': () => json(ana) });
-    await app.user.type(screen.getByLabelText('Password'), 'right-password');
+    await enterText(app.user, screen.getByLabelText('Password'), 'right-password');
     await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
     await waitFor(() => {
       expect(window.location.pathname).toBe('/profile');
@@ -158,7 +159,7 @@ describe('the profile', () => {
       'GET /me': () => json(ana),
     });
     await app.user.clear(password);
-    await app.user.type(password, 'right-password');
+    await enterText(app.user, password, 'right-password');
     await app.user.click(dialog.getByRole('button', { name: 'Remove Apple' }));
     expect(await screen.findByText('Apple no longer opens your account.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Me } from '@kernel/accounts';
+import { enterText } from '../../../test/web/enter-text';
 import {
   ana,
   json,
@@ -46,10 +47,10 @@ describe('the guard', () => {
       ...signedOut,
       'POST /auth/sign-in': () => json(ana),
     });
-    await app.user.type(await email(), 'ana@mail.example');
+    await enterText(app.user, await email(), 'ana@mail.example');
     expect(window.location.pathname).toBe('/signin');
     expect(window.history.length).toBe(before);
-    await app.user.type(password(), 'correct-horse-42');
+    await enterText(app.user, password(), 'correct-horse-42');
     await app.user.click(button());
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
     expect(window.location.pathname + window.location.search).toBe('/profile?from=mail');
@@ -64,8 +65,8 @@ describe('the guard', () => {
       ...noCases,
       'POST /auth/sign-in': () => json(me),
     });
-    await app.user.type(await email(), me.email);
-    await app.user.type(password(), 'correct-horse-42');
+    await enterText(app.user, await email(), me.email);
+    await enterText(app.user, password(), 'correct-horse-42');
     await app.user.click(button());
     await waitFor(() => {
       expect(window.location.pathname).toBe(home);
@@ -158,8 +159,8 @@ describe('signing in', () => {
       ...signedOut,
       'POST /auth/sign-in': () => refusal(401, 'invalid_credentials'),
     });
-    await app.user.type(await email(), 'ana@mail.example');
-    await app.user.type(password(), 'wrong');
+    await enterText(app.user, await email(), 'ana@mail.example');
+    await enterText(app.user, password(), 'wrong');
     await app.user.click(button());
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Error signing in');
@@ -180,8 +181,8 @@ describe('signing in', () => {
       ...signedOut,
       'POST /auth/sign-in': () => refusal(429, 'too_many_attempts', { seconds }),
     });
-    await app.user.type(await email(), 'ana@mail.example');
-    await app.user.type(password(), 'wrong');
+    await enterText(app.user, await email(), 'ana@mail.example');
+    await enterText(app.user, password(), 'wrong');
     await app.user.click(button());
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(said);
@@ -199,7 +200,7 @@ describe('signing in', () => {
 
   it('requires an email address and a password, and sends nothing without them', async () => {
     const app = renderApp('/signin', signedOut);
-    await app.user.type(await email(), 'ana@');
+    await enterText(app.user, await email(), 'ana@');
     await app.user.click(button());
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('2 things need your attention');
@@ -209,7 +210,7 @@ describe('signing in', () => {
     expect(password()).toBeInvalid();
     expect(password()).toHaveAccessibleDescription('Enter your password.');
     // The summary stays as it is, so that no field moves while it is corrected.
-    await app.user.type(password(), 'correct-horse-42');
+    await enterText(app.user, password(), 'correct-horse-42');
     expect(password()).toBeValid();
     expect(alert).toHaveTextContent('2 things need your attention');
     expect(app.sent('POST /auth/sign-in')).toHaveLength(0);
@@ -220,8 +221,8 @@ describe('signing in', () => {
       ...signedOut,
       'POST /auth/sign-in': () => new Promise<Response>(() => undefined),
     });
-    await app.user.type(await email(), 'ana@mail.example');
-    await app.user.type(password(), 'correct-horse-42');
+    await enterText(app.user, await email(), 'ana@mail.example');
+    await enterText(app.user, password(), 'correct-horse-42');
     await app.user.click(button());
     const busy = await screen.findByRole('button', { name: 'Signing in...' });
     expect(busy).toHaveAttribute('aria-busy', 'true');

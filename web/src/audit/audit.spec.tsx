@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { AuditCounts, AuditItem, AuditPage } from '@kernel/audit';
-import { ana, json, refusal, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, refusal, renderScreen } from '../../../test/web/rendered-app';
 
 const CASE = '5a7c1f0e-3b2d-4c4e-9f60-718293a4b5c6';
 const ROBIN = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40';
@@ -34,9 +34,9 @@ const page: AuditPage = { items: [proposed, assigned, granted], nextCursor: null
 const counts: AuditCounts = { found: 1_001, kinds: { all: 1_001, look: 61, action: 149, export: 3 } };
 const LIST = 'GET /compliance/audit';
 
-function openAudit(path = '', routes: Parameters<typeof renderApp>[1] = {}, roles = ['sender', 'lead']) {
+function openAudit(path = '', routes: Parameters<typeof renderScreen>[1] = {}, roles = ['sender', 'lead']) {
   localStorage.setItem('language', 'en');
-  return renderApp(`/compliance/audit${path}`, {
+  return renderScreen(`/compliance/audit${path}`, {
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     [LIST]: () => json(page),
     'GET /compliance/audit-counts': () => json(counts),

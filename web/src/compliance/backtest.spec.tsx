@@ -9,7 +9,20 @@ import {
   resultOf,
   wireRule,
 } from '../../../test/web/backtests';
-import { ana, json, noContent, noResponse, refusal, renderApp } from '../../../test/web/rendered-app';
+import {
+  ana,
+  json,
+  noContent,
+  noResponse,
+  refusal,
+  renderPart,
+  renderScreen,
+  type Responses,
+} from '../../../test/web/rendered-app';
+import { BacktestCard } from './backtest-card';
+import { RuleActions } from './rule-actions';
+import { useRuleBacktest } from './use-rule-backtest';
+import { useRuleEditing } from './use-rule-editing';
 
 const NOW = Date.parse('2026-11-24T15:00:00.000Z');
 const AT = '2026-11-20T12:00:00.000Z';
@@ -31,20 +44,44 @@ const drafted: RuleDetail = {
 const READ = `GET /compliance/backtests/${BACKTEST_ID}`;
 const FOUND = `?backtest=${BACKTEST_ID}`;
 
-function openPage(
-  query = '',
-  routes: Parameters<typeof renderApp>[1] = {},
-  { language = 'en', shown = rule }: { language?: 'en' | 'es'; shown?: RuleDetail } = {},
-) {
+interface Opened {
+  readonly query?: string;
+  readonly routes?: Responses;
+  readonly language?: 'en' | 'es';
+  readonly shown?: RuleDetail;
+}
+
+/** The rule's page. */
+function openPage({ query = '', ...opened }: Opened = {}) {
+  return renderScreen(`/compliance/rules/structuring${query}`, responsesOf(opened));
+}
+
+/** What is below the definition, and the buttons. */
+function openCard({ query = '', ...opened }: Opened = {}) {
+  const part = <CardWithButtons rule={opened.shown ?? rule} />;
+  return renderPart({ part, query, texts: ['compliance', 'rules', 'backtest'] }, responsesOf(opened));
+}
+
+function CardWithButtons({ rule: shown }: { readonly rule: RuleDetail }) {
+  const editing = useRuleEditing(shown);
+  const backtest = useRuleBacktest(shown, editing);
+  return (
+    <>
+      <RuleActions rule={shown} editing={editing} backtest={backtest} />
+      <BacktestCard rule={shown} definition={editing.definition} backtest={backtest} />
+    </>
+  );
+}
+
+function responsesOf({ routes, language = 'en', shown = rule }: Opened): Responses {
+  jest.setSystemTime(NOW);
   localStorage.setItem('language', language);
-  const app = renderApp(`/compliance/rules/structuring${query}`, {
+  return {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true, locale: language }),
     'GET /compliance/rules/structuring': () => json(shown),
     ...backtestRoutes(),
     ...routes,
-  });
-  jest.setSystemTime(NOW);
-  return app;
+  };
 }
 
 const figures = () =>
@@ -55,10 +92,12 @@ const figures = () =>
 describe('a backtest', () => {
   it('runs the definition as it is typed, over the chosen period, beside the version in force', async () => {
     let progress = 0;
-    const { user, calls } = openPage('', {
-      [READ]: () => {
-        progress += 0.5;
-        return json(progress < 1 ? backtestOf({ state: 'running', progress, result: null }) : backtestOf());
+    const { user, calls } = openPage({
+      routes: {
+        [READ]: () => {
+          progress += 0.5;
+          return json(progress < 1 ? backtestOf({ state: 'running', progress, result: null }) : backtestOf());
+        },
       },
     });
     const within_ = await screen.findByRole('textbox', { name: 'Within' });
@@ -108,7 +147,7 @@ describe('a backtest', () => {
       ],
     ],
   ] as const)('says in %s what it found', async (language, expected) => {
-    openPage(FOUND, {}, { language });
+    openCard({ query: FOUND, language });
     await waitFor(() => {
       expect(figures()).toEqual(expected);
     });
@@ -116,29 +155,32 @@ describe('a backtest', () => {
 
   it('lists alerts of one kind at a time, and opens their attempts', async () => {
     const lost = alertOf({ senderName: 'G•• A•••••', transferId: 'b6a1c0de-5c3d-4e2f-8a1b-0c9d8e7f6a5b' });
-    const { user } = openPage(FOUND, {
-      [READ]: () =>
-        json(
-          backtestOf({
-            result: resultOf({ lost: [{ ...lost, caseId: BACKTEST_ID, outcome: 'suspicious' }] }),
-          }),
-        ),
-      [`${READ}/alerts/${lost.transferId}`]: () =>
-        json({
-          ...{ definition: wireRule, uid: 'ana', senderName: lost.senderName },
-          attempts: [
-            {
-              ...{ transferId: lost.transferId, recipient: 'M••• O•••••', platform: 'Cash App' },
-              ...{
-                handle: '$m•••',
-                amount: '210.00',
-                at: AT,
-                refused: 'weekly_limit_exceeded',
-                payment: null,
+    const { user } = openCard({
+      query: FOUND,
+      routes: {
+        [READ]: () =>
+          json(
+            backtestOf({
+              result: resultOf({ lost: [{ ...lost, caseId: BACKTEST_ID, outcome: 'suspicious' }] }),
+            }),
+          ),
+        [`${READ}/alerts/${lost.transferId}`]: () =>
+          json({
+            ...{ definition: wireRule, uid: 'ana', senderName: lost.senderName },
+            attempts: [
+              {
+                ...{ transferId: lost.transferId, recipient: 'M••• O•••••', platform: 'Cash App' },
+                ...{
+                  handle: '$m•••',
+                  amount: '210.00',
+                  at: AT,
+                  refused: 'weekly_limit_exceeded',
+                  payment: null,
+                },
               },
-            },
-          ],
-        }),
+            ],
+          }),
+      },
     });
     const added = await screen.findByRole('table', { name: 'New' });
     expect(within(added).getByText('H••• L•••••', { selector: 'td' })).toBeVisible();
@@ -158,8 +200,11 @@ describe('a backtest', () => {
 
   it('shows ten alerts, and all that are listed when asked', async () => {
     const alerts = Array.from({ length: 12 }, (_, index) => alertOf({ transferId: String(index) }));
-    const { user } = openPage(FOUND, {
-      [READ]: () => json(backtestOf({ result: resultOf({ new: alerts, newCount: 1_200 }) })),
+    const { user } = openCard({
+      query: FOUND,
+      routes: {
+        [READ]: () => json(backtestOf({ result: resultOf({ new: alerts, newCount: 1_200 }) })),
+      },
     });
     const list = await screen.findByRole('table', { name: 'New' });
     expect(within(list).getAllByRole('row')).toHaveLength(11);
@@ -170,11 +215,14 @@ describe('a backtest', () => {
 
   it('is cancelled, and says so', async () => {
     let state: Backtest['state'] = 'running';
-    const { user } = openPage(FOUND, {
-      [READ]: () => json(backtestOf({ state, progress: 0.2, result: null })),
-      [`DELETE /compliance/backtests/${BACKTEST_ID}`]: () => {
-        state = 'cancelled';
-        return noContent();
+    const { user } = openCard({
+      query: FOUND,
+      routes: {
+        [READ]: () => json(backtestOf({ state, progress: 0.2, result: null })),
+        [`DELETE /compliance/backtests/${BACKTEST_ID}`]: () => {
+          state = 'cancelled';
+          return noContent();
+        },
       },
     });
     expect(await screen.findByText('Running over Oct 25 to Nov 23…')).toBeVisible();
@@ -186,7 +234,7 @@ describe('a backtest', () => {
     ['en', 'This backtest is gone. Run it again.', 'Run again'],
     ['es', 'Esta prueba ya no existe. Ejecútala de nuevo.', 'Probar de nuevo'],
   ] as const)('that is gone is offered again in %s', async (language, text, button) => {
-    const { user } = openPage('?backtest=e7c0a1b2-3d4e-4f5a-8b6c-7d8e9f0a1b2c', {}, { language });
+    const { user } = openCard({ query: '?backtest=e7c0a1b2-3d4e-4f5a-8b6c-7d8e9f0a1b2c', language });
     expect(await screen.findByText(text)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: button }));
     await waitFor(() => {
@@ -195,14 +243,20 @@ describe('a backtest', () => {
   });
 
   it('over nothing says that there were no attempts', async () => {
-    openPage(FOUND, { [READ]: () => json(backtestOf({ result: resultOf({ attempts: 0 }) })) });
+    openCard({
+      query: FOUND,
+      routes: { [READ]: () => json(backtestOf({ result: resultOf({ attempts: 0 }) })) },
+    });
     expect(await screen.findByText('No attempts in this period')).toBeVisible();
   });
 
   it('that cannot be read is read again on request', async () => {
     let isOffline = true;
-    const { user } = openPage(FOUND, {
-      [READ]: () => (isOffline ? refusal(400, 'odd') : json(backtestOf())),
+    const { user } = openCard({
+      query: FOUND,
+      routes: {
+        [READ]: () => (isOffline ? refusal(400, 'odd') : json(backtestOf())),
+      },
     });
     expect(await screen.findByText('The backtest could not be loaded.')).toBeVisible();
     isOffline = false;
@@ -211,7 +265,9 @@ describe('a backtest', () => {
   });
 
   it('is begun with b, and says why it was not begun', async () => {
-    const { user } = openPage('', { 'POST /compliance/backtests': () => refusal(409, 'backtest_running') });
+    const { user } = openCard({
+      routes: { 'POST /compliance/backtests': () => refusal(409, 'backtest_running') },
+    });
     await screen.findByRole('button', { name: 'Run backtest' });
     await user.keyboard('b');
     expect(
@@ -220,13 +276,13 @@ describe('a backtest', () => {
   });
 
   it('is not begun offline, and says so', async () => {
-    const { user } = openPage('', { 'POST /compliance/backtests': noResponse });
+    const { user } = openCard({ routes: { 'POST /compliance/backtests': noResponse } });
     await user.click(await screen.findByRole('button', { name: 'Run backtest' }));
     expect(await screen.findByText(/^Flip did not respond/)).toBeVisible();
   });
 
   it('of another definition than the one in the form says so', async () => {
-    const { user } = openPage(FOUND);
+    const { user } = openPage({ query: FOUND });
     await screen.findByRole('table', { name: 'New' });
     const field = screen.getByRole('textbox', { name: 'Within' });
     await user.clear(field);
@@ -240,13 +296,16 @@ describe('a backtest', () => {
   ] as const)('says in %s up to which day a condition cannot judge', async (language, text) => {
     const definition = { ...wireRule, where: { firstToHandle: true as const } };
     const result = resultOf({ indexedFrom: '2026-11-03' });
-    openPage(FOUND, { [READ]: () => json(backtestOf({ definition, result })) }, { language });
+    openCard({ query: FOUND, routes: { [READ]: () => json(backtestOf({ definition, result })) }, language });
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('says nothing of it for conditions that every attempt can meet', async () => {
-    openPage(FOUND, {
-      [READ]: () => json(backtestOf({ result: resultOf({ indexedFrom: '2026-11-03' }) })),
+    openCard({
+      query: FOUND,
+      routes: {
+        [READ]: () => json(backtestOf({ result: resultOf({ indexedFrom: '2026-11-03' }) })),
+      },
     });
     await screen.findByRole('table', { name: 'New' });
     expect(screen.queryByText(/^Handle, tier and age/)).toBeNull();
@@ -255,7 +314,7 @@ describe('a backtest', () => {
 
 describe('the period of a backtest', () => {
   it('begins with the draft, when it is chosen', async () => {
-    const { user, calls } = openPage('', {}, { shown: drafted });
+    const { user, calls } = openCard({ shown: drafted });
     await user.click(await screen.findByRole('combobox', { name: 'Period' }));
     await user.click(await screen.findByRole('option', { name: 'Since it was drafted', hidden: true }));
     await user.click(screen.getByRole('button', { name: 'Run backtest' }));
@@ -269,7 +328,7 @@ describe('the period of a backtest', () => {
     ['Last day (UTC)', '2026-10-01', 'Enter a day not before the first.'],
     ['First day (UTC)', '2020-01-01', 'Enter at most five years.'],
   ])('is refused with %s %s', async (label, day, problem) => {
-    const { user, sent } = openPage();
+    const { user, sent } = openCard();
     await user.click(await screen.findByRole('combobox', { name: 'Period' }));
     await user.click(await screen.findByRole('option', { name: 'Own dates', hidden: true }));
     fireEvent.change(screen.getByLabelText(label), { target: { value: day } });
@@ -279,7 +338,7 @@ describe('the period of a backtest', () => {
   });
 
   it('includes its last day', async () => {
-    const { user, calls } = openPage();
+    const { user, calls } = openCard();
     await user.click(await screen.findByRole('combobox', { name: 'Period' }));
     await user.click(await screen.findByRole('option', { name: 'Own dates', hidden: true }));
     fireEvent.change(screen.getByLabelText('First day (UTC)'), { target: { value: '2026-11-01' } });

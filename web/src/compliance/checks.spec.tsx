@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CheckDetail, CheckItem } from '@kernel/identity-checks';
-import { ana, json, refusal, renderApp } from '../../../test/web/rendered-app';
+import { enterText } from '../../../test/web/enter-text';
+import { ana, json, refusal, renderScreen } from '../../../test/web/rendered-app';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000).toISOString();
 const item = (changes: Partial<CheckItem>): CheckItem => ({
@@ -38,11 +39,11 @@ const LIST = 'GET /compliance/verifications';
 const REVOKE = `POST /compliance/verifications/${verified.id}/revoke`;
 
 function openBoard(
-  routes: Parameters<typeof renderApp>[1] = {},
+  routes: Parameters<typeof renderScreen>[1] = {},
   { roles = ['sender', 'lead'], query = '' } = {},
 ) {
   localStorage.setItem('language', 'en');
-  return renderApp(`/compliance/verifications${query}`, {
+  return renderScreen(`/compliance/verifications${query}`, {
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     [LIST]: () => json({ items: [stuck, verified], nextCursor: null }),
     'GET /compliance/verification-counts': () =>
@@ -104,7 +105,7 @@ describe('the verification board', () => {
     await user.click(button);
     expect(screen.getByText('Say why you revoke it.')).toBeVisible();
     expect(sent(REVOKE)).toEqual([]);
-    await user.type(screen.getByRole('textbox', { name: 'Why revoke it?' }), ' Stolen document ');
+    await enterText(user, screen.getByRole('textbox', { name: 'Why revoke it?' }), ' Stolen document ');
     await user.click(button);
     expect(await screen.findByText('Irene Vasquez: Stolen document')).toBeVisible();
     expect(sent(REVOKE).map(({ body }) => body)).toEqual([{ reason: 'Stolen document' }]);
@@ -116,7 +117,7 @@ describe('the verification board', () => {
       { [REVOKE]: () => refusal(403, 'step_up_required') },
       { query: `?check=${verified.id}` },
     );
-    await user.type(await screen.findByRole('textbox', { name: 'Why revoke it?' }), 'Stolen');
+    await enterText(user, await screen.findByRole('textbox', { name: 'Why revoke it?' }), 'Stolen');
     await user.click(screen.getByRole('button', { name: 'Revoke verification' }));
     expect(await screen.findByRole('dialog')).toBeVisible();
   });

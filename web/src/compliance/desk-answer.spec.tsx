@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { PROBLEM_ANSWER_MAX_LENGTH, type DeskTask } from '@kernel/payouts';
+import { enterText } from '../../../test/web/enter-text';
 import { deskOf, seen, waiting } from '../../../test/web/desk';
-import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, noContent, renderScreen } from '../../../test/web/rendered-app';
 
 const SENTENCE = ' Reference: ZE-51F0-7718';
 const task: DeskTask = {
@@ -14,7 +15,7 @@ const task: DeskTask = {
 function openProblem(reference: string) {
   const sent: { answer?: string } = {};
   const steps = [{ step: 'delivered', at: '2026-11-21T09:10:00.000Z', reference }] as const;
-  const app = renderApp(`/compliance/payouts?task=${task.transferId}`, {
+  const app = renderScreen(`/compliance/payouts?task=${task.transferId}`, {
     'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], hasSecondFactor: true }),
     'GET /compliance/payouts': () => json(deskOf(task)),
     [`GET /compliance/payouts/${task.transferId}`]: () =>
@@ -36,7 +37,7 @@ describe('the answer to a reported problem', () => {
     ['without', 'Zelle shows it.'],
   ])('goes %s the reference of the platform to its sender', async (how, answer) => {
     const { user, sent } = openProblem('ZE-51F0-7718');
-    await user.type(await openedAnswer(), 'Zelle shows it.');
+    await enterText(user, await openedAnswer(), 'Zelle shows it.');
     const reference = await screen.findByRole('checkbox', { name: 'Include the reference ZE-51F0-7718' });
     if (how === 'with') await user.click(reference);
     await user.click(screen.getByRole('button', { name: 'Answer and close' }));

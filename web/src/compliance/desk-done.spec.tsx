@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import type { DeskTask } from '@kernel/payouts';
 import { claimed, deskOf } from '../../../test/web/desk';
-import { ana, json, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
+import { ana, json, refusal, renderScreen, type Responses } from '../../../test/web/rendered-app';
 
 /** The desk of an operator: its open tasks, and those that the operator ended. */
 function openDesk({ open = [], mine = [], routes = {} }: Partial<Lists> = {}) {
-  return renderApp('/compliance/payouts', {
+  return renderScreen('/compliance/payouts', {
     'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], hasSecondFactor: true }),
     'GET /compliance/payouts': ({ path }) => json(deskOf(...(path.includes('state=mine') ? mine : open))),
     'GET /compliance/ledger': () => json({ days: [] }),

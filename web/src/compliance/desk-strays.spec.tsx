@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { StrayCharge } from '@kernel/payouts';
+import { enterText } from '../../../test/web/enter-text';
 import { deskOf } from '../../../test/web/desk';
-import { ana, json, noContent, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, noContent, renderScreen } from '../../../test/web/rendered-app';
 
 const stray: StrayCharge = {
   paymentRef: 'pi_3QK9x2',
@@ -26,7 +27,7 @@ function openDesk(items: readonly StrayCharge[], roles: readonly string[] = ['se
       return noContent();
     },
   });
-  const app = renderApp('/compliance/payouts', {
+  const app = renderScreen('/compliance/payouts', {
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
     'GET /compliance/payouts': () => json(deskOf()),
@@ -56,7 +57,7 @@ describe('charges without a transfer', () => {
     expect(screen.getByText('Enter what you found out.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
     expect(sent).toEqual({});
-    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ` ${REASON} `);
+    await enterText(user, screen.getByRole('textbox', { name: 'Reason' }), ` ${REASON} `);
     await user.click(screen.getByRole('button', { name: 'Ask for the refund' }));
     await waitFor(() => {
       expect(sent).toEqual({ path: 'refund', body: { reason: REASON } });
@@ -84,7 +85,7 @@ describe('charges without a transfer', () => {
   it('that were settled elsewhere are closed with the reason', async () => {
     const { user, sent } = openDesk([stray]);
     await user.click(await screen.findByText('pi_3QK9x2'));
-    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Paid out: ZL-1');
+    await enterText(user, screen.getByRole('textbox', { name: 'Reason' }), 'Paid out: ZL-1');
     await user.click(screen.getByRole('button', { name: 'Close without a refund' }));
     await waitFor(() => {
       expect(sent).toEqual({ path: 'close', body: { reason: 'Paid out: ZL-1' } });

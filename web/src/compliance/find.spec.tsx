@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { FindResult } from '@kernel/find';
+import { enterText } from '../../../test/web/enter-text';
 import { ana, json, refusal, renderApp } from '../../../test/web/rendered-app';
 
 const found: FindResult = {
@@ -39,8 +40,8 @@ function openFind(routes: Parameters<typeof renderApp>[1] = {}, roles = ['sender
 async function search(user: ReturnType<typeof openFind>['user'], value: string) {
   await user.click(await screen.findByRole('combobox', { name: 'Find by' }));
   await user.click(await screen.findByRole('option', { name: 'Handle', hidden: true }));
-  await user.type(screen.getByRole('textbox', { name: 'Handle' }), value);
-  await user.type(screen.getByRole('textbox', { name: 'Reference' }), 'S-1182');
+  await enterText(user, screen.getByRole('textbox', { name: 'Handle' }), value);
+  await enterText(user, screen.getByRole('textbox', { name: 'Reference' }), 'S-1182');
   await user.click(screen.getByRole('button', { name: 'Find' }));
 }
 

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CaseItem } from '@kernel/compliance';
+import { enterText } from '../../../test/web/enter-text';
 import { FakeEventSource } from '../../../test/web/fake-event-source';
-import { ana, json, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, renderScreen } from '../../../test/web/rendered-app';
 
 const found = (id: string, changes: Partial<CaseItem> = {}): CaseItem => ({
   ...{ id, number: `C-${id.slice(0, 6)}`, uid: 'sender-uid', senderName: 'C•••• B••••' },
@@ -29,8 +30,8 @@ const rules = ['velocity', 'structuring', 'over-maximum', 'gift-cards'].map((id)
 }));
 const page = (...items: readonly CaseItem[]) => ({ items, nextCursor: null, cut: false });
 
-function openQueue(routes: Parameters<typeof renderApp>[1] = {}, search = '') {
-  return renderApp(`/compliance/cases${search}`, {
+function openQueue(routes: Parameters<typeof renderScreen>[1] = {}, search = '') {
+  return renderScreen(`/compliance/cases${search}`, {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true }),
     'GET /compliance/case-counts': () => json(counts),
     'GET /compliance/case-assignees': () => json({ items: [{ uid: 'irene', name: 'Irene Vogel' }] }),
@@ -96,7 +97,7 @@ describe('the queue', () => {
   it('finds a case by its number, and says what a number is', async () => {
     const app = openQueue();
     const field = await screen.findByRole('searchbox', { name: 'Case number' });
-    await app.user.type(field, 'c-BBB');
+    await enterText(app.user, field, 'c-BBB');
     expect(await screen.findByText(/^A case number has six/)).toBeVisible();
     await app.user.type(field, 'bbb');
     await waitFor(() => {

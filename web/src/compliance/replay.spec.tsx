@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Replay, ReplayStep } from '@kernel/replay';
+import { enterText } from '../../../test/web/enter-text';
 import { ana, json, refusal, renderApp, unload } from '../../../test/web/rendered-app';
 
 const ID = '78ac0913-52e4-4f0e-8a38-0d0f3f6f1c03';
@@ -216,12 +217,12 @@ describe('a replay without a reason', () => {
     await user.click(await screen.findByRole('button', { name: 'Mostrar el historial' }));
     expect(screen.getByText(/^Ingresa una referencia/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Referencia' })).toHaveFocus();
-    await user.type(screen.getByRole('textbox', { name: 'Referencia' }), 'two words');
+    await enterText(user, screen.getByRole('textbox', { name: 'Referencia' }), 'two words');
     await user.click(screen.getByRole('button', { name: 'Mostrar el historial' }));
     expect(screen.getByText(/^Ingresa una referencia/)).toBeVisible();
     expect(sent(PATH)).toEqual([]);
     await user.clear(screen.getByRole('textbox', { name: 'Referencia' }));
-    await user.type(screen.getByRole('textbox', { name: 'Referencia' }), 'S-1182');
+    await enterText(user, screen.getByRole('textbox', { name: 'Referencia' }), 'S-1182');
     await user.click(screen.getByRole('button', { name: 'Mostrar el historial' }));
     await waitFor(() => {
       expect(screen.getByRole('slider', { name: 'Evento del historial' })).toHaveFocus();

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { SenderAt, SenderThen } from '@kernel/sender-at';
-import { ana, json, refusal, renderApp } from '../../../test/web/rendered-app';
+import { enterText } from '../../../test/web/enter-text';
+import { ana, json, refusal, renderScreen } from '../../../test/web/rendered-app';
 
 const INSTANT = '2026-11-19T08:10:00.000Z';
 const zeros = Array.from({ length: 120 }, () => 0);
@@ -75,7 +76,7 @@ const WITH_REASON = `${ADDRESS}?reason=support%3AS-1182`;
 
 function openAt(address: string, answer: () => ReturnType<typeof json> = () => json(at)) {
   localStorage.setItem('language', 'en');
-  return renderApp(address, {
+  return renderScreen(address, {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'] as never, hasSecondFactor: true }),
     [PATH]: answer,
   });
@@ -89,7 +90,7 @@ describe('a sender at an earlier instant', () => {
     const view = openAt(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Why do you look at this?' })).toBeVisible();
     expect(view.sent(PATH)).toEqual([]);
-    await view.user.type(screen.getByRole('textbox', { name: 'Reference' }), 'S-1182');
+    await enterText(view.user, screen.getByRole('textbox', { name: 'Reference' }), 'S-1182');
     await view.user.click(screen.getByRole('button', { name: 'Show the history' }));
     expect(await screen.findByRole('heading', { name: 'C•••• B••••' })).toBeVisible();
     expect(lastQuery(view)).toEqual({ reason: 'support:S-1182', basis: 'recorded' });

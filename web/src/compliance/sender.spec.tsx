@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SenderStanding } from '@kernel/standing';
-import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
+import { enterText } from '../../../test/web/enter-text';
+import { ana, json, noContent, refusal, renderScreen } from '../../../test/web/rendered-app';
 
 const free: SenderStanding = {
   ...{ uid: 'carl', displayName: 'C•••• B••••', email: 'c••••@••••.example', verification: 'unverified' },
@@ -22,9 +23,13 @@ const request = {
 };
 const PATH = 'GET /compliance/senders/carl';
 
-function openSender(standing: SenderStanding, routes: Parameters<typeof renderApp>[1] = {}, role = 'lead') {
+function openSender(
+  standing: SenderStanding,
+  routes: Parameters<typeof renderScreen>[1] = {},
+  role = 'lead',
+) {
   localStorage.setItem('language', 'en');
-  return renderApp('/compliance/senders/carl?reason=support%3AS-1182', {
+  return renderScreen('/compliance/senders/carl?reason=support%3AS-1182', {
     'GET /me': () => json({ ...ana, roles: ['sender', role] as never, hasSecondFactor: true }),
     [PATH]: () => json(standing),
     ...routes,
@@ -52,7 +57,7 @@ describe("a sender's page", () => {
     expect(dialog.getByText('Write a reason.')).toBeVisible();
     expect(sent(act)).toEqual([]);
     respond({ [PATH]: () => json(paused) });
-    await user.type(dialog.getByRole('textbox'), ' Somebody else uses it. ');
+    await enterText(user, dialog.getByRole('textbox'), ' Somebody else uses it. ');
     await user.click(dialog.getByRole('button', { name: 'Pause sending' }));
     expect(await screen.findByText('Paused by a case')).toBeVisible();
     expect(sent(act).map(({ body }) => body)).toEqual([{ reason: 'Somebody else uses it.' }]);

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { ana, json, renderApp } from '../../../test/web/rendered-app';
+import { ana, json, renderScreen } from '../../../test/web/rendered-app';
 
 const unconfirmed = { ...ana, emailConfirmed: false };
 
 describe('before the address is confirmed', () => {
   it('saved cards ask for that instead of a card, and send the link again', async () => {
-    const app = renderApp('/saved-cards', {
+    const app = renderScreen('/saved-cards', {
       'GET /me': () => json(unconfirmed),
       'GET /cards': () => json({ items: [] }),
       'POST /auth/confirm/resend': () => new Response(null, { status: 204 }),
@@ -17,7 +17,7 @@ describe('before the address is confirmed', () => {
   });
 
   it('the profile offers no provider to link', async () => {
-    renderApp('/profile', { 'GET /me': () => json(unconfirmed) });
+    renderScreen('/profile', { 'GET /me': () => json(unconfirmed) });
     await screen.findByRole('heading', { name: 'Profile' });
     expect(screen.queryByRole('button', { name: /^Link/ })).toBeNull();
   });

@@ -7,7 +7,7 @@ import {
   noContent,
   noResponse,
   refusal,
-  renderApp,
+  renderScreen,
   visa,
   type Responses,
 } from '../../../test/web/rendered-app';
@@ -62,7 +62,7 @@ const rowOf = async (text: string) => (await screen.findByText(text)).closest('l
 
 describe('Saved Cards', () => {
   it('lists each card with its expiry date, and marks the default, expiring and expired ones', async () => {
-    renderApp('/saved-cards', cardsServer([visa, mastercard, old]));
+    renderScreen('/saved-cards', cardsServer([visa, mastercard, old]));
     const first = within(await rowOf('•••• 4242'));
     first.getByText('Expires 08/28');
     first.getByText('Default');
@@ -75,7 +75,7 @@ describe('Saved Cards', () => {
   });
 
   it('makes another card the default', async () => {
-    const app = renderApp('/saved-cards', cardsServer([visa, mastercard]));
+    const app = renderScreen('/saved-cards', cardsServer([visa, mastercard]));
     const name = 'Make Mastercard debit •••• 0187 the default';
     await app.user.click(await screen.findByRole('button', { name }));
     within(await rowOf('•••• 0187')).getByText('Expires soon');
@@ -86,7 +86,7 @@ describe('Saved Cards', () => {
   });
 
   it('removes a card and restores it', async () => {
-    const app = renderApp('/saved-cards', cardsServer([visa, mastercard]));
+    const app = renderScreen('/saved-cards', cardsServer([visa, mastercard]));
     await app.user.click(await screen.findByRole('button', { name: 'Remove Visa debit •••• 4242' }));
     await screen.findByText('Visa debit •••• 4242 was removed.');
     const undo = screen.getByRole('button', { name: UNDO });
@@ -98,7 +98,7 @@ describe('Saved Cards', () => {
   });
 
   it('offers to undo a removal for just under 30 seconds, then shows the empty state', async () => {
-    const app = renderApp('/saved-cards', cardsServer([visa]));
+    const app = renderScreen('/saved-cards', cardsServer([visa]));
     await app.user.click(await screen.findByRole('button', { name: 'Remove Visa debit •••• 4242' }));
     await screen.findByRole('button', { name: UNDO });
     await act(() => jest.advanceTimersByTimeAsync(30_000));
@@ -107,7 +107,7 @@ describe('Saved Cards', () => {
   });
 
   it('reports that a removal could no longer be undone', async () => {
-    const app = renderApp('/saved-cards', {
+    const app = renderScreen('/saved-cards', {
       ...cardsServer([visa]),
       [`POST /cards/${visa.id}/restore`]: () => refusal(409, 'card_removed'),
     });
@@ -117,14 +117,14 @@ describe('Saved Cards', () => {
   });
 
   it('links from the empty state to the form', async () => {
-    const app = renderApp('/saved-cards', cardsServer([]));
+    const app = renderScreen('/saved-cards', cardsServer([]));
     await screen.findByText('No saved cards yet.');
     await app.user.click(screen.getByRole('button', { name: 'Add a debit card' }));
     expect(screen.getByRole('heading', { name: 'Add a debit card' })).toHaveFocus();
   });
 
   it('offers a retry when the cards did not load', async () => {
-    const app = renderApp('/saved-cards', { 'GET /cards': () => refusal(404, 'not_found') });
+    const app = renderScreen('/saved-cards', { 'GET /cards': () => refusal(404, 'not_found') });
     await screen.findByText('Your cards did not load');
     app.respond(cardsServer([visa]));
     await app.user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -132,7 +132,7 @@ describe('Saved Cards', () => {
   });
 
   it('names credit cards too where they are accepted', async () => {
-    renderApp('/saved-cards', {
+    renderScreen('/saved-cards', {
       ...cardsServer([visa]),
       'GET /config': () => json({ ...config, acceptedFunding: ['debit', 'credit'] }),
     });
@@ -143,11 +143,11 @@ describe('Saved Cards', () => {
 });
 
 describe('Adding a card', () => {
-  const save = async (app: ReturnType<typeof renderApp>) =>
+  const save = async (app: ReturnType<typeof renderScreen>) =>
     app.user.click(await screen.findByRole('button', { name: 'Save card' }));
 
   it("sends the frame's token to the server, and makes the card the default on request", async () => {
-    const app = renderApp('/saved-cards', {
+    const app = renderScreen('/saved-cards', {
       ...cardsServer([visa, mastercard]),
       'POST /cards': () => json(mastercard, 201),
     });
@@ -161,7 +161,7 @@ describe('Adding a card', () => {
   });
 
   it('leaves errors in the entered card to the fields, and sends nothing', async () => {
-    const app = renderApp('/saved-cards', cardsServer([]));
+    const app = renderScreen('/saved-cards', cardsServer([]));
     await frameAnswers({ type: 'flip-card-error', message: 'Your card number is incomplete.' });
     await save(app);
     await screen.findByRole('button', { name: 'Save card' });
@@ -171,7 +171,7 @@ describe('Adding a card', () => {
 
   it('refuses a credit card in place of the fields, with a way to try another', async () => {
     const params = { brand: 'visa', last4: '1881', funding: 'credit', accepted: 'debit' };
-    const app = renderApp('/saved-cards', {
+    const app = renderScreen('/saved-cards', {
       ...cardsServer([]),
       'POST /cards': () => refusal(422, 'card_not_debit', params),
     });
@@ -193,7 +193,7 @@ describe('Adding a card', () => {
     ['contact_bank', 'Your bank declined this card. Contact your bank or use another card.'],
     ['try_again', 'Your bank did not confirm the payment. Wait a minute and try again.'],
   ])('explains what helps for a card declined with %s', async (group, text) => {
-    const app = renderApp('/saved-cards', {
+    const app = renderScreen('/saved-cards', {
       ...cardsServer([]),
       'POST /cards': () => refusal(422, 'card_declined', { group }),
     });
@@ -203,7 +203,7 @@ describe('Adding a card', () => {
   });
 
   it('keeps the fields when the server did not respond', async () => {
-    const app = renderApp('/saved-cards', { ...cardsServer([]), 'POST /cards': noResponse });
+    const app = renderScreen('/saved-cards', { ...cardsServer([]), 'POST /cards': noResponse });
     await frameAnswers({ type: 'flip-card-token', token: 'pm_entered_4' });
     await save(app);
     await screen.findByText('Flip did not respond. Check your connection and try again.');
@@ -213,13 +213,13 @@ describe('Adding a card', () => {
 
 describe('The card fields', () => {
   it("are a named frame from the processor's origin, in the language of the page", async () => {
-    renderApp('/saved-cards', cardsServer([]));
+    renderScreen('/saved-cards', cardsServer([]));
     const { src } = await cardFrame();
     expect(src).toMatch(/^https:\/\/cards\.example\/card-frame\?lang=en/);
   });
 
   it('show that they are loading until the frame is ready, and adopt its height', async () => {
-    renderApp('/saved-cards', cardsServer([]));
+    renderScreen('/saved-cards', cardsServer([]));
     const frame = await cardFrame();
     expect(frame.parentElement).toHaveAttribute('aria-busy', 'true');
     await frameSays({ type: 'flip-card-ready' });
@@ -229,7 +229,7 @@ describe('The card fields', () => {
   });
 
   it('report slow loading and offer a retry well before the timeout, and can still appear', async () => {
-    const app = renderApp('/saved-cards', cardsServer([]));
+    const app = renderScreen('/saved-cards', cardsServer([]));
     const first = await cardFrame();
     expect(screen.getByText('Loading the card fields...')).toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(CARD_FIELDS_SLOW_MS));
@@ -243,7 +243,7 @@ describe('The card fields', () => {
   });
 
   it('offer a retry when they do not load', async () => {
-    const app = renderApp('/saved-cards', cardsServer([]));
+    const app = renderScreen('/saved-cards', cardsServer([]));
     await cardFrame();
     await act(() => jest.advanceTimersByTimeAsync(CARD_FIELDS_DEADLINE_MS));
     await screen.findByText('The card fields did not load');
@@ -252,7 +252,7 @@ describe('The card fields', () => {
   });
 
   it('ignore messages from another origin', async () => {
-    const app = renderApp('/saved-cards', cardsServer([]));
+    const app = renderScreen('/saved-cards', cardsServer([]));
     await frameSays({ type: 'flip-card-ready' });
     await app.user.click(screen.getByRole('button', { name: 'Save card' }));
     await frameSays({ type: 'flip-card-token', token: 'pm_stolen' }, 'https://elsewhere.example');

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { config, json, renderApp, visa, type Responses } from '../../../test/web/rendered-app';
+import { config, json, renderScreen, visa, type Responses } from '../../../test/web/rendered-app';
 
 jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: jest.fn() }));
 
@@ -26,7 +26,7 @@ function stripeAnswers(answer: object) {
 }
 
 async function press(responses = STRIPE) {
-  const app = renderApp('/saved-cards', responses);
+  const app = renderScreen('/saved-cards', responses);
   await screen.findByText('by Stripe');
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   await app.user.click(screen.getByRole('button', { name: 'Save card' }));

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { ana, json, renderApp, transferOf, visa } from '../../../test/web/rendered-app';
+import { ana, json, renderScreen, transferOf, visa } from '../../../test/web/rendered-app';
 import { storePayment } from '../transfers/payment-storage';
 import { newPayment, pickDraft } from '../transfers/pending-payment';
 
@@ -7,7 +7,7 @@ it('a default card that has expired is not chosen: the first that can still pay 
   const payment = newPayment(ana.uid, pickDraft(transferOf()), 'card-3pct-plus-30c');
   const next = { ...visa, id: 'c0f2b3a4-1111-5222-8333-444455556666', last4: '0187', isDefault: false };
   storePayment(payment);
-  renderApp(`/payment?key=${payment.key}`, {
+  renderScreen(`/payment?key=${payment.key}`, {
     'GET /cards': () => json({ items: [{ ...visa, state: 'expired' }, next] }),
     'GET /transfers': () => json({ items: [transferOf({ id: 'earlier' })], nextCursor: null }),
   });

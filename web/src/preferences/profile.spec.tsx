@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { enterText } from '../../../test/web/enter-text';
 import {
   ana,
   json,
@@ -46,7 +47,7 @@ afterEach(() => {
 describe('the profile', () => {
   it('saves name and email choice together and confirms it', async () => {
     const app = await openProfile();
-    await app.user.type(screen.getByLabelText('Display name'), ' Anita ');
+    await enterText(app.user, screen.getByLabelText('Display name'), ' Anita ');
     await app.user.click(screen.getByLabelText('Receive important emails'));
     await save(app);
     expect(await screen.findByText('Profile saved')).toBeVisible();
@@ -84,7 +85,7 @@ describe('the profile', () => {
   it('shows the display name in the menu immediately after a save', async () => {
     const app = await openProfile();
     expect(screen.getByText('Signed in as Ana Torres')).toBeVisible();
-    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
     app.respond({ 'GET /me': () => json({ ...ana, displayName: 'Anita' }) });
     await save(app);
     expect(await screen.findByText('Signed in as Anita')).toBeVisible();
@@ -101,7 +102,7 @@ describe('the profile', () => {
 
   it('asks before a link discards unsaved input', async () => {
     const app = await openProfile();
-    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
     const dialog = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
     await app.user.click(within(await dialog()).getByRole('button', { name: 'Keep editing' }));
@@ -119,7 +120,7 @@ describe('the profile', () => {
     await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Saved Cards' });
     await app.user.click(screen.getAllByRole('link', { name: 'Profile' })[0] as HTMLElement);
-    await app.user.type(await screen.findByLabelText('Display name'), 'Anita');
+    await enterText(app.user, await screen.findByLabelText('Display name'), 'Anita');
     window.history.back();
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     expect(screen.getByLabelText('Display name')).toHaveValue('Anita');
@@ -132,13 +133,13 @@ describe('the profile', () => {
     const app = await openProfile();
     const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(isHeld()).toBe(false);
-    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
     expect(isHeld()).toBe(true);
   });
 
   it('signs out without asking about unsaved input', async () => {
     const app = await openProfile({ 'POST /auth/sign-out': noContent });
-    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
     await app.user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('heading', { name: 'Send money to the app they already use' });
     expect(window.location.pathname).toBe('/');
@@ -146,7 +147,7 @@ describe('the profile', () => {
 
   it('lets the user leave without asking when nothing was changed, or everything was saved', async () => {
     const app = await openProfile();
-    await app.user.type(screen.getByLabelText('Display name'), 'Anita');
+    await enterText(app.user, screen.getByLabelText('Display name'), 'Anita');
     await save(app);
     await screen.findByText('Profile saved');
     await app.user.click(screen.getAllByRole('link', { name: 'Verification' })[0] as HTMLElement);
@@ -188,8 +189,8 @@ describe('the profile', () => {
 
   it('reports a wrong current password at its field and stays signed in', async () => {
     const app = await openProfile({ 'POST /auth/password': () => refusal(422, 'current_password_wrong') });
-    await app.user.type(screen.getByLabelText('Current password'), 'wrong');
-    await app.user.type(screen.getByLabelText('New password'), 'correct-horse-42');
+    await enterText(app.user, screen.getByLabelText('Current password'), 'wrong');
+    await enterText(app.user, screen.getByLabelText('New password'), 'correct-horse-42');
     await app.user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => {
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import type { SharedTransfer, Statement, StatementLine } from '@kernel/receipts';
+import { enterText } from '../../../test/web/enter-text';
 import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
 
 const at = '2026-11-24T19:32:00.000Z';
@@ -75,11 +76,11 @@ describe('the receipt', () => {
       'GET /receipts/R7KM-9QX4-C1D8': () => json({ ...shared, status: 'delivered', expiresAt: null }),
     });
     const field = await screen.findByLabelText('Verification code');
-    await user.type(field, 'WRONG');
+    await enterText(user, field, 'WRONG');
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('No receipt has this code');
     await user.clear(field);
-    await user.type(field, ' R7KM-9QX4-C1D8 ');
+    await enterText(user, field, ' R7KM-9QX4-C1D8 ');
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByText('Flip confirms that it issued this receipt.')).toBeVisible();
     // Whoever checks a receipt need not be the one who was paid.

@@ -4,7 +4,7 @@ import {
   json,
   noContent,
   refusal,
-  renderApp,
+  renderScreen,
   transferOf,
   type RenderedApp,
   type Responses,
@@ -32,7 +32,7 @@ const sentOf = (changed: Parameters<typeof transferOf>[0]) => () =>
 const path = (method: string, { id }: SavedRecipient) => `${method} /recipients/${id}`;
 
 async function openRecipients(responses: Responses = {}): Promise<RenderedApp> {
-  const app = renderApp('/recipients', { 'GET /recipients': listOf([recipientOf(), luis]), ...responses });
+  const app = renderScreen('/recipients', { 'GET /recipients': listOf([recipientOf(), luis]), ...responses });
   await screen.findByRole('heading', { name: 'Recipients', level: 1 });
   return app;
 }
@@ -212,7 +212,7 @@ describe('Quick Send', () => {
   const checked = { 'POST /transfers/check': noContent };
 
   async function openDashboard(responses: Responses = {}): Promise<RenderedApp> {
-    const app = renderApp('/dashboard', { ...checked, ...responses });
+    const app = renderScreen('/dashboard', { ...checked, ...responses });
     await screen.findByLabelText('Amount');
     return app;
   }

@@ -1,5 +1,6 @@
 import { v5 } from 'uuid';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { enterText } from '../../../test/web/enter-text';
 import {
   allowance,
   ana,
@@ -180,7 +181,7 @@ describe('The dashboard', () => {
 
   it('links from the middle of the bottom bar to the form, which keeps its input', async () => {
     const { user } = open();
-    await user.type(await screen.findByLabelText('Recipient name'), 'Maya');
+    await enterText(user, await screen.findByLabelText('Recipient name'), 'Maya');
     const send = screen.getByRole('link', { name: 'Send Money' });
     // Five items fit on a phone when this one is short.
     expect(send).toHaveTextContent(/^Send$/);

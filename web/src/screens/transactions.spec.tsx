@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Transaction } from '@kernel/transfers';
+import { enterText } from '../../../test/web/enter-text';
 import { json, refusal, renderApp, transferOf, type SeenCall } from '../../../test/web/rendered-app';
 
 /** As it is written in an address. */
@@ -228,7 +229,7 @@ describe('All transactions', () => {
 
   it('are searched without the name in any address, which comes back with the history', async () => {
     const app = renderApp('/transactions', { 'GET /transfers': nothing });
-    await app.user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'José');
+    await enterText(app.user, await screen.findByRole('searchbox', { name: 'Search' }), 'José');
     await waitFor(() => {
       expect(app.sent('GET /transfers').at(-1)?.search).toBe('Jos%C3%A9');
     });
@@ -248,7 +249,7 @@ describe('All transactions', () => {
       'GET /transfers': nothing,
       'GET /transfers.csv': () => new Response('id'),
     });
-    await app.user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'maya');
+    await enterText(app.user, await screen.findByRole('searchbox', { name: 'Search' }), 'maya');
     await waitFor(() => {
       expect(app.sent('GET /transfers').at(-1)?.search).toBe('maya');
     });

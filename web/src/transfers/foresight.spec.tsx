@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { Allowance } from '@kernel/transfers';
-import { allowance, json, refusal, renderApp, type RenderedApp } from '../../../test/web/rendered-app';
+import { allowance, json, refusal, renderScreen, type RenderedApp } from '../../../test/web/rendered-app';
 
 /** The time of day so many days from now, in the sender's own zone. */
 function inDays(days: number, hour: number, minute: number): Date {
@@ -55,7 +55,7 @@ const refusing = (known: Allowance) => ({
 
 describe('What can be sent when', () => {
   it('is on the dashboard: now, next, and when the full limit is available again', async () => {
-    renderApp('/dashboard', { 'GET /allowance': () => json(used) });
+    renderScreen('/dashboard', { 'GET /allowance': () => json(used) });
     const box = await screen.findByRole('region', { name: 'Remaining this week' });
     await within(box).findByText(
       `You can send $80 now, $200 on ${dayName(soon, 'en-US')} at 2:05 PM, and $250 on ${dayName(later, 'en-US')} at 1:09 PM.`,
@@ -65,14 +65,16 @@ describe('What can be sent when', () => {
   it('includes the date of a weekday equal to today', async () => {
     const nextWeek = inDays(7, 0, 30);
     const frees = [{ at: nextWeek.toISOString(), amount: '120.00' }];
-    renderApp('/dashboard', { 'GET /allowance': () => json({ ...allowance, frees }) });
+    renderScreen('/dashboard', { 'GET /allowance': () => json({ ...allowance, frees }) });
     const day = dayName(nextWeek, 'en-US', { month: 'long', day: 'numeric' });
     await screen.findByText(`You can send $130 now and $250 on ${day} at 12:30 AM.`);
   });
 
   it('has the correct article of the hour in Spanish', async () => {
     localStorage.setItem('language', 'es');
-    renderApp('/dashboard', { 'GET /allowance': () => json({ ...used, remaining: '0.00', used: '250.00' }) });
+    renderScreen('/dashboard', {
+      'GET /allowance': () => json({ ...used, remaining: '0.00', used: '250.00' }),
+    });
     const [first, second] = [dayName(soon, 'es-US'), dayName(later, 'es-US')];
     await screen.findByText(
       (text) =>
@@ -83,13 +85,13 @@ describe('What can be sent when', () => {
   });
 
   it('is not shown when nothing counts against the week', async () => {
-    renderApp('/dashboard');
+    renderScreen('/dashboard');
     await screen.findByText(/120.00 sent/);
     expect(screen.queryByText(/^You can send/)).not.toBeInTheDocument();
   });
 
   it('shows for a refused amount the earliest time when it fits', async () => {
-    const app = renderApp('/dashboard', refusing(used));
+    const app = renderScreen('/dashboard', refusing(used));
     const refused = await press(app, '180');
     expect(refused).toHaveTextContent(
       `You can send $80 now and $180 on ${dayName(soon, 'en-US')} at 2:05 PM.`,
@@ -97,7 +99,7 @@ describe('What can be sent when', () => {
   });
 
   it('shows at the field when the amount will fit', async () => {
-    const app = renderApp('/dashboard', refusing(used));
+    const app = renderScreen('/dashboard', refusing(used));
     await app.user.click(await screen.findByLabelText('Amount'));
     await app.user.paste('210');
     await app.user.tab();
@@ -107,7 +109,7 @@ describe('What can be sent when', () => {
   });
 
   it('explains what helps when an amount never fits', async () => {
-    const app = renderApp('/dashboard', refusing(used));
+    const app = renderScreen('/dashboard', refusing(used));
     const refused = await press(app, '300');
     expect(refused).toHaveTextContent(
       '$300 is more than your weekly limit of $250. Get verified to send up to $1,000 per transfer.',

@@ -1,15 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Transaction } from '@kernel/transfers';
 import {
+  allowance,
   noResponse,
   noContent,
   refusal,
   renderApp,
+  renderPart,
   json,
   transferOf,
   visa,
   type Responses,
   type RenderedApp,
 } from '../../../test/web/rendered-app';
+import { QuickSend } from './quick-send';
 
 const overLimit = () =>
   refusal(422, 'weekly_limit_exceeded', {
@@ -18,7 +22,17 @@ const overLimit = () =>
     sendable: '130.00',
   });
 
-async function openQuickSend(responses: Responses = {}): Promise<RenderedApp> {
+/** The form alone, after these transfers. */
+async function openQuickSend(responses: Responses = {}, ...recent: Transaction[]): Promise<RenderedApp> {
+  const part = <QuickSend draft={null} wanted={false} recent={recent} allowance={allowance} />;
+  const answers = { 'POST /transfers/check': noContent, ...responses };
+  const app = renderPart({ part, texts: ['sending'] }, answers);
+  await screen.findByLabelText('Amount');
+  return app;
+}
+
+/** The form on the dashboard, which links lead away from. */
+async function openDashboard(responses: Responses = {}): Promise<RenderedApp> {
   const app = renderApp('/dashboard', { 'POST /transfers/check': noContent, ...responses });
   await screen.findByLabelText('Amount');
   return app;
@@ -61,7 +75,7 @@ describe('Quick Send', () => {
       luis('Luis Herrera', 'Zelle', 'luis@people.example'),
       luis('Luis Moreno', 'Zelle', 'moreno@people.example'),
     ];
-    const app = await openQuickSend({ 'GET /transfers': () => json({ items, nextCursor: null }) });
+    const app = await openQuickSend({}, ...items);
     const chips = await screen.findAllByRole('button', { name: /^Send again to Luis/ });
     const seen = chips.map(({ textContent }) => textContent);
     expect(seen.map((text) => /Luis (Herrera|Moreno)/.exec(text)?.[0])).toEqual([
@@ -78,9 +92,7 @@ describe('Quick Send', () => {
   });
 
   it('begins with known people and the amount; what is not filled in is asked for in the fields', async () => {
-    const app = await openQuickSend({
-      'GET /transfers': () => json({ items: [transferOf()], nextCursor: null }),
-    });
+    const app = await openQuickSend({}, transferOf());
     expect(screen.queryByLabelText('Recipient name')).toBeNull();
     expect(screen.queryByLabelText('Note (optional)')).toBeNull();
     expect(screen.queryByText('Total fee')).toBeNull();
@@ -100,9 +112,7 @@ describe('Quick Send', () => {
   });
 
   it('strikes through what has been corrected since the last attempt', async () => {
-    const app = await openQuickSend({
-      'GET /transfers': () => json({ items: [transferOf()], nextCursor: null }),
-    });
+    const app = await openQuickSend({}, transferOf());
     await press(app);
     const summary = screen.getByText('4 things need your attention').closest('[role=alert]') as HTMLElement;
     expect(summary.querySelectorAll('s')).toHaveLength(0);
@@ -126,7 +136,7 @@ describe('Quick Send', () => {
 
     it('shows a chosen person in one line until the fields are opened', async () => {
       const sent = transferOf({ createdAt: '2026-11-20T15:00:00.000Z' });
-      const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
+      const app = await openQuickSend({}, sent);
       const pick = 'Send again to Maya Okafor via Cash App';
       await app.user.click(await screen.findByRole('button', { name: pick }));
       expect(screen.queryByLabelText('Recipient name')).toBeNull();
@@ -146,7 +156,7 @@ describe('Quick Send', () => {
     });
 
     it('shows how to get a higher limit below the form', async () => {
-      await openQuickSend();
+      await openDashboard();
       const more = await screen.findByRole('region', { name: 'Send up to $1,000' });
       expect(more).toHaveTextContent('You have $130.00 remaining of your $250 weekly sending limit.');
       expect(screen.getAllByText(/weekly sending limit/)).toHaveLength(1);
@@ -164,7 +174,7 @@ describe('Quick Send', () => {
     const refused = screen.getByRole('button', { name: 'Send $130.00 instead' }).closest('[role=note]');
     expect(refused).toHaveTextContent('Over your weekly limitNothing was sent.');
     expect(within(refused as HTMLElement).getByRole('link', { name: 'Get verified' })).toBeInTheDocument();
-    expect(window.location.pathname).toBe('/dashboard');
+    expect(window.location.pathname).toBe('/part');
   });
 
   it('announces any other refusal only in place', async () => {
@@ -280,7 +290,7 @@ describe('Quick Send', () => {
 
   it('fills in an earlier recipient, and warns about a duplicate transfer', async () => {
     const sent = transferOf({ createdAt: new Date(Date.now() - 120_000).toISOString() });
-    const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
+    const app = await openQuickSend({}, sent);
     await app.user.click(
       await screen.findByRole('button', { name: 'Send again to Maya Okafor via Cash App' }),
     );
@@ -293,7 +303,7 @@ describe('Quick Send', () => {
   });
 
   it('keeps its values after leaving it by a link, and is empty after the transfer was sent', async () => {
-    const app = await openQuickSend({
+    const app = await openDashboard({
       'GET /cards': () => json({ items: [visa] }),
       'POST /transfers': () => json(transferOf(), 201),
       [`GET /transfers/${transferOf().id}`]: () => json(transferOf()),
@@ -317,7 +327,7 @@ describe('Quick Send', () => {
   });
 
   it('has the focus when "Edit" leads back to it', async () => {
-    const app = await openQuickSend();
+    const app = await openDashboard();
     await fillIn(app, '20');
     await press(app);
     await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -327,7 +337,10 @@ describe('Quick Send', () => {
 
   it('warns of a duplicate in the review too', async () => {
     const sent = transferOf({ createdAt: new Date(Date.now() - 120_000).toISOString() });
-    const app = await openQuickSend({ 'GET /transfers': () => json({ items: [sent], nextCursor: null }) });
+    const app = await openQuickSend(
+      { 'GET /transfers': () => json({ items: [sent], nextCursor: null }) },
+      sent,
+    );
     await fillIn(app, '120');
     await press(app);
     await screen.findByRole('heading', { name: 'Review and pay' });
@@ -345,7 +358,7 @@ describe('Quick Send', () => {
   });
 
   it('restores its values when the user goes back from the review', async () => {
-    const app = await openQuickSend();
+    const app = await openDashboard();
     await fillIn(app, '20');
     await press(app);
     await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -358,7 +371,7 @@ describe('Quick Send', () => {
   });
 
   it('keeps input entered over a draft, even after going back', async () => {
-    const app = await openQuickSend({
+    const app = await openDashboard({
       'GET /transfers': () => json({ items: [transferOf({ status: 'delivered' })], nextCursor: null }),
     });
     await app.user.click(screen.getAllByRole('link', { name: 'Transactions' })[0] as HTMLElement);

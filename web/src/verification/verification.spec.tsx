@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { KycRequest, KycStatus, VerificationOverview } from '@kernel/verification';
+import { enterText } from '../../../test/web/enter-text';
 import {
   ana,
   json,
   overview,
   refusal,
-  renderApp,
+  renderScreen,
   schedule,
   type Responses,
 } from '../../../test/web/rendered-app';
@@ -24,7 +25,7 @@ const standing = (changed: Partial<VerificationOverview>) => () => json({ ...ove
 const pending = (next: VerificationOverview['next'], status: KycStatus, attemptsLeft = 3) =>
   standing({ badge: 'pending', next, attemptsLeft, items: [request(status)] });
 
-const open = (responses: Responses = {}, address = '/verification') => renderApp(address, responses);
+const open = (responses: Responses = {}, address = '/verification') => renderScreen(address, responses);
 
 describe('Verification', () => {
   it('cannot be started before consent is checked, as shown next to the button', async () => {
@@ -55,7 +56,7 @@ describe('Verification', () => {
     expect(name).toHaveAccessibleDescription(/Enter your full name\./);
     expect(name).toHaveFocus();
     expect(app.sent('POST /verification')).toHaveLength(0);
-    await app.user.type(name, 'Ana María Torres');
+    await enterText(app.user, name, 'Ana María Torres');
     await app.user.click(start);
     expect(app.sent('POST /verification')).toMatchObject([{ body: { fullName: 'Ana María Torres' } }]);
     await screen.findByRole('alert');
