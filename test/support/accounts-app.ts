@@ -2,6 +2,7 @@ import { type Type } from '@nestjs/common';
 import { parseSetCookie, type SetCookie } from 'cookie';
 import { SMTPServer } from 'smtp-server';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
+import { PasswordHasher } from '../../api/src/features/accounts/passwords/password-hasher.js';
 import { PasswordStrength } from '../../api/src/features/accounts/passwords/password-strength.js';
 import { PaymentsModule } from '../../api/src/features/payments/payments.module.js';
 import { PreferencesModule } from '../../api/src/features/preferences/preferences.module.js';
@@ -12,6 +13,8 @@ import { HeldTokens } from './held-tokens.js';
 import { type Injected, TestApp } from './test-app.js';
 import { waitFor } from './wait-for.js';
 
+/** The minimum cost of argon2: the passwords of tests protect nothing. */
+const CHEAP_HASH = { memoryCost: 8, timeCost: 1 };
 /** Both are strong, as the password strength spec verifies. */
 export const PASSWORD = 'violet-harbor-lantern-42';
 export const OTHER_PASSWORD = 'copper-teapot-meadow-19';
@@ -61,6 +64,7 @@ export class AccountsApp {
       ...options,
     });
     acceptKnownPasswords(app.get(PasswordStrength));
+    Object.assign(app.get(PasswordHasher), { cost: CHEAP_HASH });
     return new AccountsApp(app, smtp, mails, log);
   }
 
