@@ -43,7 +43,6 @@ const testTimeout = process.env.FLIP_TEST_SCALE === 'full' ? 10_800_000 : 300_00
 
 export default {
   testTimeout,
-  testSequencer: '<rootDir>/test/spread-waiting.cjs',
   // A worker whose heap has grown to gigabytes takes longer to give them back than Jest's half a second.
   workerGracefulExitTimeout: 10_000,
   projects: [
@@ -51,7 +50,7 @@ export default {
       ...bareNode,
       displayName: 'api',
       testMatch: ['<rootDir>/{api/src,simulator}/**/*.spec.ts'],
-      testPathIgnorePatterns: SUITES_WITH_DOM,
+      testPathIgnorePatterns: [...SUITES_WITH_DOM, '\\.faults\\.spec\\.ts$'],
     },
     {
       ...shared,
@@ -71,6 +70,17 @@ export default {
         'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie|any-ascii|@otplib|@scure|@noble)/)',
       ],
     },
-    { ...bareNode, displayName: 'product', testMatch: ['<rootDir>/test/**/*.spec.ts'] },
+    {
+      ...bareNode,
+      displayName: 'product',
+      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      testPathIgnorePatterns: ['<rootDir>/test/faults/'],
+    },
+    // What happens when something breaks, `npm run test:faults`: processes, disks, servers and providers.
+    {
+      ...bareNode,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/test/faults/**/*.spec.ts', '<rootDir>/{api/src,simulator}/**/*.faults.spec.ts'],
+    },
   ],
 };

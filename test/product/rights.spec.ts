@@ -6,7 +6,7 @@ import { OpenApi, refusalsOf, type Operation } from '../support/open-api.js';
 import { ops } from '../support/ops.js';
 import { newStaff } from '../support/staff.js';
 import { waitFor } from '../support/wait-for.js';
-import { requests } from './hostile-values.js';
+import { requests } from '../faults/hostile-values.js';
 import { RIGHTS, type Right, type Subject } from './rights-table.js';
 
 const KEY = { 'idempotency-key': 'a-key-of-this-suite' };
