@@ -43,6 +43,7 @@ const testTimeout = process.env.FLIP_TEST_SCALE === 'full' ? 10_800_000 : 300_00
 
 export default {
   testTimeout,
+  ...(process.env.FLIP_SHUFFLE && { testSequencer: '<rootDir>/test/jest/shuffled-suites.mjs' }),
   // A worker whose heap has grown to gigabytes takes longer to give them back than Jest's half a second.
   workerGracefulExitTimeout: 10_000,
   projects: [
