@@ -81,6 +81,16 @@ describe('three attempts within an hour', () => {
     ]);
   });
 
+  it('stay in the chain when only the alert before them, and not its first one, is within the hour', () => {
+    const sends = [0, 1, 2, 40, 61, 90].map((minute) => attempt(`at ${minute}`, minute * MINUTE_MS, 2_000));
+    expect(reactions(sends).map((alert) => [alert.trigger, alert.firstTrigger])).toEqual([
+      ['at 2', 'at 2'],
+      ['at 40', 'at 2'],
+      ['at 61', 'at 2'],
+      ['at 90', 'at 2'],
+    ]);
+  });
+
   it('alert once, regardless of later events of the sender', () => {
     const sends = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const place = { stream: 'sender-ana', at: '2026-11-21T13:00:00.000Z' };

@@ -15,6 +15,17 @@ describe('an answer that comes late', () => {
     expect(life.state.refund?.state).toBe('failed');
   });
 
+  it('is told once that the bank has returned it: a second dispute is lost after the first', () => {
+    const life = new TransferLife().toCaptured();
+    life.cancel();
+    expect(life.do({ ...lost, providerAt: life.at, outcome: 'lost' })).toEqual([
+      'DisputeClosed',
+      'TransferRefunded',
+    ]);
+    const second = { ...lost, disputeRef: 'dp_2', cents: 2_000, providerAt: life.at };
+    expect(life.do({ ...second, outcome: 'lost' })).toEqual(['DisputeClosed']);
+  });
+
   it('does not refund a second time: a dispute is lost after the refund has ended', () => {
     const life = new TransferLife().toRefunded();
     expect(life.do({ ...lost, providerAt: life.at, outcome: 'lost' })).toEqual(['DisputeClosed']);
@@ -51,6 +62,14 @@ describe('a deadline', () => {
       timerOf({ ...emptyLifecycle(), stage: 'captured', capturedAt: at(0), heldSince: at(sinceDays) });
     expect(held(1)).toBe(at(6));
     expect(held(6)).toBe(at(10));
+  });
+
+  it('is none for a transfer that is cancelled while its bank still holds the reservation', () => {
+    const life = new TransferLife().toAuthorized();
+    life.hold('case');
+    expect(timerOf(life.state)).not.toBeNull();
+    life.cancel();
+    expect([life.state.stage, timerOf(life.state)]).toEqual(['authorized', null]);
   });
 });
 
