@@ -110,6 +110,21 @@ describe('a sender at an instant', () => {
     expect([remainingAt(week - 1), remainingAt(week)]).toEqual(['45.00', '250.00']);
   });
 
+  it('lists the newest refused attempts up to their limit', () => {
+    const refused = (index: number): Fact => [
+      'sender-carl',
+      index,
+      'TransferRefused',
+      {
+        ...sampleSend({ amountCents: 20_500 }),
+        ...{ transferId: `r${index}`, reason: 'weekly_limit_exceeded', refusedAt: instant(index) },
+      },
+    ];
+    const facts = [registered, ...Array.from({ length: 11 }, (_, index) => refused(index))];
+    const listed = bothAt(facts, 60).recorded?.refusals.map(({ id }) => id);
+    expect([listed?.length, listed?.[0], listed?.at(-1)]).toEqual([10, 'r10', 'r1']);
+  });
+
   it('has a case open again from the instant at which its snooze had ended', () => {
     const rest = { ...snoozeExample, uid: 'carl', until: instant(60) };
     const facts: readonly Fact[] = [
