@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { RecordedEvent as Recorded } from '../../event-sourcing/event.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
+import type { RuleDefinition } from '../../kernel/rules.js';
 import type { RecordedRefusal } from '../../kernel/transfers.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
-import { fraudSaga, type FraudAlert } from './fraud.saga.js';
+import { fraudSaga, type FraudAlert, type FraudState } from './fraud.saga.js';
 
 type RecordedEvent = Recorded<SenderEvent>;
 
@@ -81,6 +82,16 @@ describe('three attempts within an hour', () => {
     ]);
   });
 
+  it('stay in the chain when only the alert before them, and not its first one, is within the hour', () => {
+    const sends = [0, 1, 2, 40, 61, 90].map((minute) => attempt(`at ${minute}`, minute * MINUTE_MS, 2_000));
+    expect(reactions(sends).map((alert) => [alert.trigger, alert.firstTrigger])).toEqual([
+      ['at 2', 'at 2'],
+      ['at 40', 'at 2'],
+      ['at 61', 'at 2'],
+      ['at 90', 'at 2'],
+    ]);
+  });
+
   it('alert once, regardless of later events of the sender', () => {
     const sends = ['a', 'b', 'c'].map((id, index) => attempt(id, index, 2_000));
     const place = { stream: 'sender-ana', at: '2026-11-21T13:00:00.000Z' };
@@ -144,6 +155,26 @@ it('reacts the same after its state was saved and restored', () => {
       expect(reactionsAcrossRestarts(sends)).toEqual(reactions(sends));
     }),
   );
+});
+
+it('knows a handle again after its state was saved and restored', () => {
+  const definition: RuleDefinition = {
+    ...{ name: 'Handles', where: {}, measure: 'handles', atLeast: 2 },
+    ...{ withinMs: HOUR_MS, action: 'flag' },
+  };
+  const handles = { id: 'handles', version: 1, definition };
+  const to = (handleIndex: string, minute: number) => {
+    const sent = attempt(`to ${handleIndex}`, minute * MINUTE_MS, 2_000);
+    return { ...sent, data: { ...sent.data, handleIndex } } as RecordedEvent;
+  };
+  const restarted = (state: FraudState) =>
+    fraudSaga.snapshot?.restore(JSON.parse(JSON.stringify(fraudSaga.snapshot.save(state))) as never);
+  const after = (state: FraudState, event: RecordedEvent) =>
+    fraudSaga.evolve(restarted(state) ?? state, event, [handles]);
+  const again = [to('maya', 0), to('maya', 1)].reduce(after, fraudSaga.initialState());
+  expect(fraudSaga.react(to('maya', 1), again, [handles])).toEqual([]);
+  const other = after(again, to('luis', 2));
+  expect(fraudSaga.react(to('luis', 2), other, [handles])).toHaveLength(1);
 });
 
 it('stores a state in the format of schema 2: raise the schema when this changes', () => {
