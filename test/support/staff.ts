@@ -1,9 +1,10 @@
 import type { StaffRole } from '../../api/src/kernel/accounts.js';
+import { askServer } from '../../api/src/ops/operator-socket.js';
 import type { Browser, Credentials } from './browser.js';
-import { ops, type OperatedOn } from './ops.js';
 
 /** A running server, of this test or shared. */
-interface StaffedServer extends OperatedOn {
+interface StaffedServer {
+  readonly dataDir: string;
   browser(): Browser;
 }
 
@@ -15,11 +16,21 @@ export async function newStaff(
 ): Promise<{ readonly browser: Browser; readonly credentials: Credentials }> {
   const browser = server.browser();
   const credentials = await browser.signUp(person);
-  const { code, output } = await ops(server, 'grant', credentials.email, role);
-  if (code !== 0) throw new Error(`Not granted: ${output}`);
+  await grant(server, credentials, role);
   // A session keeps the roles that it started with.
   browser.cookies.clear();
   await browser.signIn(credentials);
   await browser.enrolSecondFactor(credentials);
   return { browser, credentials };
+}
+
+/** As the operator's command line does it, without its process. */
+export async function grant(
+  { dataDir }: StaffedServer,
+  { email }: Pick<Credentials, 'email'>,
+  role: StaffRole,
+): Promise<void> {
+  const lines: string[] = [];
+  const code = await askServer(dataDir, ['grant', email, role], (line) => void lines.push(line));
+  if (code !== 0) throw new Error(`Not granted: ${lines.join(', ')}`);
 }
