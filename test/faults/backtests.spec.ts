@@ -177,7 +177,9 @@ describe('a backtest on one EventStoreDB and one MongoDB (fake servers) with two
       { senders: SENDERS, each: ON_SERVERS, untilMs },
     );
     other = await FlipServer.start({ dataDir: one.dataDir, env });
-    here = (await newStaff(one, 'analyst')).browser;
+    here = (
+      await newStaff({ dataDir: one.dataDir, env: servers.env, browser: () => one.browser() }, 'analyst')
+    ).browser;
     there = sameSession(other, here);
   });
   afterAll(async () => {

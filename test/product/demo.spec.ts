@@ -7,7 +7,7 @@ import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { type Browser, enteredCard } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
-import { ops } from '../support/ops.js';
+import { ops, opsInServer } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
 
 const THREE_DAYS_MINUTES = 3 * 24 * 60;
@@ -150,7 +150,7 @@ describe('a demo', () => {
 });
 
 describe('the clock of a demo', () => {
-  const move = (step: string) => ops(server.dataDir, 'demo', 'clock', step);
+  const move = (step: string) => opsInServer(server.dataDir, 'demo', 'clock', step);
 
   it('moves forward for timers and providers alike, and nothing finds it suspect', async () => {
     const { sender, id } = await slowTransfer(server);

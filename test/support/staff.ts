@@ -1,10 +1,9 @@
 import type { StaffRole } from '../../api/src/kernel/accounts.js';
-import { askServer } from '../../api/src/ops/operator-socket.js';
 import type { Browser, Credentials } from './browser.js';
+import { type OperatedOn, ops, opsInServer } from './ops.js';
 
 /** A running server, of this test or shared. */
-interface StaffedServer {
-  readonly dataDir: string;
+interface StaffedServer extends OperatedOn {
   browser(): Browser;
 }
 
@@ -24,13 +23,13 @@ export async function newStaff(
   return { browser, credentials };
 }
 
-/** As the operator's command line does it, without its process. */
+/** As the operator does it; on servers of a deployment, that is a process of its own. */
 export async function grant(
-  { dataDir }: StaffedServer,
+  { dataDir, env }: OperatedOn,
   { email }: Pick<Credentials, 'email'>,
   role: StaffRole,
 ): Promise<void> {
-  const lines: string[] = [];
-  const code = await askServer(dataDir, ['grant', email, role], (line) => void lines.push(line));
-  if (code !== 0) throw new Error(`Not granted: ${lines.join(', ')}`);
+  const words = ['grant', email, role];
+  const { code, output } = await (env ? ops({ dataDir, env }, ...words) : opsInServer(dataDir, ...words));
+  if (code !== 0) throw new Error(`Not granted: ${output}`);
 }
