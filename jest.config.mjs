@@ -76,6 +76,8 @@ export default {
       displayName: 'product',
       testMatch: ['<rootDir>/test/**/*.spec.ts'],
       testPathIgnorePatterns: ['<rootDir>/test/faults/'],
+      globalSetup: '<rootDir>/test/jest/shared-servers.mjs',
+      globalTeardown: '<rootDir>/test/jest/shared-servers-end.mjs',
     },
     // What happens when something breaks, `npm run test:faults`: processes, disks, servers and providers.
     {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-const root = resolve(__dirname, '..');
+const root = process.cwd();
 const files = readdirSync(join(root, 'test/bench'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.mjs'))
   .map((name) => join(root, 'test/bench', name));

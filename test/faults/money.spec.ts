@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
-import { atProviders, callsTo } from '../support/at-providers.js';
+import { callsTo } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { RACES, raceCancels } from '../support/cancel-race.js';
 import { FlipServer } from '../support/flip-server.js';
@@ -11,8 +10,6 @@ import { ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** A debit card of the simulator with a bank that asks the cardholder for confirmation. */
-const CHALLENGED_CARD = '4000000000003220';
 const OFF = { RATE_LIMIT: 'off' };
 const MONEY_VIEWS = ['transactions', 'open_transfers', 'payout_tasks', 'ledger_entries'];
 const KILL_EVERY_MS = 150;
@@ -88,33 +85,5 @@ describe('paid sends', () => {
         expect([response, repeated]).toEqual([expected, expected]);
       expect(new Set(outcomes.map(({ won }) => won))).toEqual(new Set([true, false]));
     }
-  });
-
-  it('are charged to another card when the first one is abandoned at its bank, and its authorization is released', async () => {
-    const sender = server.browser();
-    await sender.signUp();
-    const cardToken = await enteredCard(server.simulatorUrl, CHALLENGED_CARD);
-    const { body: sent } = await sender.send<{ id: string }>({ amount: '10.00', cardToken });
-    const path = `/api/transfers/${sent.id}`;
-    const payment = (state: string) =>
-      waitFor(`the payment to be ${state}`, async () => {
-        const { body } = await sender.get<Transaction>(path);
-        return body.payment?.state === state ? body : null;
-      });
-    const payWithAnother = async () => {
-      const another = { cardToken: await enteredCard(server.simulatorUrl) };
-      return sender.post<Transaction>(`${path}/payment`, another, { 'idempotency-key': randomUUID() });
-    };
-    await payment('requires_action');
-    expect(await payWithAnother()).toMatchObject({ status: 409, body: { code: 'not_payable' } });
-    expect(await sender.post(`${path}/payment/abandon`)).toMatchObject({
-      status: 200,
-      body: { id: sent.id },
-    });
-    await payment('awaited');
-    expect((await payWithAnother()).status).toBe(201);
-    expect(await ended(sender, sent.id)).toBe('delivered');
-    const { charges, reserved, refunds } = (await atProviders(server.simulatorUrl))(sent.id);
-    expect([charges, reserved, refunds]).toEqual([[expect.any(Number)], 0, []]);
   });
 });

@@ -3,8 +3,7 @@ import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
 import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { OpenApi, refusalsOf, type Operation } from '../support/open-api.js';
-import { ops } from '../support/ops.js';
-import { newStaff } from '../support/staff.js';
+import { grant, newStaff } from '../support/staff.js';
 import { waitFor } from '../support/wait-for.js';
 import { requests } from '../faults/hostile-values.js';
 import { RIGHTS, type Right, type Subject } from './rights-table.js';
@@ -35,7 +34,7 @@ beforeAll(async () => {
   await luis.signUp();
   for (const role of STAFF_ROLES) staff.set(role, (await newStaff(server, role)).browser);
   const { browser, credentials } = await newStaff(server, 'lead');
-  for (const role of STAFF_ROLES) await ops(server.dataDir, 'grant', credentials.email, role);
+  for (const role of STAFF_ROLES) await grant(server, credentials, role);
   browser.cookies.clear();
   await browser.signIn(credentials);
   everything = await withData(browser);

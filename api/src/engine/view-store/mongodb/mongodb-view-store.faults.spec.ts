@@ -191,8 +191,9 @@ describe('two processes', () => {
     const [mine, other] = [await open(), await open()];
     const batch = (await liveNotes(mine)).batch({});
     await server.fault({ kind: 'slow', command: 'update', collection: 'projections', ms: 500, times: 1 });
+    await server.forgetSeen();
     const overtaken = mine.commit({ ...batch, next: position(1) });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.received('update', 'projections');
     expect(await other.commit({ ...batch, next: position(5) })).toBe('ok');
     expect(await overtaken).toBe('stale');
     expect(await mine.checkpoint('note-keeper', 1)).toBe(position(5));
@@ -206,8 +207,9 @@ describe('two processes', () => {
     await server.fault({ kind: 'late', command: 'update', collection: 'view_', ms: 300, times: 1 });
     const batch = { projection: 'note-keeper', generation: 1, expect: position(1), next: position(1) };
     const writes = [{ id: 'a', document: january, position: position(1), was: null }];
+    await server.forgetSeen();
     const applied = mine.commit({ ...batch, writes, parked: [], unparked: [position(1)] });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.received('update', 'view_');
     expect(await other.commit({ ...batch, next: position(9), writes: [], parked: [] })).toBe('ok');
     expect(await applied).toBe('ok');
     expect(await mine.parked('note-keeper', 1)).toEqual([]);
