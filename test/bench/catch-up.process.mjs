@@ -11,6 +11,7 @@ import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
 import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
 import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/compiled/api/src/kernel/money.js';
+import { costOf } from './figures.mjs';
 import { features, openFolder } from './senders.mjs';
 
 const LOOK_EVERY_MS = 5;
@@ -31,13 +32,10 @@ async function isThere() {
   return subscriptions.status().every(({ live, through }) => live && through >= head);
 }
 
-const before = process.cpuUsage();
-const began = performance.now();
-await subscriptions.start();
-while (!(await isThere())) await pause(LOOK_EVERY_MS);
-const seconds = (performance.now() - began) / 1_000;
-const { user, system } = process.cpuUsage(before);
-const cpuSeconds = (user + system) / 1e6;
+const { seconds, cpuSeconds } = await costOf(async () => {
+  await subscriptions.start();
+  while (!(await isThere())) await pause(LOOK_EVERY_MS);
+});
 const parked = subscriptions.status().reduce((sum, status) => sum + status.parked, 0);
 await subscriptions.stop();
 const peakMiB = process.resourceUsage().maxRSS / KIB;

@@ -56,6 +56,10 @@ export function pick(results, field) {
   return results.map((result) => result[field]);
 }
 
+export function sumOf(values) {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
 /** Rate, CPU time per request and 99th percentile of one contender. */
 export function figuresOf(name, results) {
   const figures = [figure(name, pick(results, 'perSecond'))];
@@ -99,6 +103,16 @@ export async function interleave(rounds, contenders) {
   return { ...measured, problem: failures > 0 ? `${failures} requests were not answered as expected` : null };
 }
 
+/** Time and this process's CPU time until `work` is done. */
+export async function costOf(work) {
+  const before = process.cpuUsage();
+  const began = performance.now();
+  await work();
+  const seconds = (performance.now() - began) / 1_000;
+  const { user, system } = process.cpuUsage(before);
+  return { seconds, cpuSeconds: (user + system) / 1e6 };
+}
+
 /** Calls `request` `count` times with `inFlight` at once; returns the rate, this process's CPU time and percentiles. */
 export async function drive(inFlight, count, request) {
   const latencies = new Float64Array(count);
@@ -112,14 +126,10 @@ export async function drive(inFlight, count, request) {
       latencies[place] = performance.now() - began;
     }
   };
-  const before = process.cpuUsage();
-  const began = performance.now();
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  const seconds = (performance.now() - began) / 1_000;
-  const { user, system } = process.cpuUsage(before);
+  const { seconds, cpuSeconds } = await costOf(() => Promise.all(Array.from({ length: inFlight }, worker)));
   return {
     perSecond: count / seconds,
-    cpuMs: (user + system) / 1_000 / count,
+    cpuMs: (cpuSeconds / count) * 1_000,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
   };

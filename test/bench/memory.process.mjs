@@ -1,4 +1,5 @@
 // The whole application without its HTTP listener accepts FLIP_BENCH_SENDS sends; reports the memory afterwards.
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandBus } from '@nestjs/cqrs';
 import { AppModule } from '../../dist/compiled/api/src/app.module.js';
 import { createLogger } from '../../dist/compiled/api/src/config/logger.js';
@@ -11,8 +12,8 @@ import { startSimulator } from '../../dist/simulator/index.js';
 import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
 import { AttemptTransfer } from '../../dist/compiled/api/src/features/transfers/attempt-transfer.command.js';
 import { drive, randomFrom, SEED, zipf } from './figures.mjs';
-import { sendersOf, verifySenders } from './senders.mjs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { nextKey } from './requests.mjs';
+import { RECIPIENT, sendersOf, verifySenders } from './senders.mjs';
 
 const SENDERS = 10_000;
 const IN_FLIGHT = 64;
@@ -36,16 +37,7 @@ await verifySenders(log, uids);
 
 const rank = zipf(randomFrom(SEED), SENDERS);
 const { totalCents } = feesOf(AMOUNT_CENTS, config.FEE_SCHEDULE);
-const sending = {
-  send: {
-    recipient: 'Maya Okafor',
-    platform: 'Cash App',
-    handle: '$mayaokafor',
-    amountCents: AMOUNT_CENTS,
-    note: '',
-  },
-  agreedTotalCents: totalCents,
-};
+const sending = { send: { ...RECIPIENT, amountCents: AMOUNT_CENTS }, agreedTotalCents: totalCents };
 let accepted = 0;
 
 async function caughtUp() {
@@ -55,8 +47,7 @@ async function caughtUp() {
 }
 
 const result = await drive(IN_FLIGHT, count, async (place) => {
-  const key = `bench-key-${String(place).padStart(12, '0')}`;
-  if (await commands.execute(new AttemptTransfer(uids[rank()], key, sending))) accepted += 1;
+  if (await commands.execute(new AttemptTransfer(uids[rank()], nextKey(), sending))) accepted += 1;
   // Views that fall behind for minutes would be a catch-up, which has its own row.
   if (place % PAUSE_EVERY === 0) await caughtUp();
 });
