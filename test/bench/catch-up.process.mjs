@@ -40,15 +40,12 @@ const parked = subscriptions.status().reduce((sum, status) => sum + status.parke
 await subscriptions.stop();
 const peakMiB = process.resourceUsage().maxRSS / KIB;
 
-const found = { rows: 0, sumCents: 0, alerts: 0 };
+const found = { rows: 0, sumCents: 0 };
 const { live } = await viewStore.generations('transactions');
 for await (const { document } of viewStore.scan('transactions', live)) {
   found.rows += 1;
   found.sumCents += centsOf(document.amount);
 }
-const suspicious = await viewStore.generations('suspicious_transactions');
-for await (const { document } of viewStore.scan('suspicious_transactions', suspicious.live))
-  if (document !== null) found.alerts += 1;
 await stores.close();
 const fileMiB = statSync(join(process.env.FLIP_DATA, 'views.db')).size / 2 ** 20;
 process.stdout.write(JSON.stringify({ events, seconds, cpuSeconds, peakMiB, fileMiB, parked, ...found }));

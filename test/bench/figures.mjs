@@ -68,26 +68,25 @@ export function figuresOf(name, results) {
   return figures;
 }
 
-/** The ratio of one field of two contenders in each round; its median is compared with the goal. */
-export function ratioGoal(name, goal, { of, to, field }) {
-  const spread = spreadOf(of.map((result, round) => result[field] / to[round][field]));
-  return { name, ...goal, ...spread, isMet: isMet(spread.median, goal) };
+/** A number whose median is compared with its bound, `atLeast` or `atMost`; one that is not a number meets none. */
+export function goalOf(name, bound, { values, unit }) {
+  const spread = spreadOf(values);
+  const isMet = bound.atLeast === undefined ? spread.median <= bound.atMost : spread.median >= bound.atLeast;
+  return { name, ...bound, unit, ...spread, isMet };
 }
 
-/** A number with a median that is compared with its bound. */
 export function boundGoal(name, atMost, values, unit = '') {
-  const spread = spreadOf(values);
-  return { name, atMost, unit, ...spread, isMet: isMet(spread.median, { atMost }) };
+  return goalOf(name, { atMost }, { values, unit });
+}
+
+/** The ratio of one field of two contenders in each round. */
+export function ratioGoal(name, bound, { of, to, field }) {
+  return goalOf(name, bound, { values: of.map((result, round) => result[field] / to[round][field]) });
 }
 
 /** A goal that this run could not measure, with the reason. */
 export function unmeasuredGoal(name, reason) {
   return { name, reason, isMet: false };
-}
-
-// A median that is not a number meets no goal.
-function isMet(median, { atLeast, atMost }) {
-  return atLeast === undefined ? median <= atMost : median >= atLeast;
 }
 
 /** Runs every contender once per round, in turn. The first round warms up: only its failures count. */

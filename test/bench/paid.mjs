@@ -77,9 +77,10 @@ async function liveMessages(url, cookie, signal) {
   const { body } = await fetch(`${url}/api/events`, { headers: { cookie }, signal });
   const arrived = [];
   let token = '';
-  // Closing it is an error to its reader.
-  const input = Readable.fromWeb(body).on('error', () => undefined);
-  const lines = createInterface({ input }).on('line', (line) => {
+  const lines = createInterface({ input: Readable.fromWeb(body) });
+  // Aborting it is an error to its reader.
+  lines.on('error', () => undefined);
+  lines.on('line', (line) => {
     if (line.startsWith('id: ')) token = line.slice(4);
     if (line.startsWith('data: ')) arrived.push({ token, arrivedAtMs: Date.now() });
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, request } from '@playwright/test';
-import { boundGoal, figure, interleave, pick, unmeasuredGoal } from './figures.mjs';
+import { boundGoal, figure, interleave, pick, sumOf, unmeasuredGoal } from './figures.mjs';
 import { afterRow, ROOT } from './machine.mjs';
 import { startProduct } from './servers.mjs';
 
@@ -16,13 +16,12 @@ const PHONE = { width: 360, height: 740 };
 const SLOW_PROCESSOR = { rate: 4 };
 const SETTLE_MS = 1_500;
 const ENTRY_LIMIT_KB = 150;
-/** What the server sends for the landing page, for the dashboard and for any other path. */
+/** What the server sends for each page, or for any other one. */
 const DOCUMENTS = {
-  landing: 'landing/en.test.debit.card-3pct-plus-30c.html',
   dashboard: 'dashboard.html',
   any: 'index.html',
+  landing: 'landing/en.test.debit.card-3pct-plus-30c.html',
 };
-const DOCUMENT_NAMES = { any: 'any page, with preloads', landing: 'the landing page, with preloads' };
 /** The interaction with each screen after it is shown, and its goals; requests and bytes are those of a first visit. */
 const SCREENS = {
   '/': { field: '.calculator input', limits: { lcp: 1_200, cls: 0.02, inp: 200 } },
@@ -41,42 +40,47 @@ const MEASURES = [
 ];
 
 export async function webRow({ scratch, rounds }) {
-  const { documents, parts } = brotliBytes();
   const screens = existsSync(CHROMIUM) ? await measureScreens(scratch, rounds) : null;
+  const entry = (page, document) =>
+    boundGoal(`scripts of ${page}, with preloads`, ENTRY_LIMIT_KB, [scriptsOf(document) / KB], 'KB');
   return {
     workload: 'brotli bytes; screens at 4 × CPU, 1.6 Mbps, 150 ms, nothing cached',
     figures: [
       ...(screens?.figures ?? []),
-      figure('scripts of the dashboard and what it preloads', [documents.dashboard / KB], 'KB'),
-      ...Object.entries(parts)
+      figure('scripts of the dashboard and what it preloads', [scriptsOf(DOCUMENTS.dashboard) / KB], 'KB'),
+      ...Object.entries(bytesOfParts())
         .sort(([, left], [, right]) => right - left)
         .map(([part, bytes]) => figure(`code and styles of ${part}`, [bytes / KB], 'KB')),
     ],
     goals: [
-      ...['any', 'landing'].map((name) =>
-        boundGoal(`scripts of ${DOCUMENT_NAMES[name]}`, ENTRY_LIMIT_KB, [documents[name] / KB], 'KB'),
-      ),
+      entry('any page', DOCUMENTS.any),
+      entry('the landing page', DOCUMENTS.landing),
       ...(screens?.goals ?? [unmeasuredGoal('LCP, CLS and INP', `no Chromium at ${CHROMIUM}`)]),
     ],
     problem: screens?.problem ?? null,
   };
 }
 
-/** A part of the client in the name of its file: "start" of assets/start-C_guPeLv.js. */
-const partOf = (path) => /([\w.-]+?)(?:-[\w-]{8})?\.(?:js|css)$/.exec(path)?.[1] ?? path;
+/** Bytes of a file as it is served. */
+function sizeOf(path) {
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
 
-/** Compressed, the scripts that each document loads before anything else, and the files of each part of the client. */
-function brotliBytes() {
-  const sizeOf = (path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
-  const documents = Object.entries(DOCUMENTS).map(([name, file]) => {
-    const html = readFileSync(join(WEB, file), 'utf8');
-    const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => join(WEB, path));
-    return [name, named.reduce((sum, path) => sum + sizeOf(path), 0)];
-  });
+/** Bytes of the scripts that a document loads before anything else. */
+function scriptsOf(document) {
+  const html = readFileSync(join(WEB, document), 'utf8');
+  const paths = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => join(WEB, path));
+  return sumOf(paths.map(sizeOf));
+}
+
+/** Bytes by the part of the client in the name of a file: "start" of assets/start-C_guPeLv.js. */
+function bytesOfParts() {
   const parts = {};
-  for (const file of readdirSync(join(WEB, 'assets')).filter((name) => /\.(?:js|css)$/.test(name)))
-    parts[partOf(file)] = (parts[partOf(file)] ?? 0) + sizeOf(join(WEB, 'assets', file));
-  return { documents: Object.fromEntries(documents), parts };
+  for (const file of readdirSync(join(WEB, 'assets')).filter((name) => /\.(?:js|css)$/.test(name))) {
+    const part = /([\w.-]+?)(?:-[\w-]{8})?\.(?:js|css)$/.exec(file)?.[1] ?? file;
+    parts[part] = (parts[part] ?? 0) + sizeOf(join(WEB, 'assets', file));
+  }
+  return parts;
 }
 
 async function measureScreens(scratch, rounds) {
