@@ -56,23 +56,17 @@ export async function withFolder(folder, work, env) {
   }
 }
 
-/** An event as a command would record it now, or at `at`; by the sender unless by `actor`. */
+/** An event as a command would record it now, or at `at`, by the sender unless by `actor`; its other data is the example's. */
 export function factOf(
   type,
   data,
   { name, uid, at = new Date().toISOString(), actor = { kind: 'sender', id: uid } },
 ) {
   const commandId = idOf(name);
-  const { schemaVersion } = features.events.find((declaration) => declaration.type === type);
-  const metadata = {
-    schemaVersion,
-    commandId,
-    $correlationId: commandId,
-    $causationId: commandId,
-    actor,
-    at,
-  };
-  return { id: uuidV5('0', commandId), type, data, metadata };
+  const { schemaVersion, example } = features.events.find((declaration) => declaration.type === type);
+  const ids = { commandId, $correlationId: commandId, $causationId: commandId };
+  const metadata = { schemaVersion, ...ids, actor, at };
+  return { id: uuidV5('0', commandId), type, data: { ...example, ...data }, metadata };
 }
 
 /** The send called `name` of a sender, accepted at `at`. */
@@ -101,13 +95,13 @@ function startStreams(eventLog, uids, { streamOf, at, factsOf }) {
 
 /** Verifies each sender, which lifts the weekly limit. */
 export function verifySenders(eventLog, uids, at = new Date().toISOString()) {
+  const byProvider = { providerStatus: 'approved', providerAt: at, by: null, reason: null };
   const factsOf = (uid) => {
     const requestId = idOf(`check of ${uid}`);
-    const approval = { status: 'verified', providerStatus: 'approved', providerEventId: null };
     return [
-      ['KycSubmitted', { requestId, fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'en' }],
+      ['KycSubmitted', { requestId }],
       ['InquiryOpened', { requestId, inquiryId: `inq_${requestId}` }],
-      ['KycStatusChanged', { requestId, ...approval, providerAt: at }],
+      ['KycStatusChanged', { requestId, status: 'verified', ...byProvider }],
     ];
   };
   return startStreams(eventLog, uids, { streamOf: senderStream, at, factsOf });
@@ -115,12 +109,8 @@ export function verifySenders(eventLog, uids, at = new Date().toISOString()) {
 
 /** Registers people with confirmed addresses, which a payment by card needs. */
 export function registerPeople(eventLog, uids, at) {
-  const names = { firstName: 'Maya', lastName: 'Okafor', locale: 'en' };
   const factsOf = (uid) => [
-    [
-      'AccountRegistered',
-      { email: `${uid}@people.example`, ...names, credentialId: idOf(`credential ${uid}`) },
-    ],
+    ['AccountRegistered', { email: `${uid}@people.example`, credentialId: idOf(`credential ${uid}`) }],
     ['EmailConfirmed', {}],
   ];
   return startStreams(eventLog, uids, { streamOf: accountStream, at, factsOf });

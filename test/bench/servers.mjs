@@ -1,8 +1,7 @@
 // Servers of the benchmark, each in its own process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,15 +26,17 @@ export async function startServer(
   folder,
   { program = PRODUCT, path = '/health/live', headers = {}, env = {} } = {},
 ) {
-  mkdirSync(folder, { recursive: true });
-  const url = `http://127.0.0.1:${await freePort()}`;
+  // Creates the folder and picks a free port.
+  const { config } = await prepareRuntime({ FLIP_DATA: folder, PORT: '0' });
+  const PORT = String(config.PORT);
+  const url = `http://127.0.0.1:${PORT}`;
   const logFile = join(folder, 'output.log');
   const output = openSync(logFile, 'a');
   const began = performance.now();
   const child = spawn(process.execPath, ['--import', PROBE, program], {
     // Without the project's .env: the benchmark runs with the defaults.
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', PORT: new URL(url).port, FLIP_DATA: folder, ...env },
+    env: { PATH: process.env.PATH ?? '', PORT, FLIP_DATA: folder, ...env },
     stdio: ['ignore', output, output, 'ipc'],
   });
   closeSync(output);
@@ -136,13 +137,4 @@ class Server {
     }
     return ((await this.probe()).cpuMs - before.cpuMs) / OVERHEAD_LOADS;
   }
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -25,9 +25,12 @@ const senders = sendersOf(SENDERS, 'sender of a case');
 const staff = sendersOf(STAFF, 'staff of the queue');
 const RULES = ['velocity', 'structuring', 'over-maximum'];
 /** What became of ten cases in a row; an analyst works on all but the untouched ones. */
-const FATES = ['untouched', 'untouched', 'assigned', 'assigned', 'snoozed', 'proposed'].concat([
+const FATES = [
+  ...['untouched', 'untouched', 'assigned', 'assigned', 'snoozed', 'proposed'],
   ...['cleared', 'cleared', 'false_match', 'suspicious'],
-]);
+];
+/** Decided on the first event of the case, and nobody is paused. */
+const CALM = { seen: '00000000000000000001', pause: false };
 
 /** Writes the work; returns values for filters. */
 export async function writeStaffWork(folder, { cases, auditRows }) {
@@ -61,52 +64,26 @@ function caseFacts(number, { beganMs, nowMs, cents }) {
   const fate = FATES[number % FATES.length];
   const uid = senders[number % SENDERS];
   const [by, lead] = [staff[number % STAFF], staff[(number + 1) % STAFF]];
-  const fact = (type, data, minutes, person = by) => {
-    const at = new Date(beganMs + minutes * MINUTE_MS).toISOString();
-    const actor = person === null ? { kind: 'system', id: 'fraud' } : { kind: 'staff', id: person };
-    return factOf(type, { uid, ...data }, { name: `${type} of case ${number}`, uid, at, actor });
-  };
-  const facts = [fact('SuspiciousTransactionRaised', alertOf(number, { beganMs, cents }), 0, null)];
-  if (fate === 'untouched') return facts;
-  facts.push(fact('CaseAssigned', { assignee: by, by }, 5));
-  const seen = '00000000000000000001';
-  if (fate === 'snoozed') {
-    const until = new Date(nowMs + DAY_MS).toISOString();
-    facts.push(fact('CaseSnoozed', { until, reason: 'The bank answers.', by }, 10));
-  }
-  if (fate === 'proposed') {
-    const proposal = { outcome: 'cleared', reason: 'Known to the sender.', pause: false };
-    facts.push(fact('OutcomeProposed', { ...proposal, seen, by, fourEyes: true }, 10));
-  }
-  if (['cleared', 'false_match', 'suspicious'].includes(fate)) {
-    const reviewedAt = new Date(beganMs + 15 * MINUTE_MS).toISOString();
-    const review = { outcome: fate, note: 'Looked at.', reviewedBy: lead, reviewedAt, proposedBy: by };
-    facts.push(fact('CaseReviewed', { ...review, seen, pause: false, fourEyes: true }, 15, lead));
-  }
-  return facts;
-}
-
-function alertOf(number, { beganMs, cents }) {
+  const atOf = (minutes) => new Date(beganMs + minutes * MINUTE_MS).toISOString();
+  const fact = (type, minutes, { actor = { kind: 'staff', id: by }, ...data }) =>
+    factOf(type, { uid, ...data }, { name: `${type} of case ${number}`, uid, at: atOf(minutes), actor });
   const transferId = idOf(`transfer of case ${number}`);
   const ruleId = RULES[number % RULES.length];
-  const count = { velocity: 3, structuring: 2, 'over-maximum': 1 }[ruleId];
-  return {
-    transactionId: transferId,
-    alert: { reason: `${ruleId}: ${count} attempts`, txs: [transferId] },
-    ...{ ruleId, ruleVersion: 1, action: 'flag', mode: 'live' },
-    parameters: { count, windowMs: 3_600_000, fromCents: 0, belowCents: null },
-    definition: {
-      ...{
-        name: ruleId,
-        where: {},
-        measure: 'attempts',
-        atLeast: count,
-        withinMs: 3_600_000,
-        action: 'flag',
-      },
-    },
-    transactions: [{ transferId, amountCents: cents, refused: null, at: new Date(beganMs).toISOString() }],
-  };
+  const raised = fact('SuspiciousTransactionRaised', 0, {
+    ...{ actor: { kind: 'system', id: 'fraud' }, ruleId, transactionId: transferId },
+    alert: { reason: `${ruleId}: attempts`, txs: [transferId] },
+    transactions: [{ transferId, amountCents: cents, refused: null, at: atOf(0) }],
+  });
+  if (fate === 'untouched') return [raised];
+  const facts = [raised, fact('CaseAssigned', 5, { assignee: by, by })];
+  if (fate === 'snoozed')
+    facts.push(fact('CaseSnoozed', 10, { until: new Date(nowMs + DAY_MS).toISOString(), by }));
+  if (fate === 'proposed') facts.push(fact('OutcomeProposed', 10, { outcome: 'cleared', ...CALM, by }));
+  if (['cleared', 'false_match', 'suspicious'].includes(fate)) {
+    const review = { outcome: fate, reviewedBy: lead, reviewedAt: atOf(15), proposedBy: by };
+    facts.push(fact('CaseReviewed', 15, { actor: { kind: 'staff', id: lead }, ...CALM, ...review }));
+  }
+  return facts;
 }
 
 /** What the staff looked at, spread over the year in one stream for each person and month. */

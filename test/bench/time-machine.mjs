@@ -81,30 +81,25 @@ async function write(eventLog, atOf) {
   });
 }
 
-function lifeOf(number, { requestedAt, totalCents, totalFeeCents, ...data }, atOf) {
-  const SECOND_MS = 1_000;
-  const card = {
-    ...{ paymentMethodRef: 'pm_1', customerRef: null, brand: 'visa', last4: '5556' },
-    ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
-  };
-  const { transferId, recipient, platform, handle, note, amountCents } = data;
-  const send = { recipient, platform, handle, note, amountCents };
-  const events = [
-    ['PaymentAwaited', { transferId, ...send, totalFeeCents, totalCents, requestedAt }],
-    ['PaymentRequested', { attempt: 1, requestId: idOf(`payment ${number}`), card }],
-    ['PaymentAuthorized', { attempt: 1, paymentRef: `pi_${number}` }],
+/** What follows the request, every two seconds; the providers did their part a second before it was recorded. */
+function lifeOf(number, data, atOf) {
+  const { transferId, recipient, platform, handle, note } = data;
+  const { amountCents, totalFeeCents, totalCents, requestedAt } = data;
+  const send = { transferId, recipient, platform, handle, note };
+  const steps = [
+    ['PaymentAwaited', { ...send, amountCents, totalFeeCents, totalCents, requestedAt }],
+    ['PaymentRequested', { requestId: idOf(`payment ${number}`) }],
+    ['PaymentAuthorized', { paymentRef: `pi_${number}`, providerAt: atOf(number, 5_000) }],
     ['CaptureRequested', {}],
-    ['PaymentCaptured', { totalCents }],
-    ['PayoutSubmitted', { route: 'paypal', amountCents, operator: null }],
-    ['PayoutAccepted', { payoutRef: `po_${number}`, state: 'pending' }],
-    ['PayoutConfirmed', { reference: `po_${number}` }],
+    ['PaymentCaptured', { totalCents, providerAt: atOf(number, 9_000) }],
+    ['PayoutSubmitted', { amountCents }],
+    ['PayoutAccepted', { payoutRef: `po_${number}`, providerAt: atOf(number, 13_000) }],
+    ['PayoutConfirmed', { reference: `po_${number}`, providerAt: atOf(number, 15_000) }],
     ['TransferDelivered', { amountCents }],
   ];
-  const DATED = new Set(['PaymentAuthorized', 'PaymentCaptured', 'PayoutAccepted', 'PayoutConfirmed']);
-  return events.map(([type, facts], step) => {
-    const at = atOf(number, (step + 1) * 2 * SECOND_MS);
-    const dated = DATED.has(type) && { providerAt: atOf(number, (step + 1) * 2 * SECOND_MS - SECOND_MS) };
+  return steps.map(([type, facts], step) => {
     const name = `${type} ${number} of the time machine`;
-    return factOf(type, { uid: sender, ...facts, ...dated }, { name, uid: sender, at });
+    const at = atOf(number, (step + 1) * 2_000);
+    return factOf(type, { uid: sender, ...facts }, { name, uid: sender, at });
   });
 }
