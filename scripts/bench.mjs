@@ -117,15 +117,14 @@ async function measured({ numbers, name, row }) {
     const module = await import(`../test/bench/${name}.mjs`);
     return [await module[row]({ scratch, histories, rounds, sizes, measuredLengths })].flat();
   };
-  const nothing = { workload: '', figures: [], goals: [] };
   const rows = await measure()
-    .catch(({ message }) => numbers.map(() => ({ ...nothing, problem: message })))
+    .catch(({ message }) => numbers.map(() => ({ problem: message })))
     .finally(endRow);
   const seconds = (performance.now() - began) / 1_000;
-  return rows.map((one, place) => ({
-    ...{ number: numbers[place], name, ...one },
-    ...{ outcome: outcomeOf(one), seconds },
-  }));
+  return rows.map((result, place) => {
+    const row = { number: numbers[place], name, workload: '', figures: [], goals: [], ...result };
+    return { ...row, outcome: outcomeOf(row), seconds };
+  });
 }
 
 try {

@@ -42,7 +42,7 @@ export async function measureLengths({ histories, scratch, rounds }) {
   };
   const { measured } = histories;
   const others = sendersOf(measured.count, measured.group);
-  /** Round -1 brings the senders into a regular state. */
+  // Round -1 brings the senders into a regular state.
   for (let round = -1; round < rounds; round += 1) {
     setClock(round);
     const compiling = await cookiesOf(folder, others, env);

@@ -20,9 +20,6 @@ const DOCUMENT = { uid: 'sender', createdAt: '2026-11-21T12:00:00.000Z', text: '
 const ROW = {
   name: 'servers',
   workload: `appends with ${IN_FLIGHT} in flight, batches of ${BATCH_DOCUMENTS} documents, one import`,
-  figures: [],
-  goals: [],
-  problem: null,
 };
 const DURABLE = { writeConcern: { w: 'majority', journal: true } };
 

@@ -16,12 +16,6 @@ const PHONE = { width: 360, height: 740 };
 const SLOW_PROCESSOR = { rate: 4 };
 const SETTLE_MS = 1_500;
 const ENTRY_LIMIT_KB = 150;
-/** What the server sends for each page, or for any other one. */
-const DOCUMENTS = {
-  dashboard: 'dashboard.html',
-  any: 'index.html',
-  landing: 'landing/en.test.debit.card-3pct-plus-30c.html',
-};
 /** The interaction with each screen after it is shown, and its goals; requests and bytes are those of a first visit. */
 const SCREENS = {
   '/': { field: '.calculator input', limits: { lcp: 1_200, cls: 0.02, inp: 200 } },
@@ -47,14 +41,14 @@ export async function webRow({ scratch, rounds }) {
     workload: 'brotli bytes; screens at 4 × CPU, 1.6 Mbps, 150 ms, nothing cached',
     figures: [
       ...(screens?.figures ?? []),
-      figure('scripts of the dashboard and what it preloads', [scriptsOf(DOCUMENTS.dashboard) / KB], 'KB'),
+      figure('scripts of the dashboard and what it preloads', [scriptsOf('dashboard.html') / KB], 'KB'),
       ...Object.entries(bytesOfParts())
         .sort(([, left], [, right]) => right - left)
         .map(([part, bytes]) => figure(`code and styles of ${part}`, [bytes / KB], 'KB')),
     ],
     goals: [
-      entry('any page', DOCUMENTS.any),
-      entry('the landing page', DOCUMENTS.landing),
+      entry('any page', 'index.html'),
+      entry('the landing page', 'landing/en.test.debit.card-3pct-plus-30c.html'),
       ...(screens?.goals ?? [unmeasuredGoal('LCP, CLS and INP', `no Chromium at ${CHROMIUM}`)]),
     ],
     problem: screens?.problem ?? null,
