@@ -1,7 +1,6 @@
 // Brings all views and the fraud saga from nothing to the head of a log; reports time, CPU time, memory and file size.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fraudSaga } from '../../dist/compiled/api/src/features/compliance/fraud.saga.js';
 import {
   RaiseAlert,
@@ -11,10 +10,9 @@ import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
 import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
 import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/compiled/api/src/kernel/money.js';
-import { costOf } from './figures.mjs';
-import { features, openFolder } from './senders.mjs';
+import { costOf, pick, sumOf } from './figures.mjs';
+import { features, followed, openFolder } from './senders.mjs';
 
-const LOOK_EVERY_MS = 5;
 const KIB = 1_024;
 
 const stores = await openFolder(process.env.FLIP_DATA);
@@ -27,16 +25,11 @@ const subscriptions = new SubscriptionRunner(
   { projections: features.projections, sagas: [{ saga: fraudSaga, dispatch }] },
 );
 
-async function isThere() {
-  const head = await eventLog.head();
-  return subscriptions.status().every(({ live, through }) => live && through >= head);
-}
-
 const { seconds, cpuSeconds } = await costOf(async () => {
   await subscriptions.start();
-  while (!(await isThere())) await pause(LOOK_EVERY_MS);
+  await followed(eventLog, subscriptions);
 });
-const parked = subscriptions.status().reduce((sum, status) => sum + status.parked, 0);
+const parked = sumOf(pick(subscriptions.status(), 'parked'));
 await subscriptions.stop();
 const peakMiB = process.resourceUsage().maxRSS / KIB;
 

@@ -1,5 +1,4 @@
 // The whole application without its HTTP listener accepts FLIP_BENCH_SENDS sends; reports the memory afterwards.
-import { setTimeout as pause } from 'node:timers/promises';
 import { CommandBus } from '@nestjs/cqrs';
 import { AppModule } from '../../dist/compiled/api/src/app.module.js';
 import { createLogger } from '../../dist/compiled/api/src/config/logger.js';
@@ -13,12 +12,11 @@ import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscript
 import { AttemptTransfer } from '../../dist/compiled/api/src/features/transfers/attempt-transfer.command.js';
 import { drive, randomFrom, SEED, zipf } from './figures.mjs';
 import { nextKey } from './requests.mjs';
-import { RECIPIENT, sendersOf, verifySenders } from './senders.mjs';
+import { followed, RECIPIENT, sendersOf, verifySenders } from './senders.mjs';
 
 const SENDERS = 10_000;
 const IN_FLIGHT = 64;
 const PAUSE_EVERY = 20_000;
-const LOOK_EVERY_MS = 50;
 const AMOUNT_CENTS = 100;
 
 const { FLIP_DATA, FLIP_BENCH_SENDS } = process.env;
@@ -40,18 +38,12 @@ const { totalCents } = feesOf(AMOUNT_CENTS, config.FEE_SCHEDULE);
 const sending = { send: { ...RECIPIENT, amountCents: AMOUNT_CENTS }, agreedTotalCents: totalCents };
 let accepted = 0;
 
-async function caughtUp() {
-  const head = await log.head();
-  while (!subscriptions.status().every(({ live, through }) => live && through >= head))
-    await pause(LOOK_EVERY_MS);
-}
-
 const result = await drive(IN_FLIGHT, count, async (place) => {
   if (await commands.execute(new AttemptTransfer(uids[rank()], nextKey(), sending))) accepted += 1;
   // Views that fall behind for minutes would be a catch-up, which has its own row.
-  if (place % PAUSE_EVERY === 0) await caughtUp();
+  if (place % PAUSE_EVERY === 0) await followed(log, subscriptions);
 });
-await caughtUp();
+await followed(log, subscriptions);
 const residentMiB = process.memoryUsage.rss() / 2 ** 20;
 const problem = accepted === count ? null : `${count - accepted} of ${count} sends were not accepted`;
 process.stdout.write(JSON.stringify({ ...result, residentMiB, problem }), () => process.exit(0));

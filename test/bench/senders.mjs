@@ -1,4 +1,5 @@
 // Senders of the benchmark: their ids, sessions and events, created with the product's own parts.
+import { setTimeout as pause } from 'node:timers/promises';
 import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
 import { accountStream } from '../../dist/compiled/api/src/features/accounts/account.decider.js';
@@ -18,6 +19,7 @@ export const features = featuresOf(AppModule);
 export const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' };
 
 const NAMESPACE = '0e1b2f60-58f5-4b5c-9a53-0a3c7d1f9b11';
+const LOOK_EVERY_MS = 5;
 /** Concurrent calls during the preparation of a row. */
 export const PREPARING_AT_ONCE = 256;
 
@@ -53,6 +55,15 @@ export async function withFolder(folder, work, env) {
     return await work(stores);
   } finally {
     await stores.close();
+  }
+}
+
+/** Waits until the views and sagas have reached the head of the log, which the sagas move on. */
+export async function followed(eventLog, subscriptions) {
+  for (;;) {
+    const head = await eventLog.head();
+    if (subscriptions.status().every(({ live, through }) => live && through >= head)) return;
+    await pause(LOOK_EVERY_MS);
   }
 }
 
