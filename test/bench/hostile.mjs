@@ -55,7 +55,7 @@ async function pipeline(url, cookie) {
   const { hostname, port } = new URL(url);
   const count = Math.floor(READS_PER_ROUND / PIPELINED);
   const one = `GET /api/transfers?limit=200 HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\n\r\n`;
-  const answered = [];
+  const answered = new Array(count).fill(0);
   await drive(CLIENT_CONNECTIONS, count, async (place) => {
     const socket = connect(Number(port), hostname, () => socket.write(one.repeat(PIPELINED)));
     let text = '';
