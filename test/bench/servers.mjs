@@ -1,7 +1,8 @@
 // Servers of the benchmark, each in its own process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,9 +27,8 @@ export async function startServer(
   folder,
   { program = PRODUCT, path = '/health/live', headers = {}, env = {} } = {},
 ) {
-  // Creates the folder and picks a free port.
-  const { config } = await prepareRuntime({ FLIP_DATA: folder, PORT: '0' });
-  const PORT = String(config.PORT);
+  mkdirSync(folder, { recursive: true });
+  const PORT = await freePort();
   const url = `http://127.0.0.1:${PORT}`;
   const logFile = join(folder, 'output.log');
   const output = openSync(logFile, 'a');
@@ -137,4 +137,13 @@ class Server {
     }
     return ((await this.probe()).cpuMs - before.cpuMs) / OVERHEAD_LOADS;
   }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
 }
