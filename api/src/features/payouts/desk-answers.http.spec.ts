@@ -15,11 +15,7 @@ afterEach(() => app.close());
 
 const detail = (id: string, person = olga()) =>
   person.request<DeskTransfer>('GET', `/compliance/payouts/${id}`);
-const typesOf = async (id: string) => {
-  const types = [];
-  for await (const { type } of app.eventLog.read(transferStream(id))) types.push(type);
-  return types;
-};
+const typesOf = async (id: string) => (await app.events(transferStream(id))).map(({ type }) => type);
 
 describe('a claim that is given back', () => {
   const tooMany = { status: 409, body: { code: 'second_person_needed' } };

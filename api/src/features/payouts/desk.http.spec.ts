@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DESK_START, deskOf, openDesk } from '../../../../test/support/desk-app.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { DAY, MINUTE } from '../../../../test/support/transfer-life.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { RequestMetrics } from '../../http/log-and-metrics.js';
@@ -22,7 +23,7 @@ afterEach(() => app.close());
 const cancel = async (transferId: string): Promise<string> => {
   const command: UndatedLifecycleCommand = { type: 'RequestCancel', cause: 'sender' };
   try {
-    await app.commandRunner.execute({
+    await app.get(CommandRunner).execute({
       decider: transferLifecycle,
       stream: transferStream(transferId),
       command,
@@ -120,7 +121,7 @@ describe('the task list', () => {
       { transferId: byTwo, doneAs: 'second_person', outcome: 'delivered', operator: { id: person.uid } },
     ]);
     const data = { transferId: paid, uid: 'ana', problemId: 'P-1', text: 'Nothing arrived' };
-    await app.record(transferStream(paid), [{ type: 'ProblemReported', data }], ['payout_tasks']);
+    await app.record(transferStream(paid), [{ type: 'ProblemReported', data }]);
     expect(await listed('mine', person)).toMatchObject([{ transferId: notPaid }]);
   });
 
@@ -292,7 +293,7 @@ describe('an outcome', () => {
     app.clock.nowMs += 2 * 60 * MINUTE;
     expect(await listed('unknown')).toMatchObject([{ transferId: id }]);
     of.wait(2 * 60 * MINUTE).paidOut('pending');
-    await app.record(transferStream(id), of.events.slice(-1), ['payout_tasks']);
+    await app.record(transferStream(id), of.events.slice(-1));
     app.clock.nowMs += 30 * MINUTE;
     expect(await listed()).toMatchObject([{ transferId: id, kind: 'late' }]);
     expect(await act(olga(), id, 'failed', { reason: 'other' })).toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsApp } from '../../../../../test/support/accounts-app.js';
+import { openAccounts, confirmedPerson } from '../../../../../test/support/accounts-app.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
@@ -13,9 +14,9 @@ import { WAITING } from './outbox.js';
 const PATH = '/saved-cards';
 
 describe('a card that expires', () => {
-  let accounts: AccountsApp;
+  let accounts: TestApp;
   beforeEach(async () => {
-    accounts = await AccountsApp.open();
+    accounts = await openAccounts();
     accounts.clock.nowMs = Date.parse('2026-11-24T12:00:00.000Z');
   });
   afterEach(() => accounts.close());
@@ -25,7 +26,7 @@ describe('a card that expires', () => {
     choices: object,
     { expMonth, expYear }: { readonly expMonth: number; readonly expYear: number },
   ) => {
-    const { person, browser, uid } = await accounts.confirmedPerson();
+    const { person, browser, uid } = await confirmedPerson(accounts);
     await browser.request('PATCH', '/preferences', { body: choices });
     const act = (command: UndatedCardCommand) =>
       accounts.get(CommandRunner).execute({
@@ -60,7 +61,7 @@ describe('a card that expires', () => {
     await accounts.get(CardRemindersWorker).work(new AbortController().signal);
   };
   const mailsTo = (email: string) =>
-    accounts.mails.filter(({ to, source }) => to === email && source.includes(PATH));
+    accounts.inbox.mails.filter(({ to, source }) => to === email && source.includes(PATH));
   /** Until the worker of mail has sent or dropped everything that is queued. */
   const settle = () =>
     waitFor('an empty outbox', async () => {
@@ -76,7 +77,7 @@ describe('a card that expires', () => {
     // 60 days before its last day ends.
     accounts.clock.nowMs = Date.parse('2026-12-03T00:00:00.000Z');
     await round(ana.uid);
-    await accounts.mailTo(ana.email, { path: PATH });
+    await accounts.inbox.mailTo(ana.email, { path: PATH });
     accounts.clock.nowMs += 30 * 86_400_000;
     await round(ana.uid);
     await settle();
