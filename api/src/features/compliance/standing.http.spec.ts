@@ -150,15 +150,6 @@ describe('a suspension by a lead', () => {
 describe('the page of a sender', () => {
   const every = ['pause', 'resume', 'suspend', 'reinstate'];
 
-  it('about oneself, or about an unknown sender, does not exist', async () => {
-    for (const about of [uid, randomUUID()]) {
-      for (const what of every) expect(await judge(uid, what, about)).toBe('404 not_found');
-      const { status } = await app.person(uid).request('GET', `/compliance/senders/${about}`);
-      expect(status).toBe(404);
-    }
-    expect(await standing()).toMatchObject({ pauses: [], suspension: null });
-  });
-
   it('asks for a reason', async () => {
     for (const what of every) expect(await judge('irene', what, uid, {})).toBe('400 validation_failed');
     expect(await judge('irene', 'pause', uid, { reason: ' ' })).toBe('400 validation_failed');
