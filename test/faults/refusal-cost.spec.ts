@@ -7,7 +7,7 @@ import { AppModule } from '../../api/src/app.module.js';
 import { prepareRuntime } from '../../api/src/config/prepare-runtime.js';
 import { apiDocument } from '../../api/src/http/api-docs.js';
 import { createServer } from '../../api/src/http/server.js';
-import { NO_PROVIDERS } from '../support/test-app.js';
+import { NO_PROVIDERS } from '../support/no-providers.js';
 import { type Attack, attacksOn } from './costly-requests.js';
 import { requests } from './hostile-values.js';
 

@@ -1,5 +1,5 @@
 import { recorded } from '../../../../test/support/given-when-then.js';
-import { sampleSend } from '../../../../test/support/sample-send.js';
+import { acceptedTransfer } from '../../../../test/support/sample-send.js';
 import { card } from '../../../../test/support/transfer-life.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { caseEvents } from './case.events.js';
@@ -31,11 +31,9 @@ const requested: Fact = [
   'sender-carl',
   0,
   'TransferRequested',
-  {
-    ...{ transferId: 't1', requestedAt: instant(0), tier: 'unverified', awaitsPayment: true },
-    ...sampleSend({ amountCents: 20_500 }),
-    ...{ flipFeeCents: 500, processingFeeCents: 645, totalFeeCents: 1_145, totalCents: 21_645 },
-  },
+  acceptedTransfer(START, {
+    ...{ transferId: 't1', tier: 'unverified', awaitsPayment: true, amountCents: 20_500 },
+  }).data,
 ];
 const life = (minutes: number, type: string, data: object = {}, command?: string): Fact => [
   'transfer-t1',
