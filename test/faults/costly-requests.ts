@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import type { Request } from './hostile-request.js';
+import type { Request } from '../support/hostile-requests.js';
 
 /** A request that may be costly, and a plain one of the same size to the same route. */
 export interface Attack {
@@ -111,16 +111,16 @@ export function attacksOn(route: string, { body, query }: Request): readonly Att
       : [
           ...TEXTS.map(([what, text]) => ({
             name: named(`${what} in its fields`),
-            payload: filled(Object.keys(body ?? {}), text, bytes),
+            payload: filled(Object.keys(body), text, bytes),
           })),
           ...Object.entries(JSON_UNITS).map(([what, of]) => ({
             name: named(what),
-            payload: of(bytes, Object.keys(body ?? {}).at(-1) ?? 'a'),
+            payload: of(bytes, Object.keys(body).at(-1) ?? 'a'),
           })),
         ];
   const queries = [
     ...Object.entries(QUERIES).map(([what, text]) => [what, text] as const),
-    ...Object.keys(query ?? {}).flatMap((name) =>
+    ...Object.keys(query).flatMap((name) =>
       TEXTS.map(
         ([what, text]) =>
           [`${what} in ${name}`, `${name}=${cut(encodeURIComponent(cut(text, 400)), QUERY_BYTES)}`] as const,
