@@ -7,11 +7,11 @@ import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { AuditPage } from '../../api/src/kernel/audit.js';
 import type { Backtest, BacktestResult, StartedBacktest } from '../../api/src/kernel/backtests.js';
 import type { RuleDefinitionOnWire } from '../../api/src/kernel/rule-views.js';
-import { recordAttempts } from '../support/attempt-log.js';
+import { recordAttempts } from './attempt-log.js';
 import type { Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { Servers } from '../support/servers.js';
-import { SharedProviders } from '../support/shared-providers.js';
+import { SharedProviders } from './shared-providers.js';
 import { newStaff } from '../support/staff.js';
 import { waitFor } from '../support/wait-for.js';
 

@@ -15,7 +15,7 @@ import Database from 'libsql';
 import type { Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
-import { expectThirdSendToRaise, sendOne, signedIn } from '../support/third-send.js';
+import { expectThirdSendToRaise, sendOne, signedIn } from './third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };

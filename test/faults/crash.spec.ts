@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { FlipServer } from '../support/flip-server.js';
-import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
+import { expectEveryKeyOnce, sendUntilKilled } from './killed-under-load.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 

@@ -4,13 +4,13 @@ import { EMBEDDED_FILES } from '../../api/src/engine/stores/data-format.js';
 import { openEmbeddedVault } from '../../api/src/engine/vault/embedded-vault.js';
 import { PASSWORD, servedBy, type Credentials } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
-import { besideOf, filesOf } from '../support/disk-image.js';
+import { besideOf, filesOf } from './disk-image.js';
 import { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
-import { chargedOnce, sendPromised } from '../support/paid-sends.js';
+import { chargedOnce, sendPromised } from './paid-sends.js';
 import { counts, reportFigure } from '../support/scale.js';
 import { Seeded } from '../support/seeded.js';
-import { SharedProviders } from '../support/shared-providers.js';
+import { SharedProviders } from './shared-providers.js';
 import { anchoredWrites } from '../support/vault-anchor.js';
 import { waitFor } from '../support/wait-for.js';
 

@@ -18,7 +18,7 @@ import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
-import { expectThirdSendToRaise, sendOne } from '../support/third-send.js';
+import { expectThirdSendToRaise, sendOne } from './third-send.js';
 import { waitFor } from '../support/wait-for.js';
 
 const OFF = { RATE_LIMIT: 'off' };

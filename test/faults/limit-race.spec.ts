@@ -1,5 +1,5 @@
 import { FlipServer } from '../support/flip-server.js';
-import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from '../support/limit-race.js';
+import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from './limit-race.js';
 import { counts } from '../support/scale.js';
 
 describe('two hundred parallel sends of $20 by one unverified sender', () => {

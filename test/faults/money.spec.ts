@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { callsTo } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
-import { RACES, raceCancels } from '../support/cancel-race.js';
+import { RACES, raceCancels } from './cancel-race.js';
 import { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';

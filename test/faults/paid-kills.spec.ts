@@ -4,9 +4,9 @@ import type { Browser, Credentials } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
-import { chargedOnce, expectLedger, repeatPaid, sendPaid, type PaidSend } from '../support/paid-sends.js';
+import { chargedOnce, expectLedger, repeatPaid, sendPaid, type PaidSend } from './paid-sends.js';
 import { counts } from '../support/scale.js';
-import { SharedProviders } from '../support/shared-providers.js';
+import { SharedProviders } from './shared-providers.js';
 
 interface Page {
   readonly items: readonly Transaction[];

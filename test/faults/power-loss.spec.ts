@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
-import { besideOf, filesOf, writeImage } from '../support/disk-image.js';
-import { DISK_TRACE, readDiskTrace, type DiskCall } from '../support/disk-trace.js';
+import { besideOf, filesOf, writeImage } from './disk-image.js';
+import { DISK_TRACE, readDiskTrace, type DiskCall } from './disk-trace.js';
 import { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
-import { sendPromised } from '../support/paid-sends.js';
+import { sendPromised } from './paid-sends.js';
 import { counts } from '../support/scale.js';
 import { Seeded } from '../support/seeded.js';
-import { SharedProviders } from '../support/shared-providers.js';
+import { SharedProviders } from './shared-providers.js';
 import { Tracer } from '../support/tracer.js';
 import { waitFor } from '../support/wait-for.js';
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { enteredCard, type Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog, ops } from '../support/ops.js';
-import { SharedProviders } from '../support/shared-providers.js';
+import { SharedProviders } from './shared-providers.js';
 import { waitFor } from '../support/wait-for.js';
 
 const REASON = 'Zelle has no payout under its ID.';

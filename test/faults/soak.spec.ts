@@ -6,9 +6,9 @@ import { newDebitCard } from '../support/debit-cards.js';
 import { FlipServer } from '../support/flip-server.js';
 import { LiveReader } from '../support/live-reader.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';
-import { chargedOnce, expectLedger, sendPromised } from '../support/paid-sends.js';
+import { chargedOnce, expectLedger, sendPromised } from './paid-sends.js';
 import { counts, reportFigure } from '../support/scale.js';
-import { SharedProviders } from '../support/shared-providers.js';
+import { SharedProviders } from './shared-providers.js';
 
 /** Paid sends per second; everything else is a multiple of it. */
 const PAUSE_MS = 500;

@@ -5,14 +5,14 @@ import type { TransactionPage } from '../../api/src/kernel/transfers.js';
 import { atProviders } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
-import { expectEveryKeyOnce, sendUntilKilled } from '../support/killed-under-load.js';
-import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from '../support/limit-race.js';
+import { expectEveryKeyOnce, sendUntilKilled } from './killed-under-load.js';
+import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from './limit-race.js';
 import { LiveReader } from '../support/live-reader.js';
 import { mailsTo } from '../support/mailbox.js';
 import { ops } from '../support/ops.js';
 import { counts } from '../support/scale.js';
 import { Servers } from '../support/servers.js';
-import { SharedProviders } from '../support/shared-providers.js';
+import { SharedProviders } from './shared-providers.js';
 import { waitFor } from '../support/wait-for.js';
 
 /** The payments of the case by PayPal handle, with the outcome of each. */

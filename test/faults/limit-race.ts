@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiResponse, Browser } from './browser.js';
+import type { ApiResponse, Browser } from '../support/browser.js';
 
 export const SENDS = 200;
 /** 12 × $20 = $240 is the largest total under $250. */

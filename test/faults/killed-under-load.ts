@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Credentials } from './browser.js';
-import type { FlipServer } from './flip-server.js';
+import type { Browser, Credentials } from '../support/browser.js';
+import type { FlipServer } from '../support/flip-server.js';
 
 const IN_FLIGHT = 16;
 

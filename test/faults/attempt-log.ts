@@ -10,7 +10,7 @@ import {
 import { openStores } from '../../api/src/engine/stores/open-stores.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { transferEvents } from '../../api/src/features/transfers/transfer.events.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../support/wait-for.js';
 
 const { events: declarations } = featuresOf(AppModule);
 const [, refused] = transferEvents;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../api/src/kernel/payouts.js';
 import { centsOf } from '../../api/src/kernel/money.js';
 import type { Transaction } from '../../api/src/kernel/transfers.js';
-import { atProviders } from './at-providers.js';
-import { enteredCard, type Browser, type Draft } from './browser.js';
-import { waitFor } from './wait-for.js';
+import { atProviders } from '../support/at-providers.js';
+import { enteredCard, type Browser, type Draft } from '../support/browser.js';
+import { waitFor } from '../support/wait-for.js';
 
 const STAFF = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 /** PayPal's simulator delivers to this address at once. */

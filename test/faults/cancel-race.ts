@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { centsOf } from '../../api/src/kernel/money.js';
 import type { Transaction, TransactionPage } from '../../api/src/kernel/transfers.js';
-import { atProviders, type AtProviders } from './at-providers.js';
-import { enteredCard, type ApiResponse, type Browser } from './browser.js';
-import type { FlipServer } from './flip-server.js';
-import { waitFor } from './wait-for.js';
+import { atProviders, type AtProviders } from '../support/at-providers.js';
+import { enteredCard, type ApiResponse, type Browser } from '../support/browser.js';
+import type { FlipServer } from '../support/flip-server.js';
+import { waitFor } from '../support/wait-for.js';
 
 /** Cancels of one round. */
 export const RACES = 30;

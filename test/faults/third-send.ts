@@ -1,6 +1,6 @@
-import type { Browser, Credentials } from './browser.js';
-import type { FlipServer } from './flip-server.js';
-import { waitFor } from './wait-for.js';
+import type { Browser, Credentials } from '../support/browser.js';
+import type { FlipServer } from '../support/flip-server.js';
+import { waitFor } from '../support/wait-for.js';
 
 const ANALYST = { email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' };
 

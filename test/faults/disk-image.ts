@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DiskCall } from './disk-trace.js';
-import type { Seeded } from './seeded.js';
+import type { Seeded } from '../support/seeded.js';
 
 const SECTOR_BYTES = 512;
 
