@@ -12,13 +12,6 @@ const swc = (tsx) => [
   },
 ];
 
-/** Packages of hundreds of files, as the one file that they also ship: every test file loads its modules again. */
-const inOneFile = {
-  '^rxjs(/operators)?$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',
-  '^class-validator$': '<rootDir>/node_modules/class-validator/bundles/class-validator.umd.js',
-  '^es-toolkit/compat$': '<rootDir>/test/es-toolkit.cjs',
-};
-
 const shared = {
   rootDir: '.',
   moduleNameMapper: {
@@ -57,7 +50,6 @@ export default {
       ...shared,
       displayName: 'web',
       moduleNameMapper: {
-        ...inOneFile,
         ...shared.moduleNameMapper,
         '\\.css$': '<rootDir>/test/empty-module.cjs',
       },

@@ -1,15 +1,4 @@
-const { createRequire } = require('node:module');
 const { TestEnvironment } = require('jest-environment-jsdom');
-const { contextFree } = require('./support/context-free.cjs');
-
-/** From the environment's jsdom. */
-const { propertiesWithResolvedValueImplemented } = createRequire(require.resolve('jest-environment-jsdom'))(
-  'jsdom/lib/jsdom/living/helpers/style-rules.js',
-);
-
-// jsdom computes twelve colors for every visibility check, which no test needs.
-for (const name of Object.keys(propertiesWithResolvedValueImplemented))
-  if (name.endsWith('color')) delete propertiesWithResolvedValueImplemented[name];
 
 /** Interfaces that jsdom lacks and the web code needs; Node has them. */
 const FROM_NODE = [
@@ -31,6 +20,12 @@ class BrowserEnvironment extends TestEnvironment {
     await super.setup();
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
   }
+
+  /** A test that did not find an element shows the document as it was then. */
+  async handleTestEvent({ name, error }) {
+    if (name !== 'test_fn_failure' || error?.printed === undefined) return;
+    error.stack = error.stack.replace('\n    at ', `\n\n${error.printed()}\n    at `);
+  }
 }
 
-module.exports = contextFree(BrowserEnvironment);
+module.exports = BrowserEnvironment;

@@ -1,26 +1,14 @@
 import '@testing-library/jest-dom';
 import { format } from 'node:util';
-import * as React from 'react';
-import { configure, getConfig } from '@testing-library/react';
+import { configure, prettyDOM } from '@testing-library/react';
 import { FakeEventSource } from './web/fake-event-source.js';
 
-const { getElementError } = getConfig();
-
-/** Set by the library while it polls for an expected element. */
-const looksAgain = () =>
-  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
-
-/** Printing the document takes longer than a query: while polling, it is printed only at the timeout. */
+/** Printing the document takes longer than a query, and most misses are looked for again: only a failed test prints it. */
 function elementError(message: string | null, container: Element): Error {
-  if (!looksAgain()) {
-    const error = getElementError(message, container);
-    // Jest then shows the caller's line instead of this one.
-    Error.captureStackTrace(error, elementError);
-    return error;
-  }
-  const error = Object.assign(new Error(), { name: 'TestingLibraryElementError' });
-  const get = () => getElementError(message, container).message;
-  return Object.defineProperty(error, 'message', { configurable: true, get });
+  const error = Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  // Jest then shows the caller's line instead of this one.
+  Error.captureStackTrace(error, elementError);
+  return Object.defineProperty(error, 'printed', { value: () => prettyDOM(container) });
 }
 
 configure({
@@ -48,13 +36,6 @@ afterEach(() => {
   // A complaint of React, a library or jsdom is a mistake of ours.
   expect(printed.splice(0)).toEqual([]);
 });
-
-// For its warnings, React captures a stack trace of every element it creates, up to a number per second.
-const internals = Reflect.get(
-  React,
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-) as object;
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 /** Replacements for what needs a layout, which jsdom lacks: nothing intersects, resizes or matches unless a test says so. */
 class SilentObserver {

@@ -13,6 +13,7 @@ import type { VerificationOverview } from '@kernel/verification';
 import { App } from '../../web/src/app/app';
 import { createAppRouter } from '../../web/src/app/router';
 import { unknownParts } from './api-requests';
+import { createPartRouter, createScreensRouter, type Part } from './screens-router';
 
 /** A request as the server would see it. */
 export interface SeenCall {
@@ -185,11 +186,35 @@ const SIGNED_IN: Responses = {
 const unknown: string[] = [];
 let router: ReturnType<typeof createAppRouter> | undefined;
 
-/** Opens an address as a signed-in sender, with a server that sends the given responses. */
+/** Opens an address of the whole application as a signed-in sender, with a server that sends the given responses. */
 export function renderApp(
   address: string,
   responses: Responses = {},
   prerendered: Node | null = null,
+): RenderedApp {
+  return rendered(address, responses, { createRouter: createAppRouter, prerendered });
+}
+
+/** As `renderApp`, only without the frame around the screen: for what a screen itself does. */
+export function renderScreen(address: string, responses: Responses = {}): RenderedApp {
+  return rendered(address, responses, { createRouter: createScreensRouter, prerendered: null });
+}
+
+/** As `renderScreen`, only one component of a screen: for what that component does. */
+export function renderPart(part: Part, responses: Responses = {}): RenderedApp {
+  const createRouter = () => createPartRouter(part);
+  return rendered(`/part${part.query ?? ''}`, responses, { createRouter, prerendered: null });
+}
+
+interface Rendering {
+  readonly createRouter: typeof createAppRouter;
+  readonly prerendered: Node | null;
+}
+
+function rendered(
+  address: string,
+  responses: Responses,
+  { createRouter, prerendered }: Rendering,
 ): RenderedApp {
   const calls: SeenCall[] = [];
   let known: Responses = { ...SIGNED_IN, ...responses };
@@ -207,7 +232,7 @@ export function renderApp(
     const handler = known[`${call.method} ${call.path.replace(/\?.*/, '')}`];
     return handler ? handler(call) : refusal(404, 'not_found');
   };
-  router = createAppRouter();
+  router = createRouter();
   render(<App router={router} prerendered={prerendered} />);
   return {
     user: userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) }),

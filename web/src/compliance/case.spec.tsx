@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CaseDetail, CasePayment, CaseProposal, CaseStep } from '@kernel/compliance';
-import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
+import {
+  ana,
+  json,
+  noContent,
+  refusal,
+  renderApp,
+  renderScreen,
+  type Responses,
+} from '../../../test/web/rendered-app';
 
 const detected = { createdAt: '2026-11-19T12:00:00.000Z', atRisk: '40.00' };
 const proposedStep: CaseStep = {
@@ -73,9 +81,9 @@ const found: CaseDetail = {
 
 const counts = { open: 1, mine: 0, proposed: 0, snoozed: 0, reports: 0, closed: 0 };
 
-function openCase(routes: Parameters<typeof renderApp>[1] = {}) {
+function openCase(routes: Responses = {}, renderAt = renderScreen) {
   localStorage.setItem('language', 'es');
-  return renderApp('/compliance/cases/case-one', {
+  return renderAt('/compliance/cases/case-one', {
     'GET /me': () => json({ ...ana, roles: ['sender', 'analyst'], hasSecondFactor: true, locale: 'es' }),
     'GET /compliance/cases/case-one': () => json(found),
     'GET /compliance/cases/case-one/same-handle': () => json({ items: [], cut: false }),
@@ -272,9 +280,11 @@ describe('a case in Spanish', () => {
   });
 
   it('does not open for an operator, who works at the payout desk', async () => {
-    openCase({
+    const asOperator = {
       'GET /me': () => json({ ...ana, roles: ['sender', 'operator'], hasSecondFactor: true, locale: 'es' }),
-    });
+    } as const;
+    // The frame of the staff's screens decides.
+    openCase(asOperator, renderApp);
     expect(await screen.findByRole('heading', { name: 'Mesa de pagos' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Reproducir el historial' })).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DeskTask, DeskTasks, LedgerDay } from '@kernel/payouts';
 import { claimed, deskOf, olga, seen, waiting } from '../../../test/web/desk';
-import { ana, json, noContent, renderApp, unload } from '../../../test/web/rendered-app';
+import { ana, json, noContent, renderApp, renderScreen, unload } from '../../../test/web/rendered-app';
 
 const other: DeskTask = {
   ...waiting,
@@ -18,9 +18,14 @@ const today: LedgerDay = {
 
 function openDesk(
   tasks: () => DeskTasks,
-  { roles = ['sender', 'operator'], address = '/compliance/payouts', routes = {} } = {},
+  {
+    renderAt = renderScreen,
+    roles = ['sender', 'operator'],
+    address = '/compliance/payouts',
+    routes = {},
+  } = {},
 ) {
-  return renderApp(address, {
+  return renderAt(address, {
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     'GET /compliance/payouts': () => json(tasks()),
     'GET /compliance/ledger': () => json({ days: [today] }),
@@ -28,7 +33,7 @@ function openDesk(
     'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
     [`GET /compliance/payouts/${waiting.transferId}`]: () => json(seen),
     [`GET /compliance/payouts/${other.transferId}`]: () => json(seen),
-    ...(routes as Parameters<typeof renderApp>[1]),
+    ...(routes as Parameters<typeof renderScreen>[1]),
   });
 }
 const atTask = (id: string) => `/compliance/payouts?task=${id}`;
@@ -40,7 +45,7 @@ const rowOf = async (platform: string) => {
 
 describe('the payout desk', () => {
   it('lists the tasks that wait for an operator, with masked handles and the sum', async () => {
-    openDesk(() => deskOf(waiting, other));
+    openDesk(() => deskOf(waiting, other), { renderAt: renderApp });
     expect((await rowOf('Zelle')).getByText('z••••@••••.com')).toBeVisible();
     expect((await rowOf('Chime')).getByText('Pay out, two operators')).toBeVisible();
     expect(screen.getByText(/^2 tasks/)).toHaveTextContent('2 tasks · $920.00');

@@ -1,7 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
 import { backtestOf, backtestRoutes, resultOf, wireRule } from '../../../test/web/backtests';
-import { ana, json, noContent, refusal, renderApp } from '../../../test/web/rendered-app';
+import {
+  ana,
+  json,
+  noContent,
+  refusal,
+  renderApp,
+  renderPart,
+  renderScreen,
+  type Responses,
+} from '../../../test/web/rendered-app';
+import { RuleActions } from './rule-actions';
+import { RuleActivation } from './rule-activation';
+import { RuleDefinition } from './rule-definition';
+import { useRuleBacktest } from './use-rule-backtest';
+import { useRuleEditing } from './use-rule-editing';
+
+const TEXTS = ['compliance', 'rules', 'backtest', 'standing', 'account'] as const;
 
 const structuring = wireRule;
 const builtIn: RuleDetail = {
@@ -22,20 +38,48 @@ const drafted: RuleDetail = {
   draftRevision: 0,
 };
 
-function openRule(rule: RuleDetail, language: 'en' | 'es', routes: Parameters<typeof renderApp>[1] = {}) {
+/** The rule's page. */
+function openRule(rule: RuleDetail, language: 'en' | 'es', routes: Responses = {}) {
+  return renderScreen('/compliance/rules/structuring', responsesOf(rule, language, routes));
+}
+
+/** What a rule's page edits, with its buttons. */
+function openDefinition(rule: RuleDetail, language: 'en' | 'es', routes: Responses = {}) {
+  const part = <DefinitionWithButtons rule={rule} />;
+  return renderPart({ part, texts: TEXTS }, responsesOf(rule, language, routes));
+}
+
+function DefinitionWithButtons({ rule }: { readonly rule: RuleDetail }) {
+  const editing = useRuleEditing(rule);
+  const backtest = useRuleBacktest(rule, editing);
+  return (
+    <>
+      <RuleActions rule={rule} editing={editing} backtest={backtest} />
+      <RuleDefinition rule={rule} editing={editing} />
+    </>
+  );
+}
+
+/** The button that activates a draft. */
+function openActivation(language: 'en' | 'es', routes: Responses = {}) {
+  const part = drafted.draft ? <RuleActivation rule={drafted} draft={drafted.draft} /> : <></>;
+  return renderPart({ part, texts: TEXTS }, responsesOf(drafted, language, routes));
+}
+
+function responsesOf(rule: RuleDetail, language: 'en' | 'es', routes: Responses): Responses {
   localStorage.setItem('language', language);
   const roles = ['sender', 'analyst', 'lead'] as const;
-  return renderApp('/compliance/rules/structuring', {
+  return {
     'GET /me': () => json({ ...ana, roles: [...roles], hasSecondFactor: true, locale: language }),
     'GET /compliance/rules/structuring': () => json(rule),
     ...backtestRoutes(),
     ...routes,
-  });
+  };
 }
 
 describe('the definition of a rule', () => {
   it("is below the rules, which a phone's bar marks as part of its last entry", async () => {
-    const { user } = openRule(builtIn, 'en');
+    const { user } = renderApp('/compliance/rules/structuring', responsesOf(builtIn, 'en', {}));
     const more = await screen.findByRole('button', { name: 'More', current: true });
     await user.click(more);
     const others = within(await screen.findByRole('dialog'));
@@ -45,7 +89,7 @@ describe('the definition of a rule', () => {
 
   it('is edited as a sentence that is read in words, and saved as a draft', async () => {
     let sent: unknown = null;
-    const { user } = openRule(builtIn, 'en', {
+    const { user } = openDefinition(builtIn, 'en', {
       'POST /compliance/rules/structuring/draft': (request) => {
         sent = request.body;
         return noContent();
@@ -79,7 +123,7 @@ describe('the definition of a rule', () => {
     ['es', 'En', '31', 'Escribe un tiempo de 0 a 30 días.'],
     ['es', 'Al menos', '0', 'Escribe un número entero a partir de 1.'],
   ] as const)('in %s refuses, at the field %s, %s: %s', async (language, label, typed, problem) => {
-    const { user } = openRule(builtIn, language);
+    const { user } = openDefinition(builtIn, language);
     const field = await screen.findByRole('textbox', { name: label });
     await user.clear(field);
     await user.type(field, typed);
@@ -92,7 +136,7 @@ describe('the definition of a rule', () => {
   ] as const)(
     'in %s shows at its field what the API refuses: %s',
     async (language, message, label, button) => {
-      const { user } = openRule(builtIn, language, {
+      const { user } = openDefinition(builtIn, language, {
         'POST /compliance/rules/structuring/draft': () =>
           json(
             {
@@ -114,7 +158,7 @@ describe('the definition of a rule', () => {
   );
 
   it('is marked where it differs from the latest version', async () => {
-    const { user } = openRule(builtIn, 'en');
+    const { user } = openDefinition(builtIn, 'en');
     const from = await screen.findByRole('textbox', { name: 'Amount from' });
     await user.clear(from);
     await user.type(from, '180');
@@ -130,7 +174,7 @@ describe('the definition of a rule', () => {
   });
 
   it('is saved with s, but not while something is typed', async () => {
-    const { user, sent } = openRule(builtIn, 'en', {
+    const { user, sent } = openDefinition(builtIn, 'en', {
       'POST /compliance/rules/structuring/draft': () => noContent(),
     });
     const name = await screen.findByRole('textbox', { name: 'Name' });
@@ -159,14 +203,14 @@ describe('the definition of a rule', () => {
   });
 
   it('explains each field while it has the focus', async () => {
-    const { user } = openRule(builtIn, 'en');
+    const { user } = openDefinition(builtIn, 'en');
     const field = await screen.findByRole('textbox', { name: 'Within' });
     await user.click(field);
     expect(field).toHaveAccessibleDescription(/^How far back the rule looks, both edges included/);
   });
 
   it('gets a condition, and loses it', async () => {
-    const { user } = openRule(builtIn, 'en');
+    const { user } = openDefinition(builtIn, 'en');
     await user.click(await screen.findByRole('combobox', { name: 'Add a condition' }));
     await user.click(await screen.findByRole('option', { name: 'First to this handle', hidden: true }));
     expect(screen.getByText(/each the first to its handle\. The sender is flagged/)).toBeVisible();
@@ -178,7 +222,7 @@ describe('the definition of a rule', () => {
 describe('a draft', () => {
   it('is activated by a lead who is somebody else, as it was read', async () => {
     let sent: unknown = null;
-    const { user } = openRule(drafted, 'en', {
+    const { user } = openActivation('en', {
       'POST /compliance/rules/structuring/activate': (request) => {
         sent = request.body;
         return noContent();
@@ -234,7 +278,7 @@ describe('a draft', () => {
   ])(
     'in %s that alerts on more than a tenth is activated on purpose only',
     async (...[language, button, warning, sure, needed]) => {
-      const { user, sent } = openRule(drafted, language, {
+      const { user, sent } = openActivation(language, {
         ...backtestRoutes(often),
         'POST /compliance/rules/structuring/activate': () => noContent(),
       });
@@ -258,7 +302,7 @@ describe('a draft', () => {
   ] as const)(
     'in %s is activated, too, when the last month could not be checked',
     async (...[language, button, text]) => {
-      const { user, sent } = openRule(drafted, language, {
+      const { user, sent } = openActivation(language, {
         'POST /compliance/backtests': () => refusal(409, 'backtest_running'),
         'POST /compliance/rules/structuring/activate': () => noContent(),
       });

@@ -8,7 +8,7 @@ import {
   json,
   noResponse,
   refusal,
-  renderApp,
+  renderScreen,
   transferOf,
   unload,
   visa,
@@ -62,7 +62,7 @@ const KNOWN: Responses = {
 /** The review of a payment. */
 async function review(responses: Responses = {}) {
   storePayment(payment);
-  const app = renderApp(`/payment?key=${payment.key}`, { ...KNOWN, ...responses });
+  const app = renderScreen(`/payment?key=${payment.key}`, { ...KNOWN, ...responses });
   await screen.findByRole('button', { name: PAY });
   await screen.findByText('Your card number goes straight to the card processor.', { exact: false });
   return { ...app, pay: () => app.user.click(screen.getByRole('button', { name: PAY })) };
@@ -70,7 +70,7 @@ async function review(responses: Responses = {}) {
 
 /** A requested transfer with a payment that continues. */
 async function requested(found: Transaction, responses: Responses = {}) {
-  const app = renderApp(`/payment?transfer=${id}`, {
+  const app = renderScreen(`/payment?transfer=${id}`, {
     ...KNOWN,
     [`GET /transfers/${id}`]: () => json(found),
     ...responses,
@@ -208,7 +208,7 @@ describe('The arrival', () => {
     jest.setSystemTime(new Date(2026, 10, 24, 14, 31));
     const handle = 'nora@example.com';
     storePayment({ ...payment, platform, handle });
-    renderApp(`/payment?key=${payment.key}`, KNOWN);
+    renderScreen(`/payment?key=${payment.key}`, KNOWN);
     const estimate = await screen.findByText(new RegExp(who));
     expect(estimate).toHaveTextContent('Usually there by 2:55 PM');
   });
@@ -245,12 +245,12 @@ describe('While the bank decides', () => {
 
   it("a transfer already under way, or another sender's, is not polled", async () => {
     const delivered = transfer({ state: 'captured', payBy: null }, { status: 'delivered' });
-    renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(delivered) });
+    renderScreen(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(delivered) });
     await waitFor(() => {
       expect(window.location.pathname).toBe(`/transactions/${id}`);
     });
     await unload();
-    renderApp(`/payment?transfer=${id}`, KNOWN);
+    renderScreen(`/payment?transfer=${id}`, KNOWN);
     await screen.findByText('No payment data provided.');
   });
 });
@@ -325,7 +325,7 @@ describe('A declined payment', () => {
   it("of a cancelled transfer is reported on the transfer's page", async () => {
     const steps: TransferStep[] = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }];
     const cancelled = transfer({ state: 'voided', payBy: null }, { status: 'cancelled', steps });
-    renderApp(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(cancelled) });
+    renderScreen(`/payment?transfer=${id}`, { ...KNOWN, [`GET /transfers/${id}`]: () => json(cancelled) });
     await waitFor(() => {
       expect(window.location.pathname).toBe(`/transactions/${id}`);
     });

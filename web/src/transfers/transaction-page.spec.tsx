@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Transaction, TransferStep } from '@kernel/transfers';
-import { allowance, json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
+import { enterText } from '../../../test/web/enter-text';
+import { allowance, json, refusal, renderScreen, transferOf } from '../../../test/web/rendered-app';
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const paid: TransferStep[] = [
@@ -10,10 +11,10 @@ const paid: TransferStep[] = [
 const card = { brand: 'visa', last4: '5556' };
 const captured = { state: 'captured', payBy: null } as const;
 
-function open(changes: Partial<Transaction>, routes: Parameters<typeof renderApp>[1] = {}) {
+function open(changes: Partial<Transaction>, routes: Parameters<typeof renderScreen>[1] = {}) {
   const transfer = transferOf({ card, payment: captured, ...changes });
   jest.setSystemTime(Date.parse(at(10)));
-  return renderApp(`/transactions/${transfer.id}`, {
+  return renderScreen(`/transactions/${transfer.id}`, {
     [`GET /transfers/${transfer.id}`]: () => json(transfer),
     ...routes,
   });
@@ -300,7 +301,7 @@ describe('The page of a transfer', () => {
     await screen.findByRole('dialog');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByText('Tell us what is wrong.')).toBeInTheDocument();
-    await user.type(screen.getByLabelText('What is wrong?'), 'Nothing has arrived.');
+    await enterText(user, screen.getByLabelText('What is wrong?'), 'Nothing has arrived.');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('Your report number is P-2D9D3F6A-1C04F2')).toBeInTheDocument();
   });
@@ -310,13 +311,13 @@ describe('The page of a transfer', () => {
     const app = open({ status: 'sent', steps: paid }, { [path]: () => refusal(503, 'service_unavailable') });
     const { user } = app;
     await user.click(await screen.findByRole('button', { name: 'Report a problem' }));
-    await user.type(await screen.findByLabelText('What is wrong?'), 'Nothing has arrived.');
+    await enterText(user, await screen.findByLabelText('What is wrong?'), 'Nothing has arrived.');
     await user.click(await screen.findByRole('button', { name: 'Send' }));
     await screen.findByRole('alert');
     await user.click(await screen.findByRole('button', { name: 'Send' }));
     await waitFor(() => expect(app.sent(path)).toHaveLength(2));
     await screen.findByRole('button', { name: 'Send' });
-    await user.type(screen.getByLabelText('What is wrong?'), ' Please help.');
+    await enterText(user, screen.getByLabelText('What is wrong?'), ' Please help.');
     app.respond({ [path]: () => json({ number: 'P-2D9D3F6A-1C04F2' }, 201) });
     await user.click(await screen.findByRole('button', { name: 'Send' }));
     await screen.findByText('Your report number is P-2D9D3F6A-1C04F2');

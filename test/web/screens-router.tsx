@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { Guard } from '../../web/src/app/guard';
+import { withTexts } from '../../web/src/app/i18n';
+import type { Namespace } from '../../web/src/app/namespaces';
+import { Root } from '../../web/src/app/root';
+import { routes } from '../../web/src/app/router';
+
+/** One component of a screen. */
+export interface Part {
+  readonly part: ReactElement;
+  /** The files of its texts. */
+  readonly texts: readonly Namespace[];
+  readonly query?: string;
+}
+
+/** Every screen without its frame, right below what all signed-in screens share. */
+export function createScreensRouter(...parts: readonly RouteObject[]) {
+  const children = [...parts, ...routes.flatMap(screensOf)];
+  return createBrowserRouter([{ element: <Root />, children: [{ element: <Guard />, children }] }]);
+}
+
+/** As `createScreensRouter`, with the component at /part. */
+export function createPartRouter({ part, texts }: Part) {
+  const load = withTexts(texts, () => Promise.resolve(part));
+  return createScreensRouter({ path: '/part', lazy: async () => ({ element: await load() }) });
+}
+
+function screensOf(route: RouteObject): RouteObject[] {
+  return route.children?.flatMap(screensOf) ?? (route.lazy ? [route] : []);
+}
