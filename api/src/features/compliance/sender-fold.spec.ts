@@ -1,5 +1,5 @@
 import { recorded } from '../../../../test/support/given-when-then.js';
-import { acceptedTransfer } from '../../../../test/support/sample-send.js';
+import { acceptedTransfer, sampleSend } from '../../../../test/support/sample-send.js';
 import { card } from '../../../../test/support/transfer-life.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { caseEvents } from './case.events.js';
