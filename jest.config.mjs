@@ -1,3 +1,4 @@
+/** Compiles what Jest loads itself: the suites of the browser. */
 const swc = (tsx) => [
   '@swc/jest',
   {
@@ -11,59 +12,70 @@ const swc = (tsx) => [
   },
 ];
 
-/** Packages of hundreds of files, as the one file that they also ship: every test file loads its modules again. */
-const inOneFile = {
-  '^rxjs(/operators)?$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',
-  '^class-validator$': '<rootDir>/node_modules/class-validator/bundles/class-validator.umd.js',
-  '^es-toolkit/compat$': '<rootDir>/test/es-toolkit.cjs',
-};
-
 const shared = {
   rootDir: '.',
-  testEnvironment: '<rootDir>/test/node-environment.cjs',
-  transform: { '\\.tsx$': swc(true), '\\.(ts|js|mjs)$': swc(false) },
-  // These packages ship ES modules only; Jest compiles them to CommonJS like our own source.
-  transformIgnorePatterns: [
-    'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie|any-ascii|@otplib|@scure|@noble)/)',
-  ],
   moduleNameMapper: {
     '^@kernel/(.*?)(\\.js)?$': '<rootDir>/api/src/kernel/$1',
-    ...inOneFile,
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
-    '\\.css$': '<rootDir>/test/empty-module.cjs',
   },
 };
+
+/** Node itself loads the modules (docs/adr/0026-suites-in-bare-node.md); Jest follows imports only to find related suites. */
+const bareNode = {
+  ...shared,
+  testEnvironment: '<rootDir>/test/jest/bare-node-environment.mjs',
+  testRunner: '<rootDir>/test/jest/bare-node-runner.mjs',
+  transform: {},
+};
+
+/** The suite of a page that the simulator serves. */
+const SUITES_WITH_DOM = ['<rootDir>/simulator/card-frame.spec.ts'];
 
 /** A test that hangs ends; how long one takes proves nothing. Full counts take their time. */
 const testTimeout = process.env.FLIP_TEST_SCALE === 'full' ? 10_800_000 : 300_000;
 
 export default {
   testTimeout,
-  testSequencer: '<rootDir>/test/spread-waiting.cjs',
+  ...(process.env.FLIP_SHUFFLE && { testSequencer: '<rootDir>/test/jest/shuffled-suites.mjs' }),
   // A worker whose heap has grown to gigabytes takes longer to give them back than Jest's half a second.
   workerGracefulExitTimeout: 10_000,
   projects: [
     {
-      ...shared,
+      ...bareNode,
       displayName: 'api',
-      moduleNameMapper: {
-        ...shared.moduleNameMapper,
-        '^@node-rs/argon2$': '<rootDir>/test/support/cheap-argon2.ts',
-      },
       testMatch: ['<rootDir>/{api/src,simulator}/**/*.spec.ts'],
+      testPathIgnorePatterns: [...SUITES_WITH_DOM, '\\.faults\\.spec\\.ts$'],
     },
     {
       ...shared,
       displayName: 'web',
       moduleNameMapper: {
-        '^@kernel/(.*?)(\\.js)?$': '<rootDir>/api/src/kernel/$1',
-        '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
+        ...shared.moduleNameMapper,
         '\\.css$': '<rootDir>/test/empty-module.cjs',
       },
       testEnvironment: '<rootDir>/test/browser-environment.cjs',
+      testRunner: '<rootDir>/test/jest/measured-circus.mjs',
       setupFilesAfterEnv: ['<rootDir>/test/browser-setup.ts'],
-      testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
+      testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}', ...SUITES_WITH_DOM],
+      transform: { '\\.tsx$': swc(true), '\\.(ts|js|mjs)$': swc(false) },
+      // These packages ship ES modules only; Jest compiles them to CommonJS like our own source.
+      transformIgnorePatterns: [
+        'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie|any-ascii|@otplib|@scure|@noble)/)',
+      ],
     },
-    { ...shared, displayName: 'product', testMatch: ['<rootDir>/test/**/*.spec.ts'] },
+    {
+      ...bareNode,
+      displayName: 'product',
+      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      testPathIgnorePatterns: ['<rootDir>/test/faults/'],
+      globalSetup: '<rootDir>/test/jest/shared-servers.mjs',
+      globalTeardown: '<rootDir>/test/jest/shared-servers-end.mjs',
+    },
+    // What happens when something breaks, `npm run test:faults`: processes, disks, servers and providers.
+    {
+      ...bareNode,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/test/faults/**/*.spec.ts', '<rootDir>/{api/src,simulator}/**/*.faults.spec.ts'],
+    },
   ],
 };

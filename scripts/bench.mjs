@@ -4,57 +4,41 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './ensure-built.mjs';
 
 const MEASURED = { group: 'measured', count: 60, length: 10 };
-const FULL = {
-  rounds: 5,
-  events: 1_000_000,
-  senders: 5_000,
-  growth: [1_000, 100_000, 1_000_000],
-  lengths: [
-    { length: 10, each: 20 },
-    { length: 1_000, each: 8 },
-    { length: 20_000, each: 4, isShared: true },
-    { length: 100_000, each: 1, isShared: true },
+const FULL_LENGTHS = [
+  { length: 10, each: 20 },
+  { length: 1_000, each: 8 },
+  { length: 20_000, each: 4, isShared: true },
+  { length: 100_000, each: 1, isShared: true },
+];
+const QUICK_LENGTHS = [
+  { length: 10, each: 10 },
+  { length: 1_000, each: 3 },
+  { length: 5_000, each: 1, isShared: true },
+];
+/** Of a full run, and with --quick. */
+const SIZES = {
+  rounds: [5, 2],
+  events: [1_000_000, 20_000],
+  senders: [5_000, 200],
+  growth: [
+    [1_000, 100_000, 1_000_000],
+    [1_000, 20_000],
   ],
-  accepts: 20_000,
-  posts: 2_000,
-  gets: 3_000,
-  mixedSeconds: 60,
-  catchUpEvents: 100_000,
-  singles: 10_000,
-  memorySends: 1_000_000,
-  appends: 5_000,
-  batches: 20,
-  paidSends: 100,
-  followedSends: 10,
-  staffCases: 100_000,
-  auditRows: 1_000_000,
-  staffReads: 100,
-};
-const QUICK = {
-  ...FULL,
-  rounds: 2,
-  events: 20_000,
-  senders: 200,
-  growth: [1_000, 20_000],
-  lengths: [
-    { length: 10, each: 10 },
-    { length: 1_000, each: 3 },
-    { length: 5_000, each: 1, isShared: true },
-  ],
-  accepts: 4_000,
-  posts: 300,
-  gets: 500,
-  mixedSeconds: 6,
-  catchUpEvents: 20_000,
-  singles: 2_000,
-  memorySends: 10_000,
-  appends: 500,
-  batches: 5,
-  paidSends: 40,
-  followedSends: 5,
-  staffCases: 2_000,
-  auditRows: 20_000,
-  staffReads: 40,
+  lengths: [FULL_LENGTHS, QUICK_LENGTHS],
+  accepts: [20_000, 4_000],
+  posts: [2_000, 300],
+  gets: [3_000, 500],
+  mixedSeconds: [60, 6],
+  catchUpEvents: [100_000, 20_000],
+  singles: [10_000, 2_000],
+  memorySends: [1_000_000, 10_000],
+  appends: [5_000, 500],
+  batches: [20, 5],
+  paidSends: [100, 40],
+  followedSends: [10, 5],
+  staffCases: [100_000, 2_000],
+  auditRows: [1_000_000, 20_000],
+  staffReads: [100, 40],
 };
 
 /** In the order in which they can share their logs; each may write to the largest one. */
@@ -64,17 +48,18 @@ const ROWS = [
   { numbers: [5], name: 'read-http', row: 'readHttpRow' },
   { numbers: [10], name: 'cold-start', row: 'coldStartRow' },
   { numbers: [8], name: 'rebuild-live', row: 'rebuildLiveRow' },
-  { numbers: [4], name: 'send-http', row: 'sendHttpRow', needs: async () => ({ lengths: await lengths() }) },
-  { numbers: [9], name: 'growth', row: 'growthRow', needs: async () => ({ lengths: await lengths() }) },
+  // Counts the attempts of the largest log, to which the rows after it add.
+  { numbers: [19], name: 'backtest', row: 'backtestRow' },
+  { numbers: [4], name: 'send-http', row: 'sendHttpRow' },
+  { numbers: [9], name: 'growth', row: 'growthRow' },
   { numbers: [6], name: 'mixed', row: 'mixedRow' },
-  { numbers: [11], name: 'hostile', row: 'hostileRow', needs: () => ({ lengths: groups }) },
+  { numbers: [11], name: 'hostile', row: 'hostileRow' },
   { numbers: [13], name: 'web', row: 'webRow' },
   { numbers: [12], name: 'memory', row: 'memoryRow' },
   { numbers: [15], name: 'paid', row: 'paidRow' },
   { numbers: [16], name: 'slow-providers', row: 'slowProvidersRow' },
   { numbers: [17], name: 'staff-lists', row: 'staffListsRow' },
   { numbers: [18], name: 'time-machine', row: 'timeMachineRow' },
-  { numbers: [19], name: 'backtest', row: 'backtestRow' },
   { numbers: [14], name: 'server-stores', row: 'serverStoresRow' },
 ];
 
@@ -116,37 +101,38 @@ ensureBuilt('api');
 ensureBuilt('web');
 const { Histories } = await import('../test/bench/histories.mjs');
 const { groupsOf, measureLengths } = await import('../test/bench/lengths.mjs');
-const { describeMachine, diskFloor, makeScratchFolder } = await import('../test/bench/machine.mjs');
+const { describeMachine, diskFloor, endRow, makeScratchFolder } = await import('../test/bench/machine.mjs');
 const { outcomeOf, rowText, writeReport } = await import('../test/bench/report.mjs');
 
-const sizes = quick ? QUICK : FULL;
+const sizes = Object.fromEntries(Object.entries(SIZES).map(([name, both]) => [name, both[quick ? 1 : 0]]));
+const { rounds } = sizes;
 const scratch = makeScratchFolder();
-const groups = groupsOf(sizes.lengths, sizes.rounds);
-const histories = new Histories(scratch, { ...sizes, measured: MEASURED, lengths: groups });
-const site = { scratch, histories, rounds: sizes.rounds, sizes, measuredGroup: MEASURED };
-const lengths = () => histories.once('lengths', () => measureLengths({ ...site, lengths: groups }));
+const lengths = groupsOf(sizes.lengths, rounds);
+const histories = new Histories(scratch, { ...sizes, measured: MEASURED, lengths });
+const measuredLengths = () => histories.once('lengths', () => measureLengths({ scratch, histories, rounds }));
 
 /** A row that fails is void and does not end the run. */
-async function measured({ numbers, name, row, needs }) {
+async function measured({ numbers, name, row }) {
   const began = performance.now();
   const measure = async () => {
     const module = await import(`../test/bench/${name}.mjs`);
-    return module[row]({ ...site, ...(await needs?.()) });
+    return [await module[row]({ scratch, histories, rounds, sizes, measuredLengths })].flat();
   };
-  const rows = await measure().catch((error) =>
-    numbers.map((number) => ({ number, name, workload: '', figures: [], goals: [], problem: error.message })),
-  );
+  const rows = await measure()
+    .catch(({ message }) => numbers.map(() => ({ problem: message })))
+    .finally(endRow);
   const seconds = (performance.now() - began) / 1_000;
-  return [rows].flat().map((row) => ({ ...row, outcome: outcomeOf(row), seconds }));
+  return rows.map((result, place) => {
+    const row = { number: numbers[place], name, workload: '', figures: [], goals: [], ...result };
+    return { ...row, outcome: outcomeOf(row), seconds };
+  });
 }
 
 try {
   const began = performance.now();
   const floor = diskFloor(scratch).perSecond;
   const rows = [];
-  for (const row of ROWS.filter(
-    ({ numbers }) => wanted?.some((number) => numbers.includes(number)) ?? true,
-  )) {
+  for (const row of ROWS.filter(({ numbers }) => wanted?.some((one) => numbers.includes(one)) ?? true)) {
     const done = await measured(row);
     rows.push(...done);
     for (const one of done) console.log(rowText(one));
@@ -159,8 +145,8 @@ try {
     floor,
     rows: rows.sort((one, other) => one.number - other.number),
   };
-  const { json, markdown } = await writeReport(report);
-  console.log(`\n${Math.round(report.seconds)} s; written to ${markdown} and ${json}`);
+  const files = await writeReport(report);
+  console.log(`\n${Math.round(report.seconds)} s; written to ${files.join(' and ')}`);
   process.exitCode = rows.every(({ outcome }) => outcome === 'PASS' || outcome === 'not run') ? 0 : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });

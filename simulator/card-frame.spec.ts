@@ -1,4 +1,3 @@
-/** @jest-environment jsdom */
 import { framePage } from './card-frame.js';
 import { cardFrameScript } from './card-frame-script.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readConfig } from '../api/src/config/read-config.js';
 
-const root = resolve(__dirname, '..');
+const root = process.cwd();
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const compose = textOf('docker-compose.yml');

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
-const root = resolve(__dirname, '..');
+const root = process.cwd();
 
 const order = [
   'config',
@@ -149,9 +150,10 @@ function brokenRules(trees: typeof probes): ReadonlyMap<string, readonly string[
 }
 
 describe('import rules', () => {
-  const configured = jest
-    .requireActual<{ forbidden: readonly { name: string }[] }>('../.dependency-cruiser.cjs')
-    .forbidden.map((rule) => rule.name);
+  const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+    readonly forbidden: readonly { readonly name: string }[];
+  };
+  const configured = forbidden.map((rule) => rule.name);
 
   it('each have a probe', () => {
     expect(Object.keys(probes).sort()).toEqual([...configured].sort());

@@ -1,27 +1,47 @@
-// Runs every check in order and prints "N passed, N failed" last. A check that cannot run is named, never skipped silently.
-//   node test/run.mjs            moderate counts (npm test)
-//   node test/run.mjs --full     full counts (npm run verify)
-//   node test/run.mjs --only=jest,browser
+// Runs checks in order, says what it is doing, and prints "N passed, N failed" last (CONTRIBUTING.md, "Which suite runs
+// where"). A check that cannot run is named, never skipped silently.
+//   node test/run.mjs test        what a change needs (npm test)
+//   node test/run.mjs faults      kills, damage, several processes, breadth (npm run test:faults)
+//   node test/run.mjs verify      both at full counts (npm run verify)
+// Options: --only=lint,build,units,web,browser,faults and --shuffle=<seed>, which puts the suites in another order.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-
-function inModules(name) {
-  return join('node_modules', '.bin', name);
-}
+import { processorTimeMs } from './jest/processor-time.mjs';
 
 /** @throws Error for an option that is none */
-const { full = false, ...options } = parseArgs({
-  options: { full: { type: 'boolean' }, only: { type: 'string' } },
-}).values;
+const { values: options, positionals } = parseArgs({
+  options: { only: { type: 'string' }, shuffle: { type: 'string' } },
+  allowPositionals: true,
+});
+const [kind = 'test'] = positionals;
+const full = kind === 'verify';
 const only = options.only?.split(',');
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const results = mkdtempSync(join(tmpdir(), 'flip-results-'));
-const env = { ...process.env, FLIP_TEST_SCALE: full ? 'full' : 'moderate', NO_UPDATE_NOTIFIER: '1' };
+const env = {
+  ...process.env,
+  FLIP_TEST_SCALE: full ? 'full' : 'moderate',
+  NO_UPDATE_NOTIFIER: '1',
+  ...(options.shuffle !== undefined && { FLIP_SHUFFLE: options.shuffle }),
+};
 const total = { passed: 0, failed: 0 };
 const notRun = [];
+const suites = [];
+
+const bin = (name) => join('node_modules', '.bin', name);
+const heading = (text) => console.log(`\n== ${text}`);
+
+function counted(passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
 
 /** Runs one program with its output on ours; resolves to its exit code. */
 function run(command, ...args) {
@@ -44,95 +64,91 @@ function runQuietly(priority, command, ...args) {
   });
 }
 
-const bin = (name, ...args) => run(inModules(name), ...args);
-
-function counted(passed, failed) {
-  total.passed += passed;
-  total.failed += failed;
-}
-
-const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
-
-async function check({ name, priority }, ...command) {
+/** One check without a count of its own; its output follows when it has finished. */
+async function check(name, priority, ...command) {
   const { code, output } = await runQuietly(priority, ...command);
-  console.log(`\n== ${name}\n${output.trimEnd()}`);
+  heading(`${name}\n${output.trimEnd()}`);
   counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
   if (code !== 0) console.log(`FAILED: ${name} (exit ${code})`);
 }
 
-/** Static checks; each prints its findings when it has finished. */
+const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+
 const CHECKS = [
-  ['lint and types', inModules('oxlint')],
-  ['formatting', inModules('oxfmt'), '--check'],
+  ['lint and types', bin('oxlint')],
+  ['formatting', bin('oxfmt'), '--check'],
   [
     'import rules',
-    inModules('depcruise'),
+    bin('depcruise'),
     '--config',
     '.dependency-cruiser.cjs',
     'api/src',
     'simulator',
     'web/src',
   ],
-  ['unused code', inModules('knip')],
+  ['unused code', bin('knip')],
   ['lockfile', process.execPath, 'scripts/check-lockfile.mjs'],
 ];
-/** Run one after the other, in the processor time that the build and the tests leave over. */
+/** One after the other, in the processor time that the build and the suites leave over. */
 async function lint() {
-  for (const [name, ...command] of CHECKS) await check({ name, priority: PRIORITY_LOW }, ...command);
+  for (const [name, ...command] of CHECKS) await check(name, PRIORITY_LOW, ...command);
 }
 
-function readJson(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+function build() {
+  heading('build of api and web');
+  return Promise.all(
+    ['api', 'web'].map((part) =>
+      check(`build of ${part}`, PRIORITY_NORMAL, 'npm', 'run', '--silent', `build:${part}`),
+    ),
+  );
 }
 
 /** Suites that need a Debian package, and the command that checks for its program. */
 const TOOLED_SUITES = [
-  {
-    tool: 'strace',
-    asked: '-V',
-    suites: ['durability', 'disk-failure', 'traced-sign-up', 'power-loss'].map(
-      (name) => `test/product/${name}.spec.ts`,
-    ),
-  },
-  {
-    tool: 'openssl',
-    asked: 'version',
-    suites: ['api/src/engine/event-store/eventstoredb/tls.spec.ts'],
-  },
+  { tool: 'strace', asked: '-V', suites: ['durability', 'disk-failure', 'traced-sign-up', 'power-loss'] },
+  { tool: 'openssl', asked: 'version', suites: ['eventstoredb/tls'] },
 ];
 
 function withoutMissingTools() {
   const missing = TOOLED_SUITES.filter(
     ({ tool, asked }) => spawnSync(tool, [asked], { stdio: 'ignore' }).status !== 0,
   );
-  for (const { tool, suites } of missing)
-    notRun.push(`${suites.join(', ')}: no ${tool} on this machine; install Debian's "${tool}"`);
-  return missing.flatMap(({ suites }) => suites.flatMap((suite) => ['--testPathIgnorePatterns', suite]));
+  for (const { tool, suites: without } of missing)
+    notRun.push(`${without.join(', ')}: no ${tool} on this machine; install Debian's "${tool}"`);
+  return missing.flatMap(({ suites: without }) =>
+    without.flatMap((suite) => ['--testPathIgnorePatterns', `/${suite}.spec.ts`]),
+  );
 }
 
-async function jest() {
-  console.log(`\n== unit and product suites (${env.FLIP_TEST_SCALE} counts)`);
-  const output = join(results, 'jest.json');
+/** The suites of some of Jest's projects, which share its workers. */
+async function jest(...projects) {
+  heading(`suites: ${projects.join(', ')} (${env.FLIP_TEST_SCALE} counts)`);
+  const name = projects.join('-');
+  const [output, times] = [join(results, `${name}.json`), join(results, `${name}-times.json`)];
+  env.FLIP_SUITE_TIMES = times;
   const code = await run(
     process.execPath,
     // For Jest and its workers: with Node's small default heap, they spend a fifth of their time on garbage collection.
     '--max-semi-space-size=64',
-    inModules('jest'),
+    bin('jest'),
+    '--selectProjects',
+    ...projects,
     '--json',
-    '--maxWorkers=4',
+    '--maxWorkers=3',
     // A suite whose servers outlive its failure must not hold the run.
     '--forceExit',
     `--outputFile=${output}`,
+    '--reporters=default',
+    '--reporters=<rootDir>/test/jest/suite-times.mjs',
     ...withoutMissingTools(),
   );
   const report = readJson(output);
-  counted(
-    report?.numPassedTests ?? 0,
-    (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0),
-  );
+  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+  counted(report?.numPassedTests ?? 0, failed);
   const pending = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
   if (pending > 0) notRun.push(`${pending} tests that Jest calls pending`);
-  if (code !== 0 && total.failed === 0) counted(0, 1);
+  if (code !== 0 && failed === 0) counted(0, 1);
+  suites.push(...(readJson(times) ?? []));
 }
 
 async function browser() {
@@ -142,43 +158,57 @@ async function browser() {
     );
     return;
   }
-  console.log('\n== browser suites');
+  heading('browser suites');
   const output = join(results, 'browser.json');
   env.PLAYWRIGHT_JSON_OUTPUT_NAME = output;
-  const code = await bin('playwright', 'test', '--config', 'test/browser/playwright.config.ts');
+  const code = await run(bin('playwright'), 'test', '--config', 'test/browser/playwright.config.ts');
   const report = readJson(output)?.stats;
   counted(report?.expected ?? 0, (report?.unexpected ?? 0) + (report?.flaky ?? 0));
   if (report?.skipped) notRun.push(`${report.skipped} browser tests that Playwright calls skipped`);
   if (code !== 0 && !report?.unexpected) counted(0, 1);
 }
 
-/** Only with full counts: `npm test` needs no network. */
+/** Only with full counts: the other runs need no network. */
 async function audit() {
-  if (!full) return;
   const { code, output } = await runQuietly(PRIORITY_NORMAL, 'npm', 'audit', '--audit-level=high', '--json');
   const answered = /"auditReportVersion"/.test(output);
   if (!answered) notRun.push('npm audit: the package registry gives no advisories here');
   else counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
-  if (answered && code !== 0) console.log(`\n== known weaknesses of packages\n${output.trimEnd()}`);
+  if (answered && code !== 0) heading(`known weaknesses of packages\n${output.trimEnd()}`);
 }
 
-const build = () =>
-  Promise.all(
-    ['api', 'web'].map((part) => {
-      const order = { name: `build of ${part}`, priority: PRIORITY_NORMAL };
-      return check(order, 'npm', 'run', '--silent', `build:${part}`);
-    }),
-  );
-
-/** Runs the requested steps one after the other. */
+/** Runs the steps one after the other, without those that `--only` leaves out. */
 async function inTurn(steps) {
   for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
 }
 
-const started = Date.now();
-await Promise.all([inTurn({ lint, audit }), inTurn({ build, jest, browser })]);
+const units = () => jest('api', 'product');
+const web = () => jest('web');
+const faults = () => jest('faults');
+
+const RUNS = {
+  test: () => Promise.all([inTurn({ lint }), inTurn({ build, units, web, browser })]),
+  faults: () => inTurn({ build, faults }),
+  verify: () => Promise.all([inTurn({ lint, audit }), inTurn({ build, units, web, browser, faults })]),
+};
+
+const SLOWEST = 15;
+
+function printSlowest() {
+  heading(`the ${SLOWEST} slowest suites, by processor time with the processes they started`);
+  const slowest = suites.sort((one, other) => other.processorMs - one.processorMs).slice(0, SLOWEST);
+  const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(8);
+  for (const { suite, processorMs, wallMs } of slowest)
+    console.log(`${seconds(processorMs)}${seconds(wallMs)} wall  ${suite}`);
+}
+
+if (!(kind in RUNS)) throw new Error(`No run is called ${kind}: ${Object.keys(RUNS).join(', ')}`);
+const startedAtMs = Date.now();
+await RUNS[kind]();
 rmSync(results, { recursive: true, force: true });
-console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
+if (suites.length > 0) printSlowest();
+const [wallS, processorS] = [Date.now() - startedAtMs, processorTimeMs()].map((ms) => Math.round(ms / 1_000));
+console.log(`\n${wallS} s, ${processorS} s of processor time`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -1,6 +1,5 @@
 // Rows 1 to 3: sends decided and durable per second, without HTTP.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainError } from '../../dist/compiled/api/src/kernel/domain-error.js';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/compiled/api/src/kernel/limits.js';
@@ -16,10 +15,11 @@ import { SendingRules } from '../../dist/compiled/api/src/features/transfers/sen
 import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
 import { v5 as uuidV5 } from 'uuid';
 import { boundGoal, drive, figuresOf, interleave, randomFrom, ratioGoal, SEED, zipf } from './figures.mjs';
-import { diskFloor } from './machine.mjs';
+import { afterRow, diskFloor } from './machine.mjs';
 import { NaiveWriter } from './naive-writer.mjs';
+import { nextKey } from './requests.mjs';
 import { withSlowSyncs } from './slow-syncs.mjs';
-import { idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
+import { idOf, openFolder, PREPARING_AT_ONCE, RECIPIENT, sendersOf, verifySenders } from './senders.mjs';
 
 const SENDERS = 10_000;
 const IN_FLIGHT = 64;
@@ -28,7 +28,6 @@ const HOT_SENDER = idOf('hot sender');
 const APPENDED_STREAMS = 1_000;
 /** Small enough that most sends fit, large enough that the hottest senders meet their limit. */
 const HIGHEST_AMOUNT_CENTS = 20;
-const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' };
 
 /** The product's command handler over separate stores, with everything it returned. */
 class Product {
@@ -40,21 +39,22 @@ class Product {
     this.schedule = config.FEE_SCHEDULE;
     const runner = new CommandRunner(eventLog, systemClock);
     this.handler = new AttemptTransferHandler(runner, eventLog, new SendingRules(bench, secrets));
-    this.accepted = new Set();
-    this.refused = new Set();
     this.failures = 0;
+    /** The event that records each answer, by transfer. */
+    this.answered = new Map();
   }
 
-  async send(uid, key, amountCents) {
+  async send(uid, amountCents) {
+    const key = nextKey();
     const agreedTotalCents = feesOf(amountCents, this.schedule).totalCents;
     try {
       const event = await this.handler.execute(
         new AttemptTransfer(uid, key, { send: { ...RECIPIENT, amountCents }, agreedTotalCents }),
       );
-      this.accepted.add(event.data.transferId);
+      this.answered.set(event.data.transferId, 'TransferRequested');
     } catch (error) {
       if (error instanceof DomainError && error.code === 'weekly_limit_exceeded')
-        this.refused.add(uuidV5(key, uid));
+        this.answered.set(uuidV5(key, uid), 'TransferRefused');
       else this.failures += 1;
     }
   }
@@ -62,30 +62,24 @@ class Product {
   /** Reads the whole log: no sender over the limit, every send stored once and as acknowledged. */
   async problem() {
     const used = new Map();
-    const stored = { TransferRequested: new Set(), TransferRefused: new Set() };
+    const stored = new Map();
     let events = 0;
     const { signal } = new AbortController();
-    for await (const page of this.stores.eventStore.follow({
-      after: BEGINNING,
-      prefixes: ['sender-'],
-      signal,
-    })) {
+    const options = { after: BEGINNING, prefixes: ['sender-'], signal };
+    for await (const page of this.stores.eventStore.follow(options)) {
       for (const { type, stream, data } of page.events) {
-        if (!(type in stored)) continue;
+        if (type !== 'TransferRequested' && type !== 'TransferRefused') continue;
         events += 1;
-        stored[type].add(data.transferId);
+        stored.set(data.transferId, type);
         if (type === 'TransferRequested') used.set(stream, (used.get(stream) ?? 0) + data.amountCents);
       }
       if (page.live) break;
     }
-    used.delete(`sender-${HOT_SENDER}`);
+    used.delete(senderStream(HOT_SENDER));
     if (this.failures > 0) return `${this.failures} sends failed`;
     if (Math.max(...used.values()) > UNVERIFIED_WEEKLY_LIMIT_CENTS) return 'a sender went over the limit';
-    if (events !== this.accepted.size + this.refused.size)
-      return 'the log has more or fewer sends than were answered';
-    const isThere = (answered, type) => [...answered].every((id) => stored[type].has(id));
-    const agrees = isThere(this.accepted, 'TransferRequested') && isThere(this.refused, 'TransferRefused');
-    return agrees ? null : 'the log says otherwise than what was answered';
+    const isStored = [...this.answered].every(([id, type]) => stored.get(id) === type);
+    return isStored && events === this.answered.size ? null : 'the log has other sends than were answered';
   }
 }
 
@@ -104,9 +98,8 @@ async function appending({ eventStore }, stream) {
 }
 
 export async function acceptRows({ scratch, rounds, sizes: { accepts } }) {
-  const folder = join(scratch, 'accept');
-  mkdirSync(folder);
-  const stores = await openFolder(folder);
+  const stores = await openFolder(join(scratch, 'accept'));
+  afterRow(() => stores.close());
   const uids = sendersOf(SENDERS);
   await verifySenders(stores.eventLog, [HOT_SENDER]);
   const product = new Product(stores);
@@ -114,18 +107,14 @@ export async function acceptRows({ scratch, rounds, sizes: { accepts } }) {
   const random = randomFrom(SEED);
   const rank = zipf(random, SENDERS);
   const amount = () => 1 + Math.floor(random() * HIGHEST_AMOUNT_CENTS);
-  let key = 0;
-  const nextKey = () => `bench-key-${String((key += 1)).padStart(12, '0')}`;
-  const someone = () => product.send(uids[rank()], nextKey(), amount());
-  const theHotOne = () => product.send(HOT_SENDER, nextKey(), amount());
-  let naiveSent = 0;
+  const someone = () => product.send(uids[rank()], amount());
+  const theHotOne = () => product.send(HOT_SENDER, amount());
   const naively = () => {
-    naiveSent += 1;
     const [uid, id, amountCents] = [uids[rank()], uuidV5(nextKey(), HOT_SENDER), amount()];
     return naive.send({ id, uid, amountCents, ...RECIPIENT, ...feesOf(amountCents, product.schedule) });
   };
   // Every sender has a key and a cached state, as after a few minutes of operation.
-  await drive(256, SENDERS, (place) => product.send(uids[place], nextKey(), 1));
+  await drive(PREPARING_AT_ONCE, SENDERS, (place) => product.send(uids[place], 1));
   const append = await appending(stores, senderStream(uids[0]));
   const measured = await interleave(rounds, {
     floor: () => diskFloor(scratch),
@@ -137,9 +126,7 @@ export async function acceptRows({ scratch, rounds, sizes: { accepts } }) {
     slowNaive: () => withSlowSyncs(() => drive(1, accepts / 40, naively)),
     slow64: () => withSlowSyncs(() => drive(IN_FLIGHT, accepts / 4, someone)),
   });
-  const problem = (await product.problem()) ?? naive.problem(naiveSent);
-  naive.close();
-  await stores.close();
+  const problem = (await product.problem()) ?? naive.problem();
   return rowsOf(measured, product).map((row) => ({ ...row, problem }));
 }
 
@@ -148,14 +135,12 @@ function rowsOf({ floor, serial, naive, with64, append, hot, slowNaive, slow64 }
   const ratio = (name, atLeast, of, to) => ratioGoal(name, { atLeast }, { of, to, field: 'perSecond' });
   return [
     {
-      number: 1,
       name: 'accept-serial',
       workload: `1 in flight, ${SENDERS} Zipf senders, decided, limit-checked, durable`,
       figures: [...figuresOf('sends', serial), ...floorFigures],
       goals: [ratio('of the fdatasync floor', 0.3, serial, floor)],
     },
     {
-      number: 2,
       name: 'accept-64',
       workload: `${IN_FLIGHT} in flight, ${SENDERS} Zipf senders`,
       figures: [
@@ -173,7 +158,6 @@ function rowsOf({ floor, serial, naive, with64, append, hot, slowNaive, slow64 }
       ],
     },
     {
-      number: 3,
       name: 'accept-hot',
       workload: `${IN_FLIGHT} in flight on one verified sender`,
       figures: [...figuresOf('sends', hot), ...floorFigures],

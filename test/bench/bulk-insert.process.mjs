@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { costOf } from './figures.mjs';
 import { features } from './senders.mjs';
 
 const DOCUMENTS_AT_ONCE = 1_000;
@@ -16,11 +17,8 @@ target.pragma('cache_size = -32768');
 const spent = { documents: 0, cpuSeconds: 0 };
 
 /** Measures only `work`: reading and parsing the documents is not part of the insert. */
-function timed(work) {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  spent.cpuSeconds += (user + system) / 1e6;
+async function timed(work) {
+  spent.cpuSeconds += (await costOf(work)).cpuSeconds;
 }
 
 for (const { name, indexes } of features.projections) {
@@ -39,7 +37,7 @@ for (const { name, indexes } of features.projections) {
       const fields = JSON.parse(document);
       return [String(fields[owner] ?? ''), String(fields[sort] ?? ''), id, position, document];
     });
-    timed(() => {
+    await timed(() => {
       target.exec('BEGIN');
       for (const row of values) insert.run(...row);
       target.exec('COMMIT');
@@ -47,7 +45,7 @@ for (const { name, indexes } of features.projections) {
     spent.documents += rows.length;
   }
 }
-timed(() => target.pragma('wal_checkpoint(TRUNCATE)'));
+await timed(() => target.pragma('wal_checkpoint(TRUNCATE)'));
 target.close();
 source.close();
 process.stdout.write(JSON.stringify({ ...spent, fileMiB: statSync(file).size / 2 ** 20 }));

@@ -3,6 +3,7 @@ import Database from 'libsql';
 import { join } from 'node:path';
 import { fraudSaga } from '../../dist/compiled/api/src/features/compliance/fraud.saga.js';
 import { BEGINNING } from '../../dist/compiled/api/src/engine/event-store/event-store.port.js';
+import { costOf } from './figures.mjs';
 import { features, openFolder } from './senders.mjs';
 
 const { FLIP_DATA, FLIP_BENCH_SCRATCH, FLIP_BENCH_EVENTS } = process.env;
@@ -68,14 +69,15 @@ const consumers = [
 ];
 const prefixes = [...new Set([...features.projections, fraudSaga].flatMap((part) => part.prefixes))];
 const { signal } = new AbortController();
-const began = performance.now();
 let events = 0;
-for await (const page of stores.eventLog.follow({ after: BEGINNING, prefixes, signal })) {
-  for (const { event } of page.events.slice(0, limit - events)) for (const handle of consumers) handle(event);
-  events = Math.min(limit, events + page.events.length);
-  if (page.live || events === limit) break;
-}
-const seconds = (performance.now() - began) / 1_000;
+const { seconds } = await costOf(async () => {
+  for await (const page of stores.eventLog.follow({ after: BEGINNING, prefixes, signal })) {
+    for (const { event } of page.events.slice(0, limit - events))
+      for (const handle of consumers) handle(event);
+    events = Math.min(limit, events + page.events.length);
+    if (page.live || events === limit) break;
+  }
+});
 views.database.close();
 sagas.database.close();
 await stores.close();

@@ -2,34 +2,32 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { boundGoal, figure, figuresOf, interleave, ratioGoal } from './figures.mjs';
-import { problemOf, run } from './histories.mjs';
+import { problemOf } from './histories.mjs';
+import { runProcess } from './machine.mjs';
 
 const LIMIT_MIB = 400;
 
 /** Rounds on a tenth of the log; the whole log once, compared with the insert of the same documents. */
 export async function catchUpRow({ histories, scratch, rounds, sizes: { singles, catchUpEvents } }) {
-  const whole = await histories.caughtUp(histories.events);
+  const whole = await histories.caughtUp();
   const separate = async (program, folder, env = {}) => {
     const own = join(scratch, program);
     mkdirSync(own);
-    const result = await run(program, { FLIP_DATA: folder, FLIP_BENCH_SCRATCH: own, ...env });
+    const result = await runProcess(program, { FLIP_DATA: folder, FLIP_BENCH_SCRATCH: own, ...env });
     rmSync(own, { recursive: true });
     return { ...result, perSecond: result.events / result.seconds };
   };
   const bulk = await separate('bulk-insert', whole.folder);
   const written = await histories.written(catchUpEvents);
   const folder = join(scratch, 'catch-up-round');
-  const measured = await interleave(rounds, {
+  const { ours, singly } = await interleave(rounds, {
     singly: () => separate('catch-up-singly', written.folder, { FLIP_BENCH_EVENTS: String(singles) }),
     ours: () => {
       histories.copy(written, folder);
       return separate('catch-up', folder);
     },
   });
-  const { ours, singly } = measured;
   return {
-    number: 7,
-    name: 'catch-up',
     workload: `all views and the fraud saga from nothing: ${catchUpEvents} events in rounds, ${whole.events} once`,
     figures: [
       ...figuresOf('events', ours),

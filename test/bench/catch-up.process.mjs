@@ -1,7 +1,6 @@
 // Brings all views and the fraud saga from nothing to the head of a log; reports time, CPU time, memory and file size.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fraudSaga } from '../../dist/compiled/api/src/features/compliance/fraud.saga.js';
 import {
   RaiseAlert,
@@ -11,9 +10,9 @@ import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
 import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
 import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
 import { centsOf } from '../../dist/compiled/api/src/kernel/money.js';
-import { features, openFolder } from './senders.mjs';
+import { costOf, pick, sumOf } from './figures.mjs';
+import { features, followed, openFolder } from './senders.mjs';
 
-const LOOK_EVERY_MS = 5;
 const KIB = 1_024;
 
 const stores = await openFolder(process.env.FLIP_DATA);
@@ -26,31 +25,20 @@ const subscriptions = new SubscriptionRunner(
   { projections: features.projections, sagas: [{ saga: fraudSaga, dispatch }] },
 );
 
-async function isThere() {
-  const head = await eventLog.head();
-  return subscriptions.status().every(({ live, through }) => live && through >= head);
-}
-
-const before = process.cpuUsage();
-const began = performance.now();
-await subscriptions.start();
-while (!(await isThere())) await pause(LOOK_EVERY_MS);
-const seconds = (performance.now() - began) / 1_000;
-const { user, system } = process.cpuUsage(before);
-const cpuSeconds = (user + system) / 1e6;
-const parked = subscriptions.status().reduce((sum, status) => sum + status.parked, 0);
+const { seconds, cpuSeconds } = await costOf(async () => {
+  await subscriptions.start();
+  await followed(eventLog, subscriptions);
+});
+const parked = sumOf(pick(subscriptions.status(), 'parked'));
 await subscriptions.stop();
 const peakMiB = process.resourceUsage().maxRSS / KIB;
 
-const found = { rows: 0, sumCents: 0, alerts: 0 };
+const found = { rows: 0, sumCents: 0 };
 const { live } = await viewStore.generations('transactions');
 for await (const { document } of viewStore.scan('transactions', live)) {
   found.rows += 1;
   found.sumCents += centsOf(document.amount);
 }
-const suspicious = await viewStore.generations('suspicious_transactions');
-for await (const { document } of viewStore.scan('suspicious_transactions', suspicious.live))
-  if (document !== null) found.alerts += 1;
 await stores.close();
 const fileMiB = statSync(join(process.env.FLIP_DATA, 'views.db')).size / 2 ** 20;
 process.stdout.write(JSON.stringify({ events, seconds, cpuSeconds, peakMiB, fileMiB, parked, ...found }));

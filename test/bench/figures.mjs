@@ -14,22 +14,9 @@ export function randomFrom(seed) {
   };
 }
 
-/** Draws 0 … count - 1 from a Zipf distribution (exponent 1): of 10,000, the first 1 % make up more than half of the draws. */
+/** Draws 0 … count - 1, each rank as often as its inverse (Zipf): of 10,000, the first 1 % make up half of the draws. */
 export function zipf(random, count) {
-  const upTo = new Float64Array(count);
-  let sum = 0;
-  for (let rank = 0; rank < count; rank += 1) upTo[rank] = sum += 1 / (rank + 1);
-  return () => {
-    const wanted = random() * sum;
-    let low = 0;
-    let high = count - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (upTo[middle] < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  return () => Math.floor(count ** random()) - 1;
 }
 
 /** Median, least and greatest of the rounds. */
@@ -56,6 +43,10 @@ export function pick(results, field) {
   return results.map((result) => result[field]);
 }
 
+export function sumOf(values) {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
 /** Rate, CPU time per request and 99th percentile of one contender. */
 export function figuresOf(name, results) {
   const figures = [figure(name, pick(results, 'perSecond'))];
@@ -64,26 +55,25 @@ export function figuresOf(name, results) {
   return figures;
 }
 
-/** The ratio of one field of two contenders in each round; its median is compared with the goal. */
-export function ratioGoal(name, goal, { of, to, field }) {
-  const spread = spreadOf(of.map((result, round) => result[field] / to[round][field]));
-  return { name, ...goal, ...spread, isMet: isMet(spread.median, goal) };
+/** A number whose median is compared with its bound, `atLeast` or `atMost`; one that is not a number meets none. */
+export function goalOf(name, bound, { values, unit }) {
+  const spread = spreadOf(values);
+  const isMet = bound.atLeast === undefined ? spread.median <= bound.atMost : spread.median >= bound.atLeast;
+  return { name, ...bound, unit, ...spread, isMet };
 }
 
-/** A number with a median that is compared with its bound. */
 export function boundGoal(name, atMost, values, unit = '') {
-  const spread = spreadOf(values);
-  return { name, atMost, unit, ...spread, isMet: isMet(spread.median, { atMost }) };
+  return goalOf(name, { atMost }, { values, unit });
+}
+
+/** The ratio of one field of two contenders in each round. */
+export function ratioGoal(name, bound, { of, to, field }) {
+  return goalOf(name, bound, { values: of.map((result, round) => result[field] / to[round][field]) });
 }
 
 /** A goal that this run could not measure, with the reason. */
 export function unmeasuredGoal(name, reason) {
   return { name, reason, isMet: false };
-}
-
-// A median that is not a number meets no goal.
-function isMet(median, { atLeast, atMost }) {
-  return atLeast === undefined ? median <= atMost : median >= atLeast;
 }
 
 /** Runs every contender once per round, in turn. The first round warms up: only its failures count. */
@@ -99,6 +89,16 @@ export async function interleave(rounds, contenders) {
   return { ...measured, problem: failures > 0 ? `${failures} requests were not answered as expected` : null };
 }
 
+/** Time and this process's CPU time until `work` is done. */
+export async function costOf(work) {
+  const before = process.cpuUsage();
+  const began = performance.now();
+  await work();
+  const seconds = (performance.now() - began) / 1_000;
+  const { user, system } = process.cpuUsage(before);
+  return { seconds, cpuSeconds: (user + system) / 1e6 };
+}
+
 /** Calls `request` `count` times with `inFlight` at once; returns the rate, this process's CPU time and percentiles. */
 export async function drive(inFlight, count, request) {
   const latencies = new Float64Array(count);
@@ -112,14 +112,10 @@ export async function drive(inFlight, count, request) {
       latencies[place] = performance.now() - began;
     }
   };
-  const before = process.cpuUsage();
-  const began = performance.now();
-  await Promise.all(Array.from({ length: inFlight }, worker));
-  const seconds = (performance.now() - began) / 1_000;
-  const { user, system } = process.cpuUsage(before);
+  const { seconds, cpuSeconds } = await costOf(() => Promise.all(Array.from({ length: inFlight }, worker)));
   return {
     perSecond: count / seconds,
-    cpuMs: (user + system) / 1_000 / count,
+    cpuMs: (cpuSeconds / count) * 1_000,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
   };

@@ -1,80 +1,65 @@
 // Row 9: the cost of a send and a list as the log and the sender's stream grow.
 import { figure, figuresOf, interleave, pick, ratioGoal, unmeasuredGoal } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
-import { LIST } from './read-http.mjs';
-import { cookiesOf, send, sendersOf } from './senders.mjs';
-import { dealt, read, startServer } from './servers.mjs';
+import { inTurn, send } from './requests.mjs';
+import { cookiesOf, sendersOf } from './senders.mjs';
+import { startProduct } from './servers.mjs';
 
-const GOAL = { atMost: 1.3 };
+const KINDS = { coldSend: 'cold send', warmSend: 'warm send', coldList: 'cold list', warmList: 'warm list' };
 
-export async function growthRow({
-  histories,
-  scratch,
-  rounds,
-  sizes: { growth, posts },
-  lengths,
-  measuredGroup,
-}) {
-  const servers = [];
+export async function growthRow({ histories, scratch, rounds, sizes: { growth, posts }, measuredLengths }) {
+  const lengths = await measuredLengths();
+  const { count: members, group } = histories.measured;
   const contenders = { floor: () => diskFloor(scratch) };
-  let measured;
-  try {
-    for (const events of growth) {
-      const { folder } = await histories.caughtUp(events);
-      const cookies = await cookiesOf(folder, sendersOf(measuredGroup.count, measuredGroup.group));
-      const server = await (await startServer(folder)).caughtUp();
-      servers.push(server);
-      const count = Math.min(posts, cookies.length * 10);
-      const turns = (request) => dealt(count, (place) => request(cookies[place % cookies.length]));
-      contenders[`send ${events}`] = () => server.load(turns(send), { status: 201 });
-      contenders[`list ${events}`] = () => server.load(turns((cookie) => read(cookie, LIST)));
-    }
-    measured = await interleave(rounds, contenders);
-  } finally {
-    await Promise.all(servers.map(({ stop }) => stop()));
+  for (const events of growth) {
+    const { folder } = await histories.caughtUp(events);
+    const cookies = await cookiesOf(folder, sendersOf(members, group));
+    const server = await startProduct(folder);
+    const count = Math.min(posts, members * 10);
+    contenders[`send ${events}`] = () =>
+      server.load(inTurn(cookies, count, { request: send }), { status: 201 });
+    contenders[`list ${events}`] = () => server.load(inTurn(cookies, count));
   }
-  const { problem, floor, ...byLog } = measured;
+  const { problem, floor, ...byLog } = await interleave(rounds, contenders);
   const [smallest, ...larger] = growth;
-  const ratio = (name, of, to) => ratioGoal(name, GOAL, { of, to, field: 'cpuMs' });
   return {
-    number: 9,
-    name: 'growth',
-    workload: `CPU of a send and a list with ${growth.join(', ')} events in the log, and by a sender with ${lengths.map(({ length }) => length).join(', ')} transfers`,
+    workload: `CPU of a send and a list with ${growth.join(', ')} events in the log, and by a sender with ${pick(lengths, 'length').join(', ')} transfers`,
     figures: [
-      ...Object.entries(byLog).map(([name, result]) =>
-        figure(`${name} events, CPU`, pick(result, 'cpuMs'), 'ms'),
-      ),
+      ...Object.entries(byLog).map(([name, results]) => cpuFigure(`${name} events`, results)),
       ...lengths.flatMap(lengthFigures),
       ...figuresOf('write + fdatasync', floor),
     ],
     goals: [
       ...larger.flatMap((events) =>
-        ['send', 'list'].map((kind) =>
-          ratio(
-            `× ${smallest} events, ${kind} at ${events}`,
-            byLog[`${kind} ${events}`],
-            byLog[`${kind} ${smallest}`],
-          ),
-        ),
+        ['send', 'list'].map((kind) => {
+          const [of, to] = [byLog[`${kind} ${events}`], byLog[`${kind} ${smallest}`]];
+          return ratio(`× ${smallest} events, ${kind} at ${events}`, of, to);
+        }),
       ),
-      ...lengths.slice(1).flatMap((group) => lengthGoals(group, lengths[0], ratio)),
+      ...lengths.slice(1).flatMap((longer) => lengthGoals(longer, lengths[0])),
     ],
     problem,
   };
 }
 
-const KINDS = { coldSend: 'cold send', warmSend: 'warm send', coldList: 'cold list', warmList: 'warm list' };
+function cpuFigure(name, results) {
+  return figure(`${name}, CPU`, pick(results, 'cpuMs'), 'ms');
+}
+
+function ratio(name, of, to) {
+  return ratioGoal(name, { atMost: 1.3 }, { of, to, field: 'cpuMs' });
+}
 
 function lengthFigures({ length, ...results }) {
   return Object.entries(KINDS)
     .filter(([kind]) => results[kind].length > 0)
-    .map(([kind, name]) => figure(`${name}, ${length} transfers, CPU`, pick(results[kind], 'cpuMs'), 'ms'));
+    .map(([kind, name]) => cpuFigure(`${name}, ${length} transfers`, results[kind]));
 }
 
-function lengthGoals(group, shortest, ratio) {
-  if (group.problem)
-    return [unmeasuredGoal(`× ${shortest.length} transfers, at ${group.length}`, group.problem)];
-  return Object.entries(KINDS).map(([kind, name]) =>
-    ratio(`× ${shortest.length} transfers, ${name} at ${group.length}`, group[kind], shortest[kind]),
+function lengthGoals(longer, shortest) {
+  const name = `× ${shortest.length} transfers`;
+  if (longer.problem) return [unmeasuredGoal(`${name}, at ${longer.length}`, longer.problem)];
+  return Object.entries(KINDS).map(([kind, what]) =>
+    ratio(`${name}, ${what} at ${longer.length}`, longer[kind], shortest[kind]),
   );
 }

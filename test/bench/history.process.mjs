@@ -1,9 +1,8 @@
 // Writes a log: interleaved sends of many senders over the last months, then verified senders with a given number each.
 import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
-import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
 import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
 import { drive, randomFrom, SEED } from './figures.mjs';
-import { factOf, idOf, openFolder, sendersOf, verifySenders } from './senders.mjs';
+import { openFolder, requestedOf, sendersOf, verifySenders } from './senders.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days between two sends of one sender: about five of them fall into one week. */
@@ -27,8 +26,7 @@ const rounds = Math.floor(events / senders);
 const random = randomFrom(SEED);
 const nowMs = systemClock.now();
 const beganMs = nowMs - rounds * PAUSE_DAYS * DAY_MS;
-const stores = await openFolder(FLIP_DATA);
-const feeSchedule = stores.config.FEE_SCHEDULE;
+const { eventLog, close } = await openFolder(FLIP_DATA);
 const written = { transfers: 0, sumCents: 0 };
 
 function requestedAtMs(round, sender) {
@@ -39,42 +37,24 @@ function requestedAtMs(round, sender) {
 }
 
 function sendOf(uid, number, { atMs, tier }) {
-  const name = `send ${number} of ${uid}`;
-  const at = new Date(atMs).toISOString();
   const amountCents = 100 + Math.floor(random() * (HIGHEST_AMOUNT_CENTS - 100));
   written.transfers += 1;
   written.sumCents += amountCents;
-  const data = {
-    transferId: idOf(name),
-    recipient: 'Maya Okafor',
-    platform: 'Cash App',
-    handle: '$mayaokafor',
-    note: '',
-    amountCents,
-    fingerprint: idOf(`fingerprint of ${name}`).replaceAll('-', ''),
-    handleIndex: null,
-    registeredAt: null,
-    ...feesOf(amountCents, feeSchedule),
-    feeSchedule,
-    tier,
-    usedBeforeCents: 0,
-    requestedAt: at,
-    awaitsPayment: false,
-  };
-  return factOf('TransferRequested', data, { name, uid, at });
+  const at = new Date(atMs).toISOString();
+  return requestedOf(uid, { name: `send ${number} of ${uid}`, at, amountCents, tier });
 }
 
 for (let round = 0; round < rounds; round += 1) {
   await drive(AT_ONCE, senders, async (place) => {
     const uid = uids[place];
     const fact = sendOf(uid, round, { atMs: requestedAtMs(round, place), tier: 'unverified' });
-    await stores.eventLog.append(senderStream(uid), round === 0 ? 'no_stream' : BigInt(round - 1), [fact]);
+    await eventLog.append(senderStream(uid), round === 0 ? 'no_stream' : BigInt(round - 1), [fact]);
   });
 }
 for (const { group, count, length } of verified) {
   const beganAtMs = nowMs - VERIFIED_END_MS - length * VERIFIED_PAUSE_MS;
   const members = sendersOf(count, group);
-  await verifySenders(stores.eventLog, members, new Date(beganAtMs).toISOString());
+  await verifySenders(eventLog, members, new Date(beganAtMs).toISOString());
   for (const uid of members)
     for (let number = 0; number < length; number += EVENTS_AT_ONCE) {
       const facts = Array.from({ length: Math.min(EVENTS_AT_ONCE, length - number) }, (_, index) =>
@@ -83,9 +63,8 @@ for (const { group, count, length } of verified) {
           tier: 'verified',
         }),
       );
-      const expected = BigInt(VERIFICATION_EVENTS + number - 1);
-      await stores.eventLog.append(senderStream(uid), expected, facts);
+      await eventLog.append(senderStream(uid), BigInt(VERIFICATION_EVENTS + number - 1), facts);
     }
 }
-await stores.close();
+await close();
 process.stdout.write(JSON.stringify(written));

@@ -1,12 +1,11 @@
 // CPU time of sends and lists by senders with different numbers of earlier transfers, cold and warm (rows 4 and 9).
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cookiesOf, send, sendersOf } from './senders.mjs';
-import { dealt, read, startServer } from './servers.mjs';
-import { LIST } from './read-http.mjs';
+import { inTurn, send } from './requests.mjs';
+import { cookiesOf, sendersOf } from './senders.mjs';
+import { startProduct } from './servers.mjs';
 import { TransferLog } from './transfer-log.mjs';
 
-const ONE_AT_A_TIME = 1;
 /** Longer than the window of the velocity rule, so that no round raises an alert with an earlier one. */
 const BETWEEN_ROUNDS_MS = 2 * 60 * 60 * 1_000;
 /** Lists change nothing, so each group can read equally often. */
@@ -15,6 +14,7 @@ const WARM_LISTS = 80;
 const FIRST_SENDS = 5;
 /** Requests of other senders after a start, so that the code is compiled. */
 const COMPILING_REQUESTS = 600;
+const CREATED = { status: 201 };
 
 /** The groups of a history: senders whom a send changes little are used in every round. */
 export function groupsOf(lengths, rounds) {
@@ -28,48 +28,43 @@ export function groupsOf(lengths, rounds) {
 }
 
 /** Each round starts the server again, so that nothing is cached, and some hours later; the last one is now. */
-export async function measureLengths({ histories, scratch, rounds, lengths, measuredGroup }) {
-  const { folder } = await histories.caughtUp(histories.events);
-  const groups = lengths.map((group) => ({
+export async function measureLengths({ histories, scratch, rounds }) {
+  const { folder } = await histories.caughtUp();
+  const groups = histories.lengths.map((group) => ({
     ...group,
-    coldSend: [],
-    warmSend: [],
-    coldList: [],
-    warmList: [],
+    ...{ coldSend: [], warmSend: [], coldList: [], warmList: [] },
   }));
   const env = { FLIP_TEST_CLOCK: join(scratch, 'clock') };
   const startedAtMs = Date.now();
-  const atOf = (round) => new Date(startedAtMs - (rounds - 1 - round) * BETWEEN_ROUNDS_MS).toISOString();
-  const setClock = (round) => writeFileSync(env.FLIP_TEST_CLOCK, atOf(round));
-  const end = async (round) => {
-    if (round === rounds - 1) return;
-    setClock(round + 1);
-    await unpaidEnd(folder);
+  const setClock = (round) => {
+    const atMs = startedAtMs - (rounds - 1 - round) * BETWEEN_ROUNDS_MS;
+    writeFileSync(env.FLIP_TEST_CLOCK, new Date(atMs).toISOString());
   };
-  setClock(-1);
-  await keepStates(folder, groups, { env, end: () => end(-1) });
-  for (let round = 0; round < rounds; round += 1) {
+  const { measured } = histories;
+  const others = sendersOf(measured.count, measured.group);
+  // Round -1 brings the senders into a regular state.
+  for (let round = -1; round < rounds; round += 1) {
     setClock(round);
-    const compiling = await cookiesOf(folder, sendersOf(measuredGroup.count, measuredGroup.group), env);
+    const compiling = await cookiesOf(folder, others, env);
     const cookies = [];
     for (const { group, each, count, isShared } of groups) {
       const first = isShared ? 0 : round * each;
-      cookies.push(await cookiesOf(folder, sendersOf(count, group).slice(first, first + each), env));
+      const members = sendersOf(count, group);
+      cookies.push(await cookiesOf(folder, round < 0 ? members : members.slice(first, first + each), env));
     }
-    const server = await (await startServer(folder, { env })).caughtUp();
-    try {
-      const turns = (place) => compiling[place % compiling.length];
-      await server.load(
-        dealt(COMPILING_REQUESTS, (place) => send(turns(place))),
-        { status: 201 },
-      );
-      await server.load(dealt(COMPILING_REQUESTS, (place) => read(turns(place), LIST)));
+    const server = await startProduct(folder, env);
+    if (round < 0) for (const members of cookies) await keepState(server, members);
+    else {
+      await server.load(inTurn(compiling, COMPILING_REQUESTS, { request: send }), CREATED);
+      await server.load(inTurn(compiling, COMPILING_REQUESTS));
       for (const [index, group] of groups.entries()) await measure(server, group, cookies[index]);
-      await end(round);
-      await server.caughtUp();
-    } finally {
-      await server.stop();
     }
+    if (round < rounds - 1) {
+      setClock(round + 1);
+      await unpaidEnd(folder);
+    }
+    await server.caughtUp();
+    await server.stop();
   }
   return groups;
 }
@@ -78,21 +73,10 @@ export async function measureLengths({ histories, scratch, rounds, lengths, meas
  * The logs were not written by the product: one send each brings the senders into a regular state. The first load of
  * a very long stream may outlive its send and is kept; then the group sends again.
  */
-async function keepStates(folder, groups, { env, end }) {
-  const cookies = [];
-  for (const { group, count } of groups) cookies.push(await cookiesOf(folder, sendersOf(count, group), env));
-  const server = await (await startServer(folder, { env })).caughtUp();
-  try {
-    for (const members of cookies) {
-      const sends = () => dealt(members.length, (place) => send(members[place]), ONE_AT_A_TIME);
-      for (let tries = 0; tries < FIRST_SENDS; tries += 1)
-        if ((await server.load(sends(), { status: 201 })).failures === 0) break;
-    }
-    await end();
-    await server.caughtUp();
-  } finally {
-    await server.stop();
-  }
+async function keepState(server, cookies) {
+  const sends = () => inTurn(cookies, cookies.length, { request: send, connections: 1 });
+  for (let tries = 0; tries < FIRST_SENDS; tries += 1)
+    if ((await server.load(sends(), CREATED)).failures === 0) return;
 }
 
 /**
@@ -101,22 +85,20 @@ async function keepStates(folder, groups, { env, end }) {
  */
 async function unpaidEnd(folder) {
   const log = await TransferLog.open(folder, ['transfer-']);
-  await log.allEnded(null, 'TransferCancelled');
-  await log.close();
+  await log.allHave('TransferCancelled');
 }
 
 async function measure(server, group, cookies) {
-  const requests = (request, count = cookies.length) =>
-    dealt(count, (place) => request(cookies[place % cookies.length]), ONE_AT_A_TIME);
-  const list = (cookie) => read(cookie, LIST);
+  const lists = (count) => [inTurn(cookies, count, { connections: 1 }), {}];
+  const sends = () => [inTurn(cookies, cookies.length, { request: send, connections: 1 }), CREATED];
   const steps = {
-    coldList: [requests(list), 200],
-    coldSend: [requests(send), 201],
-    warmSend: [requests(send), 201],
-    warmList: [requests(list, WARM_LISTS), 200],
+    coldList: lists(cookies.length),
+    coldSend: sends(),
+    warmSend: sends(),
+    warmList: lists(WARM_LISTS),
   };
-  for (const [name, [lists, status]] of Object.entries(steps)) {
-    const result = await server.load(lists, { status });
+  for (const [name, [requests, options]] of Object.entries(steps)) {
+    const result = await server.load(requests, options);
     group[name].push(result);
     if (result.failures > 0) {
       group.problem ??= `${name} of a sender with ${group.length} transfers: ${result.answers.join(', ')}`;

@@ -49,13 +49,30 @@ export function describeMachine() {
   };
 }
 
+const endings = [];
+
+/** Remembers how to end what a row has started. */
+export function afterRow(end) {
+  endings.push(end);
+}
+
+/** Ends all that the row has started, the newest first, even if the row failed. */
+export async function endRow() {
+  while (endings.length > 0) await endings.pop()();
+}
+
 const execute = promisify(execFile);
 
-/** Runs a script in its own process, without the project's .env; returns what it prints. */
-export async function runScript(path, words, env) {
+/** Runs a script in its own process, without the project's .env; resolves to what it prints. */
+async function runScript(path, words, env) {
   const options = { cwd: tmpdir(), env: { PATH: process.env.PATH ?? '', ...env } };
   const { stdout } = await execute(process.execPath, [join(ROOT, path), ...words], options);
   return stdout;
+}
+
+/** Runs a process of this folder; resolves to the JSON that it prints. */
+export async function runProcess(name, env) {
+  return JSON.parse(await runScript(`test/bench/${name}.process.mjs`, [], env));
 }
 
 /** One of the operator's commands; it rejects when the command fails. */

@@ -11,13 +11,12 @@ import { startSimulator } from '../../dist/simulator/index.js';
 import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
 import { AttemptTransfer } from '../../dist/compiled/api/src/features/transfers/attempt-transfer.command.js';
 import { drive, randomFrom, SEED, zipf } from './figures.mjs';
-import { sendersOf, verifySenders } from './senders.mjs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { nextKey } from './requests.mjs';
+import { followed, RECIPIENT, sendersOf, verifySenders } from './senders.mjs';
 
 const SENDERS = 10_000;
 const IN_FLIGHT = 64;
 const PAUSE_EVERY = 20_000;
-const LOOK_EVERY_MS = 50;
 const AMOUNT_CENTS = 100;
 
 const { FLIP_DATA, FLIP_BENCH_SENDS } = process.env;
@@ -36,31 +35,15 @@ await verifySenders(log, uids);
 
 const rank = zipf(randomFrom(SEED), SENDERS);
 const { totalCents } = feesOf(AMOUNT_CENTS, config.FEE_SCHEDULE);
-const sending = {
-  send: {
-    recipient: 'Maya Okafor',
-    platform: 'Cash App',
-    handle: '$mayaokafor',
-    amountCents: AMOUNT_CENTS,
-    note: '',
-  },
-  agreedTotalCents: totalCents,
-};
+const sending = { send: { ...RECIPIENT, amountCents: AMOUNT_CENTS }, agreedTotalCents: totalCents };
 let accepted = 0;
 
-async function caughtUp() {
-  const head = await log.head();
-  while (!subscriptions.status().every(({ live, through }) => live && through >= head))
-    await pause(LOOK_EVERY_MS);
-}
-
 const result = await drive(IN_FLIGHT, count, async (place) => {
-  const key = `bench-key-${String(place).padStart(12, '0')}`;
-  if (await commands.execute(new AttemptTransfer(uids[rank()], key, sending))) accepted += 1;
+  if (await commands.execute(new AttemptTransfer(uids[rank()], nextKey(), sending))) accepted += 1;
   // Views that fall behind for minutes would be a catch-up, which has its own row.
-  if (place % PAUSE_EVERY === 0) await caughtUp();
+  if (place % PAUSE_EVERY === 0) await followed(log, subscriptions);
 });
-await caughtUp();
+await followed(log, subscriptions);
 const residentMiB = process.memoryUsage.rss() / 2 ** 20;
 const problem = accepted === count ? null : `${count - accepted} of ${count} sends were not accepted`;
 process.stdout.write(JSON.stringify({ ...result, residentMiB, problem }), () => process.exit(0));

@@ -1,58 +1,44 @@
 // Row 5: signed-in reads through the whole pipeline, compared with the peer.
 import { figuresOf, interleave, randomFrom, ratioGoal, SEED } from './figures.mjs';
-import { startBoth } from './contenders.mjs';
+import { ask, CONNECTIONS, dealt, LIST, read } from './requests.mjs';
 import { cookiesOf, sendersOf } from './senders.mjs';
-import { CONNECTIONS, dealt, read } from './servers.mjs';
+import { startBoth } from './servers.mjs';
 
-export const LIST = '/api/transfers?limit=20';
 const ALLOWANCE = '/api/allowance';
 /** Enough that none reaches the limit of 1,200 reads a minute. */
 const WARM_READERS = 200;
+/** Path, readers, and the most of the peer's CPU time. */
+const GOALS = [
+  [LIST, 'warm', 1],
+  [LIST, 'random', 1.5],
+  [ALLOWANCE, 'warm', 2],
+  [ALLOWANCE, 'random', 2],
+];
 
 export async function readHttpRow({ histories, rounds, sizes: { gets } }) {
-  const { folder, events } = await histories.caughtUp(histories.events);
+  const { folder, events } = await histories.caughtUp();
   const cookies = await cookiesOf(folder, sendersOf(histories.senders));
   const random = randomFrom(SEED);
   const readers = { warm: Math.min(WARM_READERS, cookies.length), random: cookies.length };
   const lists = (path, kind) => dealt(gets, () => read(cookies[Math.floor(random() * readers[kind])], path));
-  const { product, peer, stop } = await startBoth(histories);
-  const measure = (path, kind) => {
+  const { product, peer } = await startBoth(histories);
+  const contenders = GOALS.map(([path, kind]) => {
     // Both servers get the requests of a round in the same order.
     let requests;
     return {
       [`${path} ${kind}`]: () => product.load((requests = lists(path, kind))),
       [`peer ${path} ${kind}`]: () => peer.load(requests),
     };
-  };
-  let measured;
-  try {
-    measured = await interleave(rounds, {
-      ...measure(LIST, 'warm'),
-      ...measure(LIST, 'random'),
-      ...measure(ALLOWANCE, 'warm'),
-      ...measure(ALLOWANCE, 'random'),
-    });
-    measured.problem ??= await contentProblem([product, peer], cookies[0]);
-  } finally {
-    await stop();
-  }
-  const { problem, ...results } = measured;
-  const goal = (path, kind, atMost) => {
-    const [of, to] = [results[`${path} ${kind}`], results[`peer ${path} ${kind}`]];
-    return ratioGoal(`× the peer, CPU of ${path}, ${kind} readers`, { atMost }, { of, to, field: 'cpuMs' });
-  };
+  });
+  const { problem, ...results } = await interleave(rounds, Object.assign({}, ...contenders));
   return {
-    number: 5,
-    name: 'read-http',
     workload: `signed-in GETs, ${CONNECTIONS} connections, ${readers.warm} warm or ${readers.random} random readers, ${events} events stored`,
     figures: Object.entries(results).flatMap(([name, result]) => figuresOf(name, result)),
-    goals: [
-      goal(LIST, 'warm', 1),
-      goal(LIST, 'random', 1.5),
-      goal(ALLOWANCE, 'warm', 2),
-      goal(ALLOWANCE, 'random', 2),
-    ],
-    problem,
+    goals: GOALS.map(([path, kind, atMost]) => {
+      const [of, to] = [results[`${path} ${kind}`], results[`peer ${path} ${kind}`]];
+      return ratioGoal(`× the peer, CPU of ${path}, ${kind} readers`, { atMost }, { of, to, field: 'cpuMs' });
+    }),
+    problem: problem ?? (await contentProblem([product, peer], cookies[0])),
   };
 }
 
@@ -60,9 +46,8 @@ export async function readHttpRow({ histories, rounds, sizes: { gets } }) {
 async function contentProblem(servers, cookie) {
   const answers = await Promise.all(
     servers.map(async ({ url }) => {
-      const get = async (path) => (await fetch(url + path, { headers: { cookie } })).json();
-      const { items } = await get(LIST);
-      const { used, frees } = await get(ALLOWANCE);
+      const { items } = await ask(url, read(cookie));
+      const { used, frees } = await ask(url, read(cookie, ALLOWANCE));
       return JSON.stringify([items.map(({ id, amount }) => [id, amount]), used, frees.length]);
     }),
   );

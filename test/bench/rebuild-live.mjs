@@ -1,34 +1,22 @@
 // Row 8: reads during a rebuild of the largest view.
-import { figure, figuresOf, interleave, pick, ratioGoal } from './figures.mjs';
+import { figure, figuresOf, interleave, pick, ratioGoal, sumOf } from './figures.mjs';
 import { operate } from './machine.mjs';
-import { LIST } from './read-http.mjs';
+import { CONNECTIONS, during, fire, inTurn } from './requests.mjs';
 import { cookiesOf, sendersOf } from './senders.mjs';
-import { CONNECTIONS, dealt, fire, read, startServer } from './servers.mjs';
+import { startProduct } from './servers.mjs';
 
 const VIEW = 'transactions';
 
 export async function rebuildLiveRow({ histories, rounds, sizes: { gets, catchUpEvents } }) {
   const { folder, events, senders } = await histories.caughtUp(catchUpEvents);
   const cookies = await cookiesOf(folder, sendersOf(senders));
-  const server = await (await startServer(folder)).caughtUp();
-  const reads = () =>
-    fire(
-      server.url,
-      dealt(gets, (place) => read(cookies[place % cookies.length], LIST)),
-    );
-  let measured;
-  try {
-    measured = await interleave(rounds, {
-      idle: reads,
-      rebuilding: () => whileRebuilding(server, reads),
-    });
-  } finally {
-    await server.stop();
-  }
-  const { idle, rebuilding, problem } = measured;
+  const { url } = await startProduct(folder);
+  const reads = () => fire(url, inTurn(cookies, gets));
+  const { idle, rebuilding, problem } = await interleave(rounds, {
+    idle: reads,
+    rebuilding: () => whileRebuilding(folder, reads),
+  });
   return {
-    number: 8,
-    name: 'rebuild-live',
     workload: `lists, ${CONNECTIONS} connections, while the view of ${events} events is rebuilt`,
     figures: [
       ...figuresOf('idle', idle),
@@ -41,20 +29,17 @@ export async function rebuildLiveRow({ histories, rounds, sizes: { gets, catchUp
 }
 
 /** Reads repeatedly until the rebuild has ended; a read that started before its end counts. */
-async function whileRebuilding({ folder }, reads) {
+async function whileRebuilding(folder, reads) {
   const began = performance.now();
-  let rebuildSeconds = null;
-  const rebuild = operate(['rebuild', VIEW], { FLIP_DATA: folder })
-    .then(() => 0)
-    .catch(() => 1)
-    .finally(() => (rebuildSeconds = (performance.now() - began) / 1_000));
-  const loads = [];
-  do loads.push(await reads());
-  while (rebuildSeconds === null);
+  const rebuild = async () => {
+    await operate(['rebuild', VIEW], { FLIP_DATA: folder });
+    return (performance.now() - began) / 1_000;
+  };
+  const { result, steps } = await during(rebuild, reads);
   return {
-    perSecond: Math.min(...pick(loads, 'perSecond')),
-    p99: Math.max(...pick(loads, 'p99')),
-    failures: loads.reduce((sum, { failures }) => sum + failures, await rebuild),
-    rebuildSeconds,
+    perSecond: Math.min(...pick(steps, 'perSecond')),
+    p99: Math.max(...pick(steps, 'p99')),
+    failures: sumOf(pick(steps, 'failures')),
+    rebuildSeconds: result,
   };
 }

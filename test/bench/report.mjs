@@ -1,6 +1,6 @@
 // The figures as JSON and as the Markdown table of docs/benchmarks.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { format } from 'oxfmt';
 import { ROOT } from './machine.mjs';
 
@@ -28,27 +28,26 @@ function goalText(goal) {
   return `${goal.isMet ? 'PASS' : 'MISS'}: ${spreadText(goal)} ${goal.name}, goal ${bound}`;
 }
 
-function goalsText(row) {
-  if (row.notRun) return [`not run: ${row.notRun}`];
-  return !row.problem ? row.goals.map(goalText) : [`void: ${row.problem}`];
+/** Each goal, or only the missed ones; or why the row does not count. */
+function verdictsOf({ goals, notRun, problem }, isShown = () => true) {
+  if (notRun) return [`not run: ${notRun}`];
+  return problem ? [`void: ${problem}`] : goals.filter(isShown).map(goalText);
 }
 
 function figureText(one) {
   return `${one.name} ${spreadText(one)}${one.note ? `, ${one.note}` : ''}`;
 }
 
-const missedOf = ({ goals }) => goals.filter(({ isMet }) => !isMet);
-
 /** The first figure, and how many goals the row met. */
-function markdownRow(row) {
-  const met = row.goals.length - missedOf(row).length;
-  const outcome = row.notRun ? 'not run' : row.problem ? 'void' : `${met} of ${row.goals.length}`;
-  return `| ${row.number} | ${row.name} | ${row.figures.slice(0, 1).map(figureText).join('')} | ${outcome} |`;
+function markdownRow({ number, name, figures, goals, outcome }) {
+  const met = `${goals.filter(({ isMet }) => isMet).length} of ${goals.length}`;
+  const last = ['not run', 'void'].includes(outcome) ? outcome : met;
+  return `| ${number} | ${name} | ${figures.slice(0, 1).map(figureText).join('')} | ${last} |`;
 }
 
 /** What a row missed, or why it does not count; nothing for a row that met its goals. */
 function missedLine(row) {
-  const texts = row.notRun || row.problem ? goalsText(row) : missedOf(row).map(goalText);
+  const texts = verdictsOf(row, ({ isMet }) => !isMet);
   return texts.length === 0 ? [] : [`- **${row.number}**: ${texts.join('; ').replaceAll('MISS: ', '')}`];
 }
 
@@ -72,26 +71,23 @@ function markdownOf({ date, seconds, quick, machine, floor, rows }) {
 /** Writes both; a full run goes into docs/, a quick one into the test results. */
 export async function writeReport(report) {
   const folder = join(ROOT, report.quick ? 'test-results' : 'docs');
-  const json = join(folder, 'benchmarks.json');
+  mkdirSync(folder, { recursive: true });
   const markdown = join(folder, 'benchmarks.md');
-  mkdirSync(dirname(json), { recursive: true });
-  const before = existsSync(markdown) ? readFileSync(markdown, 'utf8') : `# Benchmarks\n\n${BEGIN}\n${END}\n`;
-  const [head, rest] = before.split(BEGIN);
-  const tail = rest?.split(END)[1] ?? '\n';
-  const text = `${head}${BEGIN}\n\n${markdownOf(report)}\n\n${END}${tail}`;
-  writeFileSync(markdown, await pretty(markdown, text));
-  writeFileSync(json, await pretty(json, JSON.stringify(report)));
-  return { json, markdown };
-}
-
-async function pretty(file, text) {
+  const before = existsSync(markdown) ? readFileSync(markdown, 'utf8') : `# Benchmarks\n\n${BEGIN}${END}\n`;
+  const [head, tail] = [before.split(BEGIN)[0], before.split(END)[1]];
+  const texts = {
+    'benchmarks.md': `${head}${BEGIN}\n\n${markdownOf(report)}\n\n${END}${tail}`,
+    'benchmarks.json': JSON.stringify(report),
+  };
   const options = JSON.parse(readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8'));
-  return (await format(file, text, options)).code;
+  for (const [name, text] of Object.entries(texts))
+    writeFileSync(join(folder, name), (await format(name, text, options)).code);
+  return Object.keys(texts).map((name) => join(folder, name));
 }
 
 /** One row for the terminal. */
 export function rowText(row) {
-  const lines = [...row.figures.map(figureText), ...goalsText(row)].map((line) => `    ${line}`);
+  const lines = [...row.figures.map(figureText), ...verdictsOf(row)].map((line) => `    ${line}`);
   const title = `${row.number} ${row.name}: ${row.outcome}, ${Math.round(row.seconds)} s  (${row.workload})`;
   return [title, ...lines].join('\n');
 }

@@ -1,4 +1,5 @@
-// Senders of the benchmark: their ids, sessions, events and requests, created with the product's own parts.
+// Senders of the benchmark: their ids, sessions and events, created with the product's own parts.
+import { setTimeout as pause } from 'node:timers/promises';
 import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
 import { accountStream } from '../../dist/compiled/api/src/features/accounts/account.decider.js';
@@ -12,14 +13,15 @@ import { AppModule } from '../../dist/compiled/api/src/app.module.js';
 import { featuresOf } from '../../dist/compiled/api/src/event-sourcing/event-sourcing.module.js';
 import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
 import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
-import { formatAmount } from '../../dist/compiled/api/src/kernel/money.js';
 import { drive } from './figures.mjs';
 
 export const features = featuresOf(AppModule);
+export const RECIPIENT = { recipient: 'Maya Okafor', platform: 'Cash App', handle: '$mayaokafor', note: '' };
 
 const NAMESPACE = '0e1b2f60-58f5-4b5c-9a53-0a3c7d1f9b11';
+const LOOK_EVERY_MS = 5;
 /** Concurrent calls during the preparation of a row. */
-const PREPARING_AT_ONCE = 256;
+export const PREPARING_AT_ONCE = 256;
 
 /** The same id for the same name in every run. */
 export function idOf(name) {
@@ -46,97 +48,102 @@ export async function openFolder(folder, env = {}) {
   return { ...stores, secrets, config, clock };
 }
 
-/** An event as a command would record it now, or at `at`; by the sender unless by `actor`. */
+/** The result of `work` on the stores of a data folder, which are then closed. */
+export async function withFolder(folder, work, env) {
+  const stores = await openFolder(folder, env);
+  try {
+    return await work(stores);
+  } finally {
+    await stores.close();
+  }
+}
+
+/** Waits until the views and sagas have reached the head of the log, which the sagas move on. */
+export async function followed(eventLog, subscriptions) {
+  for (;;) {
+    const head = await eventLog.head();
+    if (subscriptions.status().every(({ live, through }) => live && through >= head)) return;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** An event as a command would record it now, or at `at`, by the sender unless by `actor`; its other data is the example's. */
 export function factOf(
   type,
   data,
   { name, uid, at = new Date().toISOString(), actor = { kind: 'sender', id: uid } },
 ) {
   const commandId = idOf(name);
-  const { schemaVersion } = features.events.find((declaration) => declaration.type === type);
-  const metadata = {
-    schemaVersion,
-    commandId,
-    $correlationId: commandId,
-    $causationId: commandId,
-    actor,
-    at,
+  const { schemaVersion, example } = features.events.find((declaration) => declaration.type === type);
+  const ids = { commandId, $correlationId: commandId, $causationId: commandId };
+  const metadata = { schemaVersion, ...ids, actor, at };
+  return { id: uuidV5('0', commandId), type, data: { ...example, ...data }, metadata };
+}
+
+/** The send called `name` of a sender, accepted at `at`. */
+export function requestedOf(uid, { name, at, amountCents, ...changes }) {
+  const feeSchedule = 'card-3pct-plus-30c';
+  const data = {
+    ...RECIPIENT,
+    transferId: idOf(name),
+    amountCents,
+    fingerprint: idOf(`fingerprint of ${name}`).replaceAll('-', ''),
+    ...{ handleIndex: null, registeredAt: null, tier: 'verified', usedBeforeCents: 0 },
+    ...{ ...feesOf(amountCents, feeSchedule), feeSchedule, requestedAt: at, awaitsPayment: false },
+    ...changes,
   };
-  return { id: uuidV5('0', commandId), type, data, metadata };
+  return factOf('TransferRequested', data, { name, uid, at });
+}
+
+/** Starts a stream of each with the facts, which are made from types and data. */
+function startStreams(eventLog, uids, { streamOf, at, factsOf }) {
+  return drive(PREPARING_AT_ONCE, uids.length, async (place) => {
+    const uid = uids[place];
+    const fact = ([type, data]) => factOf(type, data, { name: `${type} of ${uid}`, uid, at });
+    await eventLog.append(streamOf(uid), 'no_stream', factsOf(uid).map(fact));
+  });
 }
 
 /** Verifies each sender, which lifts the weekly limit. */
-export async function verifySenders(eventLog, uids, at) {
-  await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
-    const uid = uids[place];
+export function verifySenders(eventLog, uids, at = new Date().toISOString()) {
+  const byProvider = { providerStatus: 'approved', providerAt: at, by: null, reason: null };
+  const factsOf = (uid) => {
     const requestId = idOf(`check of ${uid}`);
-    const fact = (type, data) => factOf(type, { requestId, ...data }, { name: `${type} of ${uid}`, uid, at });
-    await eventLog.append(senderStream(uid), 'no_stream', [
-      fact('KycSubmitted', { fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'en' }),
-      fact('InquiryOpened', { inquiryId: `inq_${requestId}` }),
-      fact('KycStatusChanged', {
-        status: 'verified',
-        providerStatus: 'approved',
-        providerEventId: null,
-        providerAt: at ?? new Date().toISOString(),
-      }),
-    ]);
-  });
-}
-
-/** Registers senders with confirmed addresses, which a payment by card needs. */
-export async function confirmSenders(folder, uids) {
-  const { eventLog, close } = await openFolder(folder);
-  const names = { firstName: 'Maya', lastName: 'Okafor', locale: 'en' };
-  await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
-    const uid = uids[place];
-    const fact = (type, data) => factOf(type, data, { name: `${type} of ${uid}`, uid });
-    const account = { email: `${uid}@people.example`, ...names, credentialId: idOf(`credential ${uid}`) };
-    await eventLog.append(accountStream(uid), 'no_stream', [
-      fact('AccountRegistered', account),
-      fact('EmailConfirmed', {}),
-    ]);
-  });
-  await close();
-}
-
-/** Signs senders in without their passwords; returns the cookie header of each. Their tokens live ten minutes. */
-export async function cookiesOf(folder, uids, env) {
-  const { vault, secrets, clock, close } = await openFolder(folder, env);
-  const sessions = new SessionStore(vault, clock, secrets);
-  const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
-  const cookies = new Array(uids.length);
-  await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
-    const start = { credentialId: idOf(`credential ${place}`), device: 'bench', staff: false };
-    const session = await sessions.open(uids[place], start);
-    cookies[place] = `flip_at=${await tokens.sign(session, ['sender'])}`;
-  });
-  await close();
-  return cookies;
-}
-
-let sends = 0;
-
-/** A signed-in send of one dollar under a new key; `changes` names a card or another recipient. */
-export function send(cookie, changes = {}) {
-  sends += 1;
-  const amountCents = 100;
-  return {
-    method: 'POST',
-    path: '/api/transfers',
-    headers: {
-      'content-type': 'application/json',
-      'x-flip-request': '1',
-      'idempotency-key': `bench-key-${String(sends).padStart(12, '0')}`,
-      cookie,
-    },
-    body: JSON.stringify({
-      recipient: 'Maya Okafor',
-      platform: 'Cash App',
-      handle: 'mayaokafor',
-      amount: formatAmount(amountCents),
-      total: formatAmount(feesOf(amountCents, 'card-3pct-plus-30c').totalCents),
-      ...changes,
-    }),
+    return [
+      ['KycSubmitted', { requestId }],
+      ['InquiryOpened', { requestId, inquiryId: `inq_${requestId}` }],
+      ['KycStatusChanged', { requestId, status: 'verified', ...byProvider }],
+    ];
   };
+  return startStreams(eventLog, uids, { streamOf: senderStream, at, factsOf });
+}
+
+/** Registers people with confirmed addresses, which a payment by card needs. */
+export function registerPeople(eventLog, uids, at) {
+  const factsOf = (uid) => [
+    ['AccountRegistered', { email: `${uid}@people.example`, credentialId: idOf(`credential ${uid}`) }],
+    ['EmailConfirmed', {}],
+  ];
+  return startStreams(eventLog, uids, { streamOf: accountStream, at, factsOf });
+}
+
+/**
+ * Signs people in without their passwords, as staff where they have a role; returns the cookie header of each. Their
+ * tokens live ten minutes.
+ */
+export function cookiesOf(folder, uids, { role, ...env } = {}) {
+  const signIn = async ({ vault, secrets, clock }) => {
+    const sessions = new SessionStore(vault, clock, secrets);
+    const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
+    const staff = role === undefined ? { staff: false } : { staff: true, codeAtMs: clock.now() };
+    const roles = ['sender', role].filter((one) => one !== undefined);
+    const cookies = new Array(uids.length);
+    await drive(PREPARING_AT_ONCE, uids.length, async (place) => {
+      const credentialId = idOf(`credential ${uids[place]}`);
+      const session = await sessions.open(uids[place], { credentialId, device: 'bench', ...staff });
+      cookies[place] = `flip_at=${await tokens.sign(session, roles)}`;
+    });
+    return cookies;
+  };
+  return withFolder(folder, signIn, env);
 }

@@ -1,16 +1,18 @@
-// Servers of the benchmark, each in its own process, and the load on them.
+// Servers of the benchmark, each in its own process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import autocannon from 'autocannon';
-import { ROOT } from './machine.mjs';
+import { prepareRuntime } from '../../dist/compiled/api/src/config/prepare-runtime.js';
+import { afterRow, ROOT } from './machine.mjs';
+import { fire, SAMPLE_MS } from './requests.mjs';
 
 const PROBE = join(ROOT, 'test/bench/probe.mjs');
 const PRODUCT = join(ROOT, 'dist/server/main.js');
+const PEER = join(ROOT, 'test/bench/peer/server.process.mjs');
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 15_000;
 const LOOK_EVERY_MS = 2;
@@ -19,49 +21,67 @@ const QUIET_MS = 4;
 const QUIET_LOOK_MS = 60;
 const QUIET_LOOKS_LIMIT = 500;
 const OVERHEAD_LOADS = 5;
-/** How often a load checks whether it has ended. */
-const SAMPLE_MS = 100;
-export const CONNECTIONS = 64;
 
-/** Starts the built product, or `program`, and waits for the first 200 of `path`. */
+/** Starts the built product, or `program`, and waits for the first 200 of `path`; it ends with the row at the latest. */
 export async function startServer(
   folder,
   { program = PRODUCT, path = '/health/live', headers = {}, env = {} } = {},
 ) {
-  const url = `http://127.0.0.1:${await freePort()}`;
+  mkdirSync(folder, { recursive: true });
+  const PORT = await freePort();
+  const url = `http://127.0.0.1:${PORT}`;
   const logFile = join(folder, 'output.log');
   const output = openSync(logFile, 'a');
   const began = performance.now();
   const child = spawn(process.execPath, ['--import', PROBE, program], {
     // Without the project's .env: the benchmark runs with the defaults.
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH ?? '', PORT: new URL(url).port, FLIP_DATA: folder, ...env },
+    env: { PATH: process.env.PATH ?? '', PORT, FLIP_DATA: folder, ...env },
     stdio: ['ignore', output, output, 'ipc'],
   });
   closeSync(output);
-  const exited = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    const ended = await Promise.race([exited, pause(STOP_DEADLINE_MS, null, { ref: false })]);
-    if (ended === null) child.kill('SIGKILL');
-    await exited;
-  };
+  const server = new Server(url, folder, child);
+  afterRow(() => server.stop());
   for (;;) {
     const answer = await fetch(url + path, { headers }).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer?.status === 200) return new Server({ url, folder, child, stop }, performance.now() - began);
-    const isLate = performance.now() - began > START_DEADLINE_MS;
-    if (isLate || child.exitCode !== null) {
-      await stop();
+    server.startedInMs = performance.now() - began;
+    if (answer?.status === 200) return server;
+    if (server.startedInMs > START_DEADLINE_MS || child.exitCode !== null)
       throw new Error(`${program} did not start:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
-    }
     await pause(LOOK_EVERY_MS);
   }
 }
 
+/** The product, once its views and sagas have caught up. */
+export async function startProduct(folder, env) {
+  const server = await startServer(folder, { env });
+  await server.caughtUp();
+  return server;
+}
+
+/**
+ * The product and the peer, each with the transfers of the largest log. The peer accepts the product's session tokens, so
+ * that both get the same requests.
+ */
+export async function startBoth(histories) {
+  const { folder } = await histories.caughtUp();
+  const { secrets } = await prepareRuntime({ FLIP_DATA: folder });
+  const product = await startProduct(folder);
+  const env = { PEER_PUBLIC_KEY: secrets.sessionPublicKey };
+  return { product, peer: await startServer(await histories.peer(), { program: PEER, env }) };
+}
+
 class Server {
-  constructor({ url, folder, child, stop }, startedInMs) {
-    Object.assign(this, { url, folder, child, stop, startedInMs });
+  constructor(url, folder, child) {
+    Object.assign(this, { url, folder, child, exited: once(child, 'exit') });
+  }
+
+  async stop() {
+    this.child.kill('SIGTERM');
+    const ended = await Promise.race([this.exited, pause(STOP_DEADLINE_MS, null, { ref: false })]);
+    if (ended === null) this.child.kill('SIGKILL');
+    await this.exited;
   }
 
   /** CPU time, event-loop delay since the last reset, and memory of the process. */
@@ -90,7 +110,6 @@ class Server {
       isLive = consumers.every(({ live, lagMs }) => live && lagMs === 0);
     }
     await this.quiet();
-    return this;
   }
 
   async consumers() {
@@ -120,53 +139,11 @@ class Server {
   }
 }
 
-/** Sends every request of `lists`, one list per connection; each response must have `status`. */
-export async function fire(url, lists, { status = 200, ...options } = {}) {
-  const used = lists.filter((list) => list.length > 0);
-  const count = used.reduce((sum, list) => sum + list.length, 0);
-  let connection = 0;
-  const run = autocannon({
-    url,
-    connections: used.length,
-    amount: count,
-    sampleInt: SAMPLE_MS,
-    timeout: 30,
-    ...options,
-    setupClient: (client) => client.setRequests(used[connection++]),
-  });
-  let began = 0;
-  let ended = 0;
-  run.once('start', () => (began = performance.now()));
-  run.on('response', () => (ended = performance.now()));
-  const result = await run;
-  const wanted = Array.isArray(status) ? status : [status];
-  const good = wanted.reduce((sum, code) => sum + (result.statusCodeStats[code]?.count ?? 0), 0);
-  return {
-    count,
-    perSecond: (count / (ended - began)) * 1_000,
-    p99: result.latency.p99,
-    failures: count - good,
-    answers: Object.entries(result.statusCodeStats).map(([code, stats]) => `${stats.count} × ${code}`),
-  };
-}
-
-/** `count` requests dealt to the connections in turn. */
-export function dealt(count, requestAt, connections = CONNECTIONS) {
-  const lists = Array.from({ length: connections }, () => []);
-  for (let place = 0; place < count; place += 1) lists[place % connections].push(requestAt(place));
-  return lists;
-}
-
-/** A signed-in GET. */
-export function read(cookie, path) {
-  return { method: 'GET', path, headers: { cookie } };
-}
-
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();
   probe.close();
   await once(probe, 'close');
-  return port;
+  return String(port);
 }

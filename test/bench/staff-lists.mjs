@@ -1,8 +1,8 @@
 // Row 17: the first page of the queue and of the audit, with every declared filter, over HTTP.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { boundGoal, figure, interleave, pick } from './figures.mjs';
-import { fire, dealt, read, startServer } from './servers.mjs';
+import { ask, fire, inTurn, read } from './requests.mjs';
+import { startProduct } from './servers.mjs';
 import { staffCookies, writeStaffWork } from './staff-work.mjs';
 
 /** Members of staff who read at the same time. */
@@ -11,37 +11,26 @@ const BOUND_MS = 150;
 
 export async function staffListsRow({ scratch, rounds, sizes: { staffCases, auditRows, staffReads } }) {
   const folder = join(scratch, 'staff-lists');
-  mkdirSync(folder);
   const examples = await writeStaffWork(folder, { cases: staffCases, auditRows });
-  await (await (await startServer(folder)).caughtUp()).stop();
+  await (await startProduct(folder)).stop();
   // Sessions of now: a token would expire while the views are built.
   const cookies = await staffCookies(folder);
-  const server = await (await startServer(folder)).caughtUp();
-  const requests = (path) => () =>
-    fire(
-      server.url,
-      dealt(staffReads, (place) => read(cookies[place % cookies.length], path), READERS),
-    );
+  const { url } = await startProduct(folder);
+  const requests = (path) => {
+    const request = (cookie) => read(cookie, path);
+    return () => fire(url, inTurn(cookies, staffReads, { request, connections: READERS }));
+  };
   const paths = pathsOf(examples);
-  let measured;
-  try {
-    const all = [...paths, ...BESIDE].map((path) => [path, requests(path)]);
-    measured = await interleave(rounds, Object.fromEntries(all));
-    measured.problem ??= await contentProblem(server.url, cookies[0], auditRows);
-  } finally {
-    await server.stop();
-  }
-  const { problem, ...results } = measured;
+  const all = [...paths, ...BESIDE].map((path) => [path, requests(path)]);
+  const { problem, ...results } = await interleave(rounds, Object.fromEntries(all));
   const p99s = Object.entries(results).map(([path, result]) => [path, pick(result, 'p99')]);
   return {
-    number: 17,
-    name: 'staff-lists',
     workload: `first pages of ${staffCases} cases and ${auditRows} audit rows, ${paths.length} filters, ${READERS} readers at once`,
     figures: p99s.map(([path, ms]) => figure(`${path}, p99`, ms, 'ms')),
     goals: p99s
       .filter(([path]) => paths.includes(path))
       .map(([path, ms]) => boundGoal(`ms p99, ${path}`, BOUND_MS, ms, 'ms')),
-    problem,
+    problem: problem ?? (await contentProblem(url, cookies[0], auditRows)),
   };
 }
 
@@ -87,9 +76,8 @@ const BESIDE = [
 
 /** The views have all of it. */
 async function contentProblem(url, cookie, auditRows) {
-  const get = async (path) => (await fetch(url + path, { headers: { cookie } })).json();
-  const { found } = await get('/api/compliance/audit-counts');
-  const { items } = await get('/api/compliance/cases?status=open&limit=50');
+  const { found } = await ask(url, read(cookie, '/api/compliance/audit-counts'));
+  const { items } = await ask(url, read(cookie, '/api/compliance/cases?status=open&limit=50'));
   const expected = Math.min(auditRows, 1_001);
   return found === expected && items.length === 50 ? null : `${found} audit rows, ${items.length} open cases`;
 }

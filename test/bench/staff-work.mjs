@@ -1,13 +1,17 @@
 // Cases and audit rows of the benchmark, as the sagas and the staff would have recorded them over a year.
-import { JwtService } from '@nestjs/jwt';
 import { accessStreamOf } from '../../dist/compiled/api/src/features/access/access.decider.js';
-import { accountStream } from '../../dist/compiled/api/src/features/accounts/account.decider.js';
-import { AccessTokens } from '../../dist/compiled/api/src/features/accounts/sessions/access-tokens.js';
-import { SessionStore } from '../../dist/compiled/api/src/features/accounts/sessions/session-store.js';
 import { caseStream } from '../../dist/compiled/api/src/features/compliance/case-events.rules.js';
 import { caseNumberOf } from '../../dist/compiled/api/src/kernel/compliance.js';
 import { drive, randomFrom, SEED } from './figures.mjs';
-import { factOf, idOf, openFolder, sendersOf } from './senders.mjs';
+import {
+  cookiesOf,
+  factOf,
+  idOf,
+  PREPARING_AT_ONCE,
+  registerPeople,
+  sendersOf,
+  withFolder,
+} from './senders.mjs';
 
 const SENDERS = 2_000;
 const STAFF = 20;
@@ -15,118 +19,71 @@ const SPAN_MS = 365 * 24 * 60 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
 const HIGHEST_CENTS = 300_000;
-const STREAMS_AT_ONCE = 256;
 const EVENTS_AT_ONCE = 256;
 
 const senders = sendersOf(SENDERS, 'sender of a case');
 const staff = sendersOf(STAFF, 'staff of the queue');
 const RULES = ['velocity', 'structuring', 'over-maximum'];
 /** What became of ten cases in a row; an analyst works on all but the untouched ones. */
-const FATES = ['untouched', 'untouched', 'assigned', 'assigned', 'snoozed', 'proposed'].concat([
+const FATES = [
+  ...['untouched', 'untouched', 'assigned', 'assigned', 'snoozed', 'proposed'],
   ...['cleared', 'cleared', 'false_match', 'suspicious'],
-]);
+];
+/** Decided on the first event of the case, and nobody is paused. */
+const CALM = { seen: '00000000000000000001', pause: false };
 
 /** Writes the work; returns values for filters. */
 export async function writeStaffWork(folder, { cases, auditRows }) {
-  const { eventLog, clock, close } = await openFolder(folder);
-  const nowMs = clock.now();
+  const nowMs = Date.now();
   const random = randomFrom(SEED);
-  await registerPeople(eventLog, nowMs - SPAN_MS);
   let worked = 0;
-  await drive(STREAMS_AT_ONCE, cases, async (number) => {
-    const beganMs = nowMs - SPAN_MS + Math.floor((number / cases) * SPAN_MS);
-    const facts = caseFacts(number, { beganMs, nowMs, cents: 1_000 + Math.floor(random() * HIGHEST_CENTS) });
-    worked += facts.length - 1;
-    await eventLog.append(caseStream(caseIdOf(number)), 'no_stream', facts);
+  await withFolder(folder, async ({ eventLog }) => {
+    await registerPeople(eventLog, [...senders, ...staff], new Date(nowMs - SPAN_MS).toISOString());
+    await drive(PREPARING_AT_ONCE, cases, async (number) => {
+      const beganMs = nowMs - SPAN_MS + Math.floor((number / cases) * SPAN_MS);
+      const cents = 1_000 + Math.floor(random() * HIGHEST_CENTS);
+      const facts = caseFacts(number, { beganMs, nowMs, cents });
+      worked += facts.length - 1;
+      await eventLog.append(caseStream(caseIdOf(number)), 'no_stream', facts);
+    });
+    await writeAccess(eventLog, { rows: auditRows - worked, nowMs });
   });
-  await writeAccess(eventLog, { rows: auditRows - worked, nowMs });
-  await close();
   const from = new Date(nowMs - SPAN_MS / 2).toISOString();
   const number = caseNumberOf(caseIdOf(0));
   return { assignee: staff[2], number, sender: senders[0], from };
 }
 
 /** Signs the staff in as leads, each with a code of now; returns the cookie header of each. */
-export async function staffCookies(folder) {
-  const { vault, secrets, clock, close } = await openFolder(folder);
-  const sessions = new SessionStore(vault, clock, secrets);
-  const tokens = new AccessTokens(new JwtService({ privateKey: secrets.sessionPrivateKey }), clock);
-  const cookies = [];
-  for (const uid of staff) {
-    const credentialId = idOf(`credential ${uid}`);
-    const session = await sessions.open(uid, {
-      ...{ credentialId, device: 'bench', staff: true, codeAtMs: clock.now() },
-    });
-    cookies.push(`flip_at=${await tokens.sign(session, ['sender', 'lead'])}`);
-  }
-  await close();
-  return cookies;
+export function staffCookies(folder) {
+  return cookiesOf(folder, staff, { role: 'lead' });
 }
 
 const caseIdOf = (number) => idOf(`case ${number}`);
-
-async function registerPeople(eventLog, atMs) {
-  const at = new Date(atMs).toISOString();
-  await drive(STREAMS_AT_ONCE, SENDERS + STAFF, async (place) => {
-    const uid = [...senders, ...staff][place];
-    const names = { firstName: 'Maya', lastName: 'Okafor', locale: 'en' };
-    const account = { email: `${uid}@people.example`, ...names, credentialId: idOf(`credential ${uid}`) };
-    await eventLog.append(accountStream(uid), 'no_stream', [
-      factOf('AccountRegistered', account, { name: `registered ${uid}`, uid, at }),
-    ]);
-  });
-}
 
 function caseFacts(number, { beganMs, nowMs, cents }) {
   const fate = FATES[number % FATES.length];
   const uid = senders[number % SENDERS];
   const [by, lead] = [staff[number % STAFF], staff[(number + 1) % STAFF]];
-  const fact = (type, data, minutes, person = by) => {
-    const at = new Date(beganMs + minutes * MINUTE_MS).toISOString();
-    const actor = person === null ? { kind: 'system', id: 'fraud' } : { kind: 'staff', id: person };
-    return factOf(type, { uid, ...data }, { name: `${type} of case ${number}`, uid, at, actor });
-  };
-  const facts = [fact('SuspiciousTransactionRaised', alertOf(number, { beganMs, cents }), 0, null)];
-  if (fate === 'untouched') return facts;
-  facts.push(fact('CaseAssigned', { assignee: by, by }, 5));
-  const seen = '00000000000000000001';
-  if (fate === 'snoozed') {
-    const until = new Date(nowMs + DAY_MS).toISOString();
-    facts.push(fact('CaseSnoozed', { until, reason: 'The bank answers.', by }, 10));
-  }
-  if (fate === 'proposed') {
-    const proposal = { outcome: 'cleared', reason: 'Known to the sender.', pause: false };
-    facts.push(fact('OutcomeProposed', { ...proposal, seen, by, fourEyes: true }, 10));
-  }
-  if (['cleared', 'false_match', 'suspicious'].includes(fate)) {
-    const reviewedAt = new Date(beganMs + 15 * MINUTE_MS).toISOString();
-    const review = { outcome: fate, note: 'Looked at.', reviewedBy: lead, reviewedAt, proposedBy: by };
-    facts.push(fact('CaseReviewed', { ...review, seen, pause: false, fourEyes: true }, 15, lead));
-  }
-  return facts;
-}
-
-function alertOf(number, { beganMs, cents }) {
+  const atOf = (minutes) => new Date(beganMs + minutes * MINUTE_MS).toISOString();
+  const fact = (type, minutes, { actor = { kind: 'staff', id: by }, ...data }) =>
+    factOf(type, { uid, ...data }, { name: `${type} of case ${number}`, uid, at: atOf(minutes), actor });
   const transferId = idOf(`transfer of case ${number}`);
   const ruleId = RULES[number % RULES.length];
-  const count = { velocity: 3, structuring: 2, 'over-maximum': 1 }[ruleId];
-  return {
-    transactionId: transferId,
-    alert: { reason: `${ruleId}: ${count} attempts`, txs: [transferId] },
-    ...{ ruleId, ruleVersion: 1, action: 'flag', mode: 'live' },
-    parameters: { count, windowMs: 3_600_000, fromCents: 0, belowCents: null },
-    definition: {
-      ...{
-        name: ruleId,
-        where: {},
-        measure: 'attempts',
-        atLeast: count,
-        withinMs: 3_600_000,
-        action: 'flag',
-      },
-    },
-    transactions: [{ transferId, amountCents: cents, refused: null, at: new Date(beganMs).toISOString() }],
-  };
+  const raised = fact('SuspiciousTransactionRaised', 0, {
+    ...{ actor: { kind: 'system', id: 'fraud' }, ruleId, transactionId: transferId },
+    alert: { reason: `${ruleId}: attempts`, txs: [transferId] },
+    transactions: [{ transferId, amountCents: cents, refused: null, at: atOf(0) }],
+  });
+  if (fate === 'untouched') return [raised];
+  const facts = [raised, fact('CaseAssigned', 5, { assignee: by, by })];
+  if (fate === 'snoozed')
+    facts.push(fact('CaseSnoozed', 10, { until: new Date(nowMs + DAY_MS).toISOString(), by }));
+  if (fate === 'proposed') facts.push(fact('OutcomeProposed', 10, { outcome: 'cleared', ...CALM, by }));
+  if (['cleared', 'false_match', 'suspicious'].includes(fate)) {
+    const review = { outcome: fate, reviewedBy: lead, reviewedAt: atOf(15), proposedBy: by };
+    facts.push(fact('CaseReviewed', 15, { actor: { kind: 'staff', id: lead }, ...CALM, ...review }));
+  }
+  return facts;
 }
 
 /** What the staff looked at, spread over the year in one stream for each person and month. */

@@ -1,133 +1,118 @@
 // Row 13: what the browser loads, and how soon a slow phone shows something.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
-import { boundGoal, figure, interleave, pick, unmeasuredGoal } from './figures.mjs';
-import { ROOT } from './machine.mjs';
-import { startServer } from './servers.mjs';
+import { chromium, request } from '@playwright/test';
+import { boundGoal, figure, interleave, pick, sumOf, unmeasuredGoal } from './figures.mjs';
+import { afterRow, ROOT } from './machine.mjs';
+import { startProduct } from './servers.mjs';
 
 const WEB = join(ROOT, 'dist/web');
 const KB = 1_000;
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const PHONE = { width: 360, height: 740 };
 const SLOW_PROCESSOR = { rate: 4 };
 const SETTLE_MS = 1_500;
-const LIMITS = { entryKb: 150, cls: 0.02, inpMs: 200 };
-/** What the server sends for the landing page, for the dashboard and for any other path. */
-const DOCUMENTS = {
-  landing: 'landing/en.test.debit.card-3pct-plus-30c.html',
-  dashboard: 'dashboard.html',
-  any: 'index.html',
-};
-const DOCUMENT_NAMES = { any: 'any page, with preloads', landing: 'the landing page, with preloads' };
+const ENTRY_LIMIT_KB = 150;
 /** The interaction with each screen after it is shown, and its goals; requests and bytes are those of a first visit. */
 const SCREENS = {
-  '/': { lcpMs: 1_200, field: '.calculator input' },
-  '/dashboard': { lcpMs: 2_200, requests: 30, kb: 260, field: 'form input[inputmode=decimal]' },
+  '/': { field: '.calculator input', limits: { lcp: 1_200, cls: 0.02, inp: 200 } },
+  '/dashboard': {
+    field: 'form input[inputmode=decimal]',
+    limits: { requests: 30, kb: 260, lcp: 2_200, cls: 0.02, inp: 200 },
+  },
 };
+/** What is measured of a visit, its field and its unit. */
+const MEASURES = [
+  ['requests of', 'requests', ''],
+  ['transferred by', 'kb', 'KB'],
+  ['LCP of', 'lcp', 'ms'],
+  ['CLS of', 'cls', ''],
+  ['INP of', 'inp', 'ms'],
+];
 
 export async function webRow({ scratch, rounds }) {
-  const { documents, parts } = brotliBytes();
   const screens = existsSync(CHROMIUM) ? await measureScreens(scratch, rounds) : null;
+  const entry = (page, document) =>
+    boundGoal(`scripts of ${page}, with preloads`, ENTRY_LIMIT_KB, [scriptsOf(document) / KB], 'KB');
   return {
-    number: 13,
-    name: 'web',
     workload: 'brotli bytes; screens at 4 × CPU, 1.6 Mbps, 150 ms, nothing cached',
     figures: [
       ...(screens?.figures ?? []),
-      figure('scripts of the dashboard and what it preloads', [documents.dashboard / KB], 'KB'),
-      ...Object.entries(parts)
+      figure('scripts of the dashboard and what it preloads', [scriptsOf('dashboard.html') / KB], 'KB'),
+      ...Object.entries(bytesOfParts())
         .sort(([, left], [, right]) => right - left)
         .map(([part, bytes]) => figure(`code and styles of ${part}`, [bytes / KB], 'KB')),
     ],
     goals: [
-      ...['any', 'landing'].map((name) =>
-        boundGoal(`scripts of ${DOCUMENT_NAMES[name]}`, LIMITS.entryKb, [documents[name] / KB], 'KB'),
-      ),
+      entry('any page', 'index.html'),
+      entry('the landing page', 'landing/en.test.debit.card-3pct-plus-30c.html'),
       ...(screens?.goals ?? [unmeasuredGoal('LCP, CLS and INP', `no Chromium at ${CHROMIUM}`)]),
     ],
     problem: screens?.problem ?? null,
   };
 }
 
-/** A part of the client in the name of its file: "start" of assets/start-C_guPeLv.js. */
-const partOf = (path) => /([\w.-]+?)(?:-[\w-]{8})?\.(?:js|css)$/.exec(path)?.[1] ?? path;
+/** Bytes of a file as it is served. */
+function sizeOf(path) {
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
 
-/** Compressed, the scripts that each document loads before anything else, and the files of each part of the client. */
-function brotliBytes() {
-  const sizeOf = (path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
-  const documents = Object.entries(DOCUMENTS).map(([name, file]) => {
-    const html = readFileSync(join(WEB, file), 'utf8');
-    const named = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => join(WEB, path));
-    return [name, named.reduce((sum, path) => sum + sizeOf(path), 0)];
-  });
+/** Bytes of the scripts that a document loads before anything else. */
+function scriptsOf(document) {
+  const html = readFileSync(join(WEB, document), 'utf8');
+  const paths = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => join(WEB, path));
+  return sumOf(paths.map(sizeOf));
+}
+
+/** Bytes by the part of the client in the name of a file: "start" of assets/start-C_guPeLv.js. */
+function bytesOfParts() {
   const parts = {};
-  for (const file of readdirSync(join(WEB, 'assets')).filter((name) => /\.(?:js|css)$/.test(name)))
-    parts[partOf(file)] = (parts[partOf(file)] ?? 0) + sizeOf(join(WEB, 'assets', file));
-  return { documents: Object.fromEntries(documents), parts };
+  for (const file of readdirSync(join(WEB, 'assets')).filter((name) => /\.(?:js|css)$/.test(name))) {
+    const part = /([\w.-]+?)(?:-[\w-]{8})?\.(?:js|css)$/.exec(file)?.[1] ?? file;
+    parts[part] = (parts[part] ?? 0) + sizeOf(join(WEB, 'assets', file));
+  }
+  return parts;
 }
 
 async function measureScreens(scratch, rounds) {
-  const folder = join(scratch, 'web');
-  mkdirSync(folder);
-  const server = await (await startServer(folder)).caughtUp();
+  const { url } = await startProduct(join(scratch, 'web'));
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES });
-  let measured;
-  try {
-    const cookies = await signedIn(server.url);
-    const contenders = Object.entries(SCREENS).map(([path, { field }]) => [
-      path,
-      () => show(browser, server.url + path, { field, cookies: path === '/' ? [] : cookies }),
-    ]);
-    measured = await interleave(rounds, Object.fromEntries(contenders));
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-  const loads = Object.entries(SCREENS).flatMap(([path, { requests, kb }]) => [
-    { atMost: requests, name: `requests of ${path}`, values: pick(measured[path], 'requests'), unit: '' },
-    { atMost: kb, name: `transferred by ${path}`, values: pick(measured[path], 'kb'), unit: 'KB' },
+  afterRow(() => browser.close());
+  const states = { '/': undefined, '/dashboard': await signedIn(url) };
+  const contenders = Object.entries(SCREENS).map(([path, { field }]) => [
+    path,
+    () => show(browser, url + path, { field, storageState: states[path] }),
   ]);
-  const isGoal = ({ atMost }) => atMost !== undefined;
-  const goals = loads
-    .filter(isGoal)
-    .map(({ name, atMost, values, unit }) => boundGoal(name, atMost, values, unit));
-  const timed = Object.entries(SCREENS).flatMap(([path, { lcpMs }]) => [
-    boundGoal(`LCP of ${path}`, lcpMs, pick(measured[path], 'lcp'), 'ms'),
-    boundGoal(`CLS of ${path}`, LIMITS.cls, pick(measured[path], 'cls')),
-    boundGoal(`INP of ${path}`, LIMITS.inpMs, pick(measured[path], 'inp'), 'ms'),
-  ]);
-  const figures = loads
-    .filter((load) => !isGoal(load))
-    .map(({ name, values, unit }) => figure(name, values, unit));
-  return { figures, goals: [...goals, ...timed], problem: measured.problem };
+  const { problem, ...measured } = await interleave(rounds, Object.fromEntries(contenders));
+  const all = Object.entries(measured).flatMap(([path, visits]) =>
+    MEASURES.map(([what, field, unit]) => {
+      const [name, atMost, values] = [`${what} ${path}`, SCREENS[path].limits[field], pick(visits, field)];
+      return atMost === undefined ? figure(name, values, unit) : boundGoal(name, atMost, values, unit);
+    }),
+  );
+  const isGoal = ({ isMet }) => isMet !== undefined;
+  return { figures: all.filter((one) => !isGoal(one)), goals: all.filter(isGoal), problem };
 }
 
-/** The cookies of a new sender. */
-async function signedIn(url) {
-  const headers = { 'content-type': 'application/json', 'x-flip-request': '1' };
-  const call = (path, body) => fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+/** The session of a new sender. */
+async function signedIn(baseURL) {
+  const client = await request.newContext({ baseURL, extraHTTPHeaders: { 'x-flip-request': '1' } });
   const credentials = { email: 'ana@people.example', password: 'amber-kettle-river-58' };
-  await call('/api/auth/sign-up', {
-    firstName: 'Ana',
-    lastName: 'Torres',
-    acceptTerms: true,
-    ...credentials,
-  });
-  const answer = await call('/api/auth/sign-in', credentials);
-  return answer.headers.getSetCookie().map((text) => {
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(text);
-    return { name, value, url };
-  });
+  const person = { firstName: 'Ana', lastName: 'Torres', acceptTerms: true, ...credentials };
+  await client.post('/api/auth/sign-up', { data: person });
+  await client.post('/api/auth/sign-in', { data: credentials });
+  const state = await client.storageState();
+  await client.dispose();
+  return state;
 }
 
 /** A first visit: waits for the field, types into it and reads what the browser observed. */
-async function show(browser, url, { field, cookies }) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+async function show(browser, url, { field, storageState }) {
+  const context = await browser.newContext({ viewport: PHONE, storageState });
   try {
-    await context.addCookies(cookies);
     const page = await context.newPage();
     await page.addInitScript(observe);
     const session = await context.newCDPSession(page);

@@ -9,7 +9,7 @@ import { DESK_TASK_KINDS, DIFFERENCE_ABOUTS } from '../../api/src/kernel/payouts
 import { BUILT_IN_RULES } from '../../api/src/kernel/rules.js';
 import { PAYMENT_STATES, TRANSFER_STATUSES } from '../../api/src/kernel/transfers.js';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = process.cwd();
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const jsonOf = (path: string) => JSON.parse(textOf(path)) as Readonly<Record<string, unknown>>;
 const filesBelow = (folder: string, ends: RegExp) =>

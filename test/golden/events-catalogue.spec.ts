@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppModule } from '../../api/src/app.module.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { eventsCatalogue } from './events-catalogue.js';
@@ -7,7 +6,7 @@ import { UPDATING } from './golden-events.js';
 
 const { events } = featuresOf(AppModule);
 
-const FILE = join(__dirname, '../../docs/events.md');
+const FILE = 'docs/events.md';
 
 it('docs/events.md matches the declarations (npm run golden writes it)', () => {
   if (UPDATING) writeFileSync(FILE, eventsCatalogue(events));

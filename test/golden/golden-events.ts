@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../api/src/engine/event-store/event-store.p
 /** Set by `npm run golden`: missing files are written instead of reported. */
 export const UPDATING = process.env['UPDATE_GOLDEN'] === '1';
 
-const FOLDER = join(__dirname, 'events');
+const FOLDER = 'test/golden/events';
 const UID = '00000000-0000-4000-8000-000000000001';
 const STREAM = `golden-${UID}`;
 const POSITION = '00000000000000000001';

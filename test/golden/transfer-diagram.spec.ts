@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { UPDATING } from './golden-events.js';
 import { transferDiagram } from './transfer-diagram.js';
 
-const FILE = join(__dirname, '../../docs/money.md');
+const FILE = 'docs/money.md';
 const DIAGRAM = /(?<=```mermaid\n)stateDiagram-v2\n[^`]*(?=\n```)/;
 
 it('the states of a transfer in docs/money.md are those that the decider reaches (npm run golden writes them)', () => {

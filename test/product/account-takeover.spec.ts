@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, enteredCard, PASSWORD } from '../support/browser.js';
-import { FlipServer } from '../support/flip-server.js';
 import { mailedToken } from '../support/mailbox.js';
+import { sharedServer, type SharedServer } from '../support/shared-servers.js';
 import { choose, providerPerson, type ProviderPerson } from '../support/social-sign-in.js';
 
 const OWNERS_PASSWORD = 'copper-teapot-meadow-19';
@@ -14,13 +14,12 @@ interface Me {
   readonly signInMethods: readonly string[];
 }
 
-describe("an account that a stranger opened under somebody else's address", () => {
-  let server: FlipServer;
-  beforeAll(async () => {
-    server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
-  });
-  afterAll(() => server.dispose());
+let server: SharedServer;
+beforeAll(async () => {
+  server = await sharedServer('plain');
+});
 
+describe("an account that a stranger opened under somebody else's address", () => {
   const me = async (browser: Browser) => (await browser.get<Me>('/api/me')).body;
   const names = async (browser: Browser) =>
     (await browser.get<{ items: { name: string }[] }>('/api/recipients')).body.items.map(({ name }) => name);
@@ -139,11 +138,9 @@ describe("an account that a stranger opened under somebody else's address", () =
 });
 
 it("an account's own holder keeps everything when the address is confirmed in a session", async () => {
-  const server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
   const ana = server.browser();
   await ana.signUp();
   await ana.post('/api/recipients', { name: 'Maya', platform: 'Venmo', handle: '@mayaokafor' });
   await ana.confirmAddress();
   expect((await ana.get<{ items: object[] }>('/api/recipients')).body.items).toHaveLength(1);
-  await server.dispose();
 });

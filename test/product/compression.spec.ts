@@ -1,6 +1,6 @@
 import type { Browser } from '../support/browser.js';
-import { FlipServer } from '../support/flip-server.js';
 import { OpenApi, type Operation } from '../support/open-api.js';
+import { sharedServer } from '../support/shared-servers.js';
 
 const SENDER = { email: 'luis@demo.example', password: 'copper-meadow-train-31' };
 const STAFF = [
@@ -40,11 +40,10 @@ interface Answer {
 }
 
 describe('the responses of every documented route', () => {
-  let server: FlipServer;
   let answers: readonly Answer[];
 
   beforeAll(async () => {
-    server = await FlipServer.start({ env: { RATE_LIMIT: 'off', DEMO_HISTORY: 'on' } });
+    const server = await sharedServer('demo');
     const sender = server.browser();
     await sender.signIn(SENDER);
     const [analyst, operator] = await Promise.all(
@@ -72,7 +71,6 @@ describe('the responses of every documented route', () => {
       )),
     ];
   });
-  afterAll(() => server.dispose());
 
   const routesOf = (is: (answer: Answer) => boolean) => [
     ...new Set(answers.filter(is).map(({ route }) => route)),

@@ -7,7 +7,7 @@ import type { Transaction } from '../../api/src/kernel/transfers.js';
 import { type Browser, enteredCard } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
-import { ops } from '../support/ops.js';
+import { ops, opsInServer } from '../support/ops.js';
 import { waitFor } from '../support/wait-for.js';
 
 const THREE_DAYS_MINUTES = 3 * 24 * 60;
@@ -40,117 +40,13 @@ async function slowTransfer(server: FlipServer): Promise<{ sender: Browser; id: 
 
 const configOf = async (server: FlipServer) => (await server.browser().get<PublicConfig>('/api/config')).body;
 
-describe('the clock of a demo', () => {
-  let server: FlipServer;
-  beforeAll(async () => {
-    server = await FlipServer.start();
-  });
-  afterAll(() => server.dispose());
-
-  const move = (step: string) => ops(server.dataDir, 'demo', 'clock', step);
-
-  it('moves forward for timers and providers alike, and nothing finds it suspect', async () => {
-    const { sender, id } = await slowTransfer(server);
-    expect(await statusOf(sender, id)).not.toBe('delivered');
-    const { code, output } = await move('+2m');
-    expect({ code, output }).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('2 minutes ahead') as string,
-    });
-    await ends(sender, id, 'delivered');
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-  });
-
-  it('ends sessions as time would, says so, and shows how far ahead it is', async () => {
-    const sender = server.browser();
-    const person = await sender.signUp();
-    const { output } = await move('+3d');
-    expect(output).toContain('Every session has ended: sign in again.');
-    // A session is trusted for two seconds after it was read.
-    await waitFor('the end of the session', async () => {
-      const { status } = await sender.get('/api/me');
-      return status === 401 ? status : null;
-    });
-    await sender.signIn(person);
-    expect((await configOf(server)).clockAheadMinutes).toBe(THREE_DAYS_MINUTES + 2);
-  });
-
-  it.each(['-3d', '3d', '+0m', '+3w', '+1.5h'])('refuses the step %s', async (step) => {
-    const { code, output } = await move(step);
-    expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining('+30m') as string });
-  });
-
-  it('is bounded', async () => {
-    const { code, output } = await move('+400d');
-    expect({ code, output }).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('366 days') as string,
-    });
-  });
-
-  it('stays ahead after a restart, which production refuses', async () => {
-    await server.kill('SIGTERM');
-    const { dataDir } = server;
-    await expect(FlipServer.start({ dataDir, env: withoutTestMode })).rejects.toThrow(
-      /Flip cannot start\. FLIP_DATA: the clock of .* was moved ahead/,
-    );
-    server = await FlipServer.start({ dataDir });
-    expect((await configOf(server)).clockAheadMinutes).toBe(THREE_DAYS_MINUTES + 2);
-    await server.browser().signUp();
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-  });
+let server: FlipServer;
+beforeAll(async () => {
+  server = await FlipServer.start({ env: { SIMULATOR_PORT: '' } });
 });
-
-describe('the reset of a demo', () => {
-  let dataDir: string;
-  beforeAll(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'flip-reset-'));
-  });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-  it('waits for the server to stop, then puts the demo and the real time back', async () => {
-    let server = await FlipServer.start({ dataDir });
-    try {
-      const person = await server.browser().signUp();
-      await ops(dataDir, 'demo', 'clock', '+2h');
-      const refused = await ops(dataDir, 'demo', 'reset');
-      expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(server.url) as string });
-      await server.browser().signIn(person);
-      await server.kill('SIGTERM');
-
-      const { code, output } = await ops(dataDir, 'demo', 'reset');
-      expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(dataDir) as string });
-      server = await FlipServer.start({ dataDir });
-      await expect(server.browser().signIn(person)).rejects.toThrow('401');
-      await server.browser().signIn({ email: 'maya@demo.example', password: 'amber-kettle-river-58' });
-      expect((await configOf(server)).clockAheadMinutes).toBe(0);
-    } finally {
-      await server.kill('SIGTERM');
-    }
-  });
-
-  it('removes nothing in production, and nothing that is not a demo', async () => {
-    const files = readdirSync(dataDir);
-    const production = await ops({ dataDir, env: withoutTestMode }, 'demo', 'reset');
-    expect(production).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('only in test mode') as string,
-    });
-    writeFileSync(join(dataDir, 'demo.json'), '{"done":true,"seeded":false,"endMs":1}');
-    expect(await ops(dataDir, 'demo', 'reset')).toMatchObject({ code: 2 });
-    rmSync(join(dataDir, 'demo.json'));
-    expect(await ops(dataDir, 'demo', 'reset')).toMatchObject({ code: 2 });
-    expect(files.filter((name) => name !== 'demo.json' && !existsSync(join(dataDir, name)))).toEqual([]);
-  });
-});
+afterAll(() => server.dispose());
 
 describe('a demo', () => {
-  let server: FlipServer;
-  beforeAll(async () => {
-    server = await FlipServer.start({ env: { SIMULATOR_PORT: '' } });
-  });
-  afterAll(() => server.dispose());
-
   describe('an operator command for a program', () => {
     const json = async (...words: string[]) => {
       const { output } = await ops(server.dataDir, ...words, '--json');
@@ -250,6 +146,96 @@ describe('a demo', () => {
       });
       expect(response.status).toBe(403);
     });
+  });
+});
+
+describe('the clock of a demo', () => {
+  const move = (step: string) => opsInServer(server.dataDir, 'demo', 'clock', step);
+
+  it('moves forward for timers and providers alike, and nothing finds it suspect', async () => {
+    const { sender, id } = await slowTransfer(server);
+    expect(await statusOf(sender, id)).not.toBe('delivered');
+    const { code, output } = await move('+2m');
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('2 minutes ahead') as string,
+    });
+    await ends(sender, id, 'delivered');
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  });
+
+  it('ends sessions as time would, says so, and shows how far ahead it is', async () => {
+    const sender = server.browser();
+    const person = await sender.signUp();
+    const { output } = await move('+3d');
+    expect(output).toContain('Every session has ended: sign in again.');
+    // A session is trusted for two seconds after it was read.
+    await waitFor('the end of the session', async () => {
+      const { status } = await sender.get('/api/me');
+      return status === 401 ? status : null;
+    });
+    await sender.signIn(person);
+    expect((await configOf(server)).clockAheadMinutes).toBe(THREE_DAYS_MINUTES + 2);
+  });
+
+  it.each(['-3d', '3d', '+0m', '+3w', '+1.5h'])('refuses the step %s', async (step) => {
+    const { code, output } = await move(step);
+    expect({ code, output }).toMatchObject({ code: 2, output: expect.stringContaining('+30m') as string });
+  });
+
+  it('is bounded', async () => {
+    const { code, output } = await move('+400d');
+    expect({ code, output }).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('366 days') as string,
+    });
+  });
+
+  it('stays ahead after a restart, which production refuses', async () => {
+    await server.kill('SIGTERM');
+    const { dataDir } = server;
+    await expect(FlipServer.start({ dataDir, env: withoutTestMode })).rejects.toThrow(
+      /Flip cannot start\. FLIP_DATA: the clock of .* was moved ahead/,
+    );
+    server = await FlipServer.start({ dataDir });
+    expect((await configOf(server)).clockAheadMinutes).toBe(THREE_DAYS_MINUTES + 2);
+    await server.browser().signUp();
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  });
+});
+
+describe('the reset of a demo', () => {
+  it('waits for the server to stop, then puts the demo and the real time back', async () => {
+    const { dataDir } = server;
+    const person = await server.browser().signUp();
+    await ops(dataDir, 'demo', 'clock', '+2h');
+    const refused = await ops(dataDir, 'demo', 'reset');
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(server.url) as string });
+    await server.browser().signIn(person);
+    await server.kill('SIGTERM');
+
+    const { code, output } = await ops(dataDir, 'demo', 'reset');
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(dataDir) as string });
+    server = await FlipServer.start({ dataDir });
+    await expect(server.browser().signIn(person)).rejects.toThrow('401');
+    await server.browser().signIn({ email: 'maya@demo.example', password: 'amber-kettle-river-58' });
+    expect((await configOf(server)).clockAheadMinutes).toBe(0);
+    await server.kill('SIGTERM');
+  });
+
+  it('removes nothing in production, and nothing that is not a demo', async () => {
+    const { dataDir } = server;
+    const files = readdirSync(dataDir);
+    const production = await ops({ dataDir, env: withoutTestMode }, 'demo', 'reset');
+    expect(production).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('only in test mode') as string,
+    });
+    writeFileSync(join(dataDir, 'demo.json'), '{"done":true,"seeded":false,"endMs":1}');
+    expect(await ops(dataDir, 'demo', 'reset')).toMatchObject({ code: 2 });
+    rmSync(join(dataDir, 'demo.json'));
+    expect(await ops(dataDir, 'demo', 'reset')).toMatchObject({ code: 2 });
+    expect(files.filter((name) => name !== 'demo.json' && !existsSync(join(dataDir, name)))).toEqual([]);
   });
 });
 

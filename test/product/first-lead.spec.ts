@@ -18,6 +18,12 @@ describe('a new installation without test mode', () => {
     await inbox.close();
   });
 
+  it('offers nobody to sign in as in the description of its API', async () => {
+    const { text } = await server.browser().get('/api/docs-json');
+    expect(text).toContain('/api/auth/sign-in');
+    expect(text).not.toContain('@demo.example');
+  });
+
   it('has no member of staff, and gets its first lead from the command line and a second factor', async () => {
     const lead = server.browser();
     await lead.signUp(credentials);

@@ -6,6 +6,7 @@ import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { OpenApi } from '../support/open-api.js';
+import { METRICS_TOKEN, sharedServer, type SharedServer } from '../support/shared-servers.js';
 
 /** The exact policy (architecture §6). */
 const policyWith = (cardFrame: string) =>
@@ -13,19 +14,16 @@ const policyWith = (cardFrame: string) =>
 /** Of responses in which nothing runs. */
 const POLICY_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
 const ID = '00000000-0000-4000-8000-000000000000';
-const TOKEN = 'a-metrics-token-of-30-characters';
 
 const FROM_ELSEWHERE = ['/api/mail/unsubscribe', '/api/auth/{provider}/callback'];
 
 describe('response headers and cookies', () => {
-  let server: FlipServer;
+  let server: SharedServer;
   let browser: Browser;
   let unsafe: readonly { readonly method: string; readonly path: string }[];
 
   beforeAll(async () => {
-    server = await FlipServer.start({
-      env: { RATE_LIMIT: 'off', METRICS_TOKEN: TOKEN, LANDING_FORCE_ENGLISH: 'false' },
-    });
+    server = await sharedServer('plain');
     browser = server.browser();
     await browser.signUp();
     const { operations } = await OpenApi.of(browser);
@@ -35,7 +33,6 @@ describe('response headers and cookies', () => {
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/, ID) }));
   });
-  afterAll(() => server.dispose());
 
   const own = () => server.url;
   const assets = () =>
@@ -252,7 +249,7 @@ describe('response headers and cookies', () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
     const seen = async (headers: Record<string, string>) => (await browser.get('/metrics', headers)).status;
     expect(await seen({})).toBe(404);
-    expect(await seen({ ...proxied, authorization: `Bearer ${TOKEN}` })).toBe(200);
+    expect(await seen({ ...proxied, authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
     expect(await seen(proxied)).toBe(404);
     expect(await seen({ authorization: 'Bearer another-token-of-30-characters' })).toBe(404);
     const { text } = await browser.get('/health/ready', proxied);

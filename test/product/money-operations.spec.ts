@@ -87,6 +87,12 @@ describe('operators of paid transfers', () => {
       expect((await hasty.send({ amount: '300.00' })).status).toBe(422);
     const cardToken = await enteredCard(server.simulatorUrl);
     const { body } = await hasty.send<{ id: string }>({ amount: '20.00', cardToken });
+    const isReserved = async () => {
+      const listed = await fetch(`${server.simulatorUrl}/control/payments`);
+      const { items } = (await listed.json()) as AtProcessor;
+      return items.some(({ payment }) => payment.status === 'requires_capture') || null;
+    };
+    await waitFor('the authorization', isReserved);
     const life = await waitFor('the hold', async () => {
       const { output } = await ops(server.dataDir, 'transfer', body.id);
       return /PaymentAuthorized {2}20[^]*HoldPlaced {2}20|HoldPlaced {2}20[^]*PaymentAuthorized {2}20/.test(
@@ -97,8 +103,7 @@ describe('operators of paid transfers', () => {
     });
     expect(life).toMatch(/stage {6}authorized/);
     expect(life).not.toContain('CaptureRequested');
-    const { items } = (await (await fetch(`${server.simulatorUrl}/control/payments`)).json()) as AtProcessor;
-    expect(items.map(({ payment }) => payment.status)).toContain('requires_capture');
+    expect(await isReserved()).toBe(true);
     for (const part of ['', '/timeline', '/receipt']) {
       const { text } = await hasty.get(`/api/transfers/${body.id}${part}`);
       expect(text).not.toMatch(/hold|held|review|case|velocity/i);

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { UPDATING } from '../golden/golden-events.js';
 import { RULE_PROBLEMS } from '../../api/src/kernel/rules.js';
-import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import {
   mappedRoutes,
   OpenApi,
@@ -11,6 +10,7 @@ import {
   requestLines,
   type Schema,
 } from '../support/open-api.js';
+import { sharedServer, type SharedServer } from '../support/shared-servers.js';
 
 /** For monitoring, described in docs/operations.md. */
 const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
@@ -51,13 +51,12 @@ const NO_ROUTE = new Set([
 ]);
 
 describe('the OpenAPI document at /api/docs', () => {
-  let server: FlipServer;
+  let server: SharedServer;
   let api: OpenApi;
   beforeAll(async () => {
-    server = await FlipServer.start({ env: { LOG_LEVEL: 'debug' } });
+    server = await sharedServer('plain');
     api = await OpenApi.of(server.browser());
   });
-  afterAll(() => server.dispose());
 
   /** Names of violations; every test expects an empty list. */
   const breaking = (rule: (operation: Operation) => boolean) =>
@@ -159,17 +158,6 @@ describe('the OpenAPI document at /api/docs', () => {
       expect((await sender.post(path, media(path)?.example, { 'idempotency-key': key })).status).toBeLessThan(
         300,
       );
-  });
-
-  it('offers nobody to sign in as without test mode', async () => {
-    const production = await FlipServer.start({ env: withoutTestMode });
-    try {
-      const { text } = await production.browser().get('/api/docs-json');
-      expect(text).toContain('/api/auth/sign-in');
-      expect(text).not.toContain('@demo.example');
-    } finally {
-      await production.dispose();
-    }
   });
 
   it('describes every response of every route with a text and a schema, refusals as problems', () => {

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
 import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
+import { hostileRequests, type Request } from '../support/hostile-requests.js';
 import { OpenApi, refusalsOf, type Operation } from '../support/open-api.js';
-import { ops } from '../support/ops.js';
-import { newStaff } from '../support/staff.js';
+import { grant, newStaff } from '../support/staff.js';
 import { waitFor } from '../support/wait-for.js';
-import { requests } from './hostile-values.js';
 import { RIGHTS, type Right, type Subject } from './rights-table.js';
 
 const KEY = { 'idempotency-key': 'a-key-of-this-suite' };
@@ -22,6 +21,7 @@ interface Person {
 
 let server: FlipServer;
 let api: OpenApi;
+let requests: Readonly<Record<string, Request>>;
 let luis: Browser;
 let carl: Person;
 /** A sender who has every role of staff, and a case of their own. */
@@ -31,11 +31,12 @@ const staff = new Map<StaffRole, Browser>();
 beforeAll(async () => {
   server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
   api = await OpenApi.of(server.browser());
+  requests = hostileRequests(api);
   luis = server.browser();
   await luis.signUp();
   for (const role of STAFF_ROLES) staff.set(role, (await newStaff(server, role)).browser);
   const { browser, credentials } = await newStaff(server, 'lead');
-  for (const role of STAFF_ROLES) await ops(server.dataDir, 'grant', credentials.email, role);
+  for (const role of STAFF_ROLES) await grant(server, credentials, role);
   browser.cookies.clear();
   await browser.signIn(credentials);
   everything = await withData(browser);
@@ -77,10 +78,10 @@ type Ids = Partial<Readonly<Record<Subject, string>>>;
 function call({ route, method, path, parameters }: Operation, browser: Browser, ids: Ids = {}) {
   const { subject, body: named = {} } = RIGHTS[route] ?? {};
   const id = (kind: Subject | undefined) => (kind && ids[kind]) ?? randomUUID();
-  const fields = Object.entries(requests[route]?.body ?? {}).filter(([name]) => name !== 'cardToken');
-  const values = fields.map(
-    ([name, { valid }]) => `"${name}":${name in named ? JSON.stringify(id(named[name])) : valid}`,
-  );
+  const example = requests[route]?.example ?? {};
+  const subjects = Object.entries(named).map(([name, kind]) => [name, JSON.stringify(id(kind))]);
+  const fields = Object.entries({ ...example, ...(Object.fromEntries(subjects) as typeof example) });
+  const values = fields.map(([name, json]) => `"${name}":${json}`);
   const needsReason = parameters.some((one) => one.in === 'query' && one.name === 'reason');
   return browser.request<{ code?: string }>(
     method,
@@ -117,6 +118,7 @@ describe('without a session', () => {
     const nobody = server.browser();
     expect(
       await breaking(api.operations, async (operation) => {
+        nobody.cookies.clear();
         const answer = await call(operation, nobody);
         const isOpen = RIGHTS[operation.route]?.who === 'anyone';
         const isRefused = answer.status === 401 && codeOf(answer) === 'unauthenticated';

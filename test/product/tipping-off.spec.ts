@@ -8,6 +8,7 @@ import { mailsTo } from '../support/mailbox.js';
 import { OpenApi, type Operation, type Schema } from '../support/open-api.js';
 import { ops } from '../support/ops.js';
 import { pdfText } from '../support/pdf-text.js';
+import { sharedServer, type SharedServer } from '../support/shared-servers.js';
 import { waitFor } from '../support/wait-for.js';
 
 const TOKEN_LENGTH = 91;
@@ -54,7 +55,7 @@ class SenderAt {
   readonly browser: Browser;
   private email = '';
 
-  constructor(private readonly server: FlipServer) {
+  constructor(private readonly server: SharedServer) {
     this.browser = server.browser();
   }
 
@@ -161,7 +162,7 @@ describe('a sender whose payment is reported by a rule, held and released', () =
   let auditor: Browser;
   let secondLead: Browser;
   /** Whose staff do nothing about anybody until a lead pauses somebody. */
-  let quiet: FlipServer;
+  let quiet: SharedServer;
   let other: SenderAt;
   const free: Reading[] = [];
   let held: Reading;
@@ -175,12 +176,11 @@ describe('a sender whose payment is reported by a rule, held and released', () =
     ({ browser: auditor } = await newStaff(server, 'auditor'));
     free.push(await sender.followed(), await sender.followed());
     held = await sender.followed(release);
-    quiet = await FlipServer.start({ env });
+    quiet = await sharedServer('plain');
     other = new SenderAt(quiet);
     await other.join();
     for (let nth = 0; nth < 3; nth += 1) await other.followed();
   });
-  afterAll(() => quiet.dispose());
 
   /** Staff do everything with the case and its sender that a console offers, and release what the rule has held. */
   async function release(transferId: string): Promise<void> {

@@ -1,28 +1,46 @@
 import { randomUUID } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import { EventSourcingModule } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
-import { transferStream, type Terms } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import { CardPayments } from '../../api/src/features/lifecycle/card-payments.js';
+import type { Terms } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import { StrayCharges } from '../../api/src/features/lifecycle/stray-charges.js';
+import { strayChargesProjection } from '../../api/src/features/lifecycle/stray-charges.projection.js';
+import { strayStream, type StrayEvent } from '../../api/src/features/lifecycle/stray.decider.js';
+import { TransferStream } from '../../api/src/features/lifecycle/transfer-stream.js';
 import { DeskModule } from '../../api/src/features/payouts/desk.module.js';
-import type { Problem } from '../../api/src/kernel/accounts.js';
 import type { DeskTask, DeskTasks } from '../../api/src/kernel/payouts.js';
-import { TestApp, type TestPerson } from './test-app.js';
+import type { Client } from './client.js';
+import { live } from './recorded-facts.js';
+import { TestApp, type TestAppOptions } from './test-app.js';
 import { terms, TransferLife } from './transfer-life.js';
 
 /** When the desk's tests begin. */
 export const DESK_START = '2026-11-20T12:00:00.000Z';
 
+/** Decisions about stray charges, without the worker that carries them out at the processor. */
+@Module({
+  imports: [TransferStream, EventSourcingModule.forFeature({ projections: [strayChargesProjection] })],
+  providers: [StrayCharges, { provide: CardPayments, useValue: {} }],
+})
+class StrayDecisions {}
+
 /** The payout desk on its own: the transfers before it are recorded as if they had been decided. */
-export const openDesk = (): Promise<TestApp> =>
-  TestApp.open([DeskModule], { declared: [AccountsModule], now: DESK_START });
+export const openDesk = (options: TestAppOptions = {}): Promise<TestApp> =>
+  TestApp.open([DeskModule, StrayDecisions], { declared: [AccountsModule], now: DESK_START, ...options });
+
+/** A charge without a transfer, pi_9, that a comparison has found. */
+export function findStray(app: TestApp, transferId: string = randomUUID()): Promise<void> {
+  const charge = { paymentRef: 'pi_9', transferId, cents: 12_690, isCharged: true };
+  const data = { ...charge, chargedAt: '2026-11-01T11:00:00.000Z' };
+  return app.record(strayStream('pi_9'), [{ type: 'StrayFound', data } satisfies StrayEvent]);
+}
 
 /** What the desk's tests do in the app that is open at the time: lives of transfers, and requests of two operators. */
 export function deskOf(app: () => TestApp) {
   const olga = () => app().person('olga');
   const omar = () => app().person('omar');
-  /** Records a life, and waits for the desk's view. */
-  const record = async ({ of, events }: TransferLife): Promise<string> => {
-    await app().record(transferStream(of.transferId), events, ['payout_tasks']);
-    return of.transferId;
-  };
+  const record = (life: TransferLife): Promise<string> => live(app(), life);
   /** A transfer that operators pay out, unless its terms say otherwise. */
   const life = (changes: Partial<Terms> = {}) =>
     new TransferLife({
@@ -39,7 +57,7 @@ export function deskOf(app: () => TestApp) {
     expect(status).toBe(200);
     return body.items;
   };
-  const act = (person: TestPerson, id: string, path: string, body?: object) =>
-    person.request<Problem>('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
+  const act = (person: Client, id: string, path: string, body?: object) =>
+    person.request('POST', `/compliance/payouts/${id}/${path}`, { ...(body && { body }) });
   return { olga, omar, record, life, charged, listed, act };
 }

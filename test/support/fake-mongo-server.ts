@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
 import { freePort } from './free-port.js';
+import { waitFor } from './wait-for.js';
 
 const PROGRAM = join(process.cwd(), 'test/fake-servers/mongodb/server.mjs');
 
@@ -91,6 +92,15 @@ export class FakeMongoServer implements MongoServer {
 
   forgetSeen(): Promise<unknown> {
     return this.control('DELETE', 'seen');
+  }
+
+  /** Resolves once it has received this command, on a collection with this prefix, since the last `forgetSeen`. */
+  received(command: string, collection: string): Promise<unknown> {
+    return waitFor(`${command} on ${collection}`, async () =>
+      (await this.seen()).find(
+        (seen) => seen.word === command && String(seen.collection).startsWith(collection),
+      ),
+    );
   }
 
   /** Stops responding like a paused machine, and resumes later. */

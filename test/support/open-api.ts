@@ -12,7 +12,16 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly nullable?: boolean;
+  readonly format?: string;
   readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly example?: string;
 }
 
@@ -20,6 +29,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly description?: string;
+  readonly required?: boolean;
   readonly schema?: Schema;
 }
 
@@ -46,7 +56,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>;
 }
 
-interface Document {
+export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'route'>>>>>;
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -61,7 +71,7 @@ interface Reader {
 export class OpenApi {
   readonly operations: readonly Operation[];
 
-  private constructor(readonly document: Document) {
+  constructor(readonly document: Document) {
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([name, operation]) => {
         const method = name.toUpperCase();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { askServer } from '../../api/src/ops/operator-socket.js';
 
 const root = process.cwd();
 
@@ -23,6 +24,16 @@ export function ops(
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((done) => child.once('exit', (code) => done({ code, output })));
+}
+
+/** Runs a command that writes in the running server of a data folder, as `npm run ops` does, without a process of its own. */
+export async function opsInServer(
+  dataDir: string,
+  ...words: readonly string[]
+): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  const code = await askServer(dataDir, words, (line) => (output += `${line}\n`));
+  return { code, output };
 }
 
 /** Fails with the output of `ops verify` when a view does not equal a refold of the log. */

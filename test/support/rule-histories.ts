@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
 import type { RuleEvent } from '../../api/src/features/compliance/rule-events.rules.js';
-import type { SenderEvent } from '../../api/src/features/transfers/transfer.decider.js';
+import type { SenderEvent, TransferRequested } from '../../api/src/features/transfers/transfer.decider.js';
 import { PLATFORMS, type Platform } from '../../api/src/kernel/platforms.js';
 import {
   BUILT_IN_RULES,
@@ -11,6 +11,7 @@ import {
 } from '../../api/src/kernel/rules.js';
 import type { Tier } from '../../api/src/kernel/transfers.js';
 import { recorded } from './given-when-then.js';
+import { acceptedTransfer, refusedTransfer } from './sample-send.js';
 
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -118,15 +119,12 @@ export function logOf(history: readonly RuleStep[]): readonly RecordedEvent[] {
 }
 
 function attemptEvent(attempt: Attempt, place: number, atMs: number): SenderEvent {
-  const at = new Date(atMs).toISOString();
   const { cents: amountCents, platform, tier, handle: handleIndex, ageMs } = attempt;
   const registeredAt = ageMs === null ? null : new Date(atMs - ageMs).toISOString();
   const data = { transferId: `t${place}`, amountCents, platform, tier, handleIndex, registeredAt };
-  return (
-    attempt.isRefused
-      ? { type: 'TransferRefused', data: { ...data, reason: 'weekly_limit_exceeded', refusedAt: at } }
-      : { type: 'TransferRequested', data: { ...data, requestedAt: at } }
-  ) as SenderEvent;
+  return attempt.isRefused
+    ? refusedTransfer(atMs, data)
+    : acceptedTransfer(atMs, data as Partial<TransferRequested['data']>);
 }
 
 /** An alert as text: "velocity 1 at t3: t1 t2 t3". */

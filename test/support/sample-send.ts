@@ -1,3 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  TransferRefused,
+  TransferRequested,
+} from '../../api/src/features/transfers/transfer.decider.js';
+import { feesOf } from '../../api/src/kernel/fees.js';
 import { draftOf, type Send, type TransferDraft } from '../../api/src/kernel/transfers.js';
 
 /** The one list of what a send consists of: a new field of a transfer is added here, and every test has it. */
@@ -12,3 +18,50 @@ export const sampleSend = (changes: Partial<Send> = {}): Send => ({
 
 /** The same as a request has it. */
 export const sampleDraft = (changes: Partial<Send> = {}): TransferDraft => draftOf(sampleSend(changes));
+
+/** The one list of what an attempt records besides the send: what names it, and what the fraud rules may use. */
+export const sampleFacts = (transferId: string = randomUUID()) => ({
+  transferId,
+  fingerprint: `sample-${transferId}`,
+  handleIndex: null,
+  registeredAt: null,
+});
+
+/** An accepted transfer as it is recorded. */
+export function acceptedTransfer(
+  requestedAtMs: number,
+  changes: Partial<TransferRequested['data']> = {},
+): TransferRequested {
+  const send = sampleSend();
+  const amountCents = changes.amountCents ?? send.amountCents;
+  const feeSchedule = changes.feeSchedule ?? 'card-3pct-plus-30c';
+  const data: TransferRequested['data'] = {
+    ...sampleFacts(changes.transferId),
+    ...send,
+    ...feesOf(amountCents, feeSchedule),
+    feeSchedule,
+    tier: 'verified',
+    usedBeforeCents: 0,
+    requestedAt: new Date(requestedAtMs).toISOString(),
+    awaitsPayment: false,
+    ...changes,
+  };
+  return { type: 'TransferRequested', data };
+}
+
+/** A refused attempt as it is recorded. */
+export function refusedTransfer(
+  refusedAtMs: number,
+  changes: Partial<TransferRefused['data']> = {},
+): TransferRefused {
+  const data: TransferRefused['data'] = {
+    ...sampleFacts(changes.transferId),
+    ...sampleSend(),
+    tier: 'verified',
+    reason: 'weekly_limit_exceeded',
+    remainingCents: 0,
+    refusedAt: new Date(refusedAtMs).toISOString(),
+    ...changes,
+  };
+  return { type: 'TransferRefused', data };
+}

@@ -1,14 +1,14 @@
 const full = process.env.FLIP_TEST_SCALE === 'full';
 
-/** Counts of heavy checks: moderate in `npm test`, full in `npm run verify`. */
+/** Counts of heavy checks: moderate in `npm test` and `npm run test:faults`, full in `npm run verify`. */
 export const counts = {
   limitRaceRounds: full ? 50 : 2,
   // A snapshot and more than one page of the log.
   movedSends: full ? 120 : 80,
-  sendsUnderKills: full ? 10 : 6,
+  sendsUnderKills: full ? 10 : 4,
   cardRaceRounds: full ? 50 : 3,
   cancelRaceRounds: full ? 34 : 1,
-  runnerRaceRounds: full ? 50 : 5,
+  runnerRaceRounds: full ? 50 : 2,
   feedRuns: full ? 200 : 10,
   runnerPropertyRuns: full ? 300 : 20,
   paidKills: full ? 300 : 2,
@@ -19,7 +19,7 @@ export const counts = {
   crashCycles: full ? 100 : 2,
   twoProcessRounds: full ? 100 : 1,
   twoProcessKills: full ? 30 : 2,
-  tracedSends: full ? 100 : 40,
+  tracedSends: full ? 100 : 10,
   signUpKills: full ? 20 : 4,
   ruleParityRuns: full ? 50_000 : 500,
   propertyRuns: full ? 1_000_000 : 5_000,

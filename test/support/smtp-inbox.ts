@@ -1,17 +1,23 @@
 import { SMTPServer } from 'smtp-server';
 import { waitFor } from './wait-for.js';
 
+interface Mail {
+  readonly to: string;
+  readonly source: string;
+}
+
 /** A mail server that keeps what it receives, for a product without test mode. */
 export class SmtpInbox {
-  private readonly mails: string[] = [];
+  readonly mails: Mail[] = [];
   private readonly server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, _, done) => {
-      let text = '';
-      stream.on('data', (part: Buffer) => (text += part.toString()));
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        this.mails.push(text);
+        const source = Buffer.concat(chunks).toString();
+        this.mails.push(...envelope.rcptTo.map(({ address }) => ({ to: address, source })));
         done();
       });
     },
@@ -29,17 +35,35 @@ export class SmtpInbox {
     return `smtp://127.0.0.1:${address.port}`;
   }
 
+  /** The nth mail to an address (with a link to `path`), once it has arrived. */
+  mailTo(email: string, { path = '/', nth = 0 } = {}): Promise<Mail> {
+    return waitFor(`a mail to ${email}`, () =>
+      Promise.resolve(this.mails.filter(({ to, source }) => to === email && source.includes(path))[nth]),
+    );
+  }
+
   /** The token of the newest link to a path in a mail to an address. */
   tokenTo(email: string, path: string): Promise<string> {
     return waitFor(`a link to ${path}`, () => {
-      const mail = this.mails.findLast((text) => text.includes(`To: ${email}`));
-      // Quoted-printable: "=3D" is an equals sign, and a line that ends with one goes on.
-      const text = mail?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
-      return Promise.resolve(new RegExp(`${path}\\S*token=([\\w-]+)`).exec(text)?.[1] ?? null);
+      const mail = this.mails.findLast(({ to, source }) => to === email && textOf(source).includes(path));
+      return Promise.resolve(mail ? tokenIn(mail) : null);
     });
   }
 
   close(): Promise<void> {
     return new Promise((done) => this.server.close(() => done()));
   }
+}
+
+/** The token in a mail's link. */
+export function tokenIn({ source }: Pick<Mail, 'source'>): string {
+  const text = textOf(source);
+  const token = /token=([A-Za-z0-9_-]{43})/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`No token in ${text}`);
+  return token;
+}
+
+/** Quoted-printable: "=3D" is an equals sign, and a line that ends with one goes on. */
+function textOf(source: string): string {
+  return source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }

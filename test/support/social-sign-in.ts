@@ -1,5 +1,5 @@
 import type { SocialProvider } from '../../api/src/kernel/accounts.js';
-import type { ApiResponse, Person } from './accounts-app.js';
+import type { Client, TestResponse } from './client.js';
 
 /** A person as the simulated providers describe them. */
 export interface ProviderPerson {
@@ -21,7 +21,7 @@ export function providerPerson(changed: Partial<ProviderPerson> = {}): ProviderP
 
 /** Starts a sign-in; returns the address of the provider's page. */
 export async function leave(
-  person: Person,
+  person: Client,
   query = '?acceptTerms=true',
   provider: SocialProvider = 'google',
 ): Promise<URL> {
@@ -50,16 +50,16 @@ export async function chooseAtApple(
 
 /** A complete sign-in with Apple, up to the callback's response. */
 export async function signInWithApple(
-  person: Person,
+  person: Client,
   choice: ProviderPerson | 'cancel',
   query?: string,
-): Promise<ApiResponse<object>> {
+): Promise<TestResponse> {
   const { path, form } = await chooseAtApple(await leave(person, query, 'apple'), choice);
   return follow(person, await person.postFromElsewhere(path, form));
 }
 
 /** Follows the redirect of a response. */
-export function follow(person: Person, { headers }: ApiResponse<object>): Promise<ApiResponse<object>> {
+export function follow(person: Client, { headers }: TestResponse): Promise<TestResponse> {
   return person.request('GET', String(headers['location']).replace('/api', ''));
 }
 
@@ -80,20 +80,20 @@ async function press(address: URL, choice: ProviderPerson | 'cancel') {
 
 /** A complete sign-in, up to the callback's response. */
 export async function signInWith(
-  person: Person,
+  person: Client,
   choice: ProviderPerson | 'cancel',
   query?: string,
-): Promise<ApiResponse<object>> {
+): Promise<TestResponse> {
   return person.request('GET', await choose(await leave(person, query), choice));
 }
 
 /** The screen that a response redirects to. */
-export function screenOf({ status, headers }: ApiResponse<object>): readonly [number, string] {
+export function screenOf({ status, headers }: TestResponse): readonly [number, string] {
   return [status, String(headers['location'])];
 }
 
 /** The message from the popup to the page that opened it. */
-export function messageOf({ text }: ApiResponse<object>): unknown {
+export function messageOf({ text }: TestResponse): unknown {
   const [, message = ''] = /data-message="([^"]*)"/.exec(text) ?? [];
   return JSON.parse(message.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))));
 }

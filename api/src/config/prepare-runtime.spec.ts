@@ -8,6 +8,7 @@ import fs, {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareRuntime } from './prepare-runtime.js';
@@ -51,7 +52,11 @@ describe('before Flip starts', () => {
       const notOurs = jest.spyOn(fs, 'chmodSync').mockImplementation(() => {
         throw new Error('EPERM: operation not permitted');
       });
-      await prepareRuntime({ FLIP_DATA: folder }).finally(() => notOurs.mockRestore());
+      syncBuiltinESMExports();
+      await prepareRuntime({ FLIP_DATA: folder }).finally(() => {
+        notOurs.mockRestore();
+        syncBuiltinESMExports();
+      });
     };
     await start();
     chmodSync(folder, 0o755);

@@ -389,7 +389,7 @@ describe('the configuration', () => {
   });
 
   it('is listed in .env.example: exactly every variable with its default', () => {
-    const text = readFileSync(join(__dirname, '../../../.env.example'), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
     const listed = [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
     expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(configSchema.shape).sort());
     expect(readConfig(Object.fromEntries(listed) as Record<string, string>)).toEqual(readConfig({}));

@@ -1,6 +1,7 @@
 const PERSON = 'ana@people.example';
 const PASSWORD = 'violet-harbor-lantern-42';
-const TOKEN = 'the token of the link in the mail';
+/** Of the link in the mail. */
+const TOKEN = 'Tq4mX0c9Vb2nR7kLw1sYz8eHd5fGj3uPa6iOtQ_xCvE';
 const CARD = { cardToken: 'pm_1SimulatedCard', saveCard: true };
 const CARD_ID = '5f0c9a1e-6d0b-4a7e-9f3e-2b1c8d7e6f50';
 const TRANSFER = '0b0e8f7a-0d3c-4d7e-9d43-2f8a6f5f3c11';
@@ -36,7 +37,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/auth/{provider}/unlink': { password: PASSWORD },
   'patch /api/preferences': { displayName: 'Ana T.', emailOptIn: true, locale: 'es' },
   'post /api/recipients': { name: 'Maya Okafor', ...RECIPIENT },
-  'patch /api/recipients/{id}': { name: 'Maya Okafor' },
+  'patch /api/recipients/{id}': { name: 'Maya Okafor', ...RECIPIENT },
   'post /api/transfers': { ...DRAFT, total: '21.90', cardId: CARD_ID },
   'post /api/transfers/check': DRAFT,
   'post /api/transfers/{id}/payment': CARD,

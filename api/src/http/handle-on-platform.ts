@@ -1,3 +1,5 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { normalizeHandle } from '../kernel/handles.js';
 import { PLATFORMS } from '../kernel/platforms.js';
 import { refusal, RuledText } from './validation.js';
@@ -7,10 +9,13 @@ import { refusal, RuledText } from './validation.js';
  * itself is invalid.
  */
 export function HandleOnPlatform(): PropertyDecorator {
-  return RuledText((text, body: { readonly platform?: unknown }) => {
-    const platform = PLATFORMS.find((one) => one === body.platform);
-    const handle = platform && normalizeHandle(platform, text);
-    if (!handle) return null;
-    return handle.ok ? handle : { ok: false, refusal: refusal(handle.code) };
-  });
+  return applyDecorators(
+    ApiProperty({ format: 'handle' }),
+    RuledText((text, body: { readonly platform?: unknown }) => {
+      const platform = PLATFORMS.find((one) => one === body.platform);
+      const handle = platform && normalizeHandle(platform, text);
+      if (!handle) return null;
+      return handle.ok ? handle : { ok: false, refusal: refusal(handle.code) };
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../kernel/domain-error.js';
+import { entryLimit } from '../kernel/entry-limit.js';
 
 const WINDOW_MS = 60_000;
 /** Most keys counted at a time; the least recently used are forgotten. */
@@ -7,7 +8,7 @@ const KEYS_LIMIT = 50_000;
 
 /** Counts by key, each from its first event on for a minute. */
 export class MinuteCounts {
-  private readonly counts = new LRUCache<string, number>({ max: KEYS_LIMIT, ttl: WINDOW_MS });
+  private readonly counts = new LRUCache<string, number>({ ...entryLimit(KEYS_LIMIT), ttl: WINDOW_MS });
 
   of(key: string): number {
     return this.counts.get(key) ?? 0;

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Get, Module, Post } from '@nestjs/common';
-import type { Problem } from '../kernel/accounts.js';
 import { TestApp } from '../../../test/support/test-app.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { LoadShedding } from './overload.js';
@@ -40,13 +39,13 @@ describe('a server with a late event loop', () => {
 
   const isOverloaded = () => app.get(LoadShedding).isOverloaded();
   const statusOf = async (method: 'GET' | 'POST', path: string) =>
-    (await app.person('ana').request<Problem>(method, path)).status;
+    (await app.person('ana').request(method, path)).status;
 
   it('refuses requests of the API with 503 and Retry-After, but no webhook', async () => {
     expect(await statusOf('GET', '/notes')).toBe(200);
     jest.spyOn(app.get(LoadShedding), 'isOverloaded').mockReturnValue(true);
     lines.length = 0;
-    const { status, body, headers } = await app.person('ana').request<Problem>('GET', '/notes');
+    const { status, body, headers } = await app.person('ana').request('GET', '/notes');
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'service_unavailable', '1']);
     // No error with a stack for each: who refuses much has no time to write it.
     expect(lines.join('')).toMatch(/^\{"level":20.*overloaded.*\n\{"level":30.*service_unavailable.*\n$/);

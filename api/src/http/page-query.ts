@@ -19,7 +19,13 @@ export function PageLimit(highest: keyof typeof LIMIT_PATTERNS): PropertyDecorat
 /** A field of a query: `nextCursor` of the previous page. */
 export function PageCursor(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, required: false, minLength: 1, maxLength: CURSOR_MAX_LENGTH }),
+    ApiProperty({
+      type: String,
+      required: false,
+      format: 'cursor',
+      minLength: 1,
+      maxLength: CURSOR_MAX_LENGTH,
+    }),
     IsOptional(),
     IsString(),
     Length(1, CURSOR_MAX_LENGTH),

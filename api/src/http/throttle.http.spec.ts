@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { Controller, Get, Headers, Module, Post, UnauthorizedException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { readConfig } from '../config/read-config.js';
-import type { Problem } from '../kernel/accounts.js';
-import { type TestResponse, TestApp, type TestPerson } from '../../../test/support/test-app.js';
+import type { TestResponse, Client } from '../../../test/support/client.js';
+import { TestApp } from '../../../test/support/test-app.js';
 import { waitFor } from '../../../test/support/wait-for.js';
+import { readConfig } from '../config/read-config.js';
 import { RequestLimits } from './throttle.js';
 
 const READS_A_MINUTE = 1_200;
@@ -48,7 +48,7 @@ describe('the rate limit', () => {
   });
   afterAll(() => app.close());
 
-  const read = (person: TestPerson, path = '/notes') => person.request<Problem>('GET', path);
+  const read = (person: Client, path = '/notes') => person.request('GET', path);
 
   it('slows a user down after 1,200 reads of a route a minute, but no other user at the same address', async () => {
     const [eve, ben] = [app.person('eve'), app.person('ben')];
@@ -63,7 +63,7 @@ describe('the rate limit', () => {
 
   it('slows an address down after 120 writes a minute, which allows 60 sends', async () => {
     const nobody = app.person('');
-    const answers: TestResponse<Problem>[] = [];
+    const answers: TestResponse[] = [];
     for (let count = 0; count < 130; count += 1)
       answers.push(
         await nobody.request('POST', '/notes', { headers: { 'x-forwarded-for': `203.0.113.${count}` } }),
@@ -102,8 +102,7 @@ describe('the rate limit', () => {
   it('refuses webhooks of an address after 60 refused ones a minute, but never accepted ones', async () => {
     const provider = app.person('');
     const send = async (signed: string) =>
-      (await provider.request<Problem>('POST', '/webhooks/notes', { headers: { 'x-signed': signed } }))
-        .status;
+      (await provider.request('POST', '/webhooks/notes', { headers: { 'x-signed': signed } })).status;
     for (let count = 0; count < 100; count += 1) expect(await send('yes')).toBe(201);
     for (let count = 0; count < 60; count += 1) expect(await send('no')).toBe(401);
     expect([await send('no'), await send('yes')]).toEqual([429, 429]);

@@ -1,4 +1,4 @@
-import { confirmedRefund, isCharged, refundedCents, stepOf } from './charge.js';
+import { confirmedRefund, isCharged, refundedCents, sentStepOf, stepOf } from './charge.js';
 import type { Transaction, TransferStep } from './transfers.js';
 
 const step = (kind: TransferStep['step'], at: string, amount?: string): TransferStep => ({
@@ -34,5 +34,21 @@ describe('what was charged and what came back', () => {
     expect(refundedCents(life('refunded', begun, confirmed))).toBe(5_280);
     expect(confirmedRefund(life('refunded', begun, confirmed))).toEqual(confirmed);
     expect(confirmedRefund(life('refunding', begun, confirmed))).toBeUndefined();
+  });
+});
+
+describe('when the platform got it', () => {
+  const begun = step('payout_submitted', '2026-11-20T12:04:00.000Z');
+  const accepted = step('payout_accepted', '2026-11-20T12:05:00.000Z');
+  const delivered = step('delivered', '2026-11-20T12:06:00.000Z');
+
+  it('is said by the platform itself', () => {
+    expect(sentStepOf(life('sent', begun, accepted))).toEqual(accepted);
+    expect(sentStepOf(life('delivered', begun, accepted, delivered))).toEqual(accepted);
+  });
+
+  it('is when somebody began to pay it, once a payout of the desk is delivered', () => {
+    expect(sentStepOf(life('processing', begun))).toBeUndefined();
+    expect(sentStepOf(life('delivered', begun, delivered))).toEqual(begun);
   });
 });

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Module, type INestApplicationContext, type Type } from '@nestjs/common';
-import { TestApp } from '../../../test/support/test-app.js';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { deskOf, findStray, openDesk } from '../../../test/support/desk-app.js';
+import type { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { AccountDirectory } from '../features/accounts/account-directory.js';
-import { AccountsModule } from '../features/accounts/accounts.module.js';
 import { transferStream } from '../features/lifecycle/lifecycle-events.rules.js';
-import { CardPayments } from '../features/lifecycle/card-payments.js';
-import { StrayCharges } from '../features/lifecycle/stray-charges.js';
-import { strayChargesProjection } from '../features/lifecycle/stray-charges.projection.js';
-import { strayStream, type StrayEvent } from '../features/lifecycle/stray.decider.js';
-import { TransferStream } from '../features/lifecycle/transfer-stream.js';
-import { EventSourcingModule } from '../event-sourcing/event-sourcing.module.js';
-import { DeskModule } from '../features/payouts/desk.module.js';
+import { strayStream } from '../features/lifecycle/stray.decider.js';
 import { readCommandLine } from './command-line.js';
 import { deskCommands } from './desk-command.js';
 
@@ -24,17 +18,10 @@ const staff: Readonly<Record<string, object>> = {
 };
 const directory = { byEmail: (email: string) => Promise.resolve(staff[email] ?? null) };
 
-/** Decisions about stray charges, without the worker that carries them out at the processor. */
-@Module({
-  imports: [TransferStream, EventSourcingModule.forFeature({ projections: [strayChargesProjection] })],
-  providers: [StrayCharges, { provide: CardPayments, useValue: {} }],
-})
-class StrayDecisions {}
-
 let app: TestApp;
 
 const open = async () => {
-  app = await TestApp.open([DeskModule, StrayDecisions], { declared: [AccountsModule] });
+  app = await openDesk({ now: '2026-11-01T12:00:00.000Z' });
 };
 const close = () => app.close();
 
@@ -50,13 +37,8 @@ async function run(...words: string[]): Promise<string> {
   return said.join('\n');
 }
 
-async function charged(amountCents: number): Promise<string> {
-  const transferId = randomUUID();
-  const of = { ...terms, transferId, amountCents, platform: 'Zelle', handle: 'maya@example.com' } as const;
-  const { events } = new TransferLife(of).toCaptured();
-  await app.record(transferStream(transferId), events, ['payout_tasks']);
-  return transferId;
-}
+const desk = deskOf(() => app);
+const charged = (amountCents: number) => desk.charged({ amountCents });
 
 /** The list, once a task of the kind is on it. */
 const listed = (kind: string): Promise<string> =>
@@ -133,7 +115,7 @@ describe('an operator', () => {
     const life = new TransferLife({ ...terms, transferId }).toSubmitted();
     life.paidOut('failed');
     life.paidOut('delivered');
-    await app.record(transferStream(transferId), life.events, ['payout_tasks']);
+    await app.record(transferStream(transferId), life.events);
     expect(await run('list', 'contradiction')).toMatch(/contradiction +Venmo/);
     expect(await run('confirm', transferId, 'contradiction', '--by=olga@flip.test')).toBe(
       'confirm: recorded',
@@ -180,11 +162,10 @@ describe('what a comparison has found', () => {
   const REASON = 'The bank confirmed it by mail.';
 
   it('is listed as a difference, and closed as it was read, with a reason', async () => {
-    const transferId = randomUUID();
-    const life = new TransferLife({ ...terms, transferId, platform: 'Zelle' }).toCaptured();
+    const life = desk.life().toCaptured();
     const difference = { about: 'payment_amount', recorded: '126.90', found: '127.90' } as const;
     life.do({ type: 'RecordComparison', differences: [difference] });
-    await app.record(transferStream(transferId), life.events, ['payout_tasks']);
+    const transferId = await desk.record(life);
     expect(await listed('difference')).toContain('payment_amount: recorded 126.90, at the provider "127.90"');
     const closed = (found: string, ...rest: string[]) =>
       run('close', transferId, 'payment_amount', found, ...rest);
@@ -193,17 +174,11 @@ describe('what a comparison has found', () => {
     await expect(closed('128.90', REASON, olga)).rejects.toThrow('cannot be claimed or settled');
     await expect(closed('127.90', REASON, '--by=anna@flip.test')).rejects.toThrow('role operator');
     expect(await closed('127.90', REASON, olga)).toBe('close: recorded');
-    const types = [];
-    for await (const { type } of app.eventLog.read(transferStream(transferId))) types.push(type);
-    expect(types.at(-1)).toBe('DifferenceSettled');
+    expect((await app.events(transferStream(transferId))).at(-1)?.type).toBe('DifferenceSettled');
   });
 
   it('is a stray charge, refunded only with a second operator who names what was read', async () => {
-    const charge = { paymentRef: 'pi_9', transferId: randomUUID(), cents: 12_690, isCharged: true };
-    const fact: StrayEvent = {
-      ...{ type: 'StrayFound', data: { ...charge, chargedAt: '2026-11-01T11:00:00.000Z' } },
-    };
-    await app.record(strayStream('pi_9'), [fact], ['stray_charges']);
+    await findStray(app);
     expect(await run('strays')).toMatch(/pi_9  charged  \$126\.90  for .* open\n1 stray charges$/);
     await expect(run('stray-refund', 'pi_9', REASON)).rejects.toThrow('desk stray-refund');
     await expect(run('stray-confirm', 'pi_9', '126.90', REASON, omar)).rejects.toThrow('cannot be claimed');
@@ -216,9 +191,12 @@ describe('what a comparison has found', () => {
     await expect(confirmed('126.91', omar)).rejects.toThrow('Another outcome');
     await expect(confirmed('much', omar)).rejects.toThrow('desk stray-confirm');
     expect(await confirmed('126.90', omar)).toBe('stray-confirm: recorded');
-    const types = [];
-    for await (const { type } of app.eventLog.read(strayStream('pi_9'))) types.push(type);
-    expect(types).toEqual(['StrayFound', 'StrayRefundProposed', 'StrayRefundRequested']);
+    const events = await app.events(strayStream('pi_9'));
+    expect(events.map(({ type }) => type)).toEqual([
+      'StrayFound',
+      'StrayRefundProposed',
+      'StrayRefundRequested',
+    ]);
     expect(await run('stray-close', 'pi_9', REASON, olga)).toBe('stray-close: recorded');
     await expect(run('stray-close', 'pi_8', REASON, olga)).rejects.toThrow('There is no');
   });

@@ -150,30 +150,18 @@ class TransfersController {
   }
 }
 
-/** Applies a method's decorators and those of its parameters, with the types that the validation reads. */
-function route(target, name, { decorate, parameters = [], types = [] }) {
-  const { prototype } = target;
+/** Each method with its decorator, those of its parameters after the request, and the types that the validation reads. */
+const ROUTES = [
+  ['send', nest.Post('transfers'), [nest.Headers('idempotency-key'), nest.Body()], [Object, String, SendDto]],
+  ['list', nest.Get('transfers'), [nest.Query('limit')], [Object, String]],
+  ['allowance', nest.Get('allowance'), [], [Object]],
+];
+for (const [name, decorate, parameters, types] of ROUTES) {
+  const { prototype } = TransfersController;
   decorate(prototype, name, Object.getOwnPropertyDescriptor(prototype, name));
-  for (const [index, parameter] of parameters.entries()) parameter(prototype, name, index);
+  for (const [index, parameter] of [nest.Req(), ...parameters].entries()) parameter(prototype, name, index);
   Reflect.defineMetadata('design:paramtypes', types, prototype, name);
 }
-
-const caller = [nest.Req()];
-route(TransfersController, 'send', {
-  decorate: nest.Post('transfers'),
-  parameters: [...caller, nest.Headers('idempotency-key'), nest.Body()],
-  types: [Object, String, SendDto],
-});
-route(TransfersController, 'list', {
-  decorate: nest.Get('transfers'),
-  parameters: [...caller, nest.Query('limit')],
-  types: [Object, String],
-});
-route(TransfersController, 'allowance', {
-  decorate: nest.Get('allowance'),
-  parameters: caller,
-  types: [Object],
-});
 nest.Controller('api')(TransfersController);
 nest.UseGuards(AuthGuard('jwt'))(TransfersController);
 nest.Dependencies()(AccessTokenStrategy);

@@ -84,6 +84,15 @@ describe('What can be sent when', () => {
     );
   });
 
+  it.each([
+    ['1.00', '249.00', 'You can send $1 now and $121 on'],
+    ['0.99', '249.01', 'You can send $120.99 on'],
+  ])('begins with now from the least amount on that can be sent: $%s', async (remaining, spent, words) => {
+    const frees = used.frees.slice(0, 1);
+    renderApp('/dashboard', { 'GET /allowance': () => json({ ...used, remaining, used: spent, frees }) });
+    await screen.findByText((text) => text.startsWith(words));
+  });
+
   it('is not shown when nothing counts against the week', async () => {
     renderScreen('/dashboard');
     await screen.findByText(/120.00 sent/);

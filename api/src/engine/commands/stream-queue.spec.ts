@@ -82,12 +82,12 @@ describe('a stream that takes long to load', () => {
   /** A log that can delay or fail the next page of a stream, and the revisions at which its pages began. */
   function slowLog() {
     const from: (bigint | undefined)[] = [];
-    const gates: Promise<void>[] = [];
+    const gates: (() => Promise<void>)[] = [];
     const log = stores.logOver(
       changed<EventStore>(stores.eventStore, {
         async *read(stream, options) {
           from.push(options?.from);
-          await gates.shift();
+          await gates.shift()?.();
           yield* stores.eventStore.read(stream, options);
         },
       }),
@@ -108,7 +108,7 @@ describe('a stream that takes long to load', () => {
     const stream = await longStream();
     const { log, from, gates } = slowLog();
     let letThrough: () => void = () => undefined;
-    gates.push(new Promise((resolve) => (letThrough = resolve)));
+    gates.push(() => new Promise((resolve) => (letThrough = resolve)));
     const runner = new CommandRunner(log, clock, { deadlineMs: 30 });
     await expect(pay(runner, stream)).rejects.toBeInstanceOf(StoreUnavailable);
     letThrough();
@@ -121,7 +121,10 @@ describe('a stream that takes long to load', () => {
   it('resumes a load that an unavailable store interrupted', async () => {
     const stream = await longStream();
     const { log, from, gates } = slowLog();
-    gates.push(Promise.resolve(), Promise.reject(new StoreUnavailable('away')));
+    gates.push(
+      () => Promise.resolve(),
+      () => Promise.reject(new StoreUnavailable('away')),
+    );
     const runner = new CommandRunner(log, clock);
     await expect(pay(runner, stream)).rejects.toBeInstanceOf(StoreUnavailable);
     await pay(runner, stream);

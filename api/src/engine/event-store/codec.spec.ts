@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type { AnyEventDeclaration } from '../../event-sourcing/event.js';
 import { macFor } from '../vault/mac.js';
 import { Codec, eventMac } from './codec.js';
@@ -96,6 +97,18 @@ describe('an event without its personal fields', () => {
     expect(codec.decodeImpersonal(changed)).toMatchObject({
       undecodable: 'it was changed, moved or written with other secrets',
     });
+  });
+});
+
+it('an envelope is decrypted in its own event only, not in another one of its stream and type', async () => {
+  const key = createSecretKey(Buffer.alloc(32, 1));
+  const withKey = { ...keys, get: () => Promise.resolve(key), getOrCreate: () => Promise.resolve(key) };
+  const codec = new Codec([{ ...noted, personal: ['text'], subject: () => 'ana' }], withKey);
+  const [encoded] = await codec.encode('notes-1', 0n, [event()]);
+  const decoded = (id: string) => codec.decode([authentic(stored({ id, data: encoded?.stored.data }))]);
+  expect((await decoded('i'))[0]).toMatchObject({ event: { data: { text: 'a' } } });
+  expect((await decoded('another'))[0]).toMatchObject({
+    undecodable: 'its envelope was changed or belongs to another event',
   });
 });
 

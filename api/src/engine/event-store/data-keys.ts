@@ -4,6 +4,7 @@ import { macFor, type Mac } from '../vault/mac.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Vault, VaultRecord } from '../vault/vault.port.js';
 import { decrypt, encrypt } from './envelope.js';
+import { entryLimit } from '../../kernel/entry-limit.js';
 
 /** Longest time a cached key is used: an erasure takes effect everywhere within it. */
 export const DATA_KEY_LIFE_MS = 60_000;
@@ -27,7 +28,7 @@ interface CachedKey {
  * encryption key, and one for the MAC of every event, derived from it.
  */
 export class DataKeys {
-  private readonly cached = new LRUCache<string, CachedKey>({ max: DATA_KEY_CACHE_LIMIT });
+  private readonly cached = new LRUCache<string, CachedKey>(entryLimit(DATA_KEY_CACHE_LIMIT));
   private readonly requests = new Map<string, Promise<DataKey | null>>();
   private readonly wrappingKey: KeyObject;
   readonly mac: Mac;

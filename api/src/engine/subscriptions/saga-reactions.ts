@@ -13,6 +13,7 @@ import type { Vault } from '../vault/vault.port.js';
 import type { ConsumerSettings, RegisteredSaga } from './subscriptions.js';
 import { reasonOf } from './projection-fold.js';
 import type { SharedFold } from './shared-fold.js';
+import { entryLimit } from '../../kernel/entry-limit.js';
 
 /** How often a reaction is tried before its event is parked. */
 const DISPATCH_ATTEMPTS = 5;
@@ -82,7 +83,7 @@ function isOfTheStore(error: unknown): boolean {
 
 /** The states a saga reacts with: each folded from one stream, up to and including the current event. */
 class SagaStates {
-  private readonly states = new LRUCache<string, FoldedState>({ max: CACHED_STATES_LIMIT });
+  private readonly states = new LRUCache<string, FoldedState>(entryLimit(CACHED_STATES_LIMIT));
 
   constructor(
     private readonly sources: { readonly log: EncryptedEventLog; readonly shared: SharedFold },

@@ -71,6 +71,14 @@ describe('embedded vault', () => {
     jest.restoreAllMocks();
   });
 
+  it('leaves no byte of a key whose record is deleted on the disk', async () => {
+    const { vault } = under;
+    await vault.put('data-key', 'ann', { owner: 'ann', value: { key: 'canary-wrapped-key' } }, null);
+    expect((await bytesOnDisk()).includes('canary-wrapped-key')).toBe(true);
+    await vault.delete('data-key', 'ann');
+    expect((await bytesOnDisk()).includes('canary-wrapped-key')).toBe(false);
+  });
+
   it('shreds a key later when another reader of the file delayed it', async () => {
     const { vault, file } = under;
     await vault.put('data-key', 'ann', { owner: 'ann', value: { key: 'canary-wrapped-key' } }, null);

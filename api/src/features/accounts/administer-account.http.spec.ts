@@ -1,37 +1,35 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { openAccounts, UNLIMITED } from '../../../../test/support/accounts-app.js';
+import type { Client } from '../../../../test/support/client.js';
+import { newPerson, OTHER_PASSWORD } from '../../../../test/support/passwords.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import type { Me } from '../../kernel/accounts.js';
-import {
-  AccountsApp,
-  newPerson,
-  OTHER_PASSWORD,
-  type Person,
-} from '../../../../test/support/accounts-app.js';
-import { waitFor } from '../../../../test/support/wait-for.js';
 import { Administer } from './administer-account.command.js';
 import { SessionStore } from './sessions/session-store.js';
 
 describe('an account administered by the operator', () => {
-  let app: AccountsApp;
+  let app: TestApp;
   let email: string;
   let uid: string;
-  let robin: Person;
+  let robin: Client;
 
   beforeAll(async () => {
-    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+    app = await openAccounts(UNLIMITED);
   });
   afterAll(() => app.close());
   beforeEach(async () => {
     ({ email } = newPerson());
-    robin = app.person();
+    robin = app.browser();
     ({ uid } = (await robin.signUp({ email })).body);
     await robin.signIn(email);
   });
 
   const operate = (change: Administer['change'], by = 'kim') =>
     app.get(CommandBus).execute(new Administer(email, change, by));
-  const open = async (person: Person) => [
+  const open = async (person: Client) => [
     (await person.request('GET', '/me')).status,
     (await person.post('/auth/refresh')).status,
   ];
@@ -61,13 +59,13 @@ describe('an account administered by the operator', () => {
   });
 
   it('is suspended: its sessions end, and only the correct password gets the reason', async () => {
-    const wrongBefore = await app.person().signIn(email, OTHER_PASSWORD);
+    const wrongBefore = await app.browser().signIn(email, OTHER_PASSWORD);
     await operate({ type: 'SuspendAccount' });
     expect(await open(robin)).toEqual([401, 401]);
-    const refused = await app.person().signIn(email);
+    const refused = await app.browser().signIn(email);
     expect([refused.status, refused.body.code]).toEqual([403, 'account_suspended']);
     expect(refused.cookies).toEqual([]);
-    const wrong = await app.person().signIn(email, OTHER_PASSWORD);
+    const wrong = await app.browser().signIn(email, OTHER_PASSWORD);
     expect([wrong.status, wrong.text]).toEqual([wrongBefore.status, wrongBefore.text]);
     await operate({ type: 'ReinstateAccount' });
     await robin.signIn(email);
@@ -78,7 +76,7 @@ describe('an account administered by the operator', () => {
     await operate({ type: 'SuspendAccount' });
     const body = { email, password: newPerson().password };
     const headers = { 'accept-language': 'es' };
-    const refused = await app.person().request('POST', '/auth/sign-in', { body, headers });
+    const refused = await app.browser().request('POST', '/auth/sign-in', { body, headers });
     expect(refused.body.detail).toContain('Tu cuenta está suspendida');
   });
 
@@ -89,7 +87,7 @@ describe('an account administered by the operator', () => {
       await operate({ type: 'SuspendAccount' });
       return openSession(...start);
     });
-    expect((await app.person().signIn(email)).status).toBe(401);
+    expect((await app.browser().signIn(email)).status).toBe(401);
     expect(await sessions.list(uid)).toEqual([]);
   });
 

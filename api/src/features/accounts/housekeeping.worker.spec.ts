@@ -1,12 +1,12 @@
+import { openAccounts } from '../../../../test/support/accounts-app.js';
 import { Vault } from '../../engine/vault/vault.port.js';
-import { AccountsApp } from '../../../../test/support/accounts-app.js';
 import { sentIn } from './mail/outbox.js';
 import { sweptWith } from '../../engine/vault/attempt-limiter.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 it('removes expired records and keeps the rest', async () => {
-  const first = await AccountsApp.open();
+  const first = await openAccounts();
   const daysAgo = (days: number) => first.clock.nowMs - days * DAY_MS;
   const put = (kind: 'attempts' | 'outbox', id: string, owner: string) =>
     first.get(Vault).put(kind, id, { owner, value: {} }, null);
@@ -16,7 +16,7 @@ it('removes expired records and keeps the rest', async () => {
   await put('outbox', 'sent-last-month', sentIn(daysAgo(30)));
   await put('outbox', 'sent-last-spring', sentIn(daysAgo(150)));
   await first.stop();
-  const second = await AccountsApp.open({ folder: first.folder });
+  const second = await openAccounts({ folder: first.folder });
   const vault = second.get(Vault);
   const isThere = async (kind: 'attempts' | 'outbox', id: string) => (await vault.get(kind, id)) !== null;
   while ((await isThere('attempts', 'of-last-week')) || (await isThere('outbox', 'sent-last-spring')))

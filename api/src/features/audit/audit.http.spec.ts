@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { AuditApp } from '../../../../test/support/audit-app.js';
+import { auditOf, openAudit, type AuditedCase } from '../../../../test/support/audit-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import type { Problem } from '../../kernel/accounts.js';
 import type { AuditCounts, AuditPage, AuditPeople } from '../../kernel/audit.js';
 
-let audit: AuditApp;
+let app: TestApp;
 let robin: string;
 let irene: string;
 let carl: string;
-let found: Awaited<ReturnType<AuditApp['caseAbout']>>;
+let found: AuditedCase;
+
+const audit = auditOf(() => app);
 
 beforeAll(async () => {
-  audit = await AuditApp.open();
+  app = await openAudit();
   robin = await audit.person('Robin', 'Lindqvist', 'analyst');
   irene = await audit.person('Irene', 'Park', 'lead');
   carl = await audit.person('Carl', 'Beck');
@@ -26,7 +29,7 @@ beforeAll(async () => {
     data: { ...replay, replayedAt: '2026-11-20T12:10:00.000Z' },
   });
 });
-afterAll(() => audit.close());
+afterAll(() => app.close());
 
 const read = (query = '', uid = irene, role: 'analyst' | 'lead' | 'operator' | 'auditor' = 'lead') =>
   audit.get<AuditPage & Problem>(`audit?${query}`, uid, role);

@@ -195,6 +195,16 @@ describe('the work on a case', () => {
       .thenRefused('already_proposed');
   });
 
+  it('can rest again, for the same reason and as long, once the case was reviewed and reopened', () =>
+    given(raised('c'), assigned('analyst-1'), snoozed, reviewed, reopened)
+      .when(snooze('2026-11-24T12:00:00.000Z'))
+      .then(snoozed));
+
+  it('can rest again, for the same reason and as long, once its proposal was returned', () =>
+    given(raised('c'), assigned('analyst-1'), snoozed, proposed('suspicious'), returned)
+      .when(snooze('2026-11-24T12:00:00.000Z'))
+      .then(snoozed));
+
   it('does not exist for the person it is about', () => {
     for (const command of [propose('cleared', { by: uid }), approve(uid), { ...report(), by: uid }])
       given(raised('c'), proposed('suspicious')).when(command).thenRefused('not_found');

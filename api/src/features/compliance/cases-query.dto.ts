@@ -35,6 +35,7 @@ export class CasesQueryDto {
   number?: string;
 
   /** Only alerts of this rule. */
+  @ApiProperty({ pattern: RULE_ID_PATTERN.source, example: 'structuring' })
   @WhenGiven()
   @IsString()
   @Matches(RULE_ID_PATTERN)

@@ -1,56 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { waitFor } from '../../../../test/support/wait-for.js';
+import { openCompliance, START } from '../../../../test/support/compliance-app.js';
+import { register } from '../../../../test/support/recorded-facts.js';
 import { sampleDraft } from '../../../../test/support/sample-send.js';
-import { TestApp } from '../../../../test/support/test-app.js';
-import type { Problem } from '../../kernel/accounts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { CheckCounts, CheckDetail, CheckPage } from '../../kernel/identity-checks.js';
 import type { Allowance } from '../../kernel/transfers.js';
 import type { KycStatus, VerificationOverview } from '../../kernel/verification.js';
-import { accountEvents } from '../accounts/account.events.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { TransfersModule } from '../transfers/transfers.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
-import { ComplianceModule } from './compliance.module.js';
 
-const START = '2026-11-20T12:00:00.000Z';
 const HOUR = 60 * 60_000;
 const irene = randomUUID();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await TestApp.open([ComplianceModule, TransfersModule, VerificationModule], {
-    declared: [AccountsModule],
-    now: START,
-  });
-  await open(irene, 'Irene', 'Vasquez');
+  app = await openCompliance([VerificationModule]);
+  await register(app, { uid: irene, firstName: 'Irene', lastName: 'Vasquez' });
 });
 beforeEach(() => {
   app.clock.nowMs = Date.parse(START);
 });
 afterAll(() => app.close());
 
-async function open(uid: string, firstName: string, lastName: string) {
-  const [{ example: registered }] = accountEvents;
-  const data = { ...registered, firstName, lastName };
-  await app.record(`account-${uid}`, [{ type: 'AccountRegistered', data }], ['accounts']);
-}
-
 /** A sender with a check that has reached a status; the clock is where it was. */
-async function check(status: KycStatus, { hoursAgo = 0, uid = randomUUID() } = {}) {
+async function check(
+  status: KycStatus,
+  { hoursAgo = 0, uid = randomUUID() }: { readonly hoursAgo?: number; readonly uid?: string } = {},
+) {
   const requestId = randomUUID();
   const nowMs = app.clock.nowMs;
   app.clock.nowMs = nowMs - hoursAgo * HOUR;
   const provider = { providerStatus: 'approved', providerEventId: null, providerAt: START };
   const submitted = { requestId, fullName: 'Maya Okafor', consentVersion: '2026-11-01', locale: 'en' };
-  await app.record(
-    `sender-${uid}`,
-    [
-      { type: 'KycSubmitted', data: submitted },
-      { type: 'InquiryOpened', data: { requestId, inquiryId: `inq_${requestId}` } },
-      { type: 'KycStatusChanged', data: { requestId, status, ...provider, by: null, reason: null } },
-    ],
-    ['identity_checks', 'kyc_requests'],
-  );
+  await app.record(`sender-${uid}`, [
+    { type: 'KycSubmitted', data: submitted },
+    { type: 'InquiryOpened', data: { requestId, inquiryId: `inq_${requestId}` } },
+    { type: 'KycStatusChanged', data: { requestId, status, ...provider, by: null, reason: null } },
+  ]);
   app.clock.nowMs = nowMs;
   return { uid, requestId };
 }
@@ -63,7 +49,7 @@ const get = async <Body>(path: string, uid = irene) => {
 const listed = async (query = '', uid = irene) =>
   (await get<CheckPage>(`/compliance/verifications?limit=100${query}`, uid)).items.map(({ id }) => id);
 const revoke = (lead: ReturnType<TestApp['person']>, id: string, reason = 'Stolen document') =>
-  lead.request<Problem>('POST', `/compliance/verifications/${id}/revoke`, { body: { reason } });
+  lead.request('POST', `/compliance/verifications/${id}/revoke`, { body: { reason } });
 
 describe('the verification board', () => {
   it('lists open checks that changed longest ago first, then ended ones, and each in its list', async () => {
@@ -101,8 +87,7 @@ describe('the verification board', () => {
   });
 
   it('shows a check with its changes, the number of its attempt and a masked sender', async () => {
-    const uid = randomUUID();
-    await open(uid, 'Maya', 'Okafor');
+    const uid = await register(app, { firstName: 'Maya', lastName: 'Okafor' });
     await check('declined', { uid, hoursAgo: 3 });
     const { requestId } = await check('pending', { uid });
     const detail = await get<CheckDetail>(`/compliance/verifications/${requestId}`);
@@ -143,7 +128,7 @@ describe('revoking a verification', () => {
     expect(seen.body).toMatchObject({ badge: 'pending', next: 'retry', items: [{ status: 'declined' }] });
     expect(seen.text).not.toMatch(/Stolen|revoke|irene/i);
     expect(await limits()).toMatchObject({ tier: 'unverified' });
-    const { body: refused } = await sender.request<Problem>('POST', '/transfers/check', {
+    const { body: refused } = await sender.request('POST', '/transfers/check', {
       body: sampleDraft({ amountCents: 25_100 }),
       headers: { 'idempotency-key': randomUUID() },
     });

@@ -1,57 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
+import { openCompliance } from '../../../../test/support/compliance-app.js';
+import {
+  accept,
+  accessesOf,
+  live,
+  raiseCase,
+  register as registered,
+} from '../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { accountEvents } from '../accounts/account.events.js';
-import { accessStreamOf } from '../access/access.decider.js';
 import type { Problem } from '../../kernel/accounts.js';
 import type { FindRequest, FindResult } from '../../kernel/find.js';
 import { problemNumber } from '../../kernel/problem-numbers.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
-import { TransfersModule } from '../transfers/transfers.module.js';
-import { VerificationModule } from '../verification/verification.module.js';
-import { caseStream, type CaseEvent } from './case-events.rules.js';
-import { caseEvents } from './case.events.js';
-import { ComplianceModule } from './compliance.module.js';
-import { senderStream } from './sender-stream.rules.js';
 
-const START = '2026-11-20T12:00:00.000Z';
-const [{ example: alert }] = caseEvents;
-const [{ example: registered }] = accountEvents;
 const reason = 'support:S-1182';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  const declared = [AccountsModule, VerificationModule];
-  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
+  app = await openCompliance();
 });
 afterAll(() => app.close());
 
-async function register(firstName: string, lastName: string): Promise<string> {
-  const uid = randomUUID();
-  const data = { ...registered, firstName, lastName, email: `${firstName}.${lastName}@people.example` };
-  await app.record(`account-${uid}`, [{ type: 'AccountRegistered', data }], ['accounts']);
-  return uid;
-}
+const register = (firstName: string, lastName: string) =>
+  registered(app, { firstName, lastName, email: `${firstName}.${lastName}@people.example` });
 
-async function send(uid: string, changes: Parameters<typeof acceptedTransfer>[1] = {}): Promise<string> {
+async function send(uid: string, changes: Parameters<typeof accept>[2] = {}): Promise<string> {
   app.clock.nowMs += 1_000;
-  const requested = acceptedTransfer(app.clock.nowMs, changes);
-  await app.record(senderStream(uid), [requested], ['transactions']);
-  return requested.data.transferId;
+  return accept(app, uid, changes);
 }
 
 const find = (body: Partial<FindRequest> | object, reader = 'robin') =>
   app.person(reader).request<FindResult & Problem>('POST', '/compliance/find', { body });
 
-async function searches(reader: string): Promise<readonly object[]> {
-  const found: object[] = [];
-  for await (const { data } of app.eventLog.read(accessStreamOf(reader, START))) found.push(data);
-  return found;
-}
+const searches = (reader: string) => accessesOf(app, reader);
 
 describe('a search', () => {
   it('finds everybody who sent to a handle, however it is written', async () => {
@@ -85,7 +68,7 @@ describe('a search', () => {
     const problem = problemNumber(id, 'ab12cd34');
     life.do({ type: 'ReportProblem', problemId: problem, text: 'It did not arrive.' });
     await send(uid, { ...life.of });
-    await app.record(transferStream(id), life.events, ['transactions']);
+    await live(app, life);
     const ways: readonly Omit<FindRequest, 'reason'>[] = [
       { by: 'transfer', value: id },
       { by: 'transfer', value: id.slice(0, 8).toUpperCase() },
@@ -107,9 +90,7 @@ describe('a search', () => {
   it('finds a sender by uid with their newest transfers and their cases', async () => {
     const uid = await register('Maya', 'Okafor');
     const [older, newer] = [await send(uid), await send(uid)];
-    const caseId = randomUUID();
-    const raised: CaseEvent = { type: 'SuspiciousTransactionRaised', data: { ...alert, uid, mode: 'live' } };
-    await app.record(caseStream(caseId), [raised], ['suspicious_transactions']);
+    const caseId = await raiseCase(app, uid);
     const { body, text } = await find({ by: 'uid', value: uid.toUpperCase(), reason: `case:${caseId}` });
     expect(body.transfers.map(({ id }) => id)).toEqual([newer, older]);
     expect(body.senders).toMatchObject([{ uid, cases: [{ id: caseId, reviewed: false }] }]);
@@ -126,9 +107,7 @@ describe('a search', () => {
       { by: 'handle', value: handle },
     ])
       expect((await find({ ...way, reason }, uid)).body).toMatchObject({ senders: [], transfers: [] });
-    const caseId = randomUUID();
-    const raised: CaseEvent = { type: 'SuspiciousTransactionRaised', data: { ...alert, uid, mode: 'live' } };
-    await app.record(caseStream(caseId), [raised], ['suspicious_transactions']);
+    const caseId = await raiseCase(app, uid);
     for (const unknown of [caseId, randomUUID()])
       expect((await find({ by: 'uid', value: uid, reason: `case:${unknown}` }, uid)).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { attemptsBehind, type RuleAttempt as Attempt } from '../../kernel/rule-evaluation.js';
-import { BUILT_IN_RULES, type RuleDefinition } from '../../kernel/rules.js';
+import { BUILT_IN_RULES, type RuleConditions, type RuleDefinition } from '../../kernel/rules.js';
 
 const hourMs = 3_600_000;
 const now = Date.parse('2026-05-01T10:00:00.000Z');
@@ -82,6 +82,37 @@ describe('over the maximum: an amount over $1,000.00', () => {
   it('names only the attempt itself', () => {
     const last = attempt(200_000, 0, 'per_transfer_limit_exceeded');
     expect(attemptsBehind(rule('over-maximum'), [attempt(200_000, 0), last])).toEqual([last]);
+  });
+});
+
+describe('a condition of a rule', () => {
+  const matches = (where: RuleConditions, facts: Partial<Attempt>): boolean => {
+    const alone = { ...rule('over-maximum'), where };
+    return attemptsBehind(alone, [{ ...attempt(2_000, 0), ...facts }]) !== null;
+  };
+
+  it('of a young account excludes its very age, and accounts whose age was not recorded', () => {
+    const young = { accountYoungerThanMs: hourMs };
+    const ages = [0, hourMs - 1, hourMs, null];
+    expect(ages.map((accountAgeMs) => matches(young, { accountAgeMs }))).toEqual([true, true, false, false]);
+  });
+
+  it('of an amount includes its lower end and excludes its upper one', () => {
+    const band = { amountCents: { from: 1_000, below: 2_000 } };
+    const cents = [999, 1_000, 1_999, 2_000];
+    expect(cents.map((amountCents) => matches(band, { amountCents }))).toEqual([false, true, true, false]);
+  });
+
+  it('is one of every fact that an attempt records', () => {
+    expect(matches({ result: 'accepted' }, {})).toBe(true);
+    expect(matches({ result: 'refused' }, {})).toBe(false);
+    expect(matches({ result: 'refused' }, { refused: 'sending_paused' })).toBe(true);
+    expect(matches({ platforms: ['Zelle', 'Venmo'] }, {})).toBe(true);
+    expect(matches({ platforms: ['Venmo'] }, {})).toBe(false);
+    expect(matches({ tier: 'verified' }, { tier: 'verified' })).toBe(true);
+    expect(matches({ tier: 'verified' }, {})).toBe(false);
+    expect(matches({ firstToHandle: true }, { isFirstToHandle: true })).toBe(true);
+    expect(matches({ firstToHandle: true }, {})).toBe(false);
   });
 });
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import type { RecordedEvent as Recorded } from '../../event-sourcing/event.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
+import { acceptedTransfer, refusedTransfer } from '../../../../test/support/sample-send.js';
+import type { RecordedEvent as Recorded } from '../../event-sourcing/event.js';
+import type { RuleDefinition } from '../../kernel/rules.js';
 import type { RecordedRefusal } from '../../kernel/transfers.js';
 import type { SenderEvent } from '../transfers/transfer.decider.js';
-import { fraudSaga, type FraudAlert } from './fraud.saga.js';
+import { fraudSaga, type FraudAlert, type FraudState } from './fraud.saga.js';
 
 type RecordedEvent = Recorded<SenderEvent>;
 
@@ -12,16 +14,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 function attempt(id: string, offsetMs: number, cents: number, refused?: RecordedRefusal): RecordedEvent {
-  const at = new Date(NOON_MS + offsetMs).toISOString();
-  const unknown = { platform: 'Zelle', handleIndex: null, registeredAt: null, tier: null };
-  const common = { transferId: id, amountCents: cents, ...unknown };
-  return recorded(
-    refused
-      ? { type: 'TransferRefused', data: { ...common, reason: refused, refusedAt: at } }
-      : { type: 'TransferRequested', data: { ...common, requestedAt: at } },
-    0,
-    { stream: 'sender-ana', at },
-  ) as RecordedEvent;
+  const atMs = NOON_MS + offsetMs;
+  const data = { transferId: id, amountCents: cents, platform: 'Zelle' } as const;
+  const event = refused ? refusedTransfer(atMs, { ...data, reason: refused }) : acceptedTransfer(atMs, data);
+  return recorded(event, 0, { stream: 'sender-ana', at: new Date(atMs).toISOString() });
 }
 
 /** Feeds the saga as the runner does: fold, then react. */
@@ -78,6 +74,16 @@ describe('three attempts within an hour', () => {
     expect(reactions(sends).map((alert) => [alert.trigger, alert.firstTrigger])).toEqual([
       ['at 2', 'at 2'],
       ['at 62', 'at 2'],
+    ]);
+  });
+
+  it('stay in the chain when only the alert before them, and not its first one, is within the hour', () => {
+    const sends = [0, 1, 2, 40, 61, 90].map((minute) => attempt(`at ${minute}`, minute * MINUTE_MS, 2_000));
+    expect(reactions(sends).map((alert) => [alert.trigger, alert.firstTrigger])).toEqual([
+      ['at 2', 'at 2'],
+      ['at 40', 'at 2'],
+      ['at 61', 'at 2'],
+      ['at 90', 'at 2'],
     ]);
   });
 
@@ -146,9 +152,39 @@ it('reacts the same after its state was saved and restored', () => {
   );
 });
 
+it('knows a handle again after its state was saved and restored', () => {
+  const definition: RuleDefinition = {
+    name: 'Handles',
+    where: {},
+    measure: 'handles',
+    atLeast: 2,
+    withinMs: HOUR_MS,
+    action: 'flag',
+  };
+  const handles = { id: 'handles', version: 1, definition };
+  const to = (handleIndex: string, minute: number) => {
+    const sent = attempt(`to ${handleIndex}`, minute * MINUTE_MS, 2_000);
+    return { ...sent, data: { ...sent.data, handleIndex } } as RecordedEvent;
+  };
+  const restarted = (state: FraudState) =>
+    fraudSaga.snapshot?.restore(JSON.parse(JSON.stringify(fraudSaga.snapshot.save(state))) as never);
+  const after = (state: FraudState, event: RecordedEvent) =>
+    fraudSaga.evolve(restarted(state) ?? state, event, [handles]);
+  const again = [to('maya', 0), to('maya', 1)].reduce(after, fraudSaga.initialState());
+  expect(fraudSaga.react(to('maya', 1), again, [handles])).toEqual([]);
+  const other = after(again, to('luis', 2));
+  expect(fraudSaga.react(to('luis', 2), other, [handles])).toHaveLength(1);
+});
+
 it('stores a state in the format of schema 2: raise the schema when this changes', () => {
   const state = fraudSaga.evolve(fraudSaga.initialState(), attempt('a', 0, 100_001));
-  const facts = { platform: 'Zelle', tier: null, handle: null, isFirstToHandle: false, accountAgeMs: null };
+  const facts = {
+    platform: 'Zelle',
+    tier: 'verified',
+    handle: null,
+    isFirstToHandle: false,
+    accountAgeMs: null,
+  };
   expect(fraudSaga.snapshot?.schema).toBe(2);
   expect(fraudSaga.snapshot?.save(state)).toEqual({
     attempts: [{ transferId: 'a', amountCents: 100_001, atMs: NOON_MS, refused: null, ...facts }],

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
+import { openCompliance, START } from '../../../../test/support/compliance-app.js';
+import { accept, live, raiseCase, register } from '../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { DAY, terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { accountEvents } from '../accounts/account.events.js';
-import type { Problem } from '../../kernel/accounts.js';
 import type { CaseDetail, CasePayment } from '../../kernel/compliance.js';
 import type { Replay } from '../../kernel/replay.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { TransfersModule } from '../transfers/transfers.module.js';
-import { VerificationModule } from '../verification/verification.module.js';
-import { caseStream, type CaseEvent } from './case-events.rules.js';
-import { caseEvents } from './case.events.js';
-import { senderStream } from './sender-stream.rules.js';
-import { ComplianceModule } from './compliance.module.js';
 
-const START = '2026-11-20T12:00:00.000Z';
-const [{ example: alert }] = caseEvents;
 const note = 'We wait for the bank.';
 
 let app: TestApp;
@@ -25,8 +15,7 @@ let caseId: string;
 const lea = () => app.person('lea');
 
 beforeAll(async () => {
-  const declared = [AccountsModule, VerificationModule];
-  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
+  app = await openCompliance();
 });
 beforeEach(() => {
   sender = randomUUID();
@@ -38,27 +27,16 @@ const newLife = () => new TransferLife({ ...terms, uid: sender, transferId: rand
 
 /** A case of the sender's about these lives, opened by a rule that holds. */
 async function open(...lives: readonly TransferLife[]): Promise<void> {
-  for (const { of, events } of lives) {
-    await app.record(senderStream(sender), [
-      acceptedTransfer(app.clock.nowMs, { transferId: of.transferId }),
-    ]);
-    if (events.length > 0) await app.record(transferStream(of.transferId), events, ['transactions']);
+  const ids: string[] = [];
+  for (const life of lives) {
+    ids.push(await accept(app, sender, { transferId: life.of.transferId }));
+    await live(app, life);
   }
-  const transactions = lives.map(({ of }) => ({
-    ...{ transferId: of.transferId, amountCents: 2_000, refused: null, at: START },
-  }));
-  const raised: CaseEvent = {
-    type: 'SuspiciousTransactionRaised',
-    data: {
-      ...{ ...alert, uid: sender, mode: 'live', action: 'hold', transactions },
-      alert: { reason: 'velocity', txs: transactions.map(({ transferId }) => transferId) },
-    },
-  };
-  await app.record(caseStream(caseId), [raised], ['suspicious_transactions']);
+  await raiseCase(app, sender, ids, { id: caseId, action: 'hold' });
 }
 
 const act = (does: 'hold' | 'release', { of }: TransferLife, person = lea(), body: object = { note }) =>
-  person.request<Problem>('POST', `/compliance/cases/${caseId}/${does}`, {
+  person.request('POST', `/compliance/cases/${caseId}/${does}`, {
     body: { transferId: of.transferId, ...body },
   });
 async function shown(person = lea()): Promise<readonly (CasePayment | null)[]> {
@@ -68,10 +46,8 @@ async function shown(person = lea()): Promise<readonly (CasePayment | null)[]> {
   return body.attempts.map(({ payment }) => payment);
 }
 async function lifeOf({ of }: TransferLife): Promise<readonly (readonly [string, string, object])[]> {
-  const events: [string, string, object][] = [];
-  for await (const { type, metadata, data } of app.eventLog.read(transferStream(of.transferId)))
-    events.push([type, `${metadata.actor.kind} ${metadata.actor.id}`, data]);
-  return events;
+  const events = await app.events(transferStream(of.transferId));
+  return events.map(({ type, metadata: { actor }, data }) => [type, `${actor.kind} ${actor.id}`, data]);
 }
 
 /** As an alert of a rule that holds does it. */
@@ -79,12 +55,7 @@ const holdByRule = (life: TransferLife) => life.do({ type: 'PlaceHold', caseId, 
 
 describe('a lead', () => {
   it('holds and releases a payment, recorded with note and name', async () => {
-    const [{ example: registered }] = accountEvents;
-    await app.record(
-      'account-lea',
-      [{ type: 'AccountRegistered', data: { ...registered, firstName: 'Lea', lastName: 'Marsh' } }],
-      ['accounts'],
-    );
+    await register(app, { uid: 'lea', firstName: 'Lea', lastName: 'Marsh' });
     const life = newLife().toAuthorized();
     await open(life);
     const person = lea();
@@ -133,15 +104,13 @@ describe('a lead', () => {
     ]);
   });
 
-  it('finds no case about themselves, and no transfer outside the case', async () => {
+  it('finds no transfer outside the case', async () => {
     const life = newLife().toAuthorized();
     const foreign = newLife().toAuthorized();
     await open(life);
-    await app.record(transferStream(foreign.of.transferId), foreign.events);
-    for (const does of ['hold', 'release'] as const) {
-      expect(await act(does, life, app.person(sender))).toMatchObject({ status: 404 });
+    await live(app, foreign);
+    for (const does of ['hold', 'release'] as const)
       expect(await act(does, foreign)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    }
   });
 
   it('cannot place a hold for a closed case, but can still release its holds', async () => {
@@ -204,8 +173,7 @@ describe('a case', () => {
   });
 
   it('replays the lives of its transfers with the history of their sender', async () => {
-    const [{ example: registered }] = accountEvents;
-    await app.record(`account-${sender}`, [{ type: 'AccountRegistered', data: registered }]);
+    await register(app, { uid: sender, isConfirmed: false });
     const life = newLife().toAuthorized();
     await open(life);
     await act('hold', life);

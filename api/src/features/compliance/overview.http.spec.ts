@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
+import { openCompliance } from '../../../../test/support/compliance-app.js';
+import { live } from '../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { TransferLife, terms } from '../../../../test/support/transfer-life.js';
 import type { Overview } from '../../kernel/overview.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { DeskModule } from '../payouts/desk.module.js';
-import { TransfersModule } from '../transfers/transfers.module.js';
-import { VerificationModule } from '../verification/verification.module.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
-import { ComplianceModule } from './compliance.module.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const DAY = 24 * 60 * 60_000;
@@ -18,15 +15,13 @@ const irene = randomUUID();
 let app: TestApp;
 
 beforeEach(async () => {
-  const declared = [AccountsModule, VerificationModule];
-  const now = new Date(NOW).toISOString();
-  app = await TestApp.open([ComplianceModule, DeskModule, TransfersModule], { declared, now });
+  app = await openCompliance([DeskModule]);
 });
 afterEach(() => app.close());
 
 async function at(daysAgo: number, id: string, type: string, data: object) {
   app.clock.nowMs = NOW - daysAgo * DAY;
-  await app.record(caseStream(id), [{ type, data }], ['suspicious_transactions', 'alert_days']);
+  await app.record(caseStream(id), [{ type, data }]);
   app.clock.nowMs = NOW;
 }
 
@@ -119,10 +114,14 @@ it('lists the reports that are due next, and counts those that were filed', asyn
 
 it('shows what payouts wait, without those of the reader', async () => {
   for (const uid of [randomUUID(), irene]) {
-    const { of, events } = new TransferLife({
-      ...{ ...terms, platform: 'Zelle', handle: 'maya@example.com', transferId: randomUUID(), uid },
-    }).toCaptured();
-    await app.record(transferStream(of.transferId), events, ['payout_tasks']);
+    const of = {
+      ...terms,
+      platform: 'Zelle',
+      handle: 'maya@example.com',
+      transferId: randomUUID(),
+      uid,
+    } as const;
+    await live(app, new TransferLife(of).toCaptured());
   }
   const { payouts } = await overview();
   expect(payouts).toMatchObject({ count: 1, isCut: false, lateAfterMinutes: 30 });

@@ -1,70 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
+import { openCompliance, START } from '../../../../test/support/compliance-app.js';
+import { accept, accessesOf, live, raiseCase, register } from '../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { DAY, MINUTE, terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { accountEvents } from '../accounts/account.events.js';
-import { accessStreamOf } from '../access/access.decider.js';
 import type { Problem } from '../../kernel/accounts.js';
 import type { Replay } from '../../kernel/replay.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { TransfersModule } from '../transfers/transfers.module.js';
-import { VerificationModule } from '../verification/verification.module.js';
-import { caseStream, type CaseEvent } from './case-events.rules.js';
-import { caseEvents } from './case.events.js';
-import { ComplianceModule } from './compliance.module.js';
-import { senderStream } from './sender-stream.rules.js';
 
-const START = '2026-11-20T12:00:00.000Z';
-const [{ example: alert }] = caseEvents;
-const [{ example: registered }] = accountEvents;
 const UI = 'https://log.flip.example:2113';
 
 let app: TestApp;
 let sender: string;
 
 beforeAll(async () => {
-  const declared = [AccountsModule, VerificationModule];
-  const environment = { ESDB_UI_URL: `${UI}/` };
-  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, environment, now: START });
+  app = await openCompliance([], { environment: { ESDB_UI_URL: `${UI}/` } });
 });
 beforeEach(async () => {
-  sender = randomUUID();
-  const data = { ...registered, firstName: 'Carl', lastName: 'Beck', email: 'carl@people.example' };
-  await app.record(`account-${sender}`, [{ type: 'AccountRegistered', data }], ['accounts']);
+  sender = await register(app, { firstName: 'Carl', lastName: 'Beck', email: 'carl@people.example' });
 });
 afterAll(() => app.close());
 
-async function transfer(changes: Parameters<typeof acceptedTransfer>[1] = {}): Promise<string> {
-  const requested = acceptedTransfer(app.clock.nowMs, changes);
-  await app.record(senderStream(sender), [requested], ['transactions']);
-  return requested.data.transferId;
-}
-
-/** A case about somebody that names these transfers. */
-async function caseAbout(uid: string, ...transfers: readonly string[]): Promise<string> {
-  const id = randomUUID();
-  const transactions = transfers.map((transferId) => ({
-    ...{ transferId, amountCents: 2_000, refused: null, at: START },
-  }));
-  const raised: CaseEvent = {
-    type: 'SuspiciousTransactionRaised',
-    data: { ...alert, uid, mode: 'live', transactions, alert: { reason: 'velocity', txs: [...transfers] } },
-  };
-  await app.record(caseStream(id), [raised], ['suspicious_transactions']);
-  return id;
-}
+const transfer = (changes: Parameters<typeof accept>[2] = {}) => accept(app, sender, changes);
 
 const replay = (path: string, query: string, reader = 'robin') =>
   app.person(reader).request<Replay & Problem>('GET', `/compliance/${path}/replay?${query}`);
 const ofSender = (query: string, reader?: string) => replay(`senders/${sender}`, query, reader);
 
-async function accesses(reader: string): Promise<readonly object[]> {
-  const found: object[] = [];
-  for await (const { type, data } of app.eventLog.read(accessStreamOf(reader, START)))
-    found.push({ type, ...data });
-  return found;
-}
+const accesses = (reader: string) => accessesOf(app, reader);
 
 describe('the replay of any sender or transfer', () => {
   it('needs a reason, which is recorded with the sender of the history', async () => {
@@ -99,8 +60,8 @@ describe('the replay of any sender or transfer', () => {
 
   it('takes a case as the reason only when it is about the sender', async () => {
     const id = await transfer();
-    const theirs = await caseAbout(sender, id);
-    const others = await caseAbout(randomUUID(), randomUUID());
+    const theirs = await raiseCase(app, sender, [id]);
+    const others = await raiseCase(app, randomUUID(), [randomUUID()]);
     for (const query of [`caseId=${theirs}`, `reason=case:${theirs}`])
       expect(await ofSender(query)).toMatchObject({ status: 200, body: { reason: `case:${theirs}` } });
     const reader = randomUUID();
@@ -147,7 +108,7 @@ describe('the replay of a transfer', () => {
     const { transferId, amountCents } = lived.of;
     await transfer({ ...lived.of, transferId, amountCents });
     lived.toCaptured();
-    await app.record(transferStream(transferId), lived.events, ['transactions']);
+    await live(app, lived);
     const { body } = await replay(`transfers/${transferId}`, 'reason=support:S-1182');
     expect(body.transfer?.id).toBe(transferId);
     expect(body.transfer?.recipient).toContain('•');
@@ -164,8 +125,8 @@ describe('the replay of a transfer', () => {
     const near = await transfer();
     app.clock.nowMs += MINUTE;
     const id = await transfer();
-    await caseAbout(sender, id);
-    await caseAbout(sender, near);
+    await raiseCase(app, sender, [id]);
+    await raiseCase(app, sender, [near]);
     app.clock.nowMs += 2 * DAY;
     const later = await transfer();
     const { body } = await replay(`transfers/${id}`, 'reason=audit:1');

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
+import { openCompliance } from '../../../../test/support/compliance-app.js';
+import { accept, accessesOf, raiseCase, register } from '../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import type { Problem } from '../../kernel/accounts.js';
 import type { Revealed, RevealRequest } from '../../kernel/reveal.js';
-import { accessStreamOf } from '../access/access.decider.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { accountEvents } from '../accounts/account.events.js';
-import { TransfersModule } from '../transfers/transfers.module.js';
-import { VerificationModule } from '../verification/verification.module.js';
-import { caseStream, type CaseEvent } from './case-events.rules.js';
-import { caseEvents } from './case.events.js';
-import { ComplianceModule } from './compliance.module.js';
-import { senderStream } from './sender-stream.rules.js';
 
-const START = '2026-11-20T12:00:00.000Z';
-const [{ example: registered }] = accountEvents;
-const [{ example: alert }] = caseEvents;
 const reason = 'support:S-1182';
 
 let app: TestApp;
@@ -25,30 +14,16 @@ let uid: string;
 let transferId: string;
 
 beforeAll(async () => {
-  const declared = [AccountsModule, VerificationModule];
-  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
-  uid = randomUUID();
-  const data = { ...registered, firstName: 'Carl', lastName: 'Beck', email: 'carl@people.example' };
-  await app.record(`account-${uid}`, [{ type: 'AccountRegistered', data }], ['accounts']);
-  const requested = acceptedTransfer(app.clock.nowMs, {
-    handle: '$luis',
-    recipient: 'Luis Mendez',
-    note: '',
-  });
-  await app.record(senderStream(uid), [requested], ['transactions']);
-  ({ transferId } = requested.data);
+  app = await openCompliance();
+  uid = await register(app, { firstName: 'Carl', lastName: 'Beck', email: 'carl@people.example' });
+  transferId = await accept(app, uid, { handle: '$luis', recipient: 'Luis Mendez' });
 });
 afterAll(() => app.close());
 
 const reveal = (body: Partial<RevealRequest>, reader = 'robin') =>
   app.person(reader).request<Revealed & Problem>('POST', '/compliance/reveal', { body });
 
-async function accesses(reader: string): Promise<readonly object[]> {
-  const found: object[] = [];
-  for await (const { type, data } of app.eventLog.read(accessStreamOf(reader, START)))
-    found.push({ type, ...data });
-  return found;
-}
+const accesses = (reader: string) => accessesOf(app, reader);
 
 describe('a masked field', () => {
   it('is shown for a reason, which is recorded with the field and never with its value', async () => {
@@ -69,10 +44,7 @@ describe('a masked field', () => {
   });
 
   it('needs a reason, and of a case one about its sender', async () => {
-    const other = randomUUID();
-    const about = { ...alert, uid: other } as const;
-    const raised: CaseEvent = { type: 'SuspiciousTransactionRaised', data: about };
-    await app.record(caseStream(other), [raised], ['suspicious_transactions']);
+    const other = await raiseCase(app, randomUUID());
     const field = 'email';
     expect(await reveal({ subject: uid, field })).toMatchObject({
       ...{ status: 400, body: { code: 'reason_required' } },

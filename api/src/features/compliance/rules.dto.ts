@@ -83,6 +83,7 @@ class RuleConditionsDto implements RuleConditionsOnWire {
   tier?: Tier;
 
   /** The sender never attempted to send to this handle before; only true. */
+  @ApiProperty({ type: Boolean, required: false, enum: [true] })
   @WhenGiven()
   @Equals(true)
   firstToHandle?: true;

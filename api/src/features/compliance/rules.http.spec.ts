@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { acceptedTransfer } from '../../../../test/support/transfers-app.js';
-import type { Problem } from '../../kernel/accounts.js';
+import { openCompliance } from '../../../../test/support/compliance-app.js';
+import { register } from '../../../../test/support/recorded-facts.js';
+import { acceptedTransfer } from '../../../../test/support/sample-send.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import type { CasePage } from '../../kernel/compliance.js';
 import type { RuleDefinitionOnWire, RuleDetail, RuleList } from '../../kernel/rule-views.js';
-import { accountEvents } from '../accounts/account.events.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { TransfersModule } from '../transfers/transfers.module.js';
-import { VerificationModule } from '../verification/verification.module.js';
-import { ComplianceModule } from './compliance.module.js';
 
-const START = '2026-11-20T12:00:00.000Z';
-const [{ example: registered }] = accountEvents;
 const robin = randomUUID();
 const irene = randomUUID();
 const omar = randomUUID();
@@ -23,29 +17,20 @@ const pairs: RuleDefinitionOnWire = {
 let app: TestApp;
 
 beforeAll(async () => {
-  const declared = [AccountsModule, VerificationModule];
-  app = await TestApp.open([ComplianceModule, TransfersModule], { declared, now: START });
-  for (const [uid, firstName] of [
-    [robin, 'Robin'],
-    [irene, 'Irene'],
-    [omar, 'Omar'],
-  ] as const)
-    await app.record(
-      `account-${uid}`,
-      [{ type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Staff' } }],
-      ['accounts'],
-    );
+  app = await openCompliance();
+  await register(app, { uid: robin, firstName: 'Robin', lastName: 'Staff' });
+  await register(app, { uid: irene, firstName: 'Irene', lastName: 'Staff' });
+  await register(app, { uid: omar, firstName: 'Omar', lastName: 'Staff' });
 });
 afterAll(() => app.close());
 
 const work = (uid: string, id: string, does: string, body: object = {}) =>
-  app.person(uid).request<Problem>('POST', `/compliance/rules/${id}/${does}`, { body });
+  app.person(uid).request('POST', `/compliance/rules/${id}/${does}`, { body });
 const draft = (uid: string, id: string, changes: Partial<RuleDefinitionOnWire> = {}) =>
   work(uid, id, 'draft', { definition: { ...pairs, ...changes } });
 /** As of everything recorded. */
 async function read(id: string, uid = irene): Promise<RuleDetail> {
-  const head = await app.eventLog.head();
-  expect(await app.subscriptions.caughtUp({ name: 'fraud_rules' }, head, 10_000)).toBe(true);
+  await app.caughtUp();
   const { body, status } = await app.person(uid).request<RuleDetail>('GET', `/compliance/rules/${id}`);
   expect(status).toBe(200);
   return body;
@@ -59,11 +44,8 @@ async function found(): Promise<readonly string[]> {
   const sends = ['one', 'two'].map((handleIndex) =>
     acceptedTransfer(app.clock.nowMs, { handleIndex, amountCents: 2_100 }),
   );
-  await app.record(`sender-${uid}`, sends, ['suspicious_transactions']);
-  const head = await app.eventLog.head();
-  expect(await app.subscriptions.reacted('fraud', head, 10_000)).toBe(true);
-  const after = await app.eventLog.head();
-  expect(await app.subscriptions.caughtUp({ name: 'suspicious_transactions' }, after, 10_000)).toBe(true);
+  await app.record(`sender-${uid}`, sends);
+  await app.caughtUp('fraud');
   const { body } = await app.person(irene).request<CasePage>('GET', '/compliance/cases?limit=100');
   return body.items
     .filter((one) => one.uid === uid)
@@ -185,7 +167,7 @@ it.each([
   ['en', 'Enter a time from 0 to 30 days.'],
   ['es', 'Escribe un tiempo de 0 a 30 días.'],
 ])('says in %s what is impossible', async (language, message) => {
-  const { body } = await app.person(robin).request<Problem>('POST', '/compliance/rules/impossible/draft', {
+  const { body } = await app.person(robin).request('POST', '/compliance/rules/impossible/draft', {
     body: { definition: { ...pairs, within: 'P31D' } },
     headers: { 'accept-language': language },
   });

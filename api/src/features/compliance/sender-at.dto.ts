@@ -16,7 +16,10 @@ export class SenderAtDto {
   instant?: string;
 
   /** Instead of an instant: a position of the log, everything recorded up to and with it; spaces and leading zeros do not matter. */
-  @ApiProperty({ required: false, maxLength: POSITION_MAX_LENGTH, example: '187512' })
+  @ApiProperty({
+    ...{ required: false, pattern: PASTED_POSITION.source, example: '187512' },
+    maxLength: POSITION_MAX_LENGTH,
+  })
   @WhenGiven()
   @IsString()
   @Length(1, POSITION_MAX_LENGTH)

@@ -1,9 +1,15 @@
 import { recorded } from '../../../../test/support/given-when-then.js';
-import { sampleSend } from '../../../../test/support/sample-send.js';
+import { acceptedTransfer, sampleSend } from '../../../../test/support/sample-send.js';
 import { card } from '../../../../test/support/transfer-life.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
-import { foldHappened, foldRecorded, type SenderFold } from './sender-fold.js';
+import { caseEvents } from './case.events.js';
+import { foldHappened, foldRecorded, type Happened, type SenderFold } from './sender-fold.js';
 import { differencesOf, senderThen } from './sender-then.js';
+
+const {
+  0: { example: raisedExample },
+  4: { example: snoozeExample },
+} = caseEvents;
 
 /** 2:00 AM. */
 const START = Date.parse('2026-11-19T07:00:00.000Z');
@@ -25,11 +31,9 @@ const requested: Fact = [
   'sender-carl',
   0,
   'TransferRequested',
-  {
-    ...{ transferId: 't1', requestedAt: instant(0), tier: 'unverified', awaitsPayment: true },
-    ...sampleSend({ amountCents: 20_500 }),
-    ...{ flipFeeCents: 500, processingFeeCents: 645, totalFeeCents: 1_145, totalCents: 21_645 },
-  },
+  acceptedTransfer(START, {
+    ...{ transferId: 't1', tier: 'unverified', awaitsPayment: true, amountCents: 20_500 },
+  }).data,
 ];
 const life = (minutes: number, type: string, data: object = {}, command?: string): Fact => [
   'transfer-t1',
@@ -65,18 +69,71 @@ function shownAt(fold: SenderFold, minutes: number) {
   });
 }
 
-function bothAt(facts: readonly Fact[], minutes: number) {
+const recordedBy = (untilMs: number) => (event: RecordedEvent) => Date.parse(event.metadata.at) <= untilMs;
+
+function foldsAt(
+  facts: readonly Fact[],
+  minutes: number,
+  isBefore = recordedBy(START + minutes * MINUTE),
+): { recorded: SenderFold; happened: SenderFold; moved: Happened['moved'] } {
   const events = historyOf(facts);
-  const untilMs = START + minutes * MINUTE;
-  const isBefore = ({ metadata }: RecordedEvent) => Date.parse(metadata.at) <= untilMs;
   const recordedFold = foldRecorded(events.filter(isBefore));
-  const happened = foldHappened(events, untilMs, { recorded: recordedFold, isBefore });
+  const untilMs = START + minutes * MINUTE;
+  const { fold, moved } = foldHappened(events, untilMs, { recorded: recordedFold, isBefore });
+  return { recorded: recordedFold, happened: fold, moved };
+}
+
+function bothAt(facts: readonly Fact[], minutes: number) {
+  const folds = foldsAt(facts, minutes);
   return {
-    recorded: shownAt(recordedFold, minutes),
-    happened: shownAt(happened.fold, minutes),
-    moved: happened.moved.map(({ event, isKept }) => [event.type, isKept]),
+    recorded: shownAt(folds.recorded, minutes),
+    happened: shownAt(folds.happened, minutes),
+    moved: folds.moved.map(({ event, isKept }) => [event.type, isKept]),
   };
 }
+
+describe('a sender at an instant', () => {
+  it('has the amount of a cancelled transfer among what remains, from the instant of the cancel', () => {
+    const sent = { ...sampleSend({ amountCents: 20_500 }), requestedAt: instant(0) };
+    const released = { transferId: 't1', amountCents: 20_500, cause: 'cancelled', sent };
+    const facts: readonly Fact[] = [registered, requested, ['sender-carl', 9, 'AllowanceReleased', released]];
+    const remainingAt = (minutes: number) => bothAt(facts, minutes).recorded?.allowance.remaining;
+    expect([remainingAt(8), remainingAt(9)]).toEqual(['45.00', '250.00']);
+  });
+
+  it('no longer counts a transfer seven days after its request', () => {
+    const week = 7 * 24 * 60;
+    const remainingAt = (minutes: number) =>
+      bothAt([registered, requested], minutes).recorded?.allowance.remaining;
+    expect([remainingAt(week - 1), remainingAt(week)]).toEqual(['45.00', '250.00']);
+  });
+
+  it('lists the newest refused attempts up to their limit', () => {
+    const refused = (index: number): Fact => [
+      'sender-carl',
+      index,
+      'TransferRefused',
+      {
+        ...sampleSend({ amountCents: 20_500 }),
+        ...{ transferId: `r${index}`, reason: 'weekly_limit_exceeded', refusedAt: instant(index) },
+      },
+    ];
+    const facts = [registered, ...Array.from({ length: 11 }, (_, index) => refused(index))];
+    const listed = bothAt(facts, 60).recorded?.refusals.map(({ id }) => id);
+    expect([listed?.length, listed?.[0], listed?.at(-1)]).toEqual([10, 'r10', 'r1']);
+  });
+
+  it('has a case open again from the instant at which its snooze had ended', () => {
+    const rest = { ...snoozeExample, uid: 'carl', until: instant(60) };
+    const facts: readonly Fact[] = [
+      registered,
+      ['case-c1', 10, 'SuspiciousTransactionRaised', { ...raisedExample, uid: 'carl' }],
+      ['case-c1', 20, 'CaseSnoozed', rest],
+    ];
+    const statusAt = (minutes: number) => bothAt(facts, minutes).recorded?.cases[0]?.status;
+    expect([10, 20, 59, 60, 61].map(statusAt)).toEqual(['open', 'snoozed', 'snoozed', 'open', 'open']);
+  });
+});
 
 describe('a history as it happened', () => {
   it('has a failure from when the platform failed, not from when its message arrived', () => {
@@ -124,6 +181,27 @@ describe('a history as it happened', () => {
   it('has nothing of a transfer before the event that created it', () => {
     const early = bothAt([...paying, failed(82, -600)], -30);
     expect(early.happened?.transfers).toEqual([]);
+  });
+
+  it('has the holds of a transfer once, when its life is folded again', () => {
+    const held = life(6, 'HoldPlaced', { uid: 'carl', caseId: 'c1', by: 'lead', note: '' });
+    const { happened } = foldsAt([...paying, held, failed(82, 48)], 70);
+    expect([...happened.holds]).toEqual([['t1 c1', instant(6)]]);
+    expect(happened.factsOf('t1').life).toMatchObject({ holdCases: ['c1'], payout: { state: 'failed' } });
+  });
+
+  it('has no hold that the clock of another server placed after the instant', () => {
+    const held = life(71, 'HoldPlaced', { uid: 'carl', caseId: 'c1', by: 'lead', note: '' });
+    const { recorded: then, happened } = foldsAt([...paying, held], 70, () => true);
+    expect([then.holds.size, happened.holds.size]).toEqual([1, 0]);
+  });
+
+  it('does not follow a newer answer with an older one: that stays where it was recorded', () => {
+    const accepted = { state: 'pending', payoutRef: 'po_1', ...at(9_000) };
+    const facts = [...paying, life(40, 'PayoutAccepted', accepted), failed(82, 48)];
+    const { happened, moved } = bothAt(facts, 70);
+    expect(happened?.transfers[0]?.payout).toBe('pending');
+    expect(moved).toEqual([['PayoutFailed', true]]);
   });
 
   it('has nothing after it was recorded, at any provider time', () => {

@@ -53,6 +53,22 @@ describe('a case in suspicious_transactions', () => {
     expect(found).toMatchObject({ txCount: 120, attempted: '2400.00', atRisk: '2360.00' });
   });
 
+  it('is open again when an alert joins it while it rests, and stays proposed when one joins it then', () => {
+    const raised = fact('SuspiciousTransactionRaised');
+    const more = fact('AlertTransactionsAdded');
+    expect(fold([raised, fact('CaseSnoozed'), more])).toMatchObject({ status: 'open', snoozedUntil: null });
+    expect(fold([raised, fact('OutcomeProposed'), more])).toMatchObject({ status: 'proposed' });
+  });
+
+  it('keeps the day by which its report is due when it is reopened and closed again', () => {
+    const suspicious = (reviewedAt: string) =>
+      fact('CaseReviewed', { outcome: 'suspicious', proposedBy: 'robin', reviewedAt });
+    const closed = [fact('SuspiciousTransactionRaised'), suspicious('2026-11-02T00:00:00.000Z')];
+    const again = [...closed, fact('CaseReopened'), suspicious('2026-11-09T00:00:00.000Z')];
+    for (const history of [closed, again])
+      expect(fold(history)).toMatchObject({ reportDueAt: '2026-12-02T00:00:00.000Z' });
+  });
+
   it('is the same when its history is replayed', () => {
     const history = [
       fact('SuspiciousTransactionRaised'),

@@ -47,6 +47,16 @@ describe('a charge under our own key that a restored log has lost', () => {
     ]);
   });
 
+  it('that was refunded twice stays a difference, which an operator clears up', () => {
+    const life = charged();
+    life.answered('captured');
+    const twice = ['re_1', 're_2'].map((refundRef) => ({
+      ...{ state: 'completed' as const, refundRef, providerAt: life.at, cents: 6_345 },
+    }));
+    expect(life.do({ type: 'RecordChargeCheck', refunds: twice })).toEqual([]);
+    expect(nextCallOf(life.state)).toBe('check_charge');
+  });
+
   it('to be paid by hand is looked up by an operator, and neither claimed nor refunded before', () => {
     const life = charged('Zelle');
     life.answered('captured');

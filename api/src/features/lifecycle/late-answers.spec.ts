@@ -1,7 +1,7 @@
 import { DAY, MINUTE, TransferLife } from '../../../../test/support/transfer-life.js';
 import { isBalanced } from './ledger.rules.js';
 import { emptyLifecycle } from './lifecycle-state.rules.js';
-import { timerOf } from './lifecycle-times.rules.js';
+import { payoutDueOf, timerOf } from './lifecycle-times.rules.js';
 
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 const lost = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
@@ -13,6 +13,17 @@ describe('an answer that comes late', () => {
     life.refunded('failed');
     expect(life.refunded('completed')).toEqual([]);
     expect(life.state.refund?.state).toBe('failed');
+  });
+
+  it('is told once that the bank has returned it: a second dispute is lost after the first', () => {
+    const life = new TransferLife().toCaptured();
+    life.cancel();
+    expect(life.do({ ...lost, providerAt: life.at, outcome: 'lost' })).toEqual([
+      'DisputeClosed',
+      'TransferRefunded',
+    ]);
+    const second = { ...lost, disputeRef: 'dp_2', cents: 2_000, providerAt: life.at };
+    expect(life.do({ ...second, outcome: 'lost' })).toEqual(['DisputeClosed']);
   });
 
   it('does not refund a second time: a dispute is lost after the refund has ended', () => {
@@ -51,6 +62,30 @@ describe('a deadline', () => {
       timerOf({ ...emptyLifecycle(), stage: 'captured', capturedAt: at(0), heldSince: at(sinceDays) });
     expect(held(1)).toBe(at(6));
     expect(held(6)).toBe(at(10));
+  });
+
+  it('of a hold counts from the first case, and again from the next one once all have released it', () => {
+    const life = new TransferLife().toCaptured();
+    const heldAt = (caseId: string) => {
+      life.wait(DAY).hold(caseId);
+      return life.nowMs;
+    };
+    const endFrom = (ms: number) => new Date(ms + 5 * DAY).toISOString();
+    const first = heldAt('c1');
+    heldAt('c2');
+    life.release('c1');
+    expect(timerOf(life.state)).toBe(endFrom(first));
+    life.release('c2');
+    expect(timerOf(life.state)).toBe(payoutDueOf(life.state));
+    expect(endFrom(heldAt('c3'))).toBe(timerOf(life.state));
+  });
+
+  it('is none for a transfer that is cancelled while its bank still holds the reservation', () => {
+    const life = new TransferLife().toAuthorized();
+    life.hold('case');
+    expect(timerOf(life.state)).not.toBeNull();
+    life.cancel();
+    expect([life.state.stage, timerOf(life.state)]).toEqual(['authorized', null]);
   });
 });
 

@@ -82,6 +82,18 @@ describe('an unclaimed payout', () => {
     expect(seenBySender(suspicious)).toEqual(seenBySender(expired));
   });
 
+  it('has the platform’s own reason when it came back before it could be claimed', () => {
+    const life = new TransferLife().toSubmitted();
+    life.cancel('suspicious');
+    const of = { payoutRef: 'po_1', providerAt: life.at, cents: null };
+    life.do({
+      type: 'RecordPayout',
+      outcome: { state: 'returned', reason: 'blocked', ...of },
+      refundFees: true,
+    });
+    expect(readBySender(life).steps).toContainEqual({ step: 'payout_returned', reason: 'blocked' });
+  });
+
   it('can still be recalled by its sender, who sees that', () => {
     const life = unclaimed();
     dispute(life, null);

@@ -1,6 +1,6 @@
 import { DAY, TransferLife } from '../../../../test/support/transfer-life.js';
 import type { PayoutState, RefundState } from './provider-outcomes.rules.js';
-import { differencesOf, type AtProviders } from './reconcile.rules.js';
+import { differencesOf, lateReturnIn, type AtProviders } from './reconcile.rules.js';
 
 const providerAt = '2026-11-20T12:00:00.000Z';
 const payment = (state: 'authorized' | 'captured' | 'cancelled', paymentRef = 'pi_1', cents = 12_690) => ({
@@ -113,4 +113,19 @@ it('leaves an outstanding call to the worker for a day', () => {
   const life = new TransferLife().toSubmitted();
   expect(differences(life, { payout: payout('pending') }, DAY)).toEqual([]);
   expect(differences(life, { payout: payout('pending') }, DAY + 1)).toEqual(['overdue: no outcome']);
+});
+
+it('a return at the rail is a lost notice of a delivered payout, or of one that contradicts its failure, and of no other', () => {
+  const lateReturn = (life: TransferLife, at: AtProviders['payout'] = returned) =>
+    lateReturnIn(life.state, { payments: [], refunds: [], payout: at });
+  const failed = new TransferLife().toSubmitted();
+  failed.paidOut('failed');
+  expect([lateReturn(delivered()), lateReturn(failed)]).toEqual([returned, null]);
+  failed.paidOut('delivered');
+  expect([lateReturn(failed), lateReturn(failed, payout('delivered'))]).toEqual([returned, null]);
+  // The worker asks about an open one.
+  expect(lateReturn(new TransferLife().toSubmitted())).toBeNull();
+  const known = delivered();
+  known.paidOut('returned');
+  expect(lateReturn(known)).toBeNull();
 });

@@ -12,6 +12,7 @@ import { nextCallOf, providerOf, type NextCall, type Provider } from './next-cal
 import { ProviderCalls } from './provider-calls.js';
 import { StrayCharges } from './stray-charges.js';
 import { Transfers } from './transfers.js';
+import { entryLimit } from '../../kernel/entry-limit.js';
 
 const POLL_EVERY_MS = 30_000;
 /** A recipient may take 30 days to claim a payout, and its webhook arrives right away. */
@@ -41,7 +42,7 @@ export type CallEnd = 'answered' | 'failed' | 'away' | 'skipped';
 export class TransferSteps {
   private readonly logger = new Logger('transfers');
   /** Steps that wait before they are repeated: the provider was unavailable, or a poll found nothing new. */
-  private readonly waiting = new LRUCache<string, Waiting>({ max: WAITING_LIMIT });
+  private readonly waiting = new LRUCache<string, Waiting>(entryLimit(WAITING_LIMIT));
 
   constructor(
     private readonly transfers: Transfers,

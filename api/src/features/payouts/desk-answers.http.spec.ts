@@ -15,11 +15,7 @@ afterEach(() => app.close());
 
 const detail = (id: string, person = olga()) =>
   person.request<DeskTransfer>('GET', `/compliance/payouts/${id}`);
-const typesOf = async (id: string) => {
-  const types = [];
-  for await (const { type } of app.eventLog.read(transferStream(id))) types.push(type);
-  return types;
-};
+const typesOf = async (id: string) => (await app.events(transferStream(id))).map(({ type }) => type);
 
 describe('a claim that is given back', () => {
   const tooMany = { status: 409, body: { code: 'second_person_needed' } };
@@ -142,11 +138,9 @@ describe('the transfer of a task', () => {
     expect(JSON.stringify(body)).not.toMatch(/Maya|maya@/);
   });
 
-  it("is 404 for one's own, and for one that never was a task", async () => {
-    const own = await record(reported());
+  it('is 404 for one that never was a task', async () => {
     const onRail = await record(life({ platform: 'PayPal' }).toSubmitted());
     const authorized = await record(life().toAuthorized());
-    expect((await detail(own, app.person('ana'))).status).toBe(404);
     for (const id of [onRail, authorized, randomUUID()]) expect((await detail(id)).status).toBe(404);
   });
 });

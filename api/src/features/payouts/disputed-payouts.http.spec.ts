@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import { live } from '../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
-import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { transferStream, type Terms } from '../lifecycle/lifecycle-events.rules.js';
+import type { TransferLife } from '../../../../test/support/transfer-life.js';
+import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 
 let app: TestApp;
-const { act, listed, olga } = deskOf(() => app);
+const { act, life, listed, olga } = deskOf(() => app);
 
 beforeEach(async () => {
   app = await openDesk();
@@ -13,11 +13,10 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /** Records a transfer as if its life had been decided. */
-async function record(of: Partial<Terms>, live: (life: TransferLife) => void): Promise<string> {
-  const life = new TransferLife({ ...terms, transferId: randomUUID(), ...of });
-  live(life);
-  await app.record(transferStream(life.of.transferId), life.events, ['payout_tasks']);
-  return life.of.transferId;
+async function record(of: Partial<Terms>, happens: (one: TransferLife) => void): Promise<string> {
+  const one = life({ platform: 'Venmo', handle: '@mayaokafor', ...of });
+  happens(one);
+  return live(app, one);
 }
 const dispute = (life: TransferLife, outcome: 'lost' | null) =>
   life.do({

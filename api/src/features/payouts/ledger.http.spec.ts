@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
+import { openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { DAY, terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { newCommandContext } from '../../engine/commands/command-context.js';
 import type { Ledger } from '../../kernel/payouts.js';
-import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 import { checkLedger } from '../../ops/check-ledger.js';
-import { DeskModule } from './desk.module.js';
 
-const CATCH_UP_MS = 10_000;
 let app: TestApp;
 const open = async () => {
-  app = await TestApp.open([DeskModule], { now: '2026-11-20T12:00:00.000Z' });
+  app = await openDesk();
 };
 const close = () => app.close();
 
 /** Records events as if they had been decided. */
 async function record(events: readonly LifecycleEvent[], transferId: string = randomUUID()): Promise<string> {
-  const { position } = await app.commandRunner.execute({
-    decider: { name: 'recorded', initialState: () => null, decide: () => events, evolve: () => null },
-    stream: transferStream(transferId),
-    command: {},
-    context: newCommandContext({ kind: 'system', id: 'test' }),
-  });
-  expect(await app.subscriptions.caughtUp(ledgerProjection, position ?? '', CATCH_UP_MS)).toBe(true);
+  await app.record(transferStream(transferId), events);
   return transferId;
 }
 const charged = () => new TransferLife({ ...terms, transferId: randomUUID() }).toSubmitted();

@@ -1,4 +1,5 @@
 import { deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import { accessesOf } from '../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { MINUTE } from '../../../../test/support/transfer-life.js';
 import type { RevealedPayout } from '../../kernel/payouts.js';
@@ -12,11 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('revealing a handle', () => {
-  const seenBy = async (operator: string) => {
-    const seen = [];
-    for await (const { data } of app.eventLog.read(`access-${operator}_202611`)) seen.push(data);
-    return seen;
-  };
+  const seenBy = (operator: string) => accessesOf(app, operator);
   const refused = { status: 409, body: { code: 'not_revealed' } };
 
   it('records the reader before it is shown', async () => {

@@ -1,49 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import { deskOf, openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import type { DeskTasks } from '../../kernel/payouts.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { DeskModule } from './desk.module.js';
 import { simulatedOutcome } from './simulated-desk.rules.js';
 
 let app: TestApp;
 
-async function charged(handle: string, amountCents = 2_000): Promise<string> {
-  const transferId = randomUUID();
-  const { events } = new TransferLife({
-    ...terms,
-    ...{ transferId, handle, amountCents, platform: 'Zelle' },
-  }).toCaptured();
-  await app.record(transferStream(transferId), events);
-  return transferId;
-}
-
+const desk = deskOf(() => app);
+const charged = (handle: string, amountCents = 2_000) => desk.charged({ handle, amountCents });
 const switchTo = (auto: boolean) =>
   fetch(`${app.simulator.httpUrl}/control/desk`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ auto }),
   });
-const tasks = async (state: string) =>
-  (await app.person('olga').request<DeskTasks>('GET', `/compliance/payouts?state=${state}`)).body.items;
 const inList = (state: string, id: string) =>
-  waitFor(`${id} as ${state}`, async () => (await tasks(state)).find(({ transferId }) => transferId === id));
-const eventsOf = async (id: string) => {
-  const types = [];
-  for await (const { type, metadata } of app.eventLog.read(transferStream(id)))
-    types.push(`${type} by ${metadata.actor.kind}`);
-  return types;
-};
+  waitFor(`${id} as ${state}`, async () =>
+    (await desk.listed(state)).find(({ transferId }) => transferId === id),
+  );
+const eventsOf = async (id: string) =>
+  (await app.events(transferStream(id))).map(({ type, metadata }) => `${type} by ${metadata.actor.kind}`);
 
 describe('the simulated desk', () => {
   beforeEach(async () => {
-    app = await TestApp.open([DeskModule], {
-      declared: [AccountsModule],
-      now: '2026-11-20T12:00:00.000Z',
-      withSimulator: true,
-    });
+    app = await openDesk({ withSimulator: true });
   });
   afterEach(() => app.close());
 

@@ -1,48 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { Module } from '@nestjs/common';
-import { TestApp } from '../../../../test/support/test-app.js';
-import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
-import type { Problem } from '../../kernel/accounts.js';
+import { deskOf, findStray, openDesk } from '../../../../test/support/desk-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import type { StrayCharges as Listed } from '../../kernel/payouts.js';
-import { CardPayments } from '../lifecycle/card-payments.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { StrayCharges } from '../lifecycle/stray-charges.js';
-import { strayChargesProjection } from '../lifecycle/stray-charges.projection.js';
-import { strayStream, type StrayEvent } from '../lifecycle/stray.decider.js';
-import { TransferStream } from '../lifecycle/transfer-stream.js';
-import { DeskModule } from './desk.module.js';
 
 const REASON = 'Zelle has no payout under its ID.';
 const READ = { amount: '126.90', reason: REASON };
 
-/** Decisions about stray charges, without the worker that carries them out at the processor. */
-@Module({
-  imports: [TransferStream, EventSourcingModule.forFeature({ projections: [strayChargesProjection] })],
-  providers: [StrayCharges, { provide: CardPayments, useValue: {} }],
-})
-class StrayDecisions {}
-
 let app: TestApp;
-const olga = () => app.person('olga');
-const omar = () => app.person('omar');
+const { charged, olga, omar } = deskOf(() => app);
 
 beforeEach(async () => {
-  app = await TestApp.open([DeskModule, StrayDecisions], { declared: [AccountsModule] });
+  app = await openDesk();
 });
 afterEach(() => app.close());
 
-async function found(transferId: string = randomUUID()): Promise<void> {
-  const charge = { paymentRef: 'pi_9', transferId, cents: 12_690, isCharged: true };
-  const fact: StrayEvent = {
-    ...{ type: 'StrayFound', data: { ...charge, chargedAt: '2026-11-01T11:00:00.000Z' } },
-  };
-  await app.record(strayStream('pi_9'), [fact], ['stray_charges']);
-}
-
 const act = (person: ReturnType<typeof olga>, path: string, body: object) =>
-  person.request<Problem>('POST', `/compliance/strays/${path}`, { body });
+  person.request('POST', `/compliance/strays/${path}`, { body });
 const DECISIONS = [
   ['refund', { reason: REASON }],
   ['confirm', READ],
@@ -52,7 +24,7 @@ const refused = (status: number, code: string) => ({ status, body: { code } });
 
 describe('a charge without a transfer', () => {
   it('is refunded only after a second operator names what the first one asked for', async () => {
-    await found();
+    await findStray(app);
     const first = olga();
     expect(await act(omar(), 'pi_9/confirm', READ)).toMatchObject(refused(409, 'not_claimable'));
     expect(await act(olga(), 'pi_9/refund', {})).toMatchObject(refused(400, 'validation_failed'));
@@ -80,16 +52,14 @@ describe('a charge without a transfer', () => {
   });
 
   it('is closed once, with a reason', async () => {
-    await found();
+    await findStray(app);
     expect(await act(olga(), 'pi_9/close', { reason: ' ' })).toMatchObject(refused(400, 'validation_failed'));
     expect(await act(olga(), 'pi_9/close', { reason: REASON })).toMatchObject({ status: 204 });
     expect(await act(omar(), 'pi_9/close', { reason: REASON })).toMatchObject(refused(409, 'not_claimable'));
   });
 
   it('is not decided by the sender of its transfer', async () => {
-    const of = { ...terms, uid: 'olga', transferId: randomUUID() };
-    await app.record(transferStream(of.transferId), new TransferLife(of).toCaptured().events);
-    await found(of.transferId);
+    await findStray(app, await charged({ uid: 'olga' }));
     for (const [path, body] of DECISIONS)
       expect(await act(olga(), `pi_9/${path}`, body)).toMatchObject(refused(404, 'not_found'));
     expect((await olga().request<Listed>('GET', '/compliance/strays')).body.items).toEqual([]);

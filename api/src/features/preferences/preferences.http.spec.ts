@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp, type TestPerson } from '../../../../test/support/test-app.js';
+import type { Client } from '../../../../test/support/client.js';
+import { TestApp } from '../../../../test/support/test-app.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { Problem } from '../../kernel/accounts.js';
 import type { UserPrefs } from '../../kernel/preferences.js';
 import { PreferencesModule } from './preferences.module.js';
@@ -9,7 +11,7 @@ const everyKind = { emailDelivered: true, emailIdentity: true, emailReminders: t
 
 describe('preferences over HTTP', () => {
   let app: TestApp;
-  let ana: TestPerson;
+  let ana: Client;
 
   beforeAll(async () => {
     app = await TestApp.open([PreferencesModule]);
@@ -100,7 +102,7 @@ describe('preferences over HTTP', () => {
   });
 
   it("return 'uid required' without a uid", async () => {
-    const handler = new SavePreferencesHandler(app.commandRunner);
+    const handler = new SavePreferencesHandler(app.get(CommandRunner));
     await expect(handler.execute(new SavePreferences('', { emailOptIn: true }))).rejects.toMatchObject({
       code: 'uid_required',
     });

@@ -1,9 +1,13 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { OPT_OUT_TOKEN_PATTERN } from '../../http/mail-opt-out.js';
+
+const OPT_OUT_EXAMPLE = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40.3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A';
 
 /** The query of /mail/unsubscribe. */
 export class UnsubscribeDto {
   /** The token of the link in the mail. */
+  @ApiProperty({ pattern: OPT_OUT_TOKEN_PATTERN.source, example: OPT_OUT_EXAMPLE })
   @Matches(OPT_OUT_TOKEN_PATTERN)
   token!: string;
 }

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../../test/support/client.js';
 import { pdfText } from '../../../../test/support/pdf-text.js';
-import { ReceiptsApp } from '../../../../test/support/receipts-app.js';
-import type { TestPerson } from '../../../../test/support/test-app.js';
-import { MINUTE } from '../../../../test/support/transfer-life.js';
+import { openReceipts, recordTransfer } from '../../../../test/support/receipts-app.js';
+import { register } from '../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { MINUTE, type TransferLife } from '../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '../../kernel/receipts.js';
 
@@ -12,35 +13,41 @@ const COMPANY = {
   COMPANY_REGULATOR: 'NC Commissioner of Banks',
 };
 
-let receipts: ReceiptsApp;
-let ana: TestPerson;
+let app: TestApp;
+let ana: Client;
 
 beforeAll(async () => {
-  receipts = await ReceiptsApp.open(COMPANY);
+  app = await openReceipts({ environment: COMPANY });
 });
-afterAll(() => receipts.app.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  ana = await receipts.sender({ firstName: 'Ana', lastName: 'Muñoz' });
+  ana = await newSender('Ana', 'Muñoz');
 });
 
-async function delivered(person = ana, changes = {}, requestedAt?: string): Promise<string> {
-  const transfer = receipts.transfer(person.uid, changes, requestedAt);
-  transfer.life
-    .toSubmitted('olga')
-    .wait(2 * MINUTE)
-    .paidOut('delivered');
-  return receipts.keep(transfer);
-}
+const newSender = async (firstName: string, lastName: string) =>
+  app.person(await register(app, { firstName, lastName }));
 
-async function refunded(changes = {}, requestedAt?: string): Promise<string> {
-  const transfer = receipts.transfer(ana.uid, changes, requestedAt);
-  transfer.life.toSubmitted('olga').paidOut('failed');
-  transfer.life.refunded('completed');
-  return receipts.keep(transfer);
+const delivered = (person = ana, changes: Parameters<typeof recordTransfer>[3] = {}) =>
+  recordTransfer(
+    app,
+    person.uid,
+    (life) =>
+      life
+        .toSubmitted('olga')
+        .wait(2 * MINUTE)
+        .paidOut('delivered'),
+    changes,
+  );
+
+function backTo(life: TransferLife) {
+  life.toSubmitted('olga').paidOut('failed');
+  life.refunded('completed');
 }
+const refunded = (changes: Parameters<typeof recordTransfer>[3] = {}) =>
+  recordTransfer(app, ana.uid, backTo, changes);
 
 /** Asked again where a busy machine makes the server refuse for a moment. */
-const pdfOf = (person: TestPerson, path: string) =>
+const pdfOf = (person: Client, path: string) =>
   waitFor('a server with less load', async () => {
     const answer = await person.request('GET', path);
     return answer.status === 503 ? null : answer;
@@ -104,25 +111,20 @@ describe('the receipt of a charged transfer', () => {
 
   it('includes what the bank took back in a dispute, and excludes returned refunds', async () => {
     const dispute = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', cents: null } as const;
-    const disputed = receipts.transfer(ana.uid);
-    const { life } = disputed;
-    life.toCaptured().do({ ...dispute, providerAt: life.at, outcome: 'lost' });
-    const sentBack = receipts.transfer(ana.uid);
-    sentBack.life.toRefunded().refunded('failed');
-    const ids = [await receipts.keep(disputed), await receipts.keep(sentBack)];
+    const disputed = (life: TransferLife) =>
+      life.toCaptured().do({ ...dispute, providerAt: life.at, outcome: 'lost' });
+    const sentBack = (life: TransferLife) => life.toRefunded().refunded('failed');
+    const ids = [await recordTransfer(app, ana.uid, disputed), await recordTransfer(app, ana.uid, sentBack)];
     const texts = await Promise.all(ids.map((id) => textOf(`/transfers/${id}/receipt.pdf`)));
     expect(texts[0]).toMatch(/Returned to your card\n\$126\.90/);
     expect(texts[1]).toMatch(/Going back to your card\n\$126\.90/);
     expect(texts[1]).not.toContain('re_1');
   });
 
-  it("is not found for another sender's, a missing or an uncharged transfer", async () => {
-    const luis = await receipts.sender({ firstName: 'Luis', lastName: 'Herrera' });
-    const unpaid = receipts.transfer(ana.uid);
-    unpaid.life.toAuthorized();
-    for (const id of [await delivered(luis), randomUUID(), await receipts.keep(unpaid), 'x'])
-      for (const part of ['/receipt', '/receipt.pdf'])
-        expect((await ana.request('GET', `/transfers/${id}${part}`)).status).toBe(404);
+  it('is not found for an uncharged transfer', async () => {
+    const unpaid = await recordTransfer(app, ana.uid, (life) => life.toAuthorized());
+    for (const part of ['/receipt', '/receipt.pdf'])
+      expect((await ana.request('GET', `/transfers/${unpaid}${part}`)).status).toBe(404);
   });
 
   it('transliterates letters that its fonts lack, and names the field of an unknown language', async () => {
@@ -139,7 +141,7 @@ describe('the code of a receipt', () => {
     const id = await delivered();
     const code = await codeOf(id);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
-    const nobody = receipts.app.person('');
+    const nobody = app.person('');
     for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ' '), code.replaceAll('0', 'O')]) {
       const { status, body, headers } = await nobody.request<SharedTransfer>(
         'GET',
@@ -173,14 +175,13 @@ describe('the code of a receipt', () => {
 describe('the statements', () => {
   it("are listed by month in the company's time zone, newest first", async () => {
     expect((await ana.request<Statements>('GET', '/statements')).body).toEqual({ items: [], complete: true });
-    await delivered(ana, {}, '2026-10-15T12:00:00.000Z');
+    await delivered(ana, { requestedAt: '2026-10-15T12:00:00.000Z' });
     // Still October in North Carolina, where summer time ends on that day.
-    await delivered(ana, {}, '2026-11-01T03:59:00.000Z');
-    await delivered(ana, {}, '2026-11-01T04:00:00.000Z');
-    await refunded({ amountCents: 6_000 }, '2026-11-18T12:00:00.000Z');
-    const unpaid = receipts.transfer(ana.uid, {}, '2026-09-01T12:00:00.000Z');
-    unpaid.life.pay();
-    await receipts.keep(unpaid);
+    await delivered(ana, { requestedAt: '2026-11-01T03:59:00.000Z' });
+    await delivered(ana, { requestedAt: '2026-11-01T04:00:00.000Z' });
+    await refunded({ amountCents: 6_000, requestedAt: '2026-11-18T12:00:00.000Z' });
+    const unpaid = { requestedAt: '2026-09-01T12:00:00.000Z' };
+    await recordTransfer(app, ana.uid, (life) => life.pay(), unpaid);
     expect((await ana.request<Statements>('GET', '/statements')).body).toEqual({
       complete: true,
       items: [
@@ -205,8 +206,12 @@ describe('the statements', () => {
   });
 
   it('are also a page, with the same transfers and sums, and the adjacent months', async () => {
-    const id = await delivered(ana, {}, '2026-10-31T12:00:00.000Z');
-    const back = await refunded({ amountCents: 6_000, recipient: 'Grace' }, '2026-11-18T12:00:00.000Z');
+    const id = await delivered(ana, { requestedAt: '2026-10-31T12:00:00.000Z' });
+    const back = await refunded({
+      amountCents: 6_000,
+      recipient: 'Grace',
+      requestedAt: '2026-11-18T12:00:00.000Z',
+    });
     const { status, body } = await ana.request<Statement>('GET', '/statements/2026-11/transfers');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -232,7 +237,7 @@ describe('the statements', () => {
   });
 
   it('show a month without transfers as empty, and do not exist for a future month', async () => {
-    await delivered(ana, {}, '2026-08-31T12:00:00.000Z');
+    await delivered(ana, { requestedAt: '2026-08-31T12:00:00.000Z' });
     const { body } = await ana.request<Statement>('GET', '/statements/2026-09/transfers');
     expect(body).toMatchObject({ lines: [], sums: { total: '0.00' }, previous: '2026-08', next: '2026-10' });
     for (const month of ['2026-12', '2026-13', 'x', '2026-11.pdf'])
@@ -253,9 +258,9 @@ describe('the statements', () => {
   });
 
   it('are one CSV file for a whole year', async () => {
-    await delivered(ana, { recipient: 'Maya Okafor' }, '2026-03-20T12:00:00.000Z');
+    await delivered(ana, { recipient: 'Maya Okafor', requestedAt: '2026-03-20T12:00:00.000Z' });
     await delivered(ana, { recipient: 'Kim Tran' });
-    await delivered(ana, { recipient: 'Luis Moreno' }, '2025-12-31T12:00:00.000Z');
+    await delivered(ana, { recipient: 'Luis Moreno', requestedAt: '2025-12-31T12:00:00.000Z' });
     const { text, headers } = await ana.request('GET', '/statements/2026.csv');
     expect(headers['content-disposition']).toContain('flip-statement-2026.csv');
     expect(text.match(/Maya Okafor|Kim Tran|Luis Moreno/g)).toEqual(['Maya Okafor', 'Kim Tran']);
@@ -263,10 +268,10 @@ describe('the statements', () => {
   });
 
   it('are one PDF file for a whole year, with its months added up', async () => {
-    await delivered(ana, { recipient: 'Maya Okafor' }, '2026-03-20T12:00:00.000Z');
-    await refunded({ amountCents: 6_000, recipient: 'Grace' }, '2026-03-31T12:00:00.000Z');
+    await delivered(ana, { recipient: 'Maya Okafor', requestedAt: '2026-03-20T12:00:00.000Z' });
+    await refunded({ amountCents: 6_000, recipient: 'Grace', requestedAt: '2026-03-31T12:00:00.000Z' });
     await delivered(ana, { recipient: 'Kim Tran' });
-    await delivered(ana, { recipient: 'Luis Moreno' }, '2025-12-31T12:00:00.000Z');
+    await delivered(ana, { recipient: 'Luis Moreno', requestedAt: '2025-12-31T12:00:00.000Z' });
     const { headers } = await ana.request('GET', '/statements/2026.pdf');
     expect(headers['content-disposition']).toContain('flip-statement-2026.pdf');
     const text = await textOf('/statements/2026.pdf?lang=en');
@@ -285,11 +290,10 @@ describe('the statements', () => {
 
   it('fill as many pages as needed, each with its number and column headings', async () => {
     for (let day = 1; day < 29; day += 1)
-      await delivered(
-        ana,
-        { recipient: `Maya ${'Okafor '.repeat(8)}`.trim() },
-        `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`,
-      );
+      await delivered(ana, {
+        recipient: `Maya ${'Okafor '.repeat(8)}`.trim(),
+        requestedAt: `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`,
+      });
     const text = await textOf('/statements/2026-11.pdf');
     expect(text.match(/^Page \d of \d$/gm)).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3']);
     expect(text.match(/^Recipient$/gm)).toHaveLength(3);

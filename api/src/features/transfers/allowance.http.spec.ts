@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { TestApp, TestPerson } from '../../../../test/support/test-app.js';
+import type { Client } from '../../../../test/support/client.js';
+import { verify } from '../../../../test/support/recorded-facts.js';
+import { acceptedTransfer } from '../../../../test/support/sample-send.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { openTransfers, sendingOf } from '../../../../test/support/transfers-app.js';
 import { WEEK_MS } from '../../kernel/limits.js';
 import type { Allowance } from '../../kernel/transfers.js';
-import {
-  acceptedTransfer,
-  openTransfers,
-  record,
-  sendingOf,
-  verify,
-} from '../../../../test/support/transfers-app.js';
 
 describe('the weekly allowance', () => {
   let app: TestApp;
-  let ana: TestPerson;
+  let ana: Client;
   let nowMs: number;
 
   beforeAll(async () => {
@@ -65,7 +62,7 @@ describe('the weekly allowance', () => {
     await sendingOf(ana).send({ amount: '200.00' });
     expect((await allowance()).used).toBe('100.00');
     const data = { transferId: sent.body.id, amountCents: 10_000, cause: 'cancelled', sent: null };
-    await record(app, ana.uid, [{ type: 'AllowanceReleased', data }]);
+    await app.record(`sender-${ana.uid}`, [{ type: 'AllowanceReleased', data }]);
     expect((await allowance()).used).toBe('0.00');
     expect((await sendingOf(ana).send({ amount: '250.00' })).status).toBe(201);
   });
@@ -86,7 +83,8 @@ describe('the weekly allowance', () => {
     const facts = Array.from({ length: count }, (_, index) =>
       acceptedTransfer(nowMs - WEEK_MS + 1 + index * 200_000, { amountCents: 100 + (index % 7) }),
     );
-    for (let from = 0; from < count; from += 250) await record(app, ana.uid, facts.slice(from, from + 250));
+    for (let from = 0; from < count; from += 250)
+      await app.record(`sender-${ana.uid}`, facts.slice(from, from + 250));
     const cents = facts.reduce((sum, { data }) => sum + data.amountCents, 0);
     const { used, frees } = await allowance();
     expect(used).toBe((cents / 100).toFixed(2));

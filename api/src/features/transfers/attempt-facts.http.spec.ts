@@ -1,32 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp, type TestPerson } from '../../../../test/support/test-app.js';
-import { sendingOf, verify } from '../../../../test/support/transfers-app.js';
+import type { Client } from '../../../../test/support/client.js';
+import { register, verify } from '../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { openTransfers, sendingOf } from '../../../../test/support/transfers-app.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { VerificationModule } from '../verification/verification.module.js';
 import type { SenderEvent } from './transfer.decider.js';
-import { TransfersModule } from './transfers.module.js';
 
 describe('what an attempt records for the fraud rules', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await TestApp.open([TransfersModule], { declared: [AccountsModule, VerificationModule] });
+    app = await openTransfers({}, { declared: [AccountsModule, VerificationModule] });
   });
   afterAll(() => app.close());
 
-  async function newest({ uid }: TestPerson): Promise<SenderEvent['data'] & Record<string, unknown>> {
-    let data: SenderEvent['data'] = {} as never;
-    for await (const event of app.eventLog.read<SenderEvent>(`sender-${uid}`)) data = event.data;
-    return { ...data };
+  async function newest({ uid }: Client): Promise<SenderEvent['data'] & Record<string, unknown>> {
+    return { ...(await app.events<SenderEvent>(`sender-${uid}`)).at(-1)?.data } as never;
   }
 
-  async function afterSend(person: TestPerson, changes: Parameters<ReturnType<typeof sendingOf>['send']>[0]) {
+  async function afterSend(person: Client, changes: Parameters<ReturnType<typeof sendingOf>['send']>[0]) {
     await sendingOf(person).send(changes);
     return newest(person);
   }
 
   it('has one index for a handle however it is written, by whomever, and another on another platform', async () => {
-    const [ana, luis] = [await app.confirmedPerson(), await app.confirmedPerson()];
+    const [ana, luis] = [app.person(await register(app)), app.person(await register(app))];
     const { handleIndex } = await afterSend(ana, { platform: 'Venmo', handle: 'https://venmo.com/u/Maya-O' });
     expect(handleIndex).toMatch(/^[0-9a-f]{64}$/);
     expect(await afterSend(luis, { platform: 'Venmo', handle: '@maya-o' })).toMatchObject({ handleIndex });
@@ -39,7 +38,7 @@ describe('what an attempt records for the fraud rules', () => {
 
   it('has when the account was opened and the tier, of a refused attempt too', async () => {
     const registeredAt = new Date(app.clock.nowMs).toISOString();
-    const ana = await app.confirmedPerson();
+    const ana = app.person(await register(app));
     app.clock.nowMs += 60_000;
     expect(await afterSend(ana, { amount: '20.00' })).toMatchObject({ registeredAt, tier: 'unverified' });
     await verify(app, ana.uid);

@@ -25,12 +25,14 @@ export class TransferFilterDto {
   status?: TransferStatus;
 
   /** First instant or UTC day, inclusive. */
+  @ApiProperty({ type: String, required: false, pattern: DATE_PATTERN.source, example: '2026-01-31' })
   @IsOptional()
   @IsISO8601({ strict: true }, { message: refusal('validation.date') })
   @Matches(DATE_PATTERN, { message: refusal('validation.date') })
   from?: string;
 
   /** Last instant or UTC day, inclusive. */
+  @ApiProperty({ type: String, required: false, pattern: DATE_PATTERN.source, example: '2026-01-31' })
   @IsOptional()
   @IsISO8601({ strict: true }, { message: refusal('validation.date') })
   @Matches(DATE_PATTERN, { message: refusal('validation.date') })
@@ -40,7 +42,7 @@ export class TransferFilterDto {
 /** GET /transfers.csv */
 export class ExportTransfersDto extends TransferFilterDto {
   /** The time zone of the times, like America/Chicago. */
-  @ApiProperty({ type: String, required: false, maxLength: TIME_ZONE_MAX_LENGTH })
+  @ApiProperty({ type: String, required: false, format: 'time-zone', maxLength: TIME_ZONE_MAX_LENGTH })
   @IsOptional()
   @IsTimeZone()
   @Length(1, TIME_ZONE_MAX_LENGTH)

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  acceptedTransfer,
-  openTransfers,
-  record,
-  sendingOf,
-  verify,
-} from '../../../../test/support/transfers-app.js';
+import { verify } from '../../../../test/support/recorded-facts.js';
+import { acceptedTransfer } from '../../../../test/support/sample-send.js';
 import { until } from '../../../../test/support/till.js';
+import { openTransfers, sendingOf } from '../../../../test/support/transfers-app.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -19,7 +15,7 @@ it('a sender with many transfers can send after a restart, and every earlier key
   for (let batch = 0; batch < 2; batch++) {
     app.clock.nowMs += 30 * DAY_MS;
     const facts = Array.from({ length: 100 }, () => acceptedTransfer(app.clock.nowMs));
-    await record(app, uid, facts);
+    await app.record(`sender-${uid}`, facts);
   }
   const last = await sendingOf(app.person(uid)).send({ amount: '41.00' }, lastKey);
   await until(async () => (await app.vault.list('state', `sender-${uid}`)).length === 1);

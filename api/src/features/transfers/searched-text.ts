@@ -27,7 +27,7 @@ export const TakesSearch = () =>
       description:
         "Text in the recipient's name, handle, note, amount, total, id or a reference; case and accents are ignored. " +
         'Percent-encoded; a header, so that no log of addresses has the names of people.',
-      schema: { type: 'string', maxLength: ENCODED_MAX_LENGTH },
+      schema: { type: 'string', format: 'percent-encoded', maxLength: ENCODED_MAX_LENGTH },
     }),
   );
 

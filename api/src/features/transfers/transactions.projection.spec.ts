@@ -1,43 +1,14 @@
-import { sampleDraft, sampleSend } from '../../../../test/support/sample-send.js';
 import { foldView } from '../../../../test/support/fold-view.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
+import { acceptedTransfer, refusedTransfer, sampleDraft } from '../../../../test/support/sample-send.js';
 import { transactionsProjection } from './transactions.projection.js';
 import type { KycSubmitted } from '../verification/verification.decider.js';
 import type { SenderEvent } from './transfer.decider.js';
 
 const uid = '7f0d2c4e-9d0b-4f6a-8c1e-3b5a7d9f1e2c';
-const attempted = {
-  transferId: 't1',
-  ...sampleSend({ amountCents: 12_000 }),
-  fingerprint: 'f1',
-  handleIndex: null,
-  registeredAt: null,
-  tier: 'unverified',
-} as const;
-const requested: SenderEvent = {
-  type: 'TransferRequested',
-  data: {
-    ...attempted,
-    flipFeeCents: 300,
-    processingFeeCents: 390,
-    totalFeeCents: 690,
-    totalCents: 12_690,
-    feeSchedule: 'card-3pct-plus-30c',
-    usedBeforeCents: 0,
-    requestedAt: '2026-11-20T12:00:00.000Z',
-    awaitsPayment: true,
-  },
-};
-const refused: SenderEvent = {
-  type: 'TransferRefused',
-  data: {
-    ...attempted,
-    transferId: 't2',
-    reason: 'weekly_limit_exceeded',
-    remainingCents: 0,
-    refusedAt: '2026-11-20T12:01:00.000Z',
-  },
-};
+const nowMs = Date.parse('2026-11-20T12:00:00.000Z');
+const requested = acceptedTransfer(nowMs, { transferId: 't1', amountCents: 12_000, awaitsPayment: true });
+const refused = refusedTransfer(nowMs, { transferId: 't2' });
 const submitted: KycSubmitted = {
   type: 'KycSubmitted',
   data: { requestId: 'k1', fullName: 'Ana Torres', consentVersion: '1', locale: 'en' },

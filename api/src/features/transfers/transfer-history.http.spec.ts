@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../../test/support/client.js';
+import { acceptedTransfer } from '../../../../test/support/sample-send.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { openTransfers, sendingOf } from '../../../../test/support/transfers-app.js';
 import type { DomainEvent } from '../../event-sourcing/event.js';
-import type { TestApp, TestPerson } from '../../../../test/support/test-app.js';
-import type { Problem } from '../../kernel/accounts.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { Transaction, TransfersTotal, TransactionPage } from '../../kernel/transfers.js';
 import { SCAN_LIMIT } from './get-transactions.query.js';
-import {
-  acceptedTransfer,
-  openTransfers,
-  record,
-  sendingOf,
-} from '../../../../test/support/transfers-app.js';
 
 const dayMs = 24 * 3_600_000;
 const startMs = Date.parse('2026-05-01T00:00:00.000Z');
 
 describe('the history of a sender', () => {
   let app: TestApp;
-  let ana: TestPerson;
+  let ana: Client;
 
   beforeAll(async () => {
     app = await openTransfers();
@@ -53,7 +49,7 @@ describe('the history of a sender', () => {
 
   it('is newest first, twenty per page, and continues where the page ended', async () => {
     const facts = days(45);
-    await record(app, ana.uid, facts);
+    await app.record(`sender-${ana.uid}`, facts);
     const newestFirst = facts.map(({ data }) => data.transferId).reverse();
     const first = await list();
     expect(first.items.map(({ id }) => id)).toEqual(newestFirst.slice(0, 20));
@@ -63,13 +59,13 @@ describe('the history of a sender', () => {
   });
 
   it("is empty for a new sender and never shows another sender's transfers", async () => {
-    await record(app, app.person(randomUUID()).uid, days(3));
+    await app.record(`sender-${randomUUID()}`, days(3));
     expect(await list()).toEqual({ items: [], nextCursor: null });
     expect(await list('', 'maya')).toEqual({ items: [], nextCursor: null });
   });
 
   it('keeps its pages stable while new transfers arrive on top', async () => {
-    await record(app, ana.uid, days(5));
+    await app.record(`sender-${ana.uid}`, days(5));
     const first = await list('limit=2', 'maya');
     await sendingOf(ana).send();
     const second = await list(`limit=2&cursor=${first.nextCursor ?? ''}`, 'maya');
@@ -87,7 +83,7 @@ describe('the history of a sender', () => {
       }),
       acceptedTransfer(startMs + 2, { recipient: 'LUIS', handle: '+13365550177' }),
     ];
-    await record(app, ana.uid, facts);
+    await app.record(`sender-${ana.uid}`, facts);
     expect(recipients(await list('', '(336) 555'))).toEqual(['LUIS']);
     expect(recipients(await list('', '3365550177'))).toEqual(['LUIS']);
     expect(recipients(await list('', 'jose'))).toEqual(['José Díaz']);
@@ -103,7 +99,7 @@ describe('the history of a sender', () => {
 
   it('can be filtered by platform, state and dates, both ends included', async () => {
     const facts = days(10, (index) => ({ platform: index % 2 ? 'Zelle' : 'Venmo' }));
-    await record(app, ana.uid, facts);
+    await app.record(`sender-${ana.uid}`, facts);
     expect((await list('platform=Zelle')).items).toHaveLength(5);
     expect((await list('platform=Zelle&status=processing', 'maya')).items).toHaveLength(5);
     expect((await list('status=delivered')).items).toEqual([]);
@@ -122,7 +118,8 @@ describe('the history of a sender', () => {
     const total = SCAN_LIMIT + 300;
     const rare = (index: number) => index % 250 === 0;
     const facts = days(total, (index) => (rare(index) ? { recipient: 'Rare Bird' } : {}));
-    for (let from = 0; from < total; from += 250) await record(app, ana.uid, facts.slice(from, from + 250));
+    for (let from = 0; from < total; from += 250)
+      await app.record(`sender-${ana.uid}`, facts.slice(from, from + 250));
     const early = await list('', 'nobody');
     expect(early.items).toEqual([]);
     expect(early.nextCursor).not.toBeNull();
@@ -156,7 +153,7 @@ describe('the history of a sender', () => {
     ['to', 'to=2026-05-01T00:00:00'],
     ['uid', 'uid=another'],
   ])('refuses an invalid %s (case %#), naming the field', async (field, query) => {
-    const answer = await ana.request<Problem>('GET', `/transfers?${query}`);
+    const answer = await ana.request('GET', `/transfers?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
     expect(answer.body.fields?.map((refused) => refused.field)).toEqual([field]);
   });
@@ -165,7 +162,7 @@ describe('the history of a sender', () => {
     'refuses to search for %j',
     async (text) => {
       for (const path of ['/transfers', '/transfers/total', '/transfers.csv']) {
-        const answer = await ana.request<Problem>('GET', path, { headers: { 'x-flip-search': text } });
+        const answer = await ana.request('GET', path, { headers: { 'x-flip-search': text } });
         expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
         expect(answer.body.fields?.map(({ field }) => field)).toEqual(['X-Flip-Search']);
       }
@@ -182,9 +179,9 @@ describe('the history of a sender', () => {
       type: 'AllowanceReleased',
       data: { transferId: returned, amountCents: 1_010, cause: 'cancelled', sent: null },
     };
-    await record(app, ana.uid, facts);
-    await record(app, ana.uid, [release]);
-    await record(app, app.person(randomUUID()).uid, days(2));
+    await app.record(`sender-${ana.uid}`, facts);
+    await app.record(`sender-${ana.uid}`, [release]);
+    await app.record(`sender-${randomUUID()}`, days(2));
     const total = async (query: string, searched = '') => {
       const path = `/transfers/total?${query}`;
       const { status, body } = await ana.request<TransfersTotal>('GET', path, searching(searched));
@@ -210,9 +207,9 @@ describe('the history of a sender', () => {
 
   it('refuses a cursor that was issued to another sender', async () => {
     const luis = app.person(randomUUID());
-    await record(app, luis.uid, days(3));
+    await app.record(`sender-${luis.uid}`, days(3));
     const theirs = await luis.request<TransactionPage>('GET', '/transfers?limit=1');
-    const answer = await ana.request<Problem>('GET', `/transfers?cursor=${theirs.body.nextCursor ?? ''}`);
+    const answer = await ana.request('GET', `/transfers?cursor=${theirs.body.nextCursor ?? ''}`);
     expect([answer.status, answer.body.fields?.[0]?.field]).toEqual([400, 'cursor']);
   });
 });
@@ -226,7 +223,7 @@ describe('the CSV of a sender', () => {
       const facts = names.map((recipient, index) =>
         acceptedTransfer(startMs + index, { recipient, handle: '@maya', platform: 'Venmo' }),
       );
-      await record(app, ana.uid, facts);
+      await app.record(`sender-${ana.uid}`, facts);
       const answer = await ana.request('GET', '/transfers.csv');
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(answer.headers['content-disposition']).toBe('attachment; filename="flip-transfers.csv"');

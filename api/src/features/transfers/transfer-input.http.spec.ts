@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestApp } from '../../../../test/support/test-app.js';
-import type { Problem } from '../../kernel/accounts.js';
-import { HANDLE_CODES } from '../../kernel/handles.js';
 import { openTransfers, sendingOf } from '../../../../test/support/transfers-app.js';
+import { HANDLE_CODES } from '../../kernel/handles.js';
 
 const notText: readonly unknown[] = [null, 20, -0, true, ['20.00'], { $gt: '' }, { toString: 'x' }];
 const badAmounts = [
@@ -59,31 +58,27 @@ describe('every field of a send', () => {
 
   it('takes no card number as a key or in a search', async () => {
     const searching = (text: string) => ({ headers: { 'x-flip-search': text } });
-    const { request } = app.person('ana');
+    const ana = app.person('ana');
     const codes = [
-      await request<Problem>('POST', '/transfers/check', {
+      await ana.request('POST', '/transfers/check', {
         body: {},
         headers: { 'idempotency-key': '4242-4242-4242-4242' },
       }),
-      await request<Problem>('GET', '/transfers', searching('4242%204242%204242%204242')),
-      await request<Problem>('GET', '/transfers/total', searching('4242424242424242')),
-      await request<Problem>('GET', '/transfers.csv', searching('4/2/4/2/4/2/4/2/4/2/4/2/4/2/4/2')),
+      await ana.request('GET', '/transfers', searching('4242%204242%204242%204242')),
+      await ana.request('GET', '/transfers/total', searching('4242424242424242')),
+      await ana.request('GET', '/transfers.csv', searching('4/2/4/2/4/2/4/2/4/2/4/2/4/2/4/2')),
     ].map(({ status, body }) => `${String(status)} ${body.code}`);
     expect(codes).toEqual(Array(4).fill('400 card_number_in_body'));
   });
 
-  const recordedFor = async (uid: string) => {
-    const events: string[] = [];
-    for await (const event of app.eventLog.read(`sender-${uid}`)) events.push(event.type);
-    return events;
-  };
+  const recordedFor = async (uid: string) => (await app.events(`sender-${uid}`)).map(({ type }) => type);
 
   it.each(refused)('is refused by name when invalid, and nothing is stored: %s', async (field, values) => {
     const ana = app.person(randomUUID());
     const headers = { 'idempotency-key': randomUUID() };
     for (const value of values) {
       const body = { ...sendingOf(ana).draft(), total: '21.90', [field]: value };
-      const answer = await ana.request<Problem>('POST', '/transfers', { body, headers });
+      const answer = await ana.request('POST', '/transfers', { body, headers });
       const named = answer.body.fields?.map((one) => one.field);
       expect({ value, status: answer.status, named }).toEqual({ value, status: 400, named: [field] });
     }
@@ -93,7 +88,7 @@ describe('every field of a send', () => {
   it('cannot reach a prototype or arrive in a huge body', async () => {
     const ana = app.person(randomUUID());
     const send = (payload: object) =>
-      ana.request<Problem>('POST', '/transfers', {
+      ana.request('POST', '/transfers', {
         body: payload,
         headers: { 'idempotency-key': randomUUID() },
       });
@@ -108,7 +103,7 @@ describe('every field of a send', () => {
   it("is explained in the caller's language", async () => {
     const ana = app.person(randomUUID());
     const send = (language: string) =>
-      ana.request<Problem>('POST', '/transfers/check', {
+      ana.request('POST', '/transfers/check', {
         body: sendingOf(ana).draft({ platform: 'PayPal', handle: 'paypal.me/maya' }),
         headers: { 'idempotency-key': randomUUID(), 'accept-language': language },
       });
@@ -137,7 +132,7 @@ describe('an unreadable history', () => {
       const ana = app.person(randomUUID());
       await app.viewStore.close();
       for (const path of ['/transfers', '/transfers.csv', `/transfers/${randomUUID()}`]) {
-        const answer = await ana.request<Problem>('GET', path);
+        const answer = await ana.request('GET', path);
         expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
           503,
           'get_user_transactions_failed',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { v5 as uuidV5 } from 'uuid';
 import { recorded } from '../../../../test/support/given-when-then.js';
-import { sampleSend } from '../../../../test/support/sample-send.js';
+import { sampleFacts, sampleSend } from '../../../../test/support/sample-send.js';
 import { feesOf } from '../../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../../kernel/limits.js';
 import { findTransfer } from './known-transfers.rules.js';
@@ -164,9 +164,8 @@ class Sender {
   private command(amountCents: number): TransferCommand {
     const transferId = idOf(this.revision);
     return {
-      transferId,
+      ...sampleFacts(transferId),
       fingerprint: transferId.replaceAll('-', ''),
-      ...{ handleIndex: null, registeredAt: null },
       send: sampleSend({ amountCents }),
       agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
       policy: {
@@ -212,9 +211,7 @@ describe('a sender of a hundred thousand transfers', () => {
     for (let index = 0; index < 100_000; index += 1) {
       const transferId = `t${String(index)}`;
       const command: TransferCommand = {
-        transferId,
-        fingerprint: transferId,
-        ...{ handleIndex: null, registeredAt: null },
+        ...sampleFacts(transferId),
         send: sampleSend({ amountCents: 25 }),
         agreedTotalCents: 125,
         policy,

@@ -1,8 +1,12 @@
 import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
-import { sampleSend } from '../../../../test/support/sample-send.js';
+import {
+  acceptedTransfer,
+  refusedTransfer,
+  sampleFacts,
+  sampleSend,
+} from '../../../../test/support/sample-send.js';
 import { feesOf } from '../../kernel/fees.js';
 import { WEEK_MS } from '../../kernel/limits.js';
-import type { Tier } from '../../kernel/transfers.js';
 import type { KycStatus } from '../../kernel/verification.js';
 import type { VerificationEvent } from '../verification/verification.decider.js';
 import {
@@ -26,14 +30,13 @@ const policy: SendingPolicy = {
 };
 const sendOfCents = (amountCents: number) => sampleSend({ amountCents, note: 'Dinner on Friday' });
 const attemptOf = (transferId: string, amountCents: number) => ({
-  transferId,
+  ...sampleFacts(transferId),
   fingerprint: `maya-${String(amountCents)}`,
-  handleIndex: 'index of $mayaokafor',
-  registeredAt: '2026-01-05T08:00:00.000Z',
 });
 const attempted = (transferId: string, amountCents: number) => ({
   ...attemptOf(transferId, amountCents),
   ...sendOfCents(amountCents),
+  tier: 'unverified' as const,
 });
 
 function request(amountCents: number, changes: Partial<TransferCommand> = {}): TransferCommand {
@@ -47,27 +50,20 @@ function check(amountCents: number, changes: Partial<TransferCommand> = {}): Tra
   return request(amountCents, { ...changes, agreedTotalCents: null });
 }
 
-function accepted(transferId: string, amountCents: number, agoMs = 1_000): SenderEvent {
-  const fees = feesOf(amountCents, 'card-3pct-plus-30c');
-  const context = { feeSchedule: 'card-3pct-plus-30c', tier: 'unverified', usedBeforeCents: 0 } as const;
-  const data = {
-    ...attempted(transferId, amountCents),
-    ...fees,
-    ...context,
-    requestedAt: iso(nowMs - agoMs),
-    awaitsPayment: true,
-  };
-  return { type: 'TransferRequested', data };
-}
+const accepted = (transferId: string, amountCents: number, agoMs = 1_000): SenderEvent =>
+  acceptedTransfer(nowMs - agoMs, { ...attempted(transferId, amountCents), awaitsPayment: true });
 
 function refused(
   reason: TransferRefused['data']['reason'],
   remainingCents: number | null,
-  { transferId = 'next', amountCents = 2_000, atMs = nowMs, tier = null as Tier | null } = {},
+  {
+    transferId = 'next',
+    amountCents = 2_000,
+    atMs = nowMs,
+    ...changes
+  }: Partial<TransferRefused['data']> & { readonly atMs?: number } = {},
 ): TransferRefused {
-  const decided = { tier: tier ?? ('unverified' as const), reason, remainingCents, refusedAt: iso(atMs) };
-  const data = { ...attempted(transferId, amountCents), ...decided };
-  return { type: 'TransferRefused', data };
+  return refusedTransfer(atMs, { ...attempted(transferId, amountCents), reason, remainingCents, ...changes });
 }
 
 const submitted = (requestId: string): VerificationEvent => ({

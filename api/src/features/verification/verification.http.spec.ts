@@ -1,16 +1,23 @@
+import type { TestApp } from '../../../../test/support/test-app.js';
+import { until } from '../../../../test/support/till.js';
 import {
+  control,
+  inquiriesOf,
   inquiryIn,
-  VerificationApp,
+  newSender,
+  openVerification,
+  statusChanges,
+  verifying,
   type VerifyingPerson,
 } from '../../../../test/support/verification-app.js';
 import { VerifyDemoSender } from './verify-demo-sender.command.js';
 
-let flip: VerificationApp;
+let app: TestApp;
 
 beforeAll(async () => {
-  flip = await VerificationApp.open();
+  app = await openVerification();
 }, 30_000);
-afterAll(() => flip.close());
+afterAll(() => app.close());
 
 const inquiryOf = async (person: VerifyingPerson) => inquiryIn((await person.submit()).body.url);
 const badgeIs = (person: VerifyingPerson, badge: string) => async () =>
@@ -20,7 +27,7 @@ const statusIs = (person: VerifyingPerson, status: string) => async () =>
 
 describe('a sender who requests verification', () => {
   it('passes on the hosted page and is verified by the signed webhook', async () => {
-    const maya = await flip.sender();
+    const maya = await newSender(app);
     expect(await maya.overview()).toEqual({
       items: [],
       nextCursor: null,
@@ -34,18 +41,18 @@ describe('a sender who requests verification', () => {
     expect(await maya.overview()).toMatchObject({ badge: 'pending', next: 'continue' });
     const page = await (await fetch(body.url)).text();
     expect(page).toContain('Maya Okafor');
-    const pressed = await fetch(`${flip.app.simulator.httpUrl}/verify`, {
+    const pressed = await fetch(`${app.simulator.httpUrl}/verify`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ ...Object.fromEntries(new URL(body.url).searchParams), outcome: 'pass' }),
     });
     expect(pressed.headers.get('location')).toMatch(/\/verification\?inquiry-id=inq_/);
-    await flip.until(badgeIs(maya, 'verified'));
+    await until(badgeIs(maya, 'verified'));
     expect(await maya.overview()).toMatchObject({
       next: 'none',
       items: [{ id: body.requestId, uid: maya.uid, status: 'verified', fullName: 'Maya Okafor' }],
     });
-    const events = await flip.events(`sender-${maya.uid}`);
+    const events = await app.events(`sender-${maya.uid}`);
     expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['KycSubmitted', 'InquiryOpened', 'KycStatusChanged']),
     );
@@ -59,7 +66,7 @@ describe('a sender who requests verification', () => {
   });
 
   it('can enter the name on their document, even in Spanish', async () => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     const headers = { 'accept-language': 'es-MX' };
     const { body } = await sender.submit({ consent: true, fullName: '  María   José Okafor ' }, headers);
     expect(await (await fetch(body.url)).text()).toContain('lang="es"');
@@ -70,15 +77,15 @@ describe('a sender who requests verification', () => {
     ['en', 'You must consent to data collection and verification.'],
     ['es', 'Debes dar tu consentimiento para la recopilación de datos y la verificación.'],
   ])('is refused without consent, in %s', async (language, detail) => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     const answer = await sender.submit({ consent: false }, { 'accept-language': language });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'consent_required', detail });
-    expect(await flip.events(`sender-${sender.uid}`)).toEqual([]);
+    expect(await app.events(`sender-${sender.uid}`)).toEqual([]);
   });
 
   it('is refused before the email address is confirmed', async () => {
-    const sender = await flip.sender({ emailConfirmed: false });
+    const sender = await newSender(app, { isConfirmed: false });
     expect((await sender.overview()).emailConfirmed).toBe(false);
     expect(await sender.submit()).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
   });
@@ -93,20 +100,20 @@ describe('a sender who requests verification', () => {
     ['fullName', { consent: true, fullName: 'x'.repeat(162) }],
     ['status', { consent: true, status: 'verified' }],
   ])('gets a problem that names %s for %j', async (field, body) => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     const answer = await sender.submit(body);
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ field }] } });
-    expect(await flip.events(`sender-${sender.uid}`)).toEqual([]);
+    expect(await app.events(`sender-${sender.uid}`)).toEqual([]);
   });
 });
 
 describe('an open check', () => {
   it('is continued: the same inquiry, with a session once it has begun', async () => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     const first = (await sender.submit()).body;
     const second = (await sender.submit()).body;
     expect(second).toEqual(first);
-    await flip.control(`inquiries/${inquiryIn(first.url)}/close`, { webhook: 'none' });
+    await control(app, `inquiries/${inquiryIn(first.url)}/close`, { webhook: 'none' });
     const third = (await sender.submit()).body;
     expect(third.requestId).toBe(first.requestId);
     expect(new URL(third.url).searchParams.get('session-token')).not.toBeNull();
@@ -115,33 +122,33 @@ describe('an open check', () => {
   });
 
   it('blocks another one while documents are checked and once verified', async () => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     const inquiryId = await inquiryOf(sender);
-    await flip.control(`inquiries/${inquiryId}/review`);
-    await flip.until(statusIs(sender, 'needs_review'));
+    await control(app, `inquiries/${inquiryId}/review`);
+    await until(statusIs(sender, 'needs_review'));
     expect((await sender.overview()).next).toBe('wait');
     expect(await sender.submit()).toMatchObject({ status: 409, body: { code: 'verification_open' } });
-    await flip.control(`inquiries/${inquiryId}/approve`);
-    await flip.until(badgeIs(sender, 'verified'));
+    await control(app, `inquiries/${inquiryId}/approve`);
+    await until(badgeIs(sender, 'verified'));
     expect(await sender.submit()).toMatchObject({ status: 409, body: { code: 'already_verified' } });
   });
 
   it('starts again when it expired in the meantime, even without a webhook', async () => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     const first = (await sender.submit()).body;
-    await flip.control(`inquiries/${inquiryIn(first.url)}/expire`, { webhook: 'none' });
-    flip.app.clock.nowMs += 1_000;
+    await control(app, `inquiries/${inquiryIn(first.url)}/expire`, { webhook: 'none' });
+    app.clock.nowMs += 1_000;
     const second = (await sender.submit()).body;
     expect(second.requestId).not.toBe(first.requestId);
     expect((await sender.overview()).items).toMatchObject([{ status: 'created' }, { status: 'expired' }]);
   });
 
   it('ends after three failed attempts', async () => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     for (const attemptsLeft of [2, 1, 0]) {
-      flip.app.clock.nowMs += 1_000;
-      await flip.control(`inquiries/${await inquiryOf(sender)}/fail`);
-      await flip.until(statusIs(sender, 'failed'));
+      app.clock.nowMs += 1_000;
+      await control(app, `inquiries/${await inquiryOf(sender)}/fail`);
+      await until(statusIs(sender, 'failed'));
       const next = attemptsLeft > 0 ? 'retry' : 'support';
       expect(await sender.overview()).toMatchObject({ attemptsLeft, next, badge: 'pending' });
     }
@@ -152,8 +159,8 @@ describe('an open check', () => {
   });
 
   it('is the same request when the first provider call failed', async () => {
-    const sender = await flip.sender();
-    await flip.control('api-failures', { count: 1, failure: 503 });
+    const sender = await newSender(app);
+    await control(app, 'api-failures', { count: 1, failure: 503 });
     const refused = await sender.submit();
     expect(refused).toMatchObject({ status: 503, body: { code: 'verification_unavailable' } });
     expect(refused.headers['retry-after']).toBe('5');
@@ -166,53 +173,53 @@ describe('an open check', () => {
   });
 
   it('is one inquiry when a response is lost and when two requests are concurrent', async () => {
-    const sender = await flip.sender();
-    await flip.control('api-failures', { count: 1, failure: 'lost-answer' });
+    const sender = await newSender(app);
+    await control(app, 'api-failures', { count: 1, failure: 'lost-answer' });
     expect((await sender.submit()).status).toBe(503);
     const answers = await Promise.all([sender.submit(), sender.submit(), sender.submit()]);
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
-    const events = await flip.events(`sender-${sender.uid}`);
+    const events = await app.events(`sender-${sender.uid}`);
     expect(events.map(({ type }) => type)).toEqual(['KycSubmitted', 'InquiryOpened']);
-    expect(await flip.inquiriesOf(sender.uid)).toBe(1);
+    expect(await inquiriesOf(app, sender.uid)).toBe(1);
   });
 });
 
 describe('a lost webhook', () => {
   it('is replaced by a query when the sender returns from the hosted page', async () => {
-    const sender = await flip.sender();
-    await flip.control(`inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });
+    const sender = await newSender(app);
+    await control(app, `inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });
     expect((await sender.overview()).badge).toBe('pending');
     expect(await sender.refresh()).toMatchObject({ badge: 'verified', next: 'none' });
-    expect(await flip.statusChanges(sender.uid)).toEqual(['verified']);
+    expect(await statusChanges(app, sender.uid)).toEqual(['verified']);
     await sender.refresh();
-    expect(await flip.statusChanges(sender.uid)).toEqual(['verified']);
+    expect(await statusChanges(app, sender.uid)).toEqual(['verified']);
   });
 
   it('leaves the known status in the response while the provider is unavailable', async () => {
-    const sender = await flip.sender();
+    const sender = await newSender(app);
     await inquiryOf(sender);
-    await flip.control('api-failures', { count: 1, failure: 503 });
+    await control(app, 'api-failures', { count: 1, failure: 503 });
     expect(await sender.refresh()).toMatchObject({ badge: 'pending', next: 'continue' });
   });
 
   it('is replaced by a query after a restart and within five minutes', async () => {
-    const own = await VerificationApp.open();
-    const sender = await own.sender();
-    await own.control(`inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });
+    const own = await openVerification();
+    const sender = await newSender(own);
+    await control(own, `inquiries/${await inquiryOf(sender)}/pass`, { webhook: 'none' });
     await sender.overview();
     await own.stop();
-    const again = await VerificationApp.open({ folder: own.app.folder });
-    await again.until(badgeIs(again.person(sender.uid), 'verified'));
+    const again = await openVerification({ folder: own.folder });
+    await until(badgeIs(verifying(again.person(sender.uid)), 'verified'));
     await again.close();
   }, 30_000);
 });
 
 describe('a demo user', () => {
   it('is verified once, by the same decider', async () => {
-    const sender = await flip.sender();
-    await flip.app.commands.execute(new VerifyDemoSender(sender.uid));
-    await flip.app.commands.execute(new VerifyDemoSender(sender.uid));
-    expect(await flip.statusChanges(sender.uid)).toEqual(['verified']);
-    await flip.until(badgeIs(sender, 'verified'));
+    const sender = await newSender(app);
+    await app.commands.execute(new VerifyDemoSender(sender.uid));
+    await app.commands.execute(new VerifyDemoSender(sender.uid));
+    expect(await statusChanges(app, sender.uid)).toEqual(['verified']);
+    await until(badgeIs(sender, 'verified'));
   });
 });

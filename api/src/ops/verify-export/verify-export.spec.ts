@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuditApp } from '../../../../test/support/audit-app.js';
+import { auditOf, openAudit, type AuditedCase } from '../../../../test/support/audit-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { Secrets } from '../../config/runtime.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { auditProjection } from '../../features/audit/audit.projection.js';
@@ -9,15 +10,17 @@ import { sealed, type AuditManifest, type Sealed } from '../../features/audit/ex
 import { verifyFile } from './verify-export.js';
 
 let folder: string;
-let audit: AuditApp;
+let app: TestApp;
 let irene: string;
 let robin: string;
 let carl: string;
-let found: Awaited<ReturnType<AuditApp['caseAbout']>>;
+let found: AuditedCase;
+
+const audit = auditOf(() => app);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'flip-exports-'));
-  audit = await AuditApp.open();
+  app = await openAudit();
   robin = await audit.person('Robin, "the" Second', '=Lindqvist', 'analyst');
   irene = await audit.person('Irene', 'Park', 'auditor');
   carl = await audit.person('Carl', 'Beck');
@@ -30,7 +33,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await audit.close();
+  await app.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -44,13 +47,13 @@ async function exported(path: string): Promise<string> {
 async function verified(text: string): Promise<{ readonly isGood: boolean; readonly said: string }> {
   const path = join(folder, 'file');
   writeFileSync(path, text);
-  const mac = macFor(audit.app.get(Secrets).keyEncryptionKey, 'export');
+  const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
   const lines: string[] = [];
   const output = {
     tell: (_: object, ...said: readonly string[]) => lines.push(...said),
     note: () => undefined,
   };
-  const isGood = await verifyFile(path, { log: audit.app.eventLog, mac, scratchFolder: folder }, output);
+  const isGood = await verifyFile(path, { log: app.eventLog, mac, scratchFolder: folder }, output);
   return { isGood, said: lines.join('\n') };
 }
 
@@ -135,7 +138,7 @@ it('whose lines have the form of another version is not compared line by line, a
   const { manifest } = JSON.parse(lines.at(-1) ?? '') as { manifest: Sealed<AuditManifest> };
   expect(manifest.view).toEqual({ name: 'audit', version: auditProjection.version });
   const { hmac: _, ...made } = manifest;
-  const mac = macFor(audit.app.get(Secrets).keyEncryptionKey, 'export');
+  const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
   const other = sealed({ ...made, view: { name: 'audit', version: 99 } }, mac);
   const { isGood, said } = await verified(
     textOf([...lines.slice(0, -1), JSON.stringify({ manifest: other })]),

@@ -3,7 +3,7 @@ import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
 import { eventStoreContract } from '../../../../../test/contracts/event-store.contract.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
 
-/** The same store, with appends that wait for a busy machine; append-faults.spec.ts tests the deadline. */
+/** The same store, with appends that wait for a busy machine; append.faults.spec.ts tests the deadline. */
 function patient(store: EventStoreDb): EventStoreDb {
   const append: EventStoreDb['append'] = (stream, expected, events, options) =>
     store.append(stream, expected, events, { deadlineMs: PATIENCE_MS, ...options });

@@ -128,8 +128,9 @@ describe('a generation that is dropped', () => {
     const old = await liveNotes(store);
     await old.put({ n1: january });
     await server.fault({ kind: 'late', command: 'find', collection: 'projections', ms: 3_000, times: 1 });
+    await server.forgetSeen();
     const tooLate = store.commit(old.batch({ n2: january }));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await server.received('find', 'projections');
     const next = new NoteWriter(store, await store.begin('note-keeper'));
     await store.promote('note-keeper', next.generation);
     await store.drop('note-keeper', old.generation);

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsApp } from '../../../../../test/support/accounts-app.js';
+import { openAccounts } from '../../../../../test/support/accounts-app.js';
+import { register } from '../../../../../test/support/recorded-facts.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { Vault } from '../../../engine/vault/vault.port.js';
-import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { cardsDecider, cardsStream, type UndatedCardCommand } from '../../payments/cards/cards.decider.js';
-import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { CardRemindersWorker } from './card-reminders.worker.js';
 import { WAITING } from './outbox.js';
 
 const PATH = '/saved-cards';
 
 describe('a card that expires', () => {
-  let accounts: AccountsApp;
+  let accounts: TestApp;
   beforeEach(async () => {
-    accounts = await AccountsApp.open();
+    accounts = await openAccounts();
     accounts.clock.nowMs = Date.parse('2026-11-24T12:00:00.000Z');
   });
   afterEach(() => accounts.close());
@@ -25,8 +25,8 @@ describe('a card that expires', () => {
     choices: object,
     { expMonth, expYear }: { readonly expMonth: number; readonly expYear: number },
   ) => {
-    const { person, browser, uid } = await accounts.confirmedPerson();
-    await browser.request('PATCH', '/preferences', { body: choices });
+    const uid = await register(accounts);
+    await accounts.record(`preferences-${uid}`, [{ type: 'PrefsUpdated', data: { changed: choices } }]);
     const act = (command: UndatedCardCommand) =>
       accounts.get(CommandRunner).execute({
         decider: cardsDecider,
@@ -51,16 +51,15 @@ describe('a card that expires', () => {
       return cardId;
     };
     const cardId = await save({ expMonth, expYear, last4: '5556' });
-    return { email: person.email, uid, cardId, save, act };
+    return { email: `${uid}@people.example`, uid, cardId, save, act };
   };
-  /** A round of the worker once the view has the number of cards. */
-  const round = async (uid: string, count = 1) => {
-    while (((await accounts.get(ViewStore).get(cardsProjection, uid))?.cards.length ?? 0) !== count)
-      await new Promise((done) => setTimeout(done, 20));
+  /** A round of the worker once the view has the cards. */
+  const round = async () => {
+    await accounts.caughtUp();
     await accounts.get(CardRemindersWorker).work(new AbortController().signal);
   };
   const mailsTo = (email: string) =>
-    accounts.mails.filter(({ to, source }) => to === email && source.includes(PATH));
+    accounts.inbox.mails.filter(({ to, source }) => to === email && source.includes(PATH));
   /** Until the worker of mail has sent or dropped everything that is queued. */
   const settle = () =>
     waitFor('an empty outbox', async () => {
@@ -70,15 +69,15 @@ describe('a card that expires', () => {
 
   it('is mailed about once, in its last 60 days', async () => {
     const ana = await owner({ emailOptIn: true }, { expMonth: 1, expYear: 2027 });
-    await round(ana.uid);
+    await round();
     await settle();
     expect(mailsTo(ana.email)).toEqual([]);
     // 60 days before its last day ends.
     accounts.clock.nowMs = Date.parse('2026-12-03T00:00:00.000Z');
-    await round(ana.uid);
-    await accounts.mailTo(ana.email, { path: PATH });
+    await round();
+    await accounts.inbox.mailTo(ana.email, { path: PATH });
     accounts.clock.nowMs += 30 * 86_400_000;
-    await round(ana.uid);
+    await round();
     await settle();
     expect(mailsTo(ana.email)).toHaveLength(1);
   });
@@ -88,7 +87,7 @@ describe('a card that expires', () => {
     ['to somebody who turned reminders off', { emailOptIn: true, emailReminders: false }],
   ])('is not mailed about %s', async (_, choices) => {
     const ana = await owner(choices, { expMonth: 12, expYear: 2026 });
-    await round(ana.uid);
+    await round();
     await settle();
     expect(mailsTo(ana.email)).toEqual([]);
   });
@@ -98,8 +97,7 @@ describe('a card that expires', () => {
     const cardId = await ana.save({ expMonth: 6, expYear: 2029, last4: '8210' });
     await ana.act({ type: 'MakeCardDefault', cardId });
     const luis = await owner({ emailOptIn: true }, { expMonth: 10, expYear: 2026 });
-    await round(ana.uid, 2);
-    await round(luis.uid);
+    await round();
     await settle();
     expect([...mailsTo(ana.email), ...mailsTo(luis.email)]).toEqual([]);
   });

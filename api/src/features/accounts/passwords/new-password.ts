@@ -8,14 +8,17 @@ import { codePointsOf } from '../../../kernel/texts.js';
 /** A new password: 9 to 128 characters of any kind (decision 30). Its strength is checked later. */
 export function NewPassword(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
+    ApiProperty({ format: 'password', minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
     password(PASSWORD_MIN_LENGTH),
   );
 }
 
 /** A current password: any text that could be one. */
 export function ExistingPassword(): PropertyDecorator {
-  return applyDecorators(ApiProperty({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH }), password(1));
+  return applyDecorators(
+    ApiProperty({ format: 'password', minLength: 1, maxLength: PASSWORD_MAX_LENGTH }),
+    password(1),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { EmailAddress } from '../email-address.dto.js';
 import { ExistingPassword, NewPassword } from './new-password.js';
@@ -12,6 +13,7 @@ export class ForgotDto {
 /** POST /auth/confirm and /auth/reset/check */
 export class TokenDto {
   /** The token in the mailed link. */
+  @ApiProperty({ pattern: TOKEN_PATTERN.source })
   @IsString()
   @Matches(TOKEN_PATTERN)
   token!: string;

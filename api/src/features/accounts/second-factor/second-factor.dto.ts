@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { WhenGiven } from '../../../http/validation.js';
 import { ExistingPassword } from '../passwords/new-password.js';
@@ -7,6 +8,7 @@ import { CODE_PATTERN } from './totp.js';
 /** POST /second-factor/confirm */
 export class ConfirmFactorDto {
   /** The six digits that the authenticator app shows. */
+  @ApiProperty({ pattern: CODE_PATTERN.source, example: '123456' })
   @IsString()
   @Matches(CODE_PATTERN)
   code!: string;
@@ -16,12 +18,14 @@ export class ConfirmFactorDto {
 export class CodeDto {
   /** The six digits that the authenticator app shows. */
   @WhenGiven()
+  @ApiProperty({ pattern: CODE_PATTERN.source, example: '123456' })
   @IsString()
   @Matches(CODE_PATTERN)
   code?: string;
 
   /** One of the ten codes that were shown at the enrolment. */
   @WhenGiven()
+  @ApiProperty({ pattern: RECOVERY_CODE_PATTERN.source, example: 'K7QF-2M9X-P3DA' })
   @IsString()
   @Matches(RECOVERY_CODE_PATTERN)
   recoveryCode?: string;

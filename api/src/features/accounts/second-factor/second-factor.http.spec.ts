@@ -1,31 +1,34 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { generateSync } from 'otplib';
-import {
-  AccountsApp,
-  newPerson,
-  OTHER_PASSWORD,
-  PASSWORD,
-  type Person,
-  tokenIn,
-} from '../../../../../test/support/accounts-app.js';
-import type { Me, RecoveryCodes, SecondFactorSecret, SecondFactorState } from '../../../kernel/accounts.js';
+import { openAccounts, UNLIMITED, confirmedPerson } from '../../../../../test/support/accounts-app.js';
+import type { Client } from '../../../../../test/support/client.js';
+import { newPerson, PASSWORD, OTHER_PASSWORD } from '../../../../../test/support/passwords.js';
+import { tokenIn } from '../../../../../test/support/smtp-inbox.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
+import type {
+  Me,
+  Problem,
+  RecoveryCodes,
+  SecondFactorSecret,
+  SecondFactorState,
+} from '../../../kernel/accounts.js';
 import { Administer } from '../administer-account.command.js';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
 
 describe('a second factor', () => {
-  let app: AccountsApp;
+  let app: TestApp;
   let email: string;
-  let ana: Person;
+  let ana: Client;
 
   beforeAll(async () => {
-    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+    app = await openAccounts(UNLIMITED);
   });
   afterAll(() => app.close());
   beforeEach(async () => {
     later(60 * MINUTE_MS);
-    const confirmed = await app.confirmedPerson();
+    const confirmed = await confirmedPerson(app);
     ({ email } = confirmed.person);
     ana = confirmed.browser;
   });
@@ -49,12 +52,12 @@ describe('a second factor', () => {
   };
   /** The first step of a sign-in in another browser. */
   const withPassword = async (password = PASSWORD) => {
-    const browser = app.person();
+    const browser = app.browser();
     const { status, body } = await browser.signIn(email, password);
     expect([status, body.code]).toEqual([401, 'second_factor_required']);
     return browser;
   };
-  const enter = (browser: Person, code: object) => browser.post<Me>('/auth/second-factor', code);
+  const enter = (browser: Client, code: object) => browser.post<Me & Problem>('/auth/second-factor', code);
 
   it('is set up with its first code, and gives ten recovery codes once', async () => {
     const begun = await ana.post<SecondFactorSecret>('/second-factor');
@@ -69,11 +72,11 @@ describe('a second factor', () => {
     expect((await ana.me()).hasSecondFactor).toBe(true);
     const again = await ana.post('/second-factor');
     expect([again.status, again.body.code]).toEqual([409, 'second_factor_enrolled']);
-    await app.mailTo(email, { path: 'Two-step' });
+    await app.inbox.mailTo(email, { path: 'Two-step' });
   });
 
   it('leaves the session in which it was set up, and ends every other one', async () => {
-    const elsewhere = app.person();
+    const elsewhere = app.browser();
     await elsewhere.signIn(email);
     await enrol();
     expect((await elsewhere.request('GET', '/me')).status).toBe(401);
@@ -92,7 +95,7 @@ describe('a second factor', () => {
     await ana.post('/auth/refresh');
     later(MINUTE_MS);
     expect(await confirm(codeAt(secret))).toEqual([401, 'second_factor_expired']);
-    const stranger = app.person();
+    const stranger = app.browser();
     const person = newPerson();
     await stranger.signUp(person);
     await stranger.signIn(person.email);
@@ -136,7 +139,7 @@ describe('a second factor', () => {
     const browser = await withPassword();
     later(5 * MINUTE_MS);
     expect((await enter(browser, { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
-    expect((await enter(app.person(), { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
+    expect((await enter(app.browser(), { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
   });
 
   it('stops after five wrong codes for 15 minutes, and its owner is notified', async () => {
@@ -146,7 +149,7 @@ describe('a second factor', () => {
       expect((await enter(browser, { code: codeAt(secret, 9) })).status).toBe(401);
     const stopped = await enter(await withPassword(), { code: codeAt(secret) });
     expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '900']);
-    await app.mailTo(email, { path: 'Too many wrong codes' });
+    await app.inbox.mailTo(email, { path: 'Too many wrong codes' });
     later(15 * MINUTE_MS);
     expect((await enter(await withPassword(), { code: codeAt(secret) })).status).toBe(200);
   });
@@ -158,7 +161,7 @@ describe('a second factor', () => {
     expect((await enter(await withPassword(), { recoveryCode: typed })).status).toBe(200);
     expect((await enter(await withPassword(), { recoveryCode: first })).body.code).toBe('invalid_code');
     expect((await state()).recoveryCodesLeft).toBe(9);
-    await app.mailTo(email, { path: 'A recovery code was used' });
+    await app.inbox.mailTo(email, { path: 'A recovery code was used' });
     const { body } = await ana.post<RecoveryCodes>('/second-factor/recovery-codes');
     expect((await enter(await withPassword(), { recoveryCode: second })).body.code).toBe('invalid_code');
     const [fresh = ''] = body.recoveryCodes;
@@ -168,9 +171,9 @@ describe('a second factor', () => {
   it('stays after a password reset, and a reset between password and code voids the ticket', async () => {
     const { secret } = await enrol();
     const browser = await withPassword();
-    await app.person().post('/auth/forgot', { email });
-    const token = tokenIn(await app.mailTo(email, { path: '/reset' }));
-    await app.person().post('/auth/reset', { token, password: OTHER_PASSWORD });
+    await app.browser().post('/auth/forgot', { email });
+    const token = tokenIn(await app.inbox.mailTo(email, { path: '/reset' }));
+    await app.browser().post('/auth/reset', { token, password: OTHER_PASSWORD });
     expect((await enter(browser, { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
     expect((await enter(await withPassword(OTHER_PASSWORD), { code: codeAt(secret) })).status).toBe(200);
   });
@@ -190,7 +193,7 @@ describe('a second factor', () => {
     expect((await ana.request('DELETE', '/second-factor')).status).toBe(204);
     expect((await ana.me()).hasSecondFactor).toBe(false);
     expect((await elsewhere.request('GET', '/me')).status).toBe(401);
-    expect((await app.person().signIn(email)).status).toBe(200);
+    expect((await app.browser().signIn(email)).status).toBe(200);
   });
 
   it('requires a sign-in or the password within the last 15 minutes to be set up', async () => {
@@ -210,7 +213,7 @@ describe('a second factor', () => {
     await enter(elsewhere, { code: codeAt(secret) });
     await app.get(CommandBus).execute(new Administer(email, { type: 'ResetSecondFactor' }, 'spec'));
     for (const browser of [ana, elsewhere]) expect((await browser.request('GET', '/me')).status).toBe(401);
-    expect((await app.person().signIn(email)).status).toBe(200);
-    await app.mailTo(email, { path: 'Two-step sign-in is off' });
+    expect((await app.browser().signIn(email)).status).toBe(200);
+    await app.inbox.mailTo(email, { path: 'Two-step sign-in is off' });
   });
 });

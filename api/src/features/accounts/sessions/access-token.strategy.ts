@@ -20,6 +20,7 @@ import {
 import { SessionCookies } from './session-cookies.js';
 import { provenAtMs, type SessionFamily } from './session-family.js';
 import { SessionStore } from './session-store.js';
+import { entryLimit } from '../../../kernel/entry-limit.js';
 
 const UID_PATTERN = /^[0-9a-f-]{36}$/;
 /** Most tokens cached as verified. */
@@ -35,7 +36,7 @@ interface Decoded {
 /** Verifies access tokens: one algorithm, key, issuer, audience and type. Expiry uses our clock, sessions the vault. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy) implements KnownCallers {
-  private readonly verified = new LRUCache<string, Claims>({ max: VERIFIED_LIMIT });
+  private readonly verified = new LRUCache<string, Claims>(entryLimit(VERIFIED_LIMIT));
   private readonly tokenOf: JwtFromRequestFunction;
 
   constructor(

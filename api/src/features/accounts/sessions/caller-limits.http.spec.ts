@@ -1,15 +1,16 @@
-import { AccountsApp, newPerson } from '../../../../../test/support/accounts-app.js';
+import { openAccounts } from '../../../../../test/support/accounts-app.js';
+import { newPerson } from '../../../../../test/support/passwords.js';
 
 describe('the limit on requests to a route', () => {
   it('counts forged sessions for their address, and a signed-in person at that address separately', async () => {
-    const app = await AccountsApp.open({ env: {} });
+    const app = await openAccounts();
     const { email } = newPerson();
-    const ana = app.person();
+    const ana = app.browser();
     await ana.signUp({ email });
     await ana.signIn(email);
     const statusOf = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      return (await app.person().request('DELETE', '/sessions', { headers })).status;
+      return (await app.browser().request('DELETE', '/sessions', { headers })).status;
     };
     const token = (ana.cookies.get('flip_at') ?? '').split('.');
     const statuses: number[] = [];

@@ -1,16 +1,19 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
+import { openAccounts, UNLIMITED } from '../../../../../test/support/accounts-app.js';
+import type { Client } from '../../../../../test/support/client.js';
+import { newPerson } from '../../../../../test/support/passwords.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
 import { Secrets } from '../../../config/runtime.js';
-import { AccountsApp, newPerson, type Person } from '../../../../../test/support/accounts-app.js';
 
 describe('a session', () => {
-  let app: AccountsApp;
-  let ana: Person;
+  let app: TestApp;
+  let ana: Client;
 
   beforeAll(async () => {
-    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+    app = await openAccounts(UNLIMITED);
     const { email } = newPerson();
-    ana = app.person();
+    ana = app.browser();
     await ana.signUp({ email });
     await ana.signIn(email);
   });
@@ -48,7 +51,7 @@ describe('a session', () => {
 
     it('accepts a valid token', async () => {
       const authorization = `Bearer ${signed({})}`;
-      expect((await app.person().request('GET', '/me', { headers: { authorization } })).status).toBe(200);
+      expect((await app.browser().request('GET', '/me', { headers: { authorization } })).status).toBe(200);
     });
 
     it.each<[string, () => string]>([
@@ -125,7 +128,7 @@ describe('a session', () => {
         const safe = Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
         );
-        const answer = await app.person().request('GET', '/me', { headers: safe });
+        const answer = await app.browser().request('GET', '/me', { headers: safe });
         expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
       }
     });
@@ -139,7 +142,7 @@ describe('a session', () => {
     ['an endless password', { email: 'a@b.example', password: 'x'.repeat(129) }, 'password'],
     ['more than it asks for', { email: 'a@b.example', password: 'x', roles: ['analyst'] }, 'roles'],
   ])('is not opened with %s: the field is named', async (_, body, field) => {
-    const answer = await app.person().post('/auth/sign-in', body);
+    const answer = await app.browser().post('/auth/sign-in', body);
     expect([answer.status, answer.body.fields?.map((refused) => refused.field)]).toEqual([400, [field]]);
   });
 });

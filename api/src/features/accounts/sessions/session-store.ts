@@ -20,6 +20,7 @@ import {
   rotate,
   type SessionFamily,
 } from './session-family.js';
+import { entryLimit } from '../../../kernel/entry-limit.js';
 
 /** How long a session read from the vault is cached (architecture §6). */
 const CHECK_MS = 2_000;
@@ -58,7 +59,7 @@ interface Checked {
 /** Session families in the vault. An ended session stops at once in this process, elsewhere within two seconds. */
 @Injectable()
 export class SessionStore implements OpenSessions {
-  private readonly checked = new LRUCache<string, Checked>({ max: CHECKED_LIMIT });
+  private readonly checked = new LRUCache<string, Checked>(entryLimit(CHECKED_LIMIT));
   /** Sessions ended or changed here: what was read before that is not cached. */
   private ends = 0;
 

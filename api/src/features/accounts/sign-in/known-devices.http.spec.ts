@@ -1,45 +1,44 @@
-import {
-  AccountsApp,
-  newPerson,
-  OTHER_PASSWORD,
-  PASSWORD,
-  type Person,
-  tokenIn,
-} from '../../../../../test/support/accounts-app.js';
+import { openAccounts, UNLIMITED } from '../../../../../test/support/accounts-app.js';
+import type { Client } from '../../../../../test/support/client.js';
+import { newPerson, PASSWORD, OTHER_PASSWORD } from '../../../../../test/support/passwords.js';
+import { tokenIn } from '../../../../../test/support/smtp-inbox.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 describe('a browser that has signed in before', () => {
-  let app: AccountsApp;
+  let app: TestApp;
   let email: string;
-  let owner: Person;
+  let owner: Client;
 
   beforeAll(async () => {
-    app = await AccountsApp.open();
+    app = await openAccounts();
   });
   afterAll(() => app.close());
   beforeEach(async () => {
     // Each test starts with full budgets.
     app.clock.nowMs += DAY_MS;
     ({ email } = newPerson());
-    owner = app.person();
+    owner = app.browser();
     await owner.signUp({ email });
     await owner.signIn(email);
   });
 
   /** A stranger has used up the account's attempts: only a known browser still signs in. */
   const guessed = async () => {
-    for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(email, OTHER_PASSWORD);
+    for (let attempt = 0; attempt < 11; attempt += 1) await app.browser().signIn(email, OTHER_PASSWORD);
   };
   const confirmed = async () => {
-    await owner.post('/auth/confirm', { token: tokenIn(await app.mailTo(email, { path: '/confirm' })) });
+    await owner.post('/auth/confirm', {
+      token: tokenIn(await app.inbox.mailTo(email, { path: '/confirm' })),
+    });
   };
-  const subjects = () => app.mails.filter(({ to }) => to === email).map(({ source }) => source);
+  const subjects = () => app.inbox.mails.filter(({ to }) => to === email).map(({ source }) => source);
   const told = (text: string) => subjects().filter((source) => source.includes(text)).length;
   /** Mail is sent in the order in which it was requested: what came before this one has arrived. */
   const allMailIsSent = async () => {
-    await app.person().post('/auth/forgot', { email });
-    await app.mailTo(email, { path: '/reset' });
+    await app.browser().post('/auth/forgot', { email });
+    await app.inbox.mailTo(email, { path: '/reset' });
   };
 
   it('is known for 180 days after its last sign-in', async () => {
@@ -57,63 +56,63 @@ describe('a browser that has signed in before', () => {
   });
 
   it('is unknown after the password was changed elsewhere; the browser that changed it is known', async () => {
-    const formerHolder = app.person();
+    const formerHolder = app.browser();
     await formerHolder.signIn(email);
     const change = { current: PASSWORD, password: OTHER_PASSWORD };
     expect((await owner.post('/auth/password', change)).status).toBe(204);
-    for (let attempt = 0; attempt < 11; attempt += 1) await app.person().signIn(email, 'not-the-password');
+    for (let attempt = 0; attempt < 11; attempt += 1) await app.browser().signIn(email, 'not-the-password');
     expect((await formerHolder.signIn(email, OTHER_PASSWORD)).status).toBe(429);
     expect((await owner.signIn(email, OTHER_PASSWORD)).status).toBe(200);
   });
 
   it('signs in without a mail; another one is reported to the owner, once the address is confirmed', async () => {
-    await app.person().signIn(email);
+    await app.browser().signIn(email);
     await confirmed();
     await owner.signIn(email);
     await allMailIsSent();
     expect(told('New sign-in to your account')).toBe(0);
-    await app.person().signIn(email);
-    await app.mailTo(email, { path: '/forgot' });
+    await app.browser().signIn(email);
+    await app.inbox.mailTo(email, { path: '/forgot' });
     expect(told('New sign-in to your account')).toBe(1);
     expect(told('Time: ')).toBe(1);
   });
 
   it('ends every session when a replaced refresh token is reused, and the owner is notified', async () => {
     await confirmed();
-    const stolen = app.person();
+    const stolen = app.browser();
     for (const [name, value] of owner.cookies) stolen.cookies.set(name, value);
     await owner.post('/auth/refresh');
-    const phone = app.person();
+    const phone = app.browser();
     await phone.signIn(email);
     app.clock.nowMs += 11_000;
     expect((await stolen.post('/auth/refresh')).status).toBe(401);
     expect((await owner.request('GET', '/me')).status).toBe(401);
     expect((await phone.request('GET', '/me')).status).toBe(401);
-    await app.mailTo(email, { path: '/forgot', nth: 1 });
+    await app.inbox.mailTo(email, { path: '/forgot', nth: 1 });
     expect(told('We signed you out everywhere')).toBe(1);
   });
 });
 
 it('notifies no unconfirmed address of sign-ins', async () => {
-  const app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+  const app = await openAccounts(UNLIMITED);
   const { email } = newPerson();
-  const ana = app.person();
+  const ana = app.browser();
   await ana.signUp({ email });
   await ana.signIn(email);
-  const stolen = app.person();
+  const stolen = app.browser();
   for (const [name, value] of ana.cookies) stolen.cookies.set(name, value);
   await ana.post('/auth/refresh');
   app.clock.nowMs += 11_000;
   expect((await stolen.post('/auth/refresh')).status).toBe(401);
   await ana.post('/auth/forgot', { email });
-  await app.mailTo(email, { path: '/reset' });
-  expect(app.mails.filter(({ to }) => to === email)).toHaveLength(2);
+  await app.inbox.mailTo(email, { path: '/reset' });
+  expect(app.inbox.mails.filter(({ to }) => to === email)).toHaveLength(2);
   await app.close();
 });
 
 it('can sign up ten people at once from one network, then one per minute', async () => {
-  const app = await AccountsApp.open();
-  const signUp = async () => (await app.person().signUp(newPerson())).status;
+  const app = await openAccounts();
+  const signUp = async () => (await app.browser().signUp(newPerson())).status;
   const statuses = [];
   for (let person = 0; person < 11; person += 1) statuses.push(await signUp());
   expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Equals, IsBoolean, IsNotEmpty } from 'class-validator';
 import { CleanText, IsIn, refusal, WhenGiven } from '../../../http/validation.js';
 import { type Locale, LOCALES, NAME_MAX_LENGTH, type SignUpRequest } from '../../../kernel/accounts.js';
@@ -23,6 +24,7 @@ export class SignUpDto implements SignUpRequest {
   password!: string;
 
   /** Acceptance of the current terms, which include the minimum age. */
+  @ApiProperty({ type: Boolean, enum: [true] })
   @IsBoolean()
   @Equals(true, { message: refusal('accept_terms_error') })
   acceptTerms!: boolean;

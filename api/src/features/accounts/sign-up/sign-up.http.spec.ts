@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
+import { openAccounts, UNLIMITED } from '../../../../../test/support/accounts-app.js';
+import { newPerson, PASSWORD } from '../../../../../test/support/passwords.js';
+import { tokenIn } from '../../../../../test/support/smtp-inbox.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { Secrets } from '../../../config/runtime.js';
 import { Vault } from '../../../engine/vault/vault.port.js';
 import type { Me } from '../../../kernel/accounts.js';
-import { AccountsApp, newPerson, PASSWORD, tokenIn } from '../../../../../test/support/accounts-app.js';
 import { accountStream } from '../account.decider.js';
 import { emailClaimDecider, emailClaimStream } from '../email-claim.decider.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -15,10 +18,10 @@ import { Credentials } from '../passwords/credentials.js';
 import { SignUp } from './sign-up.command.js';
 
 describe('signing up', () => {
-  let app: AccountsApp;
+  let app: TestApp;
 
   beforeAll(async () => {
-    app = await AccountsApp.open({ env: { RATE_LIMIT: 'off' } });
+    app = await openAccounts(UNLIMITED);
   });
   afterAll(() => app.close());
 
@@ -38,7 +41,7 @@ describe('signing up', () => {
 
   it('registers the user with the accepted terms, and they can sign in at once', async () => {
     const person = newPerson();
-    const ana = app.person();
+    const ana = app.browser();
     const registered = await ana.signUp({
       ...person,
       email: ` ${person.email.toUpperCase()} `,
@@ -82,8 +85,8 @@ describe('signing up', () => {
 
   it('refuses an address in use regardless of letter case, and keeps no password of the second attempt', async () => {
     const person = newPerson();
-    const { uid } = (await app.person().signUp(person)).body;
-    const again = await app.person().signUp({ ...person, email: person.email.toUpperCase() });
+    const { uid } = (await app.browser().signUp(person)).body;
+    const again = await app.browser().signUp({ ...person, email: person.email.toUpperCase() });
     expect([again.status, again.body.code, again.body.detail]).toEqual([
       409,
       'email_taken',
@@ -98,11 +101,11 @@ describe('signing up', () => {
       ...person,
       password: `violet-harbor-${String(number)}-lantern`,
     }));
-    const answers = await Promise.all(attempts.map((attempt) => app.person().signUp(attempt)));
+    const answers = await Promise.all(attempts.map((attempt) => app.browser().signUp(attempt)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
     const winner = answers.findIndex(({ status }) => status === 201);
     const signIns = await Promise.all(
-      attempts.map(({ password }) => app.person().signIn(person.email, password)),
+      attempts.map(({ password }) => app.browser().signIn(person.email, password)),
     );
     expect(signIns.map(({ status }) => status === 200)).toEqual(attempts.map((_, n) => n === winner));
   });
@@ -111,9 +114,9 @@ describe('signing up', () => {
     it('after the password was stored: the next attempt registers, and only its password works', async () => {
       const person = newPerson();
       await app.get(Credentials).add(randomUUID(), 'left-behind-password-7');
-      expect((await app.person().signUp(person)).status).toBe(201);
-      expect((await app.person().signIn(person.email)).status).toBe(200);
-      expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
+      expect((await app.browser().signUp(person)).status).toBe(201);
+      expect((await app.browser().signIn(person.email)).status).toBe(200);
+      expect((await app.browser().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
     });
 
     it('after the address was claimed: sign-in is impossible, and the next attempt completes the claim', async () => {
@@ -121,20 +124,20 @@ describe('signing up', () => {
       const uid = randomUUID();
       await app.get(Credentials).add(uid, 'left-behind-password-7');
       await claim(person.email, uid);
-      expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
-      expect((await app.person().signUp(person)).body.uid).toBe(uid);
+      expect((await app.browser().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
+      expect((await app.browser().signUp(person)).body.uid).toBe(uid);
       // Both belong to the user, so that nothing remains when the user is erased.
       expect(await app.get(Vault).list('credential', uid)).toHaveLength(2);
-      expect((await app.person().signIn(person.email)).status).toBe(200);
-      expect((await app.person().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
-      expect((await app.person().signUp(person)).status).toBe(409);
+      expect((await app.browser().signIn(person.email)).status).toBe(200);
+      expect((await app.browser().signIn(person.email, 'left-behind-password-7')).status).toBe(401);
+      expect((await app.browser().signUp(person)).status).toBe(409);
     });
 
     it('after the account was registered: the address is in use, and the password works', async () => {
       const person = newPerson();
       await app.get(CommandBus).execute(new SignUp(person, null));
-      expect((await app.person().signUp(person)).status).toBe(409);
-      expect((await app.person().signIn(person.email)).status).toBe(200);
+      expect((await app.browser().signUp(person)).status).toBe(409);
+      expect((await app.browser().signIn(person.email)).status).toBe(200);
     });
   });
 
@@ -178,15 +181,15 @@ describe('signing up', () => {
       ['with a uid', { uid: randomUUID() }, [['uid', 'unknown_field']]],
     ])('%s, naming the field', async (_, change, fields) => {
       const person = { ...newPerson(), ...change };
-      const answer = await app.person().post('/auth/sign-up', person);
+      const answer = await app.browser().post('/auth/sign-up', person);
       expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
       expect(answer.body.fields?.map(({ field, code }) => [field, code])).toEqual(fields);
-      expect((await app.person().signIn('nobody@people.example')).status).toBe(401);
+      expect((await app.browser().signIn('nobody@people.example')).status).toBe(401);
     });
 
     it('with the text of the specification', async () => {
       const answer = await app
-        .person()
+        .browser()
         .post('/auth/sign-up', { ...newPerson(), firstName: '', acceptTerms: false });
       expect(answer.body.fields?.map(({ message }) => message)).toEqual([
         'Please enter both your first and last name.',
@@ -201,7 +204,7 @@ describe('signing up', () => {
       ['flipflip2026', 'guessable'],
       ['contraseña123', 'guessable'],
     ])('with a password that is easy to guess: %s', async (password, reason) => {
-      const answer = await app.person().signUp({ password });
+      const answer = await app.browser().signUp({ password });
       expect([answer.status, answer.body.code, answer.body.params]).toEqual([
         422,
         'password-does-not-meet-requirements',
@@ -212,22 +215,22 @@ describe('signing up', () => {
 
   it("refuses the user's own address as a password", async () => {
     const person = newPerson();
-    expect((await app.person().signUp({ ...person, password: person.email })).status).toBe(422);
+    expect((await app.browser().signUp({ ...person, password: person.email })).status).toBe(422);
   });
 
   it('mails a confirmation link in the language of the sign-up', async () => {
     const person = newPerson();
-    const ana = app.person();
+    const ana = app.browser();
     await ana.signUp({ ...person, locale: 'es' });
     await ana.signIn(person.email);
-    const mail = await app.mailTo(person.email);
+    const mail = await app.inbox.mailTo(person.email);
     expect(mail.source).toContain('Subject: =?UTF-8?Q?Confirma_tu_correo_electr=C3=B3nico?=');
     const token = tokenIn(mail);
     expect((await ana.post('/auth/confirm', { token: 'x'.repeat(43) })).body.code).toBe('token_invalid');
     expect((await ana.post('/auth/confirm', { token })).status).toBe(204);
     expect((await ana.request<Me>('GET', '/me')).body.emailConfirmed).toBe(true);
     expect((await ana.post('/auth/confirm', { token })).status).toBe(204);
-    expect((await app.person().post('/auth/reset', { token, password: PASSWORD })).body.code).toBe(
+    expect((await app.browser().post('/auth/reset', { token, password: PASSWORD })).body.code).toBe(
       'token_invalid',
     );
   });
@@ -238,10 +241,10 @@ describe('signing up', () => {
     ['a full-width dot', 'mail.example', 'mail\uff0eexample'],
   ])('has one account per mailbox: %s in the domain', async (_, one, other) => {
     const name = newPerson().email.split('@')[0] ?? '';
-    expect((await app.person().signUp({ email: `${name}@${one}` })).status).toBe(201);
-    const again = await app.person().signUp({ email: `${name}@${other}` });
+    expect((await app.browser().signUp({ email: `${name}@${one}` })).status).toBe(201);
+    const again = await app.browser().signUp({ email: `${name}@${other}` });
     expect([again.status, again.body.code]).toEqual([409, 'email_taken']);
-    expect((await app.person().signIn(`${name}@${other}`)).status).toBe(200);
+    expect((await app.browser().signIn(`${name}@${other}`)).status).toBe(200);
   });
 
   it('finds an account with an international domain that was stored as it was typed', async () => {
@@ -259,14 +262,14 @@ describe('signing up', () => {
 
   it('is confirmed only in a session of that account, which keeps everything', async () => {
     const person = newPerson();
-    const ana = app.person();
+    const ana = app.browser();
     await ana.signUp(person);
     await ana.signIn(person.email);
     await ana.request('PATCH', '/preferences', { body: { displayName: 'Anita' } });
-    const token = tokenIn(await app.mailTo(person.email));
-    const nobody = await app.person().post('/auth/confirm', { token });
+    const token = tokenIn(await app.inbox.mailTo(person.email));
+    const nobody = await app.browser().post('/auth/confirm', { token });
     expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated']);
-    const luis = app.person();
+    const luis = app.browser();
     const other = newPerson();
     await luis.signUp(other);
     await luis.signIn(other.email);

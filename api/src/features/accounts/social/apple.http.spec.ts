@@ -1,5 +1,4 @@
-import type { Me } from '../../../kernel/accounts.js';
-import { AccountsApp } from '../../../../../test/support/accounts-app.js';
+import { openAccounts, UNLIMITED, confirmedPerson } from '../../../../../test/support/accounts-app.js';
 import {
   chooseAtApple,
   follow,
@@ -11,11 +10,14 @@ import {
   signInWith,
   signInWithApple,
 } from '../../../../../test/support/social-sign-in.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
+import type { Me } from '../../../kernel/accounts.js';
 import { appleSubjectOf, subjectOf } from '../../../../../simulator/openid-kinds.js';
 
-let app: AccountsApp;
+const lines: string[] = [];
+let app: TestApp;
 beforeAll(async () => {
-  app = await AccountsApp.open({ withSimulator: true, env: { RATE_LIMIT: 'off' } });
+  app = await openAccounts({ withSimulator: true, ...UNLIMITED, log: (line) => void lines.push(line) });
 });
 afterAll(() => app.close());
 
@@ -26,7 +28,7 @@ const relayPerson = () => providerPerson({ email: `${crypto.randomUUID()}@relay.
 describe('signing up with Apple', () => {
   it('requests a form post, and creates a confirmed account with the name sent along with the code', async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     const address = await leave(browser, '?acceptTerms=true&locale=es', 'apple');
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       response_type: 'code',
@@ -52,7 +54,7 @@ describe('signing up with Apple', () => {
 
   it('keeps the name, which Apple sends only once, when the terms are missing', async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     expect(screenOf(await signInWithApple(browser, riley, '?page=/signup'))).toEqual(
       refusedAs('accept_terms_error', '/signup'),
     );
@@ -68,7 +70,7 @@ describe('signing up with Apple', () => {
     ['of no known form', ['Mallory']],
   ])('ignores a name %s', async (_, user) => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     const { path, form } = await chooseAtApple(await leave(browser, undefined, 'apple'), riley);
     const sent = Array.isArray(user) || user.email !== '' ? user : { ...user, email: riley.email };
     form.set('user', JSON.stringify(sent));
@@ -78,25 +80,25 @@ describe('signing up with Apple', () => {
 
   it('accepts the relay address of a person who hides theirs', async () => {
     const hidden = relayPerson();
-    const browser = app.person();
+    const browser = app.browser();
     await signInWithApple(browser, hidden);
     expect(await browser.me()).toMatchObject({ email: hidden.email, emailConfirmed: true });
   });
 
   it("separates Apple's from Google's identities, and keeps their ids out of the log", async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     await signInWithApple(browser, riley);
-    expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/signin/link']);
+    expect(screenOf(await signInWith(app.browser(), riley))).toEqual([302, '/signin/link']);
     const ids = [appleSubjectOf(riley.email), subjectOf(riley.email)];
-    expect(app.log.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
+    expect(lines.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
   });
 });
 
 describe('signing in with Apple', () => {
   it('finds the account again, and recognizes the browser', async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     await signInWithApple(browser, riley);
     const { uid } = await browser.me();
     expect(screenOf(await signInWithApple(browser, riley, '?returnTo=/transactions'))).toEqual([
@@ -104,14 +106,14 @@ describe('signing in with Apple', () => {
       '/transactions',
     ]);
     expect((await browser.me()).uid).toBe(uid);
-    await signInWithApple(app.person(), riley, '');
-    const mail = await app.mailTo(riley.email);
+    await signInWithApple(app.browser(), riley, '');
+    const mail = await app.inbox.mailTo(riley.email);
     expect(mail.source).toContain('New sign-in to your account');
-    expect(app.mails.filter(({ to }) => to === riley.email)).toHaveLength(1);
+    expect(app.inbox.mails.filter(({ to }) => to === riley.email)).toHaveLength(1);
   });
 
   it('reports to the window that opened the popup, through the form', async () => {
-    const browser = app.person();
+    const browser = app.browser();
     const address = await leave(browser, '?acceptTerms=true&popup=true', 'apple');
     const { path, form } = await chooseAtApple(address, providerPerson());
     const posted = await browser.postFromElsewhere(path, form);
@@ -120,24 +122,24 @@ describe('signing in with Apple', () => {
   });
 
   it('can be cancelled at Apple', async () => {
-    expect(screenOf(await signInWithApple(app.person(), 'cancel'))).toEqual(refusedAs('social_cancelled'));
+    expect(screenOf(await signInWithApple(app.browser(), 'cancel'))).toEqual(refusedAs('social_cancelled'));
   });
 
   it('links an existing account with its password', async () => {
-    const { person } = await app.confirmedPerson();
-    const browser = app.person();
+    const { person } = await confirmedPerson(app);
+    const browser = app.browser();
     const riley: ProviderPerson = providerPerson({ email: person.email });
     expect(screenOf(await signInWithApple(browser, riley))).toEqual([302, '/signin/link']);
     expect((await browser.request('GET', '/auth/link')).body).toMatchObject({ provider: 'apple' });
     const linked = await browser.post<Me>('/auth/link', { password: person.password });
     expect(linked.body.signInMethods).toEqual(['password', 'apple']);
-    await app.mailTo(person.email, { path: 'sign in with Apple' });
+    await app.inbox.mailTo(person.email, { path: 'sign in with Apple' });
   });
 });
 
 describe('a posted response', () => {
   const answered = async () => {
-    const browser = app.person();
+    const browser = app.browser();
     const { form } = await chooseAtApple(await leave(browser, undefined, 'apple'), providerPerson());
     return { browser, form };
   };
@@ -146,7 +148,7 @@ describe('a posted response', () => {
     const { browser, form } = await answered();
     const posted = await browser.postFromElsewhere(callback, form);
     expect(posted.cookies.map(({ name }) => name)).toEqual(['flip_social_user']);
-    expect(screenOf(await follow(app.person(), posted))).toEqual(refusedAs('social_expired'));
+    expect(screenOf(await follow(app.browser(), posted))).toEqual(refusedAs('social_expired'));
   });
 
   it('with the state of another attempt is refused, and the current attempt stays open', async () => {
@@ -169,7 +171,7 @@ describe('a posted response', () => {
 
   it('redirects nowhere else, regardless of its content', async () => {
     const form = new URLSearchParams({ state: 's\r\nx: y', code: 'x'.repeat(1_001), next: '//evil.example' });
-    const { headers } = await app.person().postFromElsewhere(callback, form);
+    const { headers } = await app.browser().postFromElsewhere(callback, form);
     expect(headers['location']).toBe('/api/auth/apple/callback?state=s%0D%0Ax%3A+y');
   });
 
@@ -179,11 +181,11 @@ describe('a posted response', () => {
     ['as plain text', 'code=x', 'text/plain', 415],
     ['over 4 KB', `code=${'x'.repeat(4_096)}`, undefined, 413],
   ])('%s is refused', async (_, form, type, status) => {
-    expect((await app.person().postFromElsewhere(callback, form, type)).status).toBe(status);
+    expect((await app.browser().postFromElsewhere(callback, form, type)).status).toBe(status);
   });
 
   it('is accepted only from Apple: no other route accepts a form or a cross-site request', async () => {
-    expect((await app.person().postFromElsewhere('/auth/google/callback', 'code=x')).status).toBe(404);
-    expect((await app.person().postFromElsewhere('/auth/sign-out', 'x=y')).status).toBe(403);
+    expect((await app.browser().postFromElsewhere('/auth/google/callback', 'code=x')).status).toBe(404);
+    expect((await app.browser().postFromElsewhere('/auth/sign-out', 'x=y')).status).toBe(403);
   });
 });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Me, PublicConfig } from '../../../kernel/accounts.js';
-import { AccountsApp, OTHER_PASSWORD, tokenIn } from '../../../../../test/support/accounts-app.js';
+import { openAccounts, UNLIMITED, confirmedPerson } from '../../../../../test/support/accounts-app.js';
+import { OTHER_PASSWORD } from '../../../../../test/support/passwords.js';
+import { tokenIn } from '../../../../../test/support/smtp-inbox.js';
 import {
   choose,
   leave,
@@ -13,14 +14,17 @@ import {
   screenOf,
   signInWith,
 } from '../../../../../test/support/social-sign-in.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
+import type { Me, PublicConfig } from '../../../kernel/accounts.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { subjectOf } from '../../../../../simulator/openid-kinds.js';
 import { Claims } from '../claims.js';
 import { Administer } from '../administer-account.command.js';
 
-let app: AccountsApp;
+const lines: string[] = [];
+let app: TestApp;
 beforeAll(async () => {
-  app = await AccountsApp.open({ withSimulator: true, env: { RATE_LIMIT: 'off' } });
+  app = await openAccounts({ withSimulator: true, ...UNLIMITED, log: (line) => void lines.push(line) });
 });
 afterAll(() => app.close());
 
@@ -34,7 +38,7 @@ const refusedAs = (code: string, page = '/signin') => [302, `${page}?social=${co
 
 describe('signing up with Google', () => {
   it('is offered like Apple, both labeled as simulated', async () => {
-    const { body } = await app.person().request<PublicConfig>('GET', '/config');
+    const { body } = await app.browser().request<PublicConfig>('GET', '/config');
     expect([body.providers, body.simulatedProviders]).toEqual([
       { google: true, apple: true },
       ['google', 'apple'],
@@ -43,7 +47,7 @@ describe('signing up with Google', () => {
 
   it('creates a confirmed account without a password and opens the dashboard', async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     const answer = await signInWith(browser, riley, '?acceptTerms=true&locale=es');
     expect(screenOf(answer)).toEqual([302, '/dashboard']);
     const me = await browser.me();
@@ -55,7 +59,7 @@ describe('signing up with Google', () => {
       locale: 'es',
       signInMethods: ['google'],
     });
-    expect((await app.person().signIn(riley.email)).body.code).toBe('invalid_credentials');
+    expect((await app.browser().signIn(riley.email)).body.code).toBe('invalid_credentials');
     const recorded = await eventsOf(`account-${me.uid}`);
     expect(recorded.map(({ type }) => type)).toEqual([
       'AccountRegistered',
@@ -73,14 +77,17 @@ describe('signing up with Google', () => {
 
   it('requires accepted terms', async () => {
     const riley = providerPerson();
-    expect(screenOf(await signInWith(app.person(), riley, '?page=/signup'))).toEqual(
+    expect(screenOf(await signInWith(app.browser(), riley, '?page=/signup'))).toEqual(
       refusedAs('accept_terms_error', '/signup'),
     );
-    expect(screenOf(await signInWith(app.person(), riley, '?acceptTerms=true'))).toEqual([302, '/dashboard']);
+    expect(screenOf(await signInWith(app.browser(), riley, '?acceptTerms=true'))).toEqual([
+      302,
+      '/dashboard',
+    ]);
   });
 
   it("ignores an acceptance of the terms in another site's link", async () => {
-    const browser = app.person();
+    const browser = app.browser();
     const headers = { 'sec-fetch-site': 'cross-site' };
     const start = await browser.request('GET', '/auth/google/start?acceptTerms=true', { headers });
     const callback = await choose(new URL(String(start.headers['location'])), providerPerson());
@@ -89,13 +96,13 @@ describe('signing up with Google', () => {
 
   it('refuses an address that the provider has not verified', async () => {
     const sam = providerPerson({ emailVerified: false });
-    expect(screenOf(await signInWith(app.person(), sam))).toEqual(refusedAs('social_email_unverified'));
-    expect((await app.person().signUp({ email: sam.email })).status).toBe(201);
+    expect(screenOf(await signInWith(app.browser(), sam))).toEqual(refusedAs('social_email_unverified'));
+    expect((await app.browser().signUp({ email: sam.email })).status).toBe(201);
   });
 
   it('creates one account when two windows finish at the same time', async () => {
     const riley = providerPerson();
-    const browsers = Array.from({ length: 4 }, () => app.person());
+    const browsers = Array.from({ length: 4 }, () => app.browser());
     const answers = await Promise.all(browsers.map((browser) => signInWith(browser, riley)));
     expect(answers.map(screenOf)).toEqual(browsers.map(() => [302, '/dashboard']));
     const uids = await Promise.all(browsers.map(async (browser) => (await browser.me()).uid));
@@ -111,42 +118,42 @@ describe('signing up with Google', () => {
     const callback = await (async (browser) => ({
       browser,
       path: await choose(await leave(browser), riley),
-    }))(app.person());
+    }))(app.browser());
     const [answer, typed] = await Promise.all([
       callback.browser.request('GET', callback.path),
-      app.person().signUp({ email: riley.email }),
+      app.browser().signUp({ email: riley.email }),
     ]);
     expect([201, 409]).toContain(typed.status);
     // The address is not confirmed: the account belongs to the person the provider names, even if a sign-up came first.
     expect(screenOf(answer)).toEqual([302, '/dashboard']);
     expect((await callback.browser.me()).signInMethods).toEqual(['google']);
-    expect((await app.person().signIn(riley.email)).status).toBe(401);
+    expect((await app.browser().signIn(riley.email)).status).toBe(401);
   });
 });
 
 describe('signing in with Google', () => {
   it('finds the account again, reports the new browser by mail, and does not require the terms', async () => {
     const riley = providerPerson();
-    const first = app.person();
+    const first = app.browser();
     await signInWith(first, riley);
     const { uid } = await first.me();
-    const second = app.person();
+    const second = app.browser();
     expect(screenOf(await signInWith(second, riley, '?returnTo=/transactions'))).toEqual([
       302,
       '/transactions',
     ]);
     expect((await second.me()).uid).toBe(uid);
-    const mail = await app.mailTo(riley.email);
+    const mail = await app.inbox.mailTo(riley.email);
     expect(mail.source).toContain('New sign-in to your account');
-    expect(app.mails.filter(({ to }) => to === riley.email)).toHaveLength(1);
+    expect(app.inbox.mails.filter(({ to }) => to === riley.email)).toHaveLength(1);
   });
 
   it('matches the identity, not the address', async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     await signInWith(browser, riley);
     // The provider does not vouch for the address any more, but for the person.
-    const later = app.person();
+    const later = app.browser();
     expect(screenOf(await signInWith(later, { ...riley, emailVerified: false }))).toEqual([
       302,
       '/dashboard',
@@ -154,13 +161,13 @@ describe('signing in with Google', () => {
   });
 
   it('reports to the window that opened the popup, and keeps its reference to it', async () => {
-    const browser = app.person();
+    const browser = app.browser();
     const answer = await signInWith(browser, providerPerson(), '?acceptTerms=true&popup=true&locale=es');
     expect([answer.status, answer.headers['cross-origin-opener-policy']]).toEqual([200, 'unsafe-none']);
     expect(messageOf(answer)).toEqual({ type: 'flip:social', result: { ok: true } });
     expect(answer.text).toContain('lang="es"');
     expect(answer.text).not.toMatch(/<script(?![^>]*\ssrc=)/);
-    const refused = await signInWith(app.person(), 'cancel', '?popup=true');
+    const refused = await signInWith(app.browser(), 'cancel', '?popup=true');
     expect(messageOf(refused)).toEqual({
       type: 'flip:social',
       result: { ok: false, code: 'social_cancelled', params: {} },
@@ -169,15 +176,15 @@ describe('signing in with Google', () => {
 
   it('is refused for a suspended account and for staff', async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     await signInWith(browser, riley);
     const administer = (change: Administer['change']) =>
       app.get(CommandBus).execute(new Administer(riley.email, change, 'test'));
     await administer({ type: 'SuspendAccount' });
-    expect(screenOf(await signInWith(app.person(), riley))).toEqual(refusedAs('account_suspended'));
+    expect(screenOf(await signInWith(app.browser(), riley))).toEqual(refusedAs('account_suspended'));
     await administer({ type: 'ReinstateAccount' });
     await administer({ type: 'GrantRole', role: 'analyst' });
-    expect(screenOf(await signInWith(app.person(), riley))).toEqual(refusedAs('social_staff'));
+    expect(screenOf(await signInWith(app.browser(), riley))).toEqual(refusedAs('social_staff'));
   });
 
   it.each([
@@ -193,13 +200,13 @@ describe('signing in with Google', () => {
     ['/transactions?q=a', '/transactions?q=a'],
   ])('returns only to a page of the app: %j', async (returnTo, page) => {
     const query = `?acceptTerms=true&returnTo=${encodeURIComponent(returnTo)}`;
-    expect(screenOf(await signInWith(app.person(), providerPerson(), query))).toEqual([302, page]);
+    expect(screenOf(await signInWith(app.browser(), providerPerson(), query))).toEqual([302, page]);
   });
 });
 
 describe('a response of the provider is refused', () => {
   const callbackOf = async (choice: ProviderPerson | 'cancel' = providerPerson()) => {
-    const browser = app.person();
+    const browser = app.browser();
     return { browser, path: await choose(await leave(browser), choice) };
   };
 
@@ -217,7 +224,7 @@ describe('a response of the provider is refused', () => {
 
   it('in another browser', async () => {
     const { path } = await callbackOf();
-    expect(screenOf(await app.person().request('GET', path))).toEqual(refusedAs('social_expired'));
+    expect(screenOf(await app.browser().request('GET', path))).toEqual(refusedAs('social_expired'));
   });
 
   it('the second time', async () => {
@@ -255,19 +262,19 @@ describe('a response of the provider is refused', () => {
 
   it('of a provider that is not configured', async () => {
     for (const path of ['/auth/other/start', '/auth/other/callback?code=x&state=y'])
-      expect((await app.person().request('GET', path)).status).toBe(404);
+      expect((await app.browser().request('GET', path)).status).toBe(404);
   });
 });
 
 describe('an address with a password account', () => {
   const known = async (changed: Partial<ProviderPerson> = {}) => {
-    const { person } = await app.confirmedPerson();
+    const { person } = await confirmedPerson(app);
     return { person, riley: providerPerson({ email: person.email, ...changed }) };
   };
 
   it('is linked after its password was entered once', async () => {
     const { person, riley } = await known();
-    const browser = app.person();
+    const browser = app.browser();
     expect(screenOf(await signInWith(browser, riley, '?returnTo=/profile'))).toEqual([302, '/signin/link']);
     expect((await browser.request('GET', '/me')).status).toBe(401);
     expect((await browser.request('GET', '/auth/link')).body).toEqual({
@@ -287,19 +294,19 @@ describe('an address with a password account', () => {
     expect((await browser.post('/auth/link', { password: person.password })).body.code).toBe(
       'social_expired',
     );
-    await app.mailTo(person.email, { path: 'You can now sign in with Google' });
-    expect(screenOf(await signInWith(app.person(), riley, ''))).toEqual([302, '/dashboard']);
-    expect((await app.person().signIn(person.email)).status).toBe(200);
+    await app.inbox.mailTo(person.email, { path: 'You can now sign in with Google' });
+    expect(screenOf(await signInWith(app.browser(), riley, ''))).toEqual([302, '/dashboard']);
+    expect((await app.browser().signIn(person.email)).status).toBe(200);
   });
 
   it('is not opened by an interrupted attempt', async () => {
     const { person, riley } = await known();
-    const owner = app.person();
+    const owner = app.browser();
     const { uid } = (await owner.signIn(person.email)).body;
     const claims = app.get(Claims);
     const issuer = `${app.simulator.httpUrl}/openid`;
     await claims.claimIdentity(claims.subjectIndex(issuer, subjectOf(riley.email)), uid);
-    expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/signin/link']);
+    expect(screenOf(await signInWith(app.browser(), riley))).toEqual([302, '/signin/link']);
   });
 
   it('is not linked to an identity that another account claimed', async () => {
@@ -307,7 +314,7 @@ describe('an address with a password account', () => {
     const claims = app.get(Claims);
     const issuer = `${app.simulator.httpUrl}/openid`;
     await claims.claimIdentity(claims.subjectIndex(issuer, subjectOf(riley.email)), randomUUID());
-    const browser = app.person();
+    const browser = app.browser();
     await signInWith(browser, riley);
     const refused = await browser.post('/auth/link', { password: person.password });
     expect([refused.status, refused.body.code]).toEqual([409, 'social_taken']);
@@ -315,15 +322,15 @@ describe('an address with a password account', () => {
 
   it('is not linked through an address that the provider has not verified', async () => {
     const { riley } = await known({ emailVerified: false });
-    expect(screenOf(await signInWith(app.person(), riley))).toEqual(refusedAs('social_email_unverified'));
+    expect(screenOf(await signInWith(app.browser(), riley))).toEqual(refusedAs('social_email_unverified'));
   });
 
   it('is not linked after ten minutes, nor in another browser', async () => {
     const { person, riley } = await known();
-    const browser = app.person();
+    const browser = app.browser();
     await signInWith(browser, riley);
     const { password } = person;
-    expect((await app.person().post('/auth/link', { password })).body.code).toBe('social_expired');
+    expect((await app.browser().post('/auth/link', { password })).body.code).toBe('social_expired');
     app.clock.nowMs += 10 * MINUTE_MS;
     expect((await browser.post('/auth/link', { password })).body.code).toBe('social_expired');
     expect((await browser.request('GET', '/auth/link')).body.code).toBe('social_expired');
@@ -331,11 +338,11 @@ describe('an address with a password account', () => {
 
   it('of a staff member is not linked, and no session remains', async () => {
     const { person, riley } = await known();
-    const owner = app.person();
+    const owner = app.browser();
     await owner.signIn(person.email);
     const grant = { type: 'GrantRole', role: 'lead' } as const;
     await app.get(CommandBus).execute(new Administer(person.email, grant, 'test'));
-    const browser = app.person();
+    const browser = app.browser();
     await signInWith(browser, riley);
     const refused = await browser.post('/auth/link', { password: person.password });
     expect([refused.status, refused.body.code, browser.cookies.has('flip_rt')]).toEqual([
@@ -350,50 +357,50 @@ describe('an address with a password account', () => {
 
 it("stores the provider's id of a person nowhere", async () => {
   const riley = providerPerson();
-  await signInWith(app.person(), riley);
+  await signInWith(app.browser(), riley);
   const subject = subjectOf(riley.email);
   const files = readdirSync(app.folder).filter((name) => name.includes('.db'));
   expect(files.length).toBeGreaterThan(2);
   const holding = files.filter((name) => readFileSync(join(app.folder, name)).includes(subject));
-  expect([holding, app.log.filter((line) => line.includes(subject))]).toEqual([[], []]);
+  expect([holding, lines.filter((line) => line.includes(subject))]).toEqual([[], []]);
 });
 
 describe('an account without a password', () => {
   it('learns this from the reset mail, and can set a password with its link', async () => {
     const riley = providerPerson();
-    await signInWith(app.person(), riley, '?acceptTerms=true&locale=es');
-    await app.person().post('/auth/forgot', { email: riley.email });
-    const mail = await app.mailTo(riley.email, { path: '/reset' });
+    await signInWith(app.browser(), riley, '?acceptTerms=true&locale=es');
+    await app.browser().post('/auth/forgot', { email: riley.email });
+    const mail = await app.inbox.mailTo(riley.email, { path: '/reset' });
     expect(mail.source).toContain('Google');
     const reset = { token: tokenIn(mail), password: OTHER_PASSWORD };
-    expect((await app.person().post('/auth/reset', reset)).status).toBe(204);
-    const browser = app.person();
+    expect((await app.browser().post('/auth/reset', reset)).status).toBe(204);
+    const browser = app.browser();
     expect((await browser.signIn(riley.email, OTHER_PASSWORD)).status).toBe(200);
     expect((await browser.me()).signInMethods).toEqual(['password', 'google']);
-    expect(screenOf(await signInWith(app.person(), riley, ''))).toEqual([302, '/dashboard']);
+    expect(screenOf(await signInWith(app.browser(), riley, ''))).toEqual([302, '/dashboard']);
   });
 
   it('gets no confirmation mail for an address that the provider has verified', async () => {
     const riley = providerPerson();
-    await signInWith(app.person(), riley);
-    await app.person().post('/auth/forgot', { email: riley.email });
-    await app.mailTo(riley.email, { path: '/reset' });
-    expect(app.mails.filter(({ to, source }) => to === riley.email && source.includes('/confirm'))).toEqual(
-      [],
-    );
+    await signInWith(app.browser(), riley);
+    await app.browser().post('/auth/forgot', { email: riley.email });
+    await app.inbox.mailTo(riley.email, { path: '/reset' });
+    expect(
+      app.inbox.mails.filter(({ to, source }) => to === riley.email && source.includes('/confirm')),
+    ).toEqual([]);
   });
 });
 
 describe('with rate limits', () => {
-  let limited: AccountsApp;
+  let limited: TestApp;
   beforeEach(async () => {
-    limited = await AccountsApp.open({ withSimulator: true });
+    limited = await openAccounts({ withSimulator: true });
   });
   afterEach(() => limited.close());
 
   it('guessing a password while linking is slowed down like any other guess', async () => {
-    const { person } = await limited.confirmedPerson();
-    const browser = limited.person();
+    const { person } = await confirmedPerson(limited);
+    const browser = limited.browser();
     await signInWith(browser, providerPerson({ email: person.email }));
     const codes: string[] = [];
     for (let round = 0; round < 11; round += 1)
@@ -402,7 +409,7 @@ describe('with rate limits', () => {
   });
 
   it('too many started sign-ins are refused, on the screen they were started from', async () => {
-    const browser = limited.person();
+    const browser = limited.browser();
     for (let round = 0; round < 30; round += 1) await leave(browser);
     const answer = await browser.request('GET', '/auth/google/start?page=/signup');
     expect(screenOf(answer)).toEqual([302, '/signup?social=too_many_attempts&seconds=2']);
@@ -410,7 +417,7 @@ describe('with rate limits', () => {
 
   it('an unavailable provider is reported on the screen that the sign-in was started from', async () => {
     await limited.simulator.close();
-    const answer = await limited.person().request('GET', '/auth/google/start?page=/signup');
+    const answer = await limited.browser().request('GET', '/auth/google/start?page=/signup');
     expect(screenOf(answer)).toEqual(refusedAs('social_unavailable', '/signup'));
   });
 });

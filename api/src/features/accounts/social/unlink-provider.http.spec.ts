@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { AccountsApp, OTHER_PASSWORD, tokenIn } from '../../../../../test/support/accounts-app.js';
+import { openAccounts, UNLIMITED, confirmedPerson } from '../../../../../test/support/accounts-app.js';
+import { OTHER_PASSWORD } from '../../../../../test/support/passwords.js';
+import { tokenIn } from '../../../../../test/support/smtp-inbox.js';
 import {
   providerPerson,
   screenOf,
   signInWith,
   signInWithApple,
 } from '../../../../../test/support/social-sign-in.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
@@ -18,9 +21,9 @@ import { AccountDirectory } from '../account-directory.js';
 import { Claims } from '../claims.js';
 import { OpenSession } from '../sign-in/open-session.js';
 
-let app: AccountsApp;
+let app: TestApp;
 beforeAll(async () => {
-  app = await AccountsApp.open({ withSimulator: true, env: { RATE_LIMIT: 'off' } });
+  app = await openAccounts({ withSimulator: true, ...UNLIMITED });
 });
 afterAll(() => app.close());
 
@@ -34,7 +37,7 @@ const indexOf = (email: string) =>
 
 /** A person with a password and Google, signed in with the password. */
 async function linkedPerson() {
-  const { person, browser } = await app.confirmedPerson();
+  const { person, browser } = await confirmedPerson(app);
   const riley = providerPerson({ email: person.email });
   await signInWith(browser, riley);
   await browser.post('/auth/link', { password: person.password });
@@ -53,22 +56,22 @@ describe('removing a provider from the sign-in methods', () => {
       'IdentityClaimed',
       'IdentityReleased',
     ]);
-    await app.mailTo(person.email, { path: 'You can no longer sign in with Google' });
-    expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/signin/link']);
-    expect((await app.person().signIn(person.email)).status).toBe(200);
+    await app.inbox.mailTo(person.email, { path: 'You can no longer sign in with Google' });
+    expect(screenOf(await signInWith(app.browser(), riley))).toEqual([302, '/signin/link']);
+    expect((await app.browser().signIn(person.email)).status).toBe(200);
   });
 
   it('lets it be linked again, and then opens the account again', async () => {
     const { person, riley, browser, uid } = await linkedPerson();
     const { password } = person;
     await browser.post('/auth/google/unlink', { password });
-    const again = app.person();
+    const again = app.browser();
     await signInWith(again, riley);
     expect((await again.post<Me>('/auth/link', { password })).body.signInMethods).toEqual([
       'password',
       'google',
     ]);
-    const third = app.person();
+    const third = app.browser();
     expect(screenOf(await signInWith(third, riley))).toEqual([302, '/dashboard']);
     expect((await third.me()).uid).toBe(uid);
   });
@@ -92,19 +95,19 @@ describe('removing a provider from the sign-in methods', () => {
     const refused = await browser.post('/auth/google/unlink', { password: 'not-the-password-1' });
     expect([refused.status, refused.body.code]).toEqual([422, 'current_password_wrong']);
     expect((await browser.me()).signInMethods).toEqual(['password', 'google']);
-    expect(screenOf(await signInWith(app.person(), riley))).toEqual([302, '/dashboard']);
+    expect(screenOf(await signInWith(app.browser(), riley))).toEqual([302, '/dashboard']);
   });
 
   it('is refused for the only sign-in method, until a password is set', async () => {
     const riley = providerPerson();
-    const browser = app.person();
+    const browser = app.browser();
     await signInWithApple(browser, riley);
     const refused = await browser.post('/auth/apple/unlink', { password: OTHER_PASSWORD });
     expect([refused.status, refused.body.code]).toEqual([409, 'last_sign_in_method']);
-    await app.person().post('/auth/forgot', { email: riley.email });
-    const token = tokenIn(await app.mailTo(riley.email, { path: '/reset' }));
-    await app.person().post('/auth/reset', { token, password: OTHER_PASSWORD });
-    const again = app.person();
+    await app.browser().post('/auth/forgot', { email: riley.email });
+    const token = tokenIn(await app.inbox.mailTo(riley.email, { path: '/reset' }));
+    await app.browser().post('/auth/reset', { token, password: OTHER_PASSWORD });
+    const again = app.browser();
     await again.signIn(riley.email, OTHER_PASSWORD);
     expect((await again.post('/auth/apple/unlink', { password: OTHER_PASSWORD })).status).toBe(204);
     expect((await again.me()).signInMethods).toEqual(['password']);
@@ -120,14 +123,14 @@ describe('removing a provider from the sign-in methods', () => {
   });
 
   it('requires a session', async () => {
-    expect((await app.person().post('/auth/google/unlink', { password: 'x' })).status).toBe(401);
+    expect((await app.browser().post('/auth/google/unlink', { password: 'x' })).status).toBe(401);
   });
 });
 
 describe('sessions of a removed provider', () => {
   it('end, except the one that entered the password; sessions opened by password stay', async () => {
     const { person, riley } = await linkedPerson();
-    const [here, elsewhere, byPassword] = [app.person(), app.person(), app.person()];
+    const [here, elsewhere, byPassword] = [app.browser(), app.browser(), app.browser()];
     await signInWith(here, riley);
     await signInWith(elsewhere, riley);
     await byPassword.signIn(person.email);
@@ -142,7 +145,7 @@ describe('sessions of a removed provider', () => {
 
   it('end even when the server stopped right after the removal was recorded', async () => {
     const { riley, uid } = await linkedPerson();
-    const elsewhere = app.person();
+    const elsewhere = app.browser();
     await signInWith(elsewhere, riley);
     const command: Omit<UnlinkProvider, 'at'> = { type: 'UnlinkProvider', provider: 'google' };
     await app.get(CommandRunner).execute({
@@ -173,14 +176,14 @@ describe('sessions of a removed provider', () => {
 });
 
 describe('with rate limits', () => {
-  let limited: AccountsApp;
+  let limited: TestApp;
   beforeAll(async () => {
-    limited = await AccountsApp.open({ withSimulator: true });
+    limited = await openAccounts({ withSimulator: true });
   });
   afterAll(() => limited.close());
 
   it('guessing a password for a removal is slowed down like any other guess', async () => {
-    const { person, browser } = await limited.confirmedPerson();
+    const { person, browser } = await confirmedPerson(limited);
     await signInWith(browser, providerPerson({ email: person.email }));
     await browser.post('/auth/link', { password: person.password });
     const codes: string[] = [];

@@ -105,3 +105,10 @@ it('names the last day on which handle, tier and age of the account were not rec
     '2026-11-19',
   );
 });
+
+it('has each day of its period, and none that only begins at its end', () => {
+  const midnight = START_MS + HOUR_MS;
+  const daysUntil = (toMs: number) => resultAfter([], { toMs }).days.map(({ day }) => day);
+  expect(daysUntil(midnight)).toEqual(['2026-11-18']);
+  expect(daysUntil(midnight + 1)).toEqual(['2026-11-18', '2026-11-19']);
+});

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { TestApp } from '../../../../../test/support/test-app.js';
-import { acceptedTransfer } from '../../../../../test/support/transfers-app.js';
+import { openCompliance, START } from '../../../../../test/support/compliance-app.js';
+import { register } from '../../../../../test/support/recorded-facts.js';
+import { acceptedTransfer } from '../../../../../test/support/sample-send.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { Lease } from '../../../engine/subscriptions/lease.js';
 import type { Problem } from '../../../kernel/accounts.js';
@@ -12,17 +14,10 @@ import type {
   StartedBacktest,
 } from '../../../kernel/backtests.js';
 import { ruleOfWire, type RuleDefinitionOnWire } from '../../../kernel/rule-views.js';
-import { accountEvents } from '../../accounts/account.events.js';
-import { AccountsModule } from '../../accounts/accounts.module.js';
-import { TransfersModule } from '../../transfers/transfers.module.js';
-import { VerificationModule } from '../../verification/verification.module.js';
-import { ComplianceModule } from '../compliance.module.js';
 import { leaseNameOf } from './backtest-record.js';
 
-const START = '2026-11-20T12:00:00.000Z';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const [{ example: registered }] = accountEvents;
 const robin: string = randomUUID();
 const irene: string = randomUUID();
 const ana: string = randomUUID();
@@ -48,29 +43,18 @@ const idOf = (place: number) => sends[place]?.data.transferId;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await TestApp.open([ComplianceModule, TransfersModule], {
-    declared: [AccountsModule, VerificationModule],
-    now: START,
-  });
-  for (const [uid, firstName] of [
-    [robin, 'Robin'],
-    [irene, 'Irene'],
-    [ana, 'Ana'],
-  ] as const)
-    await app.record(
-      `account-${uid}`,
-      [{ type: 'AccountRegistered', data: { ...registered, firstName, lastName: 'Torres' } }],
-      ['accounts'],
-    );
+  app = await openCompliance();
+  await register(app, { uid: robin, firstName: 'Robin' });
+  await register(app, { uid: irene, firstName: 'Irene' });
+  await register(app, { uid: ana });
   for (const uid of [ana, robin]) {
     const own =
       uid === ana
         ? sends
         : sends.map(({ type, data }) => ({ type, data: { ...data, transferId: randomUUID() } }));
-    await app.record(`sender-${uid}`, own, ['transactions']);
+    await app.record(`sender-${uid}`, own);
   }
-  const head = await app.eventLog.head();
-  expect(await app.subscriptions.reacted('fraud', head, 10_000)).toBe(true);
+  await app.caughtUp('fraud');
 });
 beforeEach(() => {
   app.clock.nowMs = Date.parse(START);
@@ -83,8 +67,7 @@ const start = (uid: string, changes: Partial<StartBacktestRequest> = {}) =>
     .request<StartedBacktest & Problem>('POST', '/compliance/backtests', { body: { ...body, ...changes } });
 const read = (id: string, uid = robin) =>
   app.person(uid).request<Backtest & Problem>('GET', `/compliance/backtests/${id}`);
-const cancel = (id: string, uid = robin) =>
-  app.person(uid).request<Problem>('DELETE', `/compliance/backtests/${id}`);
+const cancel = (id: string, uid = robin) => app.person(uid).request('DELETE', `/compliance/backtests/${id}`);
 
 async function done(
   uid: string,
@@ -135,7 +118,7 @@ it('shows what a definition would have done in the period, each attempt behind i
   expect(JSON.stringify(detail)).not.toContain(sends[0]?.data.handle ?? 'none');
   const missing = await app
     .person(robin)
-    .request<Problem>('GET', `/compliance/backtests/${id}/alerts/${randomUUID()}`);
+    .request('GET', `/compliance/backtests/${id}/alerts/${randomUUID()}`);
   expect(missing.body).toMatchObject({ status: 404, code: 'not_found' });
 });
 

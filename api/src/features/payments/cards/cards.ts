@@ -23,6 +23,7 @@ import {
   type UndatedCardCommand,
 } from './cards.decider.js';
 import { requireConfirmedAddress } from './confirmed-address.js';
+import { entryLimit } from '../../../kernel/entry-limit.js';
 
 /** A card that may be charged. */
 export interface ChosenCard {
@@ -53,7 +54,7 @@ interface Count {
 @Injectable()
 export class Cards {
   /** New cards of a sender in this minute and on this day. */
-  private readonly newCardCounts = new LRUCache<string, Count>({ max: COUNTS_LIMIT });
+  private readonly newCardCounts = new LRUCache<string, Count>(entryLimit(COUNTS_LIMIT));
 
   constructor(
     private readonly runner: CommandRunner,

@@ -105,8 +105,14 @@ it.each([
   ['warning_closed', 'dispute_closed', 'won'],
   ['lost', 'dispute_closed', 'lost'],
 ])('a dispute listed as %s is %s, as %s', (status, subject, reason) => {
-  const dispute = { id: 'dp_1', created: 0, payment_intent: 'pi_1', reason: 'fraudulent', amount: 5, status };
+  // The list does not tell when a dispute ended.
+  const atMs = subject === 'dispute_closed' ? NOON_MS : NOON_MS - DAY_MS;
+  const dispute = {
+    ...{ id: 'dp_1', created: (NOON_MS - DAY_MS) / 1_000, payment_intent: 'pi_1' },
+    ...{ reason: 'fraudulent', amount: 5, status },
+  };
   expect(listedDispute(dispute as unknown as StripeSdk.Dispute, NOON_MS)).toMatchObject({
     ...{ ref: 'dp_1', paymentRef: 'pi_1', cents: 5, transferId: null, subject, reason },
+    providerAt: new Date(atMs).toISOString(),
   });
 });

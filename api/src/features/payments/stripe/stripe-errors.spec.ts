@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import type { AuthorizationRequest } from '../../lifecycle/card-payments.js';
+import { ProviderAway } from '../../../http/provider-unknown.js';
 import { StripeCards } from './stripe-cards.js';
+import { failureOf } from './stripe-errors.js';
 
 const unknown = { name: 'ProviderUnknown' };
 const clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
@@ -54,5 +56,22 @@ describe('against a processor that misbehaves', () => {
     await expect(cards.authorize(request)).rejects.toThrow(
       /^The card processor responded with 400 StripeInvalidRequestError amount$/,
     );
+  });
+});
+
+describe('a failure of the processor', () => {
+  const failed = (type: string, statusCode: number, headers = {}) =>
+    failureOf(Object.assign(new Error('words'), { type, statusCode, headers }));
+
+  it('means that it is away when it does not respond, or with an error of its own', () => {
+    expect(failed('StripeAPIError', 500)).toBeInstanceOf(ProviderAway);
+    expect(failed('StripeConnectionError', 0)).toBeInstanceOf(ProviderAway);
+    expect(failed('StripeRateLimitError', 429)).not.toBeInstanceOf(ProviderAway);
+  });
+
+  it('that it has stored and repeats does not mean that it is away', () => {
+    const repeated = failed('StripeAPIError', 500, { 'idempotent-replayed': 'true' });
+    expect(repeated).toMatchObject(unknown);
+    expect(repeated).not.toBeInstanceOf(ProviderAway);
   });
 });

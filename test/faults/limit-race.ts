@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiResponse, Browser } from '../support/browser.js';
+
+export const SENDS = 200;
+/** 12 × $20 = $240 is the largest total under $250. */
+export const FITTING = 12;
+
+export interface Refusal {
+  readonly code: string;
+  readonly params: { readonly remaining?: string };
+}
+
+/** SENDS of $20 at once, distributed over the browsers in turn. */
+export function sendInParallel(
+  browsers: readonly Browser[],
+  send = (browser: Browser) => browser.send<Refusal>(),
+): Promise<readonly ApiResponse<Refusal>[]> {
+  const sends = Array.from({ length: SENDS }, (_, place) => browsers[place % browsers.length]);
+  return Promise.all(sends.flatMap((browser) => (browser ? [send(browser)] : [])));
+}
+
+/** A 503 leaves the outcome open (a busy machine may hit a deadline), so the same key is sent again. */
+export async function sendUntilPromised(browser: Browser): Promise<ApiResponse<Refusal>> {
+  const key = randomUUID();
+  for (;;) {
+    const response = await browser.send<Refusal>({}, key);
+    if (response.status !== 503) return response;
+  }
+}
+
+/** Number of responses per status. */
+export function tally(responses: readonly ApiResponse[]): Readonly<Record<number, number>> {
+  const tallied: Record<number, number> = {};
+  for (const response of responses) tallied[response.status] = (tallied[response.status] ?? 0) + 1;
+  return tallied;
+}

@@ -1,0 +1,2 @@
+// Jest's `globalTeardown` of the product suites.
+export default () => globalThis.sharedServers.close();

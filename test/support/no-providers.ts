@@ -1,0 +1,19 @@
+import type { ProviderSettings, Runtime } from '../../api/src/config/runtime.js';
+
+/** Providers that no test calls. */
+export const NO_PROVIDERS = {
+  persona: { apiUrl: '', hostedUrl: '', apiKey: '', templateId: '', webhookSecrets: [] },
+  paypal: { apiUrl: '', clientId: '', clientSecret: '', webhookId: '' },
+  social: { google: null, apple: null } as ProviderSettings['social'],
+  stripe: {
+    apiUrl: '',
+    secretKey: '',
+    publishableKey: '',
+    webhookSecrets: [],
+    frameOrigin: 'http://127.0.0.1:9',
+  },
+  smtpUrl: '',
+  outboxUrl: null,
+  providersUrl: null,
+  deskUrl: null,
+} satisfies Runtime['providers'];

@@ -1,0 +1,23 @@
+import { act, renderHook } from '@testing-library/react';
+import { ApiError } from './api-error';
+import { useCountdown, WAIT_OVER } from './use-countdown';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it('a refusal with a wait counts its seconds down, and is over when the last one has passed', () => {
+  jest.useFakeTimers();
+  const error = new ApiError({ status: 429, code: 'too_many_attempts', message: '', params: { seconds: 2 } });
+  const { result } = renderHook(() => useCountdown(error));
+  const passes = (ms: number) => {
+    act(() => {
+      jest.advanceTimersByTime(ms);
+    });
+  };
+  expect(result.current).toMatchObject({ code: 'too_many_attempts', params: { seconds: 2 } });
+  passes(1_000);
+  expect(result.current).toMatchObject({ code: 'too_many_attempts', params: { seconds: 1 } });
+  passes(1_000);
+  expect(result.current).toMatchObject({ code: WAIT_OVER });
+});
