@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Overview } from '@kernel/overview';
-import { ana, json, refusal, renderScreen } from '../../../test/web/rendered-app';
+import { ana, json, refusal, renderApp, renderScreen } from '../../../test/web/rendered-app';
 
 const now = Date.now();
 const DAY = 24 * 60 * 60_000;
@@ -39,10 +39,14 @@ const figures: Overview = {
 };
 const PATH = 'GET /compliance/overview';
 
-function openOverview(routes: Parameters<typeof renderScreen>[1] = {}, roles = ['sender', 'lead']) {
+function openOverview(
+  routes: Parameters<typeof renderScreen>[1] = {},
+  roles = ['sender', 'lead'],
+  render = renderScreen,
+) {
   localStorage.setItem('language', 'en');
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 180));
-  return renderScreen('/compliance', {
+  return render('/compliance', {
     'GET /me': () => json({ ...ana, roles: roles as never, hasSecondFactor: true }),
     [PATH]: () => json(figures),
     'GET /compliance/ledger': () => json({ days: [] }),
@@ -107,7 +111,7 @@ describe('the overview', () => {
   });
 
   it('is not for operators, who land on the payout desk', async () => {
-    openOverview({}, ['sender', 'operator']);
+    openOverview({}, ['sender', 'operator'], renderApp);
     await waitFor(() => expect(window.location.pathname).toBe('/compliance/payouts'));
   });
 });

@@ -89,7 +89,7 @@ describe('What can be sent when', () => {
     ['0.99', '249.01', 'You can send $120.99 on'],
   ])('begins with now from the least amount on that can be sent: $%s', async (remaining, spent, words) => {
     const frees = used.frees.slice(0, 1);
-    renderApp('/dashboard', { 'GET /allowance': () => json({ ...used, remaining, used: spent, frees }) });
+    renderScreen('/dashboard', { 'GET /allowance': () => json({ ...used, remaining, used: spent, frees }) });
     await screen.findByText((text) => text.startsWith(words));
   });
 
