@@ -32,7 +32,10 @@ export async function measureLengths({ histories, scratch, rounds }) {
   const { folder } = await histories.caughtUp();
   const groups = histories.lengths.map((group) => ({
     ...group,
-    ...{ coldSend: [], warmSend: [], coldList: [], warmList: [] },
+    coldSend: [],
+    warmSend: [],
+    coldList: [],
+    warmList: [],
   }));
   const env = { FLIP_TEST_CLOCK: join(scratch, 'clock') };
   const startedAtMs = Date.now();

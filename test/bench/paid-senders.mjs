@@ -25,7 +25,9 @@ const PAYPAL = { platform: 'PayPal', handle: 'siminstant@people.example' };
 export async function startPaid({ scratch, rounds }, name, groups) {
   const folder = join(scratch, name);
   const providers = await startServer(`${folder}-providers`, {
-    ...{ program: PROVIDERS, path: '/outbox', env: KEYS },
+    program: PROVIDERS,
+    path: '/outbox',
+    env: KEYS,
   });
   const cookies = {};
   for (const [group, count] of Object.entries(groups)) {

@@ -35,7 +35,9 @@ async function sendAll({ server, log }, senders) {
   await log.readOn();
   const lives = ids.map((id) => log.lives.get(id).length);
   return {
-    ...{ perSecond, p50, p99 },
+    perSecond,
+    p50,
+    p99,
     cpuMs: (cpuMs - before.cpuMs) / ids.length,
     completedPerSecond: ids.length / seconds,
     events: Math.max(...lives),

@@ -88,8 +88,14 @@ export function requestedOf(uid, { name, at, amountCents, ...changes }) {
     transferId: idOf(name),
     amountCents,
     fingerprint: idOf(`fingerprint of ${name}`).replaceAll('-', ''),
-    ...{ handleIndex: null, registeredAt: null, tier: 'verified', usedBeforeCents: 0 },
-    ...{ ...feesOf(amountCents, feeSchedule), feeSchedule, requestedAt: at, awaitsPayment: false },
+    handleIndex: null,
+    registeredAt: null,
+    tier: 'verified',
+    usedBeforeCents: 0,
+    ...feesOf(amountCents, feeSchedule),
+    feeSchedule,
+    requestedAt: at,
+    awaitsPayment: false,
     ...changes,
   };
   return factOf('TransferRequested', data, { name, uid, at });

@@ -70,7 +70,9 @@ function caseFacts(number, { beganMs, nowMs, cents }) {
   const transferId = idOf(`transfer of case ${number}`);
   const ruleId = RULES[number % RULES.length];
   const raised = fact('SuspiciousTransactionRaised', 0, {
-    ...{ actor: { kind: 'system', id: 'fraud' }, ruleId, transactionId: transferId },
+    actor: { kind: 'system', id: 'fraud' },
+    ruleId,
+    transactionId: transferId,
     alert: { reason: `${ruleId}: attempts`, txs: [transferId] },
     transactions: [{ transferId, amountCents: cents, refused: null, at: atOf(0) }],
   });

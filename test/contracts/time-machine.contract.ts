@@ -124,7 +124,10 @@ function comparable(shown: SenderThen | null) {
     ...me
   } = profile;
   return {
-    ...{ me, allowance, cards, recipients },
+    me,
+    allowance,
+    cards,
+    recipients,
     total: totalOf(transfers),
     transfers: transfers.map(({ payout: _p, dispute: _d, isHeld: _h, ...transfer }) => transfer),
   };
@@ -234,7 +237,8 @@ const DEEDS: readonly Deed[] = [
   },
   (sender, random) =>
     sender.post('/api/recipients', {
-      ...{ name: 'Maya Okafor', platform: 'Zelle' },
+      name: 'Maya Okafor',
+      platform: 'Zelle',
       handle: `maya${String(random.below(1_000))}@people.example`,
     }),
   async (sender, random) => {

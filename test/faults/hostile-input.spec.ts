@@ -86,7 +86,8 @@ describe('a request with values outside their type, length or characters', () =>
     const attempts = withBody().flatMap(([route, { body }]) => {
       const unknown = names.filter((name) => !Object.hasOwn(body, name));
       return [inherited, ...chunks(unknown, UNKNOWN_AT_ONCE)].map((some) => ({
-        ...{ route, names: some },
+        route,
+        names: some,
         parts: { body: Object.fromEntries(some.map((name) => [name, '"x"'])) },
       }));
     });
@@ -125,7 +126,8 @@ describe('a request with values outside their type, length or characters', () =>
           },
         },
         ...[unknown, inherited].map((some) => ({
-          ...{ route, names: some },
+          route,
+          names: some,
           parts: { query: queryOf([...valid, ...some.map((name) => [name, 'x'])]) },
         })),
       ];
@@ -165,7 +167,9 @@ describe('a request with values outside their type, length or characters', () =>
       .filter(([route]) => !route.startsWith('GET') && !route.includes('/webhooks/'))
       .flatMap(([route, { example }]) =>
         [...Object.values(NO_BODIES), ...(example ? NO_OBJECTS : [])].map((json) => ({
-          ...{ route, names: [], parts: { json } },
+          route,
+          names: [],
+          parts: { json },
         })),
       );
     const odd = (await responsesTo(attempts)).filter(({ response }) => response.status !== 400);

@@ -108,6 +108,21 @@ describe('the OpenAPI document at /api/docs', () => {
     ).toEqual([]);
   });
 
+  it('bounds every text, list and number of a request: hostile values are derived from the bounds', () => {
+    const odd = api.operations.flatMap((operation) => {
+      const { schema } = operation.requestBody?.content['application/json'] ?? {};
+      const fields = Object.entries(api.resolved(schema).properties ?? {});
+      // The router bounds what a path contains.
+      const asked = operation.parameters
+        .filter((one) => one.in !== 'path')
+        .map(({ name, schema: one = {} }) => [name, one] as const);
+      return [...fields, ...asked].flatMap(([name, one]) =>
+        unbounded(api, one, name).map((place) => `${operation.route} ${place}`),
+      );
+    });
+    expect(odd).toEqual([]);
+  });
+
   it('describes every request body', () => {
     const isDescribed = (operation: Operation) =>
       Object.keys(operation.requestBody?.content ?? {}).every(
@@ -292,4 +307,26 @@ function successesOf(responses: Operation['responses']) {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Formats of texts whose length the format bounds. */
+const BOUNDED_FORMATS = ['uuid', 'date', 'date-time', 'time-zone', 'email', 'handle', 'password'];
+
+/** The places within a schema that admit values without a limit. */
+function unbounded(api: OpenApi, reference: Schema, place: string): readonly string[] {
+  const schema = api.resolved(reference);
+  const { type, format = '', items = {}, properties = {} } = schema;
+  const isBounded = {
+    string: () =>
+      schema.enum !== undefined ||
+      schema.maxLength !== undefined ||
+      BOUNDED_FORMATS.includes(format) ||
+      !/(?<!\\)[*+]|,\}/.test((schema.pattern ?? '*').replaceAll(/\[[^\]]*\]/g, '')),
+    integer: () => schema.minimum !== undefined && schema.maximum !== undefined,
+    array: () => schema.maxItems !== undefined,
+  }[type ?? ''];
+  const within = Object.entries(properties).map(([name, one]) => [`${place}.${name}`, one] as const);
+  const members = type === 'array' ? [...within, [`${place}[]`, items] as const] : within;
+  const inside = members.flatMap(([name, one]) => unbounded(api, one, name));
+  return isBounded?.() === false ? [place, ...inside] : inside;
 }

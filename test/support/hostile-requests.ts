@@ -87,7 +87,10 @@ function parameterField(name: string, schema: Schema): Field {
 
 /** Valid JSON values of types whose schemas have no example. */
 const OF_TYPE: Readonly<Record<string, unknown>> = {
-  ...{ boolean: true, array: ['Maya'], integer: 1, string: 'Maya' },
+  boolean: true,
+  array: ['Maya'],
+  integer: 1,
+  string: 'Maya',
 };
 
 function validOf({ type = '', example, enum: values = [], format = '', ...schema }: Schema): unknown {

@@ -38,7 +38,8 @@ describe('the period of a backtest', () => {
 describe('the bars of a backtest', () => {
   const days = (count: number): readonly Bar[] =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ day: `day ${index}`, counts: { run: 1, against: 2 } },
+      day: `day ${index}`,
+      counts: { run: 1, against: 2 },
     }));
 
   it('are days while they can be told apart, and weeks of seven days beyond', () => {

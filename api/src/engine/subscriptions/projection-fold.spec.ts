@@ -4,7 +4,10 @@ import { foldBatch, WAITS_BEHIND } from './projection-fold.js';
 
 /** Every event names the documents that it is counted in; one that is broken throws. */
 const counted: Projection<{ readonly count: number }> = {
-  ...{ name: 'counted', version: 1, indexes: [], prefixes: ['test-'] },
+  name: 'counted',
+  version: 1,
+  indexes: [],
+  prefixes: ['test-'],
   keys: ({ data }) => (data as { readonly in: readonly string[] }).in,
   evolve(document, { data }) {
     if ('isBroken' in data) throw new Error('It is broken.');
@@ -30,7 +33,8 @@ const held = (documents: Readonly<Record<string, readonly [count: number, place:
 describe('an event of a batch', () => {
   it('is not counted again in a document that already has it', async () => {
     const folded = await foldBatch(counted, [entry(5, ['a', 'b'])], {
-      ...{ blocked: new Set<string>(), read: held({ a: [1, 5], b: [7, 4] }) },
+      blocked: new Set<string>(),
+      read: held({ a: [1, 5], b: [7, 4] }),
     });
     expect(folded.writes.map(({ id, document }) => [id, document])).toEqual([['b', { count: 8 }]]);
     expect(folded.parked).toEqual([]);
@@ -38,7 +42,9 @@ describe('an event of a batch', () => {
 
   it('that comes back stays parked when one of its documents has later events', async () => {
     const folded = await foldBatch(counted, [entry(5, ['a', 'b'])], {
-      ...{ blocked: new Set<string>(), read: held({ a: [1, 6] }), isRetry: true },
+      blocked: new Set<string>(),
+      read: held({ a: [1, 6] }),
+      isRetry: true,
     });
     expect(folded.writes).toEqual([]);
     expect(folded.parked.map(({ reason }) => reason)).toEqual([expect.stringContaining('only a rebuild')]);

@@ -4,7 +4,12 @@ import type { ViewCommit } from './view-store.port.js';
 const declaration = { name: 'tills', version: 1, indexes: [] };
 const parked = (position: string) => ({ position, stream: 'till-1', keys: ['1'], reason: 'It throws.' });
 const batch = (changes: Partial<ViewCommit>): ViewCommit => ({
-  ...{ projection: 'tills', generation: 1, expect: null, next: '5', writes: [], parked: [] },
+  projection: 'tills',
+  generation: 1,
+  expect: null,
+  next: '5',
+  writes: [],
+  parked: [],
   ...changes,
 });
 const first = begun(emptyEntry(0), declaration);

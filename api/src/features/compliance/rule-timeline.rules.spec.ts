@@ -4,8 +4,12 @@ import type { RuleEvent } from './rule-events.rules.js';
 import { ruleTimeline } from './rule-timeline.rules.js';
 
 const pairs: RuleDefinition = {
-  ...{ name: 'Pairs', where: {}, measure: 'attempts', atLeast: 2 },
-  ...{ withinMs: 3_600_000, action: 'flag' },
+  name: 'Pairs',
+  where: {},
+  measure: 'attempts',
+  atLeast: 2,
+  withinMs: 3_600_000,
+  action: 'flag',
 };
 const activated = (version: number): RuleEvent => ({
   type: 'RuleActivated',

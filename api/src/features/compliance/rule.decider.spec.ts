@@ -6,15 +6,22 @@ import { ruleDecider, type RuleCommand } from './rule.decider.js';
 const given = specificationOf(ruleDecider);
 const at = '2026-11-21T12:00:00.000Z';
 const pairs: RuleDefinition = {
-  ...{ name: 'Pairs', where: { firstToHandle: true }, measure: 'attempts', atLeast: 2 },
-  ...{ withinMs: 3_600_000, action: 'flag' },
+  name: 'Pairs',
+  where: { firstToHandle: true },
+  measure: 'attempts',
+  atLeast: 2,
+  withinMs: 3_600_000,
+  action: 'flag',
 };
 const triples: RuleDefinition = { ...pairs, name: 'Triples', atLeast: 3 };
 
 const of = { at, ruleId: 'pairs' };
 const draft = (definition = pairs, by = 'robin'): RuleCommand => ({ ...of, type: 'draft', definition, by });
 const activate = (draftRevision: number, by = 'irene'): RuleCommand => ({
-  ...{ ...of, type: 'activate', draftRevision, by },
+  ...of,
+  type: 'activate',
+  draftRevision,
+  by,
 });
 const back = (by = 'irene'): RuleCommand => ({ ...of, type: 'return', reason: 'Too wide.', by });
 const drafted = (definition = pairs, by = 'robin'): RuleEvent => ({

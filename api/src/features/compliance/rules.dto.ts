@@ -74,7 +74,7 @@ class RuleConditionsDto implements RuleConditionsOnWire {
   @ArrayMaxSize(PLATFORMS.length)
   @IsString({ each: true })
   @Matches(PLATFORM_PATTERN, { each: true })
-  @ApiProperty({ enum: PLATFORMS, isArray: true, required: false })
+  @ApiProperty({ enum: PLATFORMS, isArray: true, maxItems: PLATFORMS.length, required: false })
   platforms?: Platform[];
 
   /** Of the sender, at the attempt. */

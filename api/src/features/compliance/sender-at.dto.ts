@@ -17,7 +17,9 @@ export class SenderAtDto {
 
   /** Instead of an instant: a position of the log, everything recorded up to and with it; spaces and leading zeros do not matter. */
   @ApiProperty({
-    ...{ required: false, pattern: PASTED_POSITION.source, example: '187512' },
+    required: false,
+    pattern: PASTED_POSITION.source,
+    example: '187512',
     maxLength: POSITION_MAX_LENGTH,
   })
   @WhenGiven()

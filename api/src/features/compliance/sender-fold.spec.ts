@@ -32,7 +32,10 @@ const requested: Fact = [
   0,
   'TransferRequested',
   acceptedTransfer(START, {
-    ...{ transferId: 't1', tier: 'unverified', awaitsPayment: true, amountCents: 20_500 },
+    transferId: 't1',
+    tier: 'unverified',
+    awaitsPayment: true,
+    amountCents: 20_500,
   }).data,
 ];
 const life = (minutes: number, type: string, data: object = {}, command?: string): Fact => [
@@ -115,7 +118,9 @@ describe('a sender at an instant', () => {
       'TransferRefused',
       {
         ...sampleSend({ amountCents: 20_500 }),
-        ...{ transferId: `r${index}`, reason: 'weekly_limit_exceeded', refusedAt: instant(index) },
+        transferId: `r${index}`,
+        reason: 'weekly_limit_exceeded',
+        refusedAt: instant(index),
       },
     ];
     const facts = [registered, ...Array.from({ length: 11 }, (_, index) => refused(index))];

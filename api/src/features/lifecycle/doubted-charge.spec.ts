@@ -51,7 +51,10 @@ describe('a charge under our own key that a restored log has lost', () => {
     const life = charged();
     life.answered('captured');
     const twice = ['re_1', 're_2'].map((refundRef) => ({
-      ...{ state: 'completed' as const, refundRef, providerAt: life.at, cents: 6_345 },
+      state: 'completed' as const,
+      refundRef,
+      providerAt: life.at,
+      cents: 6_345,
     }));
     expect(life.do({ type: 'RecordChargeCheck', refunds: twice })).toEqual([]);
     expect(nextCallOf(life.state)).toBe('check_charge');

@@ -9,7 +9,11 @@ const at = '2026-11-20T12:00:00.000Z';
 const reason = 'Confirmed by the sender.';
 
 const causeOf = (causeId: string, cause: PauseCauseKind = 'case', by = 'robin') => ({
-  ...{ causeId, cause, reason, by, uid: 'carl' },
+  causeId,
+  cause,
+  reason,
+  by,
+  uid: 'carl',
 });
 const paused = (causeId: string, cause?: PauseCauseKind, by?: string): PauseEvent => ({
   type: 'SendingPaused',
@@ -24,11 +28,16 @@ const asked = (by: string, causeIds: readonly string[], requestedAt = at): Pause
   data: { causeIds, reason, by, uid: 'carl', requestedAt },
 });
 const lift = (by: string, laterMs = 0): PauseCommand => ({
-  ...{ type: 'LiftPauses', uid: 'carl', reason, by },
+  type: 'LiftPauses',
+  uid: 'carl',
+  reason,
+  by,
   at: new Date(Date.parse(at) + laterMs).toISOString(),
 });
 const pause = (causeId: string, cause: PauseCauseKind, by = 'robin'): PauseCommand => ({
-  ...{ type: 'PauseSending', at, ...causeOf(causeId, cause, by) },
+  type: 'PauseSending',
+  at,
+  ...causeOf(causeId, cause, by),
 });
 
 describe('a request to end a pause', () => {

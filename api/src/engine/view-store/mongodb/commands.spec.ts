@@ -8,8 +8,10 @@ import {
   notesView,
 } from '../../../../../test/support/view-store-fixture.js';
 import { FakeServerViews, scanned } from '../../../../../test/support/mongodb-view-store-fixture.js';
+import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
 
-const DEADLINE_MS = 600;
+/** Long enough for a slow machine to do what precedes a fault, short enough to wait for. */
+const DEADLINE_MS = 2_000;
 
 const january: Note = { owner: 'ann', at: '2026-01' };
 const byOwner = { by: 'byOwner', where: { owner: 'ann' }, limit: 100 };
@@ -48,7 +50,7 @@ describe('a request to the server', () => {
     ['says how durable a write and how true a read has to be, and how long it may take', ''],
     ['says so whatever the connection string says', '?w=1&journal=false&readConcernLevel=local'],
   ])('%s', async (_, options) => {
-    const store = await views.open(DEADLINE_MS, options);
+    const store = await views.open(PATIENCE_MS, options);
     await server.forgetSeen();
     const writer = await liveNotes(store);
     await writer.put({ n1: january });

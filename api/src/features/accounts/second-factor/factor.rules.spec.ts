@@ -3,8 +3,12 @@ import { type Checked, entered, type Factor, waitMsOf, WRONG_CODES_WITHIN_MS } f
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 const enrolled: Factor = {
-  ...{ sealedSecret: 'sealed', createdAtMs: NOW, lastStep: 0, recovery: ['one', 'two'] },
-  ...{ wrongAtMs: [], stoppedUntilMs: 0 },
+  sealedSecret: 'sealed',
+  createdAtMs: NOW,
+  lastStep: 0,
+  recovery: ['one', 'two'],
+  wrongAtMs: [],
+  stoppedUntilMs: 0,
 };
 const WRONG: Checked = { kind: 'wrong' };
 const RIGHT: Checked = { kind: 'step', step: 7 };
@@ -21,7 +25,8 @@ function after(...codes: readonly Checked[]): Factor {
 describe('the codes of a second factor', () => {
   it('are accepted once: the step of the last one is kept', () => {
     expect(entered(after(WRONG), RIGHT, NOW)).toEqual({
-      ...{ kind: 'accepted', recovery: false },
+      kind: 'accepted',
+      recovery: false,
       factor: { ...enrolled, lastStep: 7 },
     });
   });
@@ -29,7 +34,8 @@ describe('the codes of a second factor', () => {
   it('can be recovery codes, each of which works once', () => {
     const used = entered(enrolled, recovery('one'), NOW);
     expect(used).toEqual({
-      ...{ kind: 'accepted', recovery: true },
+      kind: 'accepted',
+      recovery: true,
       factor: { ...enrolled, recovery: ['two'] },
     });
     expect(entered(used.factor, recovery('one'), NOW)).toMatchObject({ kind: 'wrong', stopped: false });

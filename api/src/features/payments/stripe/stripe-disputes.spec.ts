@@ -108,8 +108,12 @@ it.each([
   // The list does not tell when a dispute ended.
   const atMs = subject === 'dispute_closed' ? NOON_MS : NOON_MS - DAY_MS;
   const dispute = {
-    ...{ id: 'dp_1', created: (NOON_MS - DAY_MS) / 1_000, payment_intent: 'pi_1' },
-    ...{ reason: 'fraudulent', amount: 5, status },
+    id: 'dp_1',
+    created: (NOON_MS - DAY_MS) / 1_000,
+    payment_intent: 'pi_1',
+    reason: 'fraudulent',
+    amount: 5,
+    status,
   };
   expect(listedDispute(dispute as unknown as StripeSdk.Dispute, NOON_MS)).toMatchObject({
     ...{ ref: 'dp_1', paymentRef: 'pi_1', cents: 5, transferId: null, subject, reason },
