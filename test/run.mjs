@@ -121,7 +121,7 @@ function withoutMissingTools() {
 }
 
 /** The suites of some of Jest's projects, which share its workers. */
-async function jest(...projects) {
+async function jest(maxWorkers, ...projects) {
   heading(`suites: ${projects.join(', ')} (${env.FLIP_TEST_SCALE} counts)`);
   const name = projects.join('-');
   const [output, times] = [join(results, `${name}.json`), join(results, `${name}-times.json`)];
@@ -134,7 +134,7 @@ async function jest(...projects) {
     '--selectProjects',
     ...projects,
     '--json',
-    '--maxWorkers=3',
+    `--maxWorkers=${maxWorkers}`,
     // A suite whose servers outlive its failure must not hold the run.
     '--forceExit',
     `--outputFile=${output}`,
@@ -182,9 +182,10 @@ async function inTurn(steps) {
   for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
 }
 
-const units = () => jest('api', 'product');
-const web = () => jest('web');
-const faults = () => jest('faults');
+// Suites that wait for other processes leave the processor to a third worker; those of screens only compute.
+const units = () => jest(3, 'api', 'product');
+const web = () => jest(2, 'web');
+const faults = () => jest(3, 'faults');
 
 const RUNS = {
   test: () => Promise.all([inTurn({ lint }), inTurn({ build, units, web, browser })]),
