@@ -7,8 +7,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join, relative } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { processorTimeMs } from './jest/processor-time.mjs';
 
 /** @throws Error for an option that is none */
@@ -29,6 +29,9 @@ const env = {
 };
 const total = { passed: 0, failed: 0 };
 const notRun = [];
+/** Each failed check and test, named again at the end of the run: its output is far above. */
+const failures = [];
+const parts = [];
 const suites = [];
 
 const bin = (name) => join('node_modules', '.bin', name);
@@ -69,7 +72,7 @@ async function check(name, priority, ...command) {
   const { code, output } = await runQuietly(priority, ...command);
   heading(`${name}\n${output.trimEnd()}`);
   counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
-  if (code !== 0) console.log(`FAILED: ${name} (exit ${code})`);
+  if (code !== 0) failures.push(`${name} (exit ${code})`);
 }
 
 const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
@@ -147,8 +150,26 @@ async function jest(maxWorkers, ...projects) {
   counted(report?.numPassedTests ?? 0, failed);
   const pending = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
   if (pending > 0) notRun.push(`${pending} tests that Jest calls pending`);
-  if (code !== 0 && failed === 0) counted(0, 1);
+  failures.push(...(report?.testResults ?? []).flatMap(failuresOf));
+  if (code !== 0 && failed === 0) {
+    counted(0, 1);
+    failures.push(`suites of ${name} (exit ${code})`);
+  }
   suites.push(...(readJson(times) ?? []));
+}
+
+/** The failed tests of one suite of Jest's report, or the suite if it failed as a whole. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0)
+    return status === 'failed' ? [`${relative(process.cwd(), name)}: ${firstLine(message)}`] : [];
+  return failed.map(
+    (test) => `${relative(process.cwd(), name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`,
+  );
+}
+
+function firstLine(text = '') {
+  return stripVTControlCharacters(text).trim().split('\n')[0];
 }
 
 async function browser() {
@@ -162,10 +183,27 @@ async function browser() {
   const output = join(results, 'browser.json');
   env.PLAYWRIGHT_JSON_OUTPUT_NAME = output;
   const code = await run(bin('playwright'), 'test', '--config', 'test/browser/playwright.config.ts');
-  const report = readJson(output)?.stats;
-  counted(report?.expected ?? 0, (report?.unexpected ?? 0) + (report?.flaky ?? 0));
-  if (report?.skipped) notRun.push(`${report.skipped} browser tests that Playwright calls skipped`);
-  if (code !== 0 && !report?.unexpected) counted(0, 1);
+  const { stats, suites: files = [] } = readJson(output) ?? {};
+  counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
+  failures.push(...files.flatMap(browserFailuresOf));
+  if (stats?.skipped) notRun.push(`${stats.skipped} browser tests that Playwright calls skipped`);
+  if (code !== 0 && !stats?.unexpected) {
+    counted(0, 1);
+    failures.push(`browser suites (exit ${code})`);
+  }
+}
+
+/** The failed tests of a suite of Playwright's report and of those within it. */
+function browserFailuresOf({ specs, suites: within = [] }) {
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map(({ projectName, results }) => {
+        const message = results.find(({ error }) => error)?.error.message;
+        return `${file} › ${projectName} › ${title}: ${firstLine(message)}`;
+      }),
+  );
+  return [...failed, ...within.flatMap(browserFailuresOf)];
 }
 
 /** Only with full counts: the other runs need no network. */
@@ -174,12 +212,19 @@ async function audit() {
   const answered = /"auditReportVersion"/.test(output);
   if (!answered) notRun.push('npm audit: the package registry gives no advisories here');
   else counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
-  if (answered && code !== 0) heading(`known weaknesses of packages\n${output.trimEnd()}`);
+  if (!answered || code === 0) return;
+  heading(`known weaknesses of packages\n${output.trimEnd()}`);
+  failures.push('npm audit');
 }
 
 /** Runs the steps one after the other, without those that `--only` leaves out. */
 async function inTurn(steps) {
-  for (const [name, step] of Object.entries(steps)) if (!only || only.includes(name)) await step();
+  for (const [name, step] of Object.entries(steps)) {
+    if (only && !only.includes(name)) continue;
+    const [startedAtMs, processorMs] = [Date.now(), processorTimeMs()];
+    await step();
+    parts.push({ name, wallMs: Date.now() - startedAtMs, processorMs: processorTimeMs() - processorMs });
+  }
 }
 
 // Suites that wait for other processes leave the processor to a third worker; those of screens only compute.
@@ -195,21 +240,27 @@ const RUNS = {
 
 const SLOWEST = 15;
 
-function printSlowest() {
-  heading(`the ${SLOWEST} slowest suites, by processor time with the processes they started`);
-  const slowest = suites.sort((one, other) => other.processorMs - one.processorMs).slice(0, SLOWEST);
-  const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(8);
-  for (const { suite, processorMs, wallMs } of slowest)
-    console.log(`${seconds(processorMs)}${seconds(wallMs)} wall  ${suite}`);
+function printTimes(title, times) {
+  heading(title);
+  const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`.padStart(9);
+  for (const { name, processorMs, wallMs } of times)
+    console.log(`${seconds(processorMs)}${seconds(wallMs)} wall  ${name}`);
 }
 
 if (!(kind in RUNS)) throw new Error(`No run is called ${kind}: ${Object.keys(RUNS).join(', ')}`);
 const startedAtMs = Date.now();
 await RUNS[kind]();
 rmSync(results, { recursive: true, force: true });
-if (suites.length > 0) printSlowest();
+const slowest = suites.sort((one, other) => other.processorMs - one.processorMs).slice(0, SLOWEST);
+if (slowest.length > 0)
+  printTimes(
+    `the ${SLOWEST} slowest suites, by processor time with the processes they started`,
+    slowest.map(({ suite: name, ...times }) => ({ name, ...times })),
+  );
+printTimes('parts, by processor time (lint runs beside the others, so theirs includes its own)', parts);
 const [wallS, processorS] = [Date.now() - startedAtMs, processorTimeMs()].map((ms) => Math.round(ms / 1_000));
 console.log(`\n${wallS} s, ${processorS} s of processor time`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
+for (const failure of failures) console.log(`FAILED: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
