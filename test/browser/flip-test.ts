@@ -50,8 +50,14 @@ export const test = base.extend<Fixtures & FlipOptions & { cleanConsole: undefin
         if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
       });
       page.on('pageerror', (error) => errors.push(String(error)));
+      // Repeated by the page: the server had not caught up with what it had seen.
+      const stale = new Set<string>();
+      page.on('response', (response) => {
+        if (response.headers()['x-flip-stale'] !== undefined) stale.add(response.url());
+      });
       await use(undefined);
       const isProvoked = (text: string) => {
+        if (stale.has(text.slice(text.lastIndexOf(' ') + 1))) return true;
         const status = /^Failed to load resource: .*status of (\d{3})/.exec(text)?.[1];
         const dropped = /^Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(text);
         return status === undefined ? dropped && provoked.has(0) : provoked.has(Number(status));

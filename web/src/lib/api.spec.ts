@@ -132,6 +132,9 @@ describe('a request to the API', () => {
     await expect(getJson('/allowance')).resolves.toBe('new');
     responses = [stale, stale, stale, () => json('never requested')];
     await expect(getJson('/allowance')).resolves.toBe('old');
+    // What the command made is not missing: the server has not caught up with it.
+    responses = [() => json({ code: 'not_found' }, 404, { 'x-flip-stale': 'true' }), () => json('made')];
+    await expect(getJson('/transfers/made')).resolves.toBe('made');
   });
 
   it('reports a refusal with its code, fields and waiting time', async () => {

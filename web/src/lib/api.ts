@@ -49,11 +49,7 @@ export function getJson<Result>(path: string, options: SendOptions = {}): Promis
 }
 
 async function readJson<Result>(request: Call): Promise<Result> {
-  let response = await call(request);
-  for (let repeat = 0; repeat < STALE_READ_REPEATS && isStale(response); repeat += 1) {
-    response = await call(request);
-  }
-  return (await response.json()) as Result;
+  return (await (await call(request)).json()) as Result;
 }
 
 /** Reads a file with a request that needs headers, which a link cannot have. */
@@ -73,12 +69,12 @@ export async function sendJson<Result = undefined>(
 
 async function call(request: Call): Promise<Response> {
   const sentAtMs = Date.now();
-  const response = await fetchResponse(request);
+  const response = await fetchFresh(request);
   if (response.ok) return response;
   const error = await apiErrorOf(response);
   if (error.status !== 401 || ANSWERS.has(error.code)) throw error;
   if (!(await refreshSession(sentAtMs, post))) throw ended(error);
-  const repeated = await fetchResponse(request);
+  const repeated = await fetchFresh(request);
   if (repeated.ok) return repeated;
   const second = await apiErrorOf(repeated);
   throw second.status === 401 ? ended(second) : second;
@@ -93,6 +89,15 @@ function ended(error: ApiError): ApiError {
 
 function post(path: string): Promise<Response> {
   return fetchResponse({ method: 'POST', path });
+}
+
+/** Repeats a read while its answer, a refusal as well, is older than what this page has seen. */
+async function fetchFresh(request: Call): Promise<Response> {
+  let response = await fetchResponse(request);
+  const repeats = request.method === 'GET' ? STALE_READ_REPEATS : 0;
+  for (let repeat = 0; repeat < repeats && isStale(response); repeat += 1)
+    response = await fetchResponse(request);
+  return response;
 }
 
 async function fetchResponse(request: Call): Promise<Response> {
