@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { CHROMIUM } from '../test/chromium.mjs';
 
 const PUBLIC = fileURLToPath(new URL('../web/public/', import.meta.url));
 const MARK = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8');
@@ -32,8 +33,7 @@ const PICTURES = [
   { file: 'shared-link.png', width: 1200, height: 630, html: sharedLink },
 ];
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: CHROMIUM });
 try {
   const page = await browser.newPage();
   for (const { file, width, height, html } of PICTURES) {

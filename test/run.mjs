@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { CHROMIUM } from './chromium.mjs';
 import { processorTimeMs } from './jest/processor-time.mjs';
 
 /** @throws Error for an option that is none */
@@ -19,7 +20,6 @@ const { values: options, positionals } = parseArgs({
 const [kind = 'test'] = positionals;
 const full = kind === 'verify';
 const only = options.only?.split(',');
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const results = mkdtempSync(join(tmpdir(), 'flip-results-'));
 const env = {
   ...process.env,
@@ -173,9 +173,9 @@ function firstLine(text = '') {
 }
 
 async function browser() {
-  if (!existsSync(chromium)) {
+  if (!existsSync(CHROMIUM)) {
     notRun.push(
-      `browser suites (test/browser): no Chromium at ${chromium}; install Debian's "chromium" or set CHROMIUM`,
+      `browser suites (test/browser): no Chromium at ${CHROMIUM}; install Debian's "chromium-headless-shell" or set CHROMIUM`,
     );
     return;
   }

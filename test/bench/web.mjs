@@ -3,14 +3,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, request } from '@playwright/test';
+import { CHROMIUM } from '../chromium.mjs';
 import { boundGoal, figure, interleave, pick, sumOf, unmeasuredGoal } from './figures.mjs';
 import { afterRow, ROOT } from './machine.mjs';
 import { startProduct } from './servers.mjs';
 
 const WEB = join(ROOT, 'dist/web');
 const KB = 1_000;
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const PHONE = { width: 360, height: 740 };
 const SLOW_PROCESSOR = { rate: 4 };
@@ -79,7 +78,7 @@ function bytesOfParts() {
 
 async function measureScreens(scratch, rounds) {
   const { url } = await startProduct(join(scratch, 'web'));
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--disable-gpu'] });
   afterRow(() => browser.close());
   const states = { '/': undefined, '/dashboard': await signedIn(url) };
   const contenders = Object.entries(SCREENS).map(([path, { field }]) => [

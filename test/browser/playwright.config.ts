@@ -1,32 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from '../chromium.mjs';
 import type { FlipOptions } from './flip-test.js';
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 const languages = ['en', 'es'] as const;
-/** Preloaded by the browser for each new window in case an address is typed, which costs as much as a page of ours. */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** Chromium uses only the last such list, so this repeats the parts of Playwright's that concern pages and network. */
-const WITHOUT = [
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-];
-const switches = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${[...ADDRESS_BAR, ...WITHOUT].join()}`,
-];
-
 const isFull = process.env.FLIP_TEST_SCALE === 'full';
 
 /**
@@ -35,7 +12,7 @@ const isFull = process.env.FLIP_TEST_SCALE === 'full';
  */
 const runs = (language: string, size: string) => isFull || (language === 'en') === (size === 'wide');
 
-/** Every suite in both languages, at desktop and phone size, in Debian's Chromium. */
+/** Every suite in both languages, at desktop and phone size, in Chromium. */
 export default defineConfig<FlipOptions>({
   testDir: '.',
   testMatch: '*.browser.ts',
@@ -49,7 +26,7 @@ export default defineConfig<FlipOptions>({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: switches },
+    launchOptions: { executablePath: CHROMIUM, args: ['--disable-gpu'] },
     timezoneId: 'America/New_York',
     trace: 'off',
   },
