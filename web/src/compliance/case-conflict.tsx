@@ -29,7 +29,7 @@ export function CaseConflict({ error, steps }: ConflictProps) {
               ({ type, at, by }) => type === change.type && at === change.at && by === change.by,
             );
             return (
-              <li key={`${change.type} ${change.at}`}>
+              <li key={`${change.type} ${change.at} ${change.by ?? ''}`}>
                 {title(step ?? change)}
                 {step?.name && ` · ${step.name}`} · <Moment at={change.at} />
               </li>

@@ -22,7 +22,11 @@ export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; rea
       <div className="stack-16">
         <ol className="case-log">
           {detail.steps.map((step) => (
-            <Step key={`${step.type} ${step.at} ${step.text}`} step={step} caseId={detail.id} />
+            <Step
+              key={`${step.type} ${step.at} ${step.by ?? ''} ${step.text}`}
+              step={step}
+              caseId={detail.id}
+            />
           ))}
         </ol>
         {canWrite && <NoteForm caseId={detail.id} />}

@@ -355,14 +355,20 @@ describe('an outcome that needs a second person', () => {
 
   it('is proposed with what was seen, and a refusal shows what others have changed', async () => {
     const sent: unknown[] = [];
-    const change = { type: 'AlertTransactionsAdded', by: null, at: '2026-11-21T13:00:00.000Z' };
+    const added = { type: 'AlertTransactionsAdded', by: null, at: '2026-11-21T13:00:00.000Z' };
+    // In the same millisecond.
+    const noted = ['robin', 'lea'].map((by): CaseStep => ({
+      ...proposedStep,
+      ...{ type: 'NoteAdded', at: added.at, by, name: `${by} at work`, outcome: null },
+    }));
+    const changes = [added, { type: 'NoteAdded', by: 'lea', at: added.at }];
     const { user } = openCase({
       'GET /compliance/cases/case-one': () =>
-        json(sent.length === 0 ? found : { ...found, position: '0000000000000099' }),
+        json(sent.length === 0 ? found : { ...found, position: '0000000000000099', steps: noted }),
       'POST /compliance/cases/case-one/propose': (request) => {
         sent.push(request.body);
         if (sent.length > 1) return noContent();
-        return json({ code: 'case_changed', detail: 'Este caso cambió.', changes: [change] }, 409);
+        return json({ code: 'case_changed', detail: 'Este caso cambió.', changes }, 409);
       },
     });
     await user.click(await screen.findByRole('radio', { name: /^Sospechoso/ }));
@@ -371,6 +377,9 @@ describe('an outcome that needs a second person', () => {
     await user.click(screen.getByRole('button', { name: 'Proponer el resultado' }));
     const news = await screen.findByRole('list', { name: 'Qué cambió' });
     expect(news).toHaveTextContent('Se sumó una alerta nueva');
+    await waitFor(() => {
+      expect(news).toHaveTextContent('lea at work');
+    });
     await user.click(screen.getByRole('button', { name: 'Proponer el resultado' }));
     const body = { outcome: 'suspicious', reason: 'Todo al mismo usuario.', pause: true };
     await waitFor(() => {
