@@ -18,8 +18,9 @@ export default defineConfig<FlipOptions>({
   testMatch: '*.browser.ts',
   globalSetup: './one-server.ts',
   outputDir: '../../test-results',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Bounds of waiting, whose length proves nothing.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   workers: 3,
   // Parallel by test: by file, two workers would be idle during the last ones.
   fullyParallel: true,

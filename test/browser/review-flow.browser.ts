@@ -65,7 +65,6 @@ test('three quick sends become a case, a proposal, a pause, a report and a prove
   newPage,
   t,
 }) => {
-  test.setTimeout(240_000);
   const flow = { t, own };
   const carl = own.browser();
   await carl.signUp(CARL);

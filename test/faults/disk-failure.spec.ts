@@ -57,7 +57,7 @@ describe('a failing disk under the event log', () => {
   it('refuses sends while it is full, still shows accepted transfers, and recovers once there is room', async () => {
     const key = randomUUID();
     const tracer = await failing('pwrite64,pwritev,write,writev:error=ENOSPC');
-    const refused = await sender.send({ amount: '1.00' }, key);
+    const refused = await sender.sendOnce({ amount: '1.00' }, key);
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await history()).toEqual(accepted);
@@ -89,7 +89,7 @@ describe('a failing disk under the event log', () => {
   it('ends the server after a failed sync before anything more is acknowledged, and loses nothing acknowledged', async () => {
     const key = randomUUID();
     const tracer = await failing('fsync,fdatasync:error=EIO');
-    const outcome = await sender.send({ amount: '1.00' }, key).then(
+    const outcome = await sender.sendOnce({ amount: '1.00' }, key).then(
       ({ status }) => status,
       () => 'no answer',
     );

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ApiResponse, Browser } from '../support/browser.js';
 
 export const SENDS = 200;
@@ -11,21 +10,9 @@ export interface Refusal {
 }
 
 /** SENDS of $20 at once, distributed over the browsers in turn. */
-export function sendInParallel(
-  browsers: readonly Browser[],
-  send = (browser: Browser) => browser.send<Refusal>(),
-): Promise<readonly ApiResponse<Refusal>[]> {
+export function sendInParallel(browsers: readonly Browser[]): Promise<readonly ApiResponse<Refusal>[]> {
   const sends = Array.from({ length: SENDS }, (_, place) => browsers[place % browsers.length]);
-  return Promise.all(sends.flatMap((browser) => (browser ? [send(browser)] : [])));
-}
-
-/** A 503 leaves the outcome open (a busy machine may hit a deadline), so the same key is sent again. */
-export async function sendUntilPromised(browser: Browser): Promise<ApiResponse<Refusal>> {
-  const key = randomUUID();
-  for (;;) {
-    const response = await browser.send<Refusal>({}, key);
-    if (response.status !== 503) return response;
-  }
+  return Promise.all(sends.flatMap((browser) => (browser ? [browser.send<Refusal>()] : [])));
 }
 
 /** Number of responses per status. */

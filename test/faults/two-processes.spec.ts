@@ -6,7 +6,7 @@ import { atProviders } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import { expectEveryKeyOnce, sendUntilKilled } from './killed-under-load.js';
-import { FITTING, sendInParallel, SENDS, sendUntilPromised, tally } from './limit-race.js';
+import { FITTING, sendInParallel, SENDS, tally } from './limit-race.js';
 import { LiveReader } from '../support/live-reader.js';
 import { mailsTo } from '../support/mailbox.js';
 import { ops } from '../support/ops.js';
@@ -47,7 +47,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     for (let round = 0; round < counts.twoProcessRounds; round += 1) {
       const [one, other] = [processes[0].browser(), processes[1].browser()];
       await other.signIn(await one.signUp());
-      const answers = await sendInParallel([one, other], sendUntilPromised);
+      const answers = await sendInParallel([one, other]);
       expect(tally(answers)).toEqual({ 201: FITTING, 422: SENDS - FITTING });
       for (const answer of answers.filter((refused) => refused.status === 422))
         expect(answer.body).toMatchObject({ code: 'weekly_limit_exceeded', params: { remaining: '10.00' } });

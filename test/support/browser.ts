@@ -170,10 +170,18 @@ export class Browser {
   }
 
   /**
-   * Sends with the total of the active schedule, under `key` or a new one. With a card, the sender's address is confirmed
-   * first.
+   * Sends with the total of the active schedule, under `key` or a new one, and again under the same key while the server
+   * refuses more load, like the web client. With a card, the sender's address is confirmed first.
    */
-  async send<Body = Record<string, unknown>>(
+  send<Body = Record<string, unknown>>(
+    draft: Partial<Draft> = {},
+    key: string = randomUUID(),
+  ): Promise<ApiResponse<Body>> {
+    return servedBy(() => this.sendOnce<Body>(draft, key));
+  }
+
+  /** Sends like `send`, without a repetition. */
+  async sendOnce<Body = Record<string, unknown>>(
     draft: Partial<Draft> = {},
     key: string = randomUUID(),
   ): Promise<ApiResponse<Body>> {
