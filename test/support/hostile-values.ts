@@ -13,6 +13,9 @@ export const UNSEEN: readonly string[] = [...UNSEEN_CHARACTERS, '\ud800', '\udc0
   (one) => `Ma${one}ya`,
 );
 
+/** Characters that addresses are pasted with, and taken without. */
+const DROPPED = /(?!\u202e)\p{Cf}/u;
+
 export const BLANK: readonly string[] = ['', ' ', '   '];
 
 /** What no form sends; a field refuses each that its documented form does not allow. */
@@ -44,7 +47,11 @@ export const NO_EMAILS: readonly string[] = [
   ...['', 'maya', '@people.example', 'maya@', 'maya@people', 'maya@@people.example', 'maya people@x.example'],
   ...[`${'x'.repeat(65)}@people.example`, `maya@${'x'.repeat(250)}.example`],
   ...['maya@people.example,b@people.example'],
-  ...UNSEEN.flatMap((odd) => [`${odd}@people.example`, `maya@${odd}.example`]),
+  ...['"maya"@people.example', 'maya%bank.example@people.example'],
+  ...UNSEEN.filter((odd) => !DROPPED.test(odd)).flatMap((odd) => [
+    `${odd}@people.example`,
+    `maya@${odd}.example`,
+  ]),
 ];
 
 /** Names, addresses and numbers that no platform has. */

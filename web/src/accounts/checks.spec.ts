@@ -1,4 +1,4 @@
-import { checkNewPassword } from './checks';
+import { checkEmail, checkNewPassword } from './checks';
 
 it.each([
   ['8 characters', 'x'.repeat(8), 'signup.weak'],
@@ -9,4 +9,18 @@ it.each([
   ['128 emoji', '🎂'.repeat(128), null],
 ])('a new password of %s has the length that the server takes, or has not', (_, password, error) => {
   expect(checkNewPassword(password)).toBe(error);
+});
+
+it.each([
+  ['maya@mail.example', null],
+  ['\u2068maya@mail.example\u2069', null],
+  ['Maya Okafor <maya@mail.example>,', null],
+  ['josé@mail.example', null],
+  ['', 'auth.emailRequired'],
+  ['\u200e ', 'auth.emailRequired'],
+  ['maya@mail', 'auth.emailInvalid'],
+  ['"maya"@mail.example', 'auth.emailInvalid'],
+  [`maya@${'x'.repeat(250)}.example`, 'auth.emailInvalid'],
+])('the address %j has the error %s', (typed, error) => {
+  expect(checkEmail(typed)).toBe(error);
 });
