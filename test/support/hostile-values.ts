@@ -8,7 +8,7 @@ export const NO_TEXTS: readonly string[] = [
 
 /** Invisible and direction-changing characters, and halves of a pair. */
 const UNSEEN_CHARACTERS =
-  '\u0000\u0007\u001b\u007f\u0085\u00ad\u061c\u200b\u200d\u200e\u202e\u2028\u2029\u2060\u2066\u2069\ufeff\u{e0041}';
+  '\u0000\u0007\u001b\u007f\u0085\u061c\u200b\u200d\u200e\u202e\u2028\u2029\u2060\u2066\u2069\ufeff\u{e0041}';
 export const UNSEEN: readonly string[] = [...UNSEEN_CHARACTERS, '\ud800', '\udc00'].map(
   (one) => `Ma${one}ya`,
 );
