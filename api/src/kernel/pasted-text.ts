@@ -29,6 +29,13 @@ export function pastedText(text: string): string {
   return bare;
 }
 
+/** The letters and digits of a code, however it is grouped. */
+export function codeText(text: string): string {
+  return plainText(text)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+}
+
 /** Compatibility forms, spaces and dashes in their plain form, and no unseen characters. */
 export function plainText(text: string): string {
   return normalText(text.replaceAll(UNSEEN, ''), 'NFKC')

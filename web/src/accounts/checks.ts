@@ -6,7 +6,7 @@ import {
 } from '@kernel/accounts';
 import { isOwnEmailAddress } from '@kernel/email-addresses';
 import { normalText } from '@kernel/normal-text';
-import { pastedText } from '@kernel/pasted-text';
+import { codeText, pastedText } from '@kernel/pasted-text';
 import { cleanText, codePointsOf, type TextCode } from '@kernel/texts';
 import { FULL_NAME_MAX_LENGTH } from '@kernel/verification';
 
@@ -69,7 +69,7 @@ export function checkCode(code: string): string | null {
 
 /** Twelve letters and digits, however they are grouped. */
 export function checkRecoveryCode(code: string): string | null {
-  const letters = code.replaceAll(/[\s-]/g, '');
+  const letters = codeText(code);
   if (letters === '') return 'factor.codeRequired';
-  return /^[a-z0-9]{12}$/i.test(letters) ? null : 'factor.recoveryInvalid';
+  return /^[A-Z0-9]{12}$/.test(letters) ? null : 'factor.recoveryInvalid';
 }
