@@ -17,6 +17,15 @@ const ONLY_IN = {
     file: 'api/src/kernel/normal-text.ts',
     message: 'Unbounded normalization takes quadratic time: use normalText (api/src/kernel/normal-text.ts).',
   },
+  ...Object.fromEntries(
+    ['localStorage', 'sessionStorage'].map((name) => [
+      name,
+      {
+        file: 'web/src/lib/storage.ts',
+        message: 'Some browsers have none: use storage (web/src/lib/storage.ts).',
+      },
+    ]),
+  ),
   ip: {
     file: 'api/src/http/caller-network.ts',
     message:

@@ -8,10 +8,13 @@ export const NO_TEXTS: readonly string[] = [
 
 /** Invisible and direction-changing characters, and halves of a pair. */
 const UNSEEN_CHARACTERS =
-  '\u0000\u0007\u001b\u007f\u0085\u00ad\u061c\u200b\u200d\u200e\u202e\u2028\u2029\u2060\u2066\u2069\ufeff\u{e0041}';
+  '\u0000\u0007\u001b\u007f\u0085\u061c\u200b\u200d\u200e\u202e\u2028\u2029\u2060\u2066\u2069\ufeff\u{e0041}';
 export const UNSEEN: readonly string[] = [...UNSEEN_CHARACTERS, '\ud800', '\udc00'].map(
   (one) => `Ma${one}ya`,
 );
+
+/** Characters that addresses are pasted with, and taken without. */
+const DROPPED = /(?!\u202e)\p{Cf}/u;
 
 export const BLANK: readonly string[] = ['', ' ', '   '];
 
@@ -44,7 +47,11 @@ export const NO_EMAILS: readonly string[] = [
   ...['', 'maya', '@people.example', 'maya@', 'maya@people', 'maya@@people.example', 'maya people@x.example'],
   ...[`${'x'.repeat(65)}@people.example`, `maya@${'x'.repeat(250)}.example`],
   ...['maya@people.example,b@people.example'],
-  ...UNSEEN.flatMap((odd) => [`${odd}@people.example`, `maya@${odd}.example`]),
+  ...['"maya"@people.example', 'maya%bank.example@people.example'],
+  ...UNSEEN.filter((odd) => !DROPPED.test(odd)).flatMap((odd) => [
+    `${odd}@people.example`,
+    `maya@${odd}.example`,
+  ]),
 ];
 
 /** Names, addresses and numbers that no platform has. */

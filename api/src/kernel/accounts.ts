@@ -80,6 +80,12 @@ export class Registered {
   readonly uid!: string;
 }
 
+/** Response of POST /auth/reset/check */
+export class ResetLink {
+  /** Of the account whose password it sets. @example "maya@people.example" */
+  readonly email!: string;
+}
+
 /** POST /auth/sign-in */
 export interface SignInRequest {
   readonly email: string;

@@ -1,4 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { isEmailAddress } from './email-addresses.js';
+import { pastedText } from './pasted-text.js';
 import { payoutRouteOf, type Platform } from './platforms.js';
 
 /** Longest handle, in UTF-16 units: an email address of maximum length. */
@@ -28,7 +30,7 @@ interface TagRule {
   readonly symbol: '$' | '@';
   readonly pattern: RegExp;
   readonly code: HandleCode;
-  /** Prefix of the platform's own links, removed before the name is checked. */
+  /** The platform's own links, removed before the name is checked; a profile's leaves its name, the group. */
   readonly link: RegExp | null;
   readonly lowerCase: boolean;
 }
@@ -39,14 +41,14 @@ const tagRules: Readonly<Record<Platform, TagRule | null>> = {
     symbol: '$',
     pattern: /^(?=\d*[a-z])[a-z\d]{1,20}$/i,
     code: 'handle_cash_app_tag',
-    link: /^(?:https?:\/\/)?(?:www\.)?cash\.app\//i,
+    link: /^(?:https?:\/\/)?(?:www\.)?cash\.app\/(?:(?:\$|%24)([a-z\d]+)(?:[/?#].*)?$)?/i,
     lowerCase: true,
   },
   Venmo: {
     symbol: '@',
     pattern: /^[-\w]{1,50}$/,
     code: 'handle_venmo_tag',
-    link: /^(?:https?:\/\/)?(?:www\.|account\.)?venmo\.com\/(?:u\/)?/i,
+    link: /^(?:https?:\/\/)?(?:www\.|account\.)?venmo\.com\/(?:u\/(?:([-\w]+)(?:[/?#].*)?$)?)?/i,
     lowerCase: false,
   },
   Chime: {
@@ -61,11 +63,8 @@ const tagRules: Readonly<Record<Platform, TagRule | null>> = {
   'Apple Pay': null,
 };
 
-const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const PAYPAL_LINK = /^(?:https?:\/\/)?(?:www\.)?(?:paypal\.me\/|paypal\.com\/paypalme\/)/i;
-const EMAIL =
-  /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
-const EMAIL_LOCAL_MAX_LENGTH = 64;
+const ASCII = /^[\x21-\x7e]+$/;
 const PHONE_CHARACTERS = /^\+?[\d ().-]+$/;
 const PHONE_MIN_DIGITS = 7;
 
@@ -83,7 +82,7 @@ export function normalizeHandle(platform: Platform, text: string): NormalizedHan
 }
 
 function normalized(platform: Platform, text: string): NormalizedHandle {
-  const typed = text.replace(ZERO_WIDTH, '').trim();
+  const typed = pastedText(text);
   if (platform === 'PayPal' && PAYPAL_LINK.test(typed)) return refused('handle_paypal_me');
   const rule = tagRules[platform];
   const unlinked = withoutLink(typed, rule);
@@ -95,7 +94,7 @@ function normalized(platform: Platform, text: string): NormalizedHandle {
 }
 
 function withoutLink(typed: string, rule: TagRule | null): string {
-  return rule?.link ? typed.replace(rule.link, '').replace(/\/$/, '') : typed;
+  return rule?.link ? typed.replace(rule.link, (_, name = '') => String(name)).replace(/\/$/, '') : typed;
 }
 
 function isPhoneLike(text: string): boolean {
@@ -104,8 +103,7 @@ function isPhoneLike(text: string): boolean {
 }
 
 function emailHandle(value: string): NormalizedHandle {
-  if (value.indexOf('@') > EMAIL_LOCAL_MAX_LENGTH || !EMAIL.test(value))
-    return refused('handle_email_invalid');
+  if (!ASCII.test(value) || !isEmailAddress(value)) return refused('handle_email_invalid');
   return { ok: true, value, kind: 'email' };
 }
 

@@ -1,5 +1,5 @@
-import { normalText } from './normal-text.js';
 import { recipientKey, type Recipient } from './recipients.js';
+import { searchText } from './search-text.js';
 
 /**
  * How a recipient resembles a known one: `looks` the same at a glance, is one slip of a finger away (`close`), or has
@@ -135,9 +135,7 @@ function mayBeOnePerson(one: string, other: string): boolean {
 }
 
 function wordsOf(name: string): readonly string[] {
-  return normalText(name, 'NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return searchText(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }

@@ -15,6 +15,8 @@ export const USAGE = `npm run ops -- <command>
   checkpoints [--json]        how far every projection and saga has processed the log
   parked [--json]             parked events, with the reason
   parked retry <name>         try the parked events of a projection or saga again
+  mail list [--json]          mail that was given up or is tried again, with the mail server's reply
+  mail retry [id]             send mail again that was given up
   rebuild <view>…             rebuild views next to the live ones and swap
   migrate-holding-rules [rules]  let the rules that HOLDING_RULES names, separated by commas, hold by their own definition
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify.js')).verify,
   checkpoints: async () => (await import('./inspect.js')).checkpoints,
   parked: async () => (await import('./inspect.js')).parked,
+  'mail list': async () => (await import('./mail-list.js')).mailList,
   'accept-vault-end': async () => (await import('./accept-vault-end.js')).acceptVaultEnd,
   'accept-log-end': async () => (await import('./accept-log-end.js')).acceptLogEnd,
   restored: async () => (await import('./restored.js')).restored,

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { MigrateHoldingRule } from '../features/compliance/migrate-holding-rules.command.js';
+import { Outbox } from '../features/accounts/mail/outbox.js';
 import { Administer } from '../features/accounts/administer-account.command.js';
 import { AppModule } from '../app.module.js';
 import { ClockGuard } from '../engine/commands/clock-guard.js';
@@ -50,6 +51,7 @@ const commands: Readonly<Record<string, (run: WritingRun) => Promise<void>>> = {
   'accept-clock': acceptClock,
   'migrate-holding-rules': migrateHoldingRules,
   'demo clock': demoClock,
+  'mail retry': retryMail,
   'parked retry': retry,
   rebuild,
   reconcile,
@@ -200,6 +202,12 @@ function requireProviders(app: INestApplicationContext): ProviderSettings {
       'reconcile: STRIPE_SECRET_KEY and PAYPAL_CLIENT_ID name no providers for this process; configure it like the server',
     );
   return providers;
+}
+
+async function retryMail({ app, words: [id], say }: WritingRun): Promise<void> {
+  const waiting = await app.get(Outbox).retry(id);
+  if (id !== undefined && waiting === 0) throw new UsageError(`No mail ${id} was given up`);
+  say(`${waiting} mails wait to be sent again`);
 }
 
 async function retry({ app, words: [name = ''], say }: WritingRun): Promise<void> {

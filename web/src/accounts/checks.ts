@@ -4,21 +4,20 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
 } from '@kernel/accounts';
+import { isOwnEmailAddress } from '@kernel/email-addresses';
 import { normalText } from '@kernel/normal-text';
+import { codeText, pastedText } from '@kernel/pasted-text';
 import { cleanText, codePointsOf, type TextCode } from '@kernel/texts';
 import { FULL_NAME_MAX_LENGTH } from '@kernel/verification';
 
 /** The numbers that the texts of these checks name. */
 export const CHECK_PARAMS = { min: PASSWORD_MIN_LENGTH, max: PASSWORD_MAX_LENGTH, nameMax: NAME_MAX_LENGTH };
 
-// Only impossible addresses are refused here; the confirmation email finds the rest.
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** Requires text that looks like an email address (specification §5). */
+/** Requires an email address, as typed or pasted (specification §5). */
 export function checkEmail(email: string): string | null {
-  const address = email.trim();
+  const address = pastedText(email);
   if (address === '') return 'auth.emailRequired';
-  return EMAIL.test(address) && address.length <= EMAIL_MAX_LENGTH ? null : 'auth.emailInvalid';
+  return isOwnEmailAddress(address) && address.length <= EMAIL_MAX_LENGTH ? null : 'auth.emailInvalid';
 }
 
 /** Signing in only requires a non-empty password. */
@@ -70,7 +69,7 @@ export function checkCode(code: string): string | null {
 
 /** Twelve letters and digits, however they are grouped. */
 export function checkRecoveryCode(code: string): string | null {
-  const letters = code.replaceAll(/[\s-]/g, '');
+  const letters = codeText(code);
   if (letters === '') return 'factor.codeRequired';
-  return /^[a-z0-9]{12}$/i.test(letters) ? null : 'factor.recoveryInvalid';
+  return /^[A-Z0-9]{12}$/.test(letters) ? null : 'factor.recoveryInvalid';
 }

@@ -2,6 +2,7 @@ import './second-factor.css';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { codeText } from '@kernel/pasted-text';
 import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
@@ -78,7 +79,7 @@ function RecoveryForm() {
     initialValues: { recoveryCode: '' },
     checks: { recoveryCode: checkRecoveryCode },
     send: async ({ recoveryCode }) => {
-      await enter({ recoveryCode: recoveryCode.trim() });
+      await enter({ recoveryCode: codeText(recoveryCode) });
       return undefined;
     },
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pastedText } from '@kernel/pasted-text';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { ErrorSummary, SummaryBox } from '../ui/error-summary';
@@ -25,8 +26,8 @@ export function ForgotForm() {
     checks: { email: checkEmail },
     send: async ({ email }) => {
       if (wait.seconds > 0) return undefined;
-      await forget(email.trim());
-      setSentTo(email.trim());
+      await forget(pastedText(email));
+      setSentTo(pastedText(email));
       wait.restart(RESEND_AFTER_SECONDS);
       return undefined;
     },

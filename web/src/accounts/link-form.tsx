@@ -8,6 +8,7 @@ import { PasswordField } from '../ui/password-field';
 import { useCheckedForm } from '../ui/use-checked-form';
 import { checkGivenPassword } from './checks';
 import { useAccountCommands } from './use-account-commands';
+import { UsernameField } from './username-field';
 
 /** The password that links an account at a provider. A refusal empties it and takes the focus. */
 export function LinkForm({ email }: { readonly email: string }) {
@@ -40,8 +41,7 @@ export function LinkForm({ email }: { readonly email: string }) {
         </SummaryBox>
       )}
       <ErrorSummary items={summary} attempt={attempt} />
-      {/* Tells a password manager whose password it is. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <UsernameField email={email} />
       <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
       <Button type="submit" tone="primary" block busy={busy} busyText={t('social.linking')}>
         {t('social.link')}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { enterText } from '../../../test/web/enter-text';
 import { ana, json, noContent, refusal, renderApp, type Responses } from '../../../test/web/rendered-app';
 
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
   });
 
   it.each([
-    ['the link still works', noContent],
+    ['the link still works', () => json({ email: 'maya@people.example' })],
     ['whether it works cannot be found out', () => refusal(503, 'service_unavailable')],
   ])('keeps the form while %s', async (_, answer) => {
     const app = renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset/check': answer });
@@ -69,6 +69,15 @@ describe('a forgotten password', () => {
     await enterText(app.user, screen.getByLabelText('New password'), 'correct-horse-42');
     expect(app.sent('POST /auth/reset/check')).toHaveLength(1);
     expect(screen.getByLabelText('New password')).toHaveValue('correct-horse-42');
+  });
+
+  it('tells a password manager whose password it is', async () => {
+    const whose = { email: 'maya@people.example' };
+    renderApp('/reset#token=abc', { ...signedOut, 'POST /auth/reset/check': () => json(whose) });
+    await heading('Set a new password');
+    await waitFor(() => {
+      expect(document.querySelector('input[autocomplete=username]')).toHaveValue(whose.email);
+    });
   });
 
   it('offers a new link for an address that no mail of ours has, and sends nothing of it', async () => {

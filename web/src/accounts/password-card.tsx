@@ -11,16 +11,17 @@ import { CHECK_PARAMS, checkCurrentPassword, checkNewPassword } from './checks';
 import { PasswordRules } from './password-rules';
 import { useAccountCommands } from './use-account-commands';
 import { usePasswordStrength } from './use-password-strength';
+import { useMe } from './use-session';
+import { UsernameField } from './username-field';
 
 interface PasswordCardProps {
-  /** Words that make a password easy to guess: the user's names and address. */
-  readonly inputs: readonly string[];
   readonly onChanged: () => void;
 }
 
 /** The current password and a new one. */
-export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
+export function PasswordCard({ onChanged }: PasswordCardProps) {
   const { t } = useTranslation();
+  const { firstName, fullName, email } = useMe();
   const { changePassword } = useAccountCommands();
   const problemText = useProblemText();
   const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
@@ -43,12 +44,13 @@ export function PasswordCard({ inputs, onChanged }: PasswordCardProps) {
       return undefined;
     },
   });
-  const strength = usePasswordStrength(form.values.password, inputs);
+  const strength = usePasswordStrength(form.values.password, [firstName, fullName, email]);
   return (
     <Card title={t('profile.passwordTitle')}>
       <form className="stack-24" noValidate onSubmit={onSubmit}>
         {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
         <ErrorSummary items={summary} attempt={attempt} />
+        <UsernameField email={email} />
         <PasswordField
           label={t('profile.currentPassword')}
           autoComplete="current-password"

@@ -9,16 +9,19 @@ import { PasswordRules } from './password-rules';
 import { useAccountCommands } from './use-account-commands';
 import { isLinkOver } from './use-link-token';
 import { usePasswordStrength } from './use-password-strength';
+import { UsernameField } from './username-field';
 
 interface ResetFormProps {
   readonly token: string;
+  /** Of the account whose password it is; undefined until it is known. */
+  readonly email: string | undefined;
   readonly onDone: () => void;
   /** The link is expired or used. */
   readonly onOver: () => void;
 }
 
 /** A new password, typed twice. */
-export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
+export function ResetForm({ token, email, onDone, onOver }: ResetFormProps) {
   const { t } = useTranslation();
   const { reset } = useAccountCommands();
   const problemText = useProblemText();
@@ -44,11 +47,12 @@ export function ResetForm({ token, onDone, onOver }: ResetFormProps) {
       return undefined;
     },
   });
-  const strength = usePasswordStrength(form.values.password, []);
+  const strength = usePasswordStrength(form.values.password, email === undefined ? [] : [email]);
   return (
     <form className="stack-24" noValidate onSubmit={onSubmit}>
       {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
       <ErrorSummary items={summary} attempt={attempt} />
+      <UsernameField email={email} />
       <PasswordField
         label={t('reset.password')}
         autoComplete="new-password"

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { pastedText } from '@kernel/pasted-text';
 import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
@@ -22,11 +23,11 @@ export function SignInForm({ email, wanted }: { readonly email: string; readonly
     checks: { email: checkEmail, password: checkGivenPassword },
     send: async (values) => {
       try {
-        await signIn({ email: values.email.trim(), password: values.password });
+        await signIn({ email: pastedText(values.email), password: values.password });
       } catch (error) {
         form.setFieldValue('password', '');
         if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
-        await navigate('/signin/code', { state: { ...wanted, email: values.email.trim() } });
+        await navigate('/signin/code', { state: { ...wanted, email: pastedText(values.email) } });
       }
       return undefined;
     },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { pastedText } from '@kernel/pasted-text';
 import { ApiError } from '../lib/api-error';
 import { useLanguage } from '../preferences/use-language';
 import { useProblemText } from '../lib/use-problem-text';
@@ -39,7 +40,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
     errorsOf: (error) => strength.errorsOf(error),
     send: async (values) => {
       if (await strength.isWeak()) return { password: 'signup.weak' };
-      const email = values.email.trim();
+      const email = pastedText(values.email);
       const names = { firstName: values.firstName.trim(), lastName: values.lastName.trim() };
       await signUp({ ...values, ...names, email, locale: language });
       onDone(email);
@@ -56,7 +57,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
         <SummaryBox title={t('signup.error', { message: problemText(problem) })} attempt={attempt}>
           {isTaken(problem) && (
             <p>
-              <Link to="/signin" state={{ email: form.values.email.trim() }}>
+              <Link to="/signin" state={{ email: pastedText(form.values.email) }}>
                 {t('signup.signInInstead')}
               </Link>
             </p>

@@ -260,3 +260,31 @@ describe('signing out', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 });
+
+describe('in a browser without storage', () => {
+  const own = { local: window.localStorage, session: window.sessionStorage };
+  const replace = (local: () => unknown, session: () => unknown) => {
+    Object.defineProperty(window, 'localStorage', { configurable: true, get: local });
+    Object.defineProperty(window, 'sessionStorage', { configurable: true, get: session });
+  };
+  const blocked = () => {
+    throw new DOMException('Blocked', 'SecurityError');
+  };
+
+  it.each([
+    ['/signin', 'Sign in', signedOut],
+    ['/signup', 'Sign Up', signedOut],
+    ['/dashboard', 'Quick Send', {}],
+  ])('%s is shown', async (address, heading, responses: Responses) => {
+    replace(blocked, () => null);
+    try {
+      renderApp(address, responses);
+      expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    } finally {
+      replace(
+        () => own.local,
+        () => own.session,
+      );
+    }
+  });
+});

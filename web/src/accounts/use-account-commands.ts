@@ -7,6 +7,7 @@ import type {
   SignUpRequest,
   SocialProvider,
   Registered,
+  ResetLink,
 } from '@kernel/accounts';
 import { getJson, sendJson } from '../lib/api';
 import { useSession } from './use-session';
@@ -34,8 +35,8 @@ export function useAccountCommands() {
       },
       /** Mails a reset link if the account exists. */
       forget: (email: string) => sendJson('POST', '/auth/forgot', { body: { email } }),
-      /** Fails when a reset link is used or expired; it stays valid otherwise. */
-      checkReset: (token: string) => sendJson('POST', '/auth/reset/check', { body: { token } }),
+      /** Whose password a reset link sets. Fails when it is used or expired; it stays valid otherwise. */
+      checkReset: (token: string) => sendJson<ResetLink>('POST', '/auth/reset/check', { body: { token } }),
       reset: (token: string, password: string) =>
         sendJson('POST', '/auth/reset', { body: { token, password } }),
       confirmEmail: (token: string) => sendJson('POST', '/auth/confirm', { body: { token } }),

@@ -7,6 +7,7 @@ import { getJson, onSessionEnd, sendJson } from '../lib/api';
 import { keys, storageKeys } from '../lib/keys';
 import { withLivePaused } from '../lib/live-pause';
 import { beginReading } from '../lib/position-tokens';
+import { storage } from '../lib/storage';
 
 /** Whether somebody is signed in. `failed`: unknown, because the server did not respond. */
 export type Session = { readonly retry: () => void } & (
@@ -43,7 +44,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   useEffect(() => onSessionEnd(() => void change(null)), [change]);
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key !== storageKeys.signedOutAt) return;
+      if (key !== storageKeys.signOut) return;
       forgetReviews();
       void change(null);
     };
@@ -145,25 +146,17 @@ async function readMe(): Promise<Me | null> {
 
 /** Removes what all tabs share, and signs the other ones out. */
 function forgetPayments(uid: string): void {
-  try {
-    localStorage.removeItem(storageKeys.optimisticTransfers(uid));
-    localStorage.setItem(storageKeys.signedOutAt, String(Date.now()));
-  } catch {
-    // Without storage nothing was stored, and other tabs cannot be notified.
-  }
+  storage('local').remove(storageKeys.optimisticTransfers(uid));
+  storage('local').mark(storageKeys.signOut);
 }
 
 /** Removes the form and the payments under review, which are this tab's own. */
 function forgetReviews(): void {
-  try {
-    sessionStorage.removeItem(storageKeys.quickSend);
-    sessionStorage.removeItem(storageKeys.bankVisit);
-    Object.keys(sessionStorage)
-      .filter((name) => name.startsWith(storageKeys.pendingPayment('')))
-      .forEach((name) => {
-        sessionStorage.removeItem(name);
-      });
-  } catch {
-    // Without storage nothing was stored.
-  }
+  const tab = storage('session');
+  for (const name of [
+    storageKeys.quickSend,
+    storageKeys.bankVisit,
+    ...tab.names(storageKeys.pendingPayment('')),
+  ])
+    tab.remove(name);
 }

@@ -49,6 +49,15 @@ describe('a screen that cannot be shown', () => {
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 
+  it('is loaded again although it was lately, by a clock that was put back since', async () => {
+    sessionStorage.setItem('flip:reloaded-at', String(Date.now() + 60 * 60 * 1_000));
+    jest.mocked(reloadPage).mockClear();
+    renderApp('/terms', { 'HEAD /': () => new Response(null) });
+    await waitFor(() => {
+      expect(reloadPage).toHaveBeenCalledTimes(1);
+    });
+  });
+
   it.each([
     ['did not load', '/terms'],
     ['failed', '/fees'],

@@ -242,13 +242,26 @@ describe('an expired session', () => {
     const { getJson } = openPage();
     responses = [
       () => {
-        localStorage.setItem('flip:refreshed-at', String(Date.now() + 1));
+        localStorage.setItem('flip:renewal', 'of another tab');
         return problem(401, 'unauthenticated');
       },
       () => json('a'),
     ];
     await expect(getJson('/me')).resolves.toBe('a');
     expect(paths()).toEqual(['GET /api/me', 'GET /api/me']);
+  });
+
+  it('is renewed again after the clock of the device was put back', async () => {
+    const { getJson } = openPage();
+    const renewed = [() => problem(401, 'unauthenticated'), () => json(null, 204), () => json('a')];
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2030-01-01T00:00:00Z'));
+    responses = [...renewed];
+    await getJson('/me');
+    clock.mockReturnValue(Date.parse('2026-01-01T00:00:00Z'));
+    responses = [...renewed];
+    await expect(getJson('/me')).resolves.toBe('a');
+    clock.mockRestore();
+    expect(paths().filter((path) => path === 'POST /api/auth/refresh')).toHaveLength(2);
   });
 
   it('ends the session when it cannot be renewed', async () => {

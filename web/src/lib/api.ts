@@ -1,7 +1,7 @@
 import { ApiError, apiErrorOf } from './api-error';
 import { heldTokens, POSITION_HEADER, replaceTokens } from './position-tokens';
 import { readInSession } from './session-reads';
-import { refreshSession } from './session-refresh';
+import { lastRenewal, refreshSession } from './session-refresh';
 
 const BASE = '/api';
 /** A request without a response for this long is abandoned: its outcome is unknown. */
@@ -68,12 +68,12 @@ export async function sendJson<Result = undefined>(
 }
 
 async function call(request: Call): Promise<Response> {
-  const sentAtMs = Date.now();
+  const before = lastRenewal();
   const response = await fetchFresh(request);
   if (response.ok) return response;
   const error = await apiErrorOf(response);
   if (error.status !== 401 || ANSWERS.has(error.code)) throw error;
-  if (!(await refreshSession(sentAtMs, post))) throw ended(error);
+  if (!(await refreshSession(before, post))) throw ended(error);
   const repeated = await fetchFresh(request);
   if (repeated.ok) return repeated;
   const second = await apiErrorOf(repeated);

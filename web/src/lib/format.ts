@@ -1,9 +1,12 @@
 import { intlLocale } from '@kernel/accounts';
 import { formatAmount } from '@kernel/money';
+import { plainText } from '@kernel/pasted-text';
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/;
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
 const PLAIN = /^\d*\.?\d{0,2}$/;
+/** The currency, before or after an amount. */
+const CURRENCY = /^(?:US\s?\$|USD|\$)\s*|\s*(?:US\s?\$|USD|\$)$/gi;
 /** Longest plausible amount, with signs and spaces. */
 const MAX_INPUT_LENGTH = 20;
 
@@ -30,11 +33,10 @@ export function splitMoney(
   return { whole: text(false), cents: text(true) };
 }
 
-/** "1,234.5", "$20" or "12,50" as "1234.50", "20.00", "12.50"; null when it is not an amount. */
+/** "1,234.5", "$20", "20 USD" or "12,50" as "1234.50", "20.00", "20.00", "12.50"; null when it is not an amount. */
 export function parseAmountInput(input: string): string | null {
   if (input.length > MAX_INPUT_LENGTH) return null;
-  const text = input.trim().replace(/^\$\s*/, '');
-  const plain = plainOf(text);
+  const plain = plainOf(plainText(input).trim().replaceAll(CURRENCY, ''));
   if (plain === null || !/\d/.test(plain)) return null;
   const cents = Math.round(Number(plain) * 100);
   return Number.isSafeInteger(cents) ? formatAmount(cents) : null;

@@ -71,8 +71,10 @@ export const storageKeys = {
   language: 'language',
   lang: 'lang',
   colorScheme: 'flip:color-scheme',
-  /** When somebody signed out: every other tab of this browser follows. */
-  signedOutAt: 'flip:signed-out-at',
+  /** Marks the last renewal of the session. */
+  renewal: 'flip:renewal',
+  /** Marks the last sign-out: every other tab of this browser follows. */
+  signOut: 'flip:sign-out',
   /** What is typed into Quick Send, in session storage until it was sent or its sender signs out. */
   quickSend: 'flip:quick-send',
   /** When the page last loaded itself again. */

@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from '@kernel/accounts';
 import { storageKeys } from './keys';
+import { storage } from './storage';
 
 /** Default and fallback language (specification §1). */
 export const DEFAULT_LANGUAGE: Locale = 'en';
@@ -9,7 +10,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English',
 
 /** The chosen language: `language`, then `lang`, anything else is English; null without a choice (decision 4). */
 export function storedLanguage(): Locale | null {
-  const stored = read(storageKeys.language) ?? read(storageKeys.lang);
+  const stored = storage('local').get(storageKeys.language) ?? storage('local').get(storageKeys.lang);
   if (stored === null) return null;
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
 }
@@ -17,12 +18,8 @@ export function storedLanguage(): Locale | null {
 /** Stores the choice under both names, and in a cookie from which the server chooses the landing page. */
 export function storeLanguage(language: Locale): void {
   document.cookie = `${storageKeys.language}=${language}; path=/; max-age=31536000; samesite=lax`;
-  try {
-    localStorage.setItem(storageKeys.language, language);
-    localStorage.setItem(storageKeys.lang, language);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  storage('local').set(storageKeys.language, language);
+  storage('local').set(storageKeys.lang, language);
 }
 
 /** The language of a route: the landing page is English with any choice (decision 5). */
@@ -41,12 +38,4 @@ export function firstLanguage(): Locale {
 /** Narrows a text to a language of the interface. */
 export function isLanguage(text: string): text is Locale {
   return LOCALES.some((locale) => locale === text);
-}
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
 }

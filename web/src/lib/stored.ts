@@ -1,3 +1,5 @@
+import { storage } from './storage';
+
 /** Tells whether a value of unknown origin has a type. */
 export type Guard<T> = (value: unknown) => value is T;
 
@@ -43,9 +45,9 @@ export function isRecordOf<T extends object>(fields: {
 }
 
 /** The value stored under a name, or null when there is none that can be read. */
-export function readStored(storage: Storage, name: string): unknown {
+export function readStored(kind: Parameters<typeof storage>[0], name: string): unknown {
   try {
-    return JSON.parse(storage.getItem(name) ?? 'null') as unknown;
+    return JSON.parse(storage(kind).get(name) ?? 'null') as unknown;
   } catch {
     return null;
   }

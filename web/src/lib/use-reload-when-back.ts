@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { storageKeys } from './keys';
 import { reloadPage } from './reload-page';
+import { storage } from './storage';
 
 /** How often to check whether the server is back. */
 const CHECK_EVERY_MS = 3_000;
@@ -29,11 +30,12 @@ export function useReloadWhenBack(waiting: boolean): void {
 async function reloadIfBack(): Promise<void> {
   const response = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (!response?.ok || reloadedLately()) return;
-  sessionStorage.setItem(storageKeys.reloadedAt, String(Date.now()));
+  storage('session').set(storageKeys.reloadedAt, String(Date.now()));
   reloadPage();
 }
 
 function reloadedLately(): boolean {
-  const at = Number(sessionStorage.getItem(storageKeys.reloadedAt) ?? 0);
-  return Date.now() - at < RELOAD_AGAIN_AFTER_MS;
+  const agoMs = Date.now() - Number(storage('session').get(storageKeys.reloadedAt) ?? 0);
+  // Negative after the clock was put back: how long ago is not known then.
+  return agoMs >= 0 && agoMs < RELOAD_AGAIN_AFTER_MS;
 }

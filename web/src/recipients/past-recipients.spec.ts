@@ -7,5 +7,17 @@ it('a person is listed once, under the name of the latest transfer', () => {
     { recipient: 'Samuel', platform: 'Venmo', handle: '@sam' },
   ] as const;
   expect(pastRecipients(sent).map(({ name }) => name)).toEqual(['Sam O.', 'Lucía']);
-  expect(matching(pastRecipients(sent), 'lucia').map(({ name }) => name)).toEqual(['Lucía']);
+});
+
+it.each([
+  ['lucia', 'Lucía'],
+  ["o'b", 'Łukasz O’Brien'],
+  ['lukasz', 'Łukasz O’Brien'],
+  ['336-555-0177', 'Łukasz O’Brien'],
+])('%s finds %s', (text, name) => {
+  const sent = [
+    { recipient: 'Lucía', platform: 'Zelle', handle: 'lucia@mail.example' },
+    { recipient: 'Łukasz O’Brien', platform: 'Zelle', handle: '+13365550177' },
+  ] as const;
+  expect(matching(pastRecipients(sent), text).map((found) => found.name)).toEqual([name]);
 });

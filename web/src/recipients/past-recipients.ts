@@ -1,6 +1,6 @@
 import { handleText } from '@kernel/handle-text';
-import { normalText } from '@kernel/normal-text';
 import { recipientKey, type Recipient } from '@kernel/recipients';
+import { hasPhonePart, searchText } from '@kernel/search-text';
 import type { TransferDraft } from '@kernel/transfers';
 
 type Sent = Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>;
@@ -26,14 +26,11 @@ export function notSaved(
 
 /** The recipients with a name or, after those, a handle that contains a text, ignoring case and accents. */
 export function matching<R extends Recipient>(recipients: readonly R[], text: string): readonly R[] {
-  const wanted = folded(text.trim());
-  const byName = recipients.filter(({ name }) => folded(name).includes(wanted));
-  const byHandle = recipients.filter(({ handle }) =>
-    folded(`${handle}\n${handleText(handle)}`).includes(wanted),
+  const wanted = searchText(text).trim();
+  const byName = recipients.filter(({ name }) => searchText(name).includes(wanted));
+  const byHandle = recipients.filter(
+    ({ handle }) =>
+      searchText(`${handle}\n${handleText(handle)}`).includes(wanted) || hasPhonePart(handle, wanted),
   );
   return [...new Set([...byName, ...byHandle])];
-}
-
-function folded(text: string): string {
-  return normalText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

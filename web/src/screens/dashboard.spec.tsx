@@ -287,7 +287,7 @@ describe('The dashboard', () => {
   it('leaves nothing on screen when the sender signs out in another tab', async () => {
     open({ 'GET /transfers': list(1) });
     await screen.findByRole('link', { name: /Person 0/ });
-    changeInAnotherTab(storageKeys.signedOutAt, '1');
+    changeInAnotherTab(storageKeys.signOut, '1');
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(screen.queryByText(/Person 0/)).not.toBeInTheDocument();
   });

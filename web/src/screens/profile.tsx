@@ -31,12 +31,7 @@ export function ProfileScreen() {
       <div className="grid">
         <div className="stack-blocks">
           <Preferences />
-          {me.signInMethods.includes('password') && (
-            <PasswordCard
-              inputs={[me.firstName, me.fullName, me.email]}
-              onChanged={() => void readSessions()}
-            />
-          )}
+          {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
           <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
           <SecondFactorCard onChanged={() => void readSessions()} />
         </div>

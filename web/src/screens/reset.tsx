@@ -15,7 +15,7 @@ export function ResetScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const token = useLinkToken();
-  const [over, setOver] = useLinkOver(token);
+  const { email, over, setOver } = useResetLink(token);
   return (
     <>
       <PageHeading title={t('reset.title')}>{t('reset.title')}</PageHeading>
@@ -33,6 +33,7 @@ export function ResetScreen() {
           <p className="form-lead">{t('reset.lead')}</p>
           <ResetForm
             token={token}
+            email={email}
             onDone={() => {
               void navigate('/signin', { state: { done: 'reset' } });
             }}
@@ -47,16 +48,22 @@ export function ResetScreen() {
 }
 
 /** Checks once whether the link still works, before a password is typed; without a response the form stays. */
-function useLinkOver(token: string | null) {
+function useResetLink(token: string | null) {
   const { checkReset } = useAccountCommands();
   const [over, setOver] = useState(token === null);
+  const [email, setEmail] = useState<string>();
   // Every screen is mounted again once it is known who is signed in.
   const ready = useSession().session.status !== 'loading';
   useEffect(() => {
     if (token === null || !ready) return;
-    checkReset(token).catch((error: unknown) => {
-      if (isLinkOver(error)) setOver(true);
-    });
+    checkReset(token).then(
+      ({ email: found }) => {
+        setEmail(found);
+      },
+      (error: unknown) => {
+        if (isLinkOver(error)) setOver(true);
+      },
+    );
   }, [token, ready, checkReset]);
-  return [over, setOver] as const;
+  return { email, over, setOver };
 }

@@ -1,4 +1,5 @@
 import { storageKeys } from '../lib/keys';
+import { storage } from '../lib/storage';
 import { readStored } from '../lib/stored';
 import { readPayment, type PendingPayment } from './pending-payment';
 
@@ -14,18 +15,17 @@ const parsed = new Map<string, { readonly text: string; readonly payments: reado
 /** Stores a payment under its key for /payment?key=…, where it survives a reload. */
 export function storePayment(payment: PendingPayment): void {
   const name = storageKeys.pendingPayment(payment.key);
-  const others = Object.keys(sessionStorage).filter(
-    (other) => other.startsWith(storageKeys.pendingPayment('')) && other !== name,
-  );
+  const tab = storage('session');
+  const others = tab.names(storageKeys.pendingPayment('')).filter((other) => other !== name);
   others.slice(PAYMENT_LIMIT - 1).forEach((other) => {
-    sessionStorage.removeItem(other);
+    tab.remove(other);
   });
-  sessionStorage.setItem(name, JSON.stringify(payment));
+  tab.set(name, JSON.stringify(payment));
 }
 
 /** This user's payment under a key; one sent from another tab is among the optimistic transfers. */
 export function findPayment(uid: string, key: string): PendingPayment | null {
-  const stored = readStored(sessionStorage, storageKeys.pendingPayment(key));
+  const stored = readStored('session', storageKeys.pendingPayment(key));
   return readPayment(stored, uid) ?? optimisticTransfers(uid).find((payment) => payment.key === key) ?? null;
 }
 
@@ -42,11 +42,11 @@ export function transferPaymentPath(transferId: string): string {
 /** The user's payments without a response, newest first: recent lists show them until it arrives (decision 12). */
 export function optimisticTransfers(uid: string): readonly PendingPayment[] {
   const name = storageKeys.optimisticTransfers(uid);
-  const text = localStorage.getItem(name);
+  const text = storage('local').get(name);
   if (text === null) return NONE;
   const known = parsed.get(uid);
   if (known?.text === text) return known.payments;
-  const stored = readStored(localStorage, name);
+  const stored = readStored('local', name);
   const payments = (Array.isArray(stored) ? stored : [])
     .map((value) => readPayment(value, uid))
     .filter((payment) => payment !== null)
@@ -92,11 +92,7 @@ export function onOptimisticTransfers(listener: () => void): () => void {
 
 function write(uid: string, payments: readonly PendingPayment[]): void {
   const name = storageKeys.optimisticTransfers(uid);
-  try {
-    if (payments.length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(payments));
-  } catch {
-    // When storage is full the list lacks the entry; the payment itself is not affected.
-  }
+  if (payments.length === 0) storage('local').remove(name);
+  else storage('local').set(name, JSON.stringify(payments));
   for (const listener of listeners) listener();
 }

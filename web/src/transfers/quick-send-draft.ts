@@ -1,6 +1,7 @@
 import { PLATFORMS } from '@kernel/platforms';
 import type { Transaction, TransferDraft } from '@kernel/transfers';
 import { storageKeys } from '../lib/keys';
+import { storage } from '../lib/storage';
 import { isOneOf, isRecordOf, isString, isText, readStored } from '../lib/stored';
 import { pickDraft } from './pending-payment';
 import { readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
@@ -20,12 +21,8 @@ const isTyped = isRecordOf({
 /** Keeps what is typed into Quick Send while this tab is open, until it is sent or its sender signs out. */
 export function storeQuickSend(uid: string, values: QuickSendValues): void {
   const empty = Object.values(values).every((value) => value === '');
-  try {
-    if (empty) sessionStorage.removeItem(storageKeys.quickSend);
-    else sessionStorage.setItem(storageKeys.quickSend, JSON.stringify({ uid, values }));
-  } catch {
-    // Without storage the form is empty on the way back.
-  }
+  if (empty) forgetQuickSend();
+  else storage('session').set(storageKeys.quickSend, JSON.stringify({ uid, values }));
 }
 
 /** Puts a recipient into the stored form; the rest stays as it was typed. */
@@ -39,13 +36,13 @@ export function fillQuickSend(
 
 /** What this sender typed before, or null. */
 export function storedQuickSend(uid: string): QuickSendValues | null {
-  const stored = readStored(sessionStorage, storageKeys.quickSend);
+  const stored = readStored('session', storageKeys.quickSend);
   return isTyped(stored) && stored.uid === uid ? stored.values : null;
 }
 
 /** Called once the transfer was sent. */
 export function forgetQuickSend(): void {
-  sessionStorage.removeItem(storageKeys.quickSend);
+  storage('session').remove(storageKeys.quickSend);
 }
 
 const sentListeners = new Set<(transfer: Transaction) => void>();

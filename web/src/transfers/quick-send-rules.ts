@@ -1,5 +1,6 @@
 import { normalizeHandle, type NormalizedHandle } from '@kernel/handles';
 import { centsOf, parseAmountCents } from '@kernel/money';
+import { pastedText, plainText } from '@kernel/pasted-text';
 import type { Platform } from '@kernel/platforms';
 import type { Recipient } from '@kernel/recipients';
 import { cleanText, type TextCode } from '@kernel/texts';
@@ -123,7 +124,8 @@ export function sendableAmount(
 /** The symbol before the field; none while it contains an email address, a number or the symbol itself. */
 export function prefixOf(platform: Platform | '', handle: string): string | undefined {
   const prefix = platform ? HANDLE_PREFIXES[platform] : undefined;
-  return prefix === undefined || handle.startsWith(prefix) || EMAIL_OR_PHONE.test(handle)
+  const pasted = pastedText(handle);
+  return prefix === undefined || pasted.startsWith(prefix) || EMAIL_OR_PHONE.test(pasted)
     ? undefined
     : prefix;
 }
@@ -134,8 +136,9 @@ export function prefixOf(platform: Platform | '', handle: string): string | unde
  */
 export function withoutPrefix(platform: Platform | '', handle: string): string {
   const prefix = platform ? HANDLE_PREFIXES[platform] : undefined;
-  if (prefix === undefined || !handle.startsWith(prefix)) return handle;
-  const name = handle.slice(prefix.length);
+  const plain = plainText(handle).trimStart();
+  if (prefix === undefined || !plain.startsWith(prefix)) return handle;
+  const name = plain.slice(prefix.length);
   return NUMBER.test(name) ? handle : name;
 }
 

@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { Secrets } from '../../config/runtime.js';
+import { HttpModule } from '../../http/http.module.js';
 import { KnownCallers } from '../../http/known-callers.js';
 import { OpenSessions } from '../../http/open-sessions.js';
 import { AccountDirectory } from './account-directory.js';
@@ -20,6 +21,7 @@ import { MailReaders } from './mail/mail-readers.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { mailSaga } from './mail/mail.saga.js';
 import { MailWorker } from './mail/mail.worker.js';
+import { MailMetrics } from './mail/mail.metrics.js';
 import { Outbox } from './mail/outbox.js';
 import { QueueMail, QueueMailHandler } from './mail/queue-mail.command.js';
 import { MeController } from './me.controller.js';
@@ -126,6 +128,7 @@ const handlers = [
 @Global()
 @Module({
   imports: [
+    HttpModule,
     EventSourcingModule.forFeature({
       // The last two are read by the mails about transfers and identity checks.
       streams: [accountStream, emailClaimStream, identityClaimStream, { prefix: 'sender-' }, transferStream],
@@ -182,6 +185,7 @@ const handlers = [
     IdentityLinks,
     Outbox,
     MailMessages,
+    MailMetrics,
     MailReaders,
     MailWorker,
     CardRemindersWorker,

@@ -100,7 +100,9 @@ export class AuthController {
   ): Promise<void> {
     const token = this.cookies.refresh(request);
     if (token === undefined) throw new DomainError('unauthenticated');
-    const { session, accessToken } = await this.commands.execute(new RefreshSession(token));
+    const { session, accessToken } = await this.commands.execute(
+      new RefreshSession(token, callerOf(request, this.secrets)),
+    );
     this.cookies.set(reply, accessToken, session);
   }
 

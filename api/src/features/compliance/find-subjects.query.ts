@@ -2,6 +2,7 @@ import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs'
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { FindBy, FindResult } from '../../kernel/find.js';
 import { normalizeHandle } from '../../kernel/handles.js';
+import { pastedText } from '../../kernel/pasted-text.js';
 import { PLATFORMS } from '../../kernel/platforms.js';
 import { quotedIn } from '../../kernel/problem-numbers.js';
 import type { Transaction } from '../../kernel/transfers.js';
@@ -36,7 +37,7 @@ const NOTHING: Matches = { uids: [], transfers: [] };
 @QueryHandler(FindSubjects)
 export class FindSubjectsHandler implements IQueryHandler<FindSubjects> {
   private readonly ways: Readonly<Record<FindBy, (value: string) => Promise<Matches>>> = {
-    email: async (value) => this.ofSender(await this.queries.execute(new ClaimantOfEmail(value))),
+    email: async (value) => this.ofSender(await this.queries.execute(new ClaimantOfEmail(pastedText(value)))),
     uid: (value) => this.ofSender(UUID_PATTERN.test(value.toLowerCase()) ? value.toLowerCase() : null),
     handle: async (value) => ofTransfers(await this.toHandle(value)),
     transfer: async (value) => ofTransfers(await this.quoted(value, 'transfer')),

@@ -1,6 +1,6 @@
 import type { ViewQuery } from '../../engine/view-store/view-store.port.js';
 import { handleText } from '../../kernel/handle-text.js';
-import { normalText } from '../../kernel/normal-text.js';
+import { hasPhonePart, searchText } from '../../kernel/search-text.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import type { TransferFilterDto } from './list-transfers.dto.js';
 
@@ -14,7 +14,6 @@ export interface TransferFilter {
 const DAY_LENGTH = '2026-11-20'.length;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
-const COMBINING_MARKS = /\p{M}/gu;
 
 /** The filter of a validated request, with the text that is searched for. */
 export function transferFilterOf(
@@ -30,7 +29,9 @@ export function transferFilterOf(
   const test = (transaction: Transaction) =>
     (platform === undefined || transaction.platform === platform) &&
     (status === undefined || transaction.status === status) &&
-    (searched === '' || searchable(transaction).includes(searched));
+    (searched === '' ||
+      searchable(transaction).includes(searched) ||
+      hasPhonePart(transaction.handle, searched));
   return { range, test };
 }
 
@@ -44,7 +45,7 @@ function after(to: string): string {
 const AMOUNT = /^\$?\s*[\d,]+(\.\d{0,2})?$/;
 
 function comparable(text: string): string {
-  const searched = folded(text);
+  const searched = searchText(text);
   return AMOUNT.test(searched) ? searched.replaceAll(/[$,\s]/g, '') : searched;
 }
 
@@ -52,9 +53,5 @@ function comparable(text: string): string {
 function searchable({ recipient, handle, amount, fees, id, note = '', steps }: Transaction): string {
   const references = steps.flatMap(({ reference }) => (reference === undefined ? [] : [reference]));
   const texts = [recipient, handle, handleText(handle), amount, fees.total, id, note, ...references];
-  return folded(texts.join('\n'));
-}
-
-function folded(text: string): string {
-  return normalText(text, 'NFKD').replace(COMBINING_MARKS, '').toLowerCase();
+  return searchText(texts.join('\n'));
 }

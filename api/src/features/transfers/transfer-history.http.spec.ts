@@ -81,17 +81,17 @@ describe('the history of a sender', () => {
         handle: 'rent@mail.example',
         amountCents: 4_567,
       }),
-      acceptedTransfer(startMs + 2, { recipient: 'LUIS', handle: '+13365550177' }),
+      acceptedTransfer(startMs + 2, { recipient: 'LUIS O’Øre', handle: '+13365550177' }),
     ];
     await app.record(`sender-${ana.uid}`, facts);
-    expect(recipients(await list('', '(336) 555'))).toEqual(['LUIS']);
-    expect(recipients(await list('', '3365550177'))).toEqual(['LUIS']);
+    for (const text of ['(336) 555', '3365550177', '336-555-0177', '+1 336 555', "luis o'ore"])
+      expect(recipients(await list('', text))).toEqual(['LUIS O’Øre']);
     expect(recipients(await list('', 'jose'))).toEqual(['José Díaz']);
     expect(recipients(await list('', 'DÍAZ'))).toEqual(['José Díaz']);
     expect(recipients(await list('', 'RENT@'))).toEqual(['Maya Okafor']);
     for (const amount of ['45.67', '$45.67'])
       expect(recipients(await list('', amount))).toEqual(['Maya Okafor']);
-    expect(recipients(await list('', facts[2]?.data.transferId))).toEqual(['LUIS']);
+    expect(recipients(await list('', facts[2]?.data.transferId))).toEqual(['LUIS O’Øre']);
     expect(recipients(await list('', 'nobody'))).toEqual([]);
     expect(recipients(await list('', '.*'))).toEqual([]);
     expect(recipients(await list('', ''))).toHaveLength(3);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
+import { createTransport } from 'nodemailer';
 import { lifecycleEvents } from '../../lifecycle/lifecycle.events.js';
 import { Codec } from '../../../engine/event-store/codec.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
@@ -194,6 +196,49 @@ it('a mail without an acknowledged delivery is sent again as the same message', 
   await until(() => ids.length === 2);
   expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@flip\.example>$/);
   expect(ids[1]).toBe(ids[0]);
+});
+
+/** A mail server that answers RCPT TO like this. */
+async function serverWith(reply: string) {
+  const server = createServer((socket) => {
+    socket.unref();
+    socket.write('220 here\r\n');
+    socket.on('data', (line: Buffer) => {
+      const answers: Record<string, string> = { RCPT: reply, EHLO: '250 here', QUIT: '221 bye' };
+      const verb = line.toString().slice(0, 4).toUpperCase();
+      socket.write(`${answers[verb] ?? '250 ok'}\r\n`);
+    });
+    socket.on('error', () => undefined);
+  });
+  server.unref();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return { server, url: `smtp://127.0.0.1:${String((server.address() as AddressInfo).port)}` };
+}
+
+it.each([
+  [
+    'that is asked to come back later waits',
+    '451 4.7.1 Greylisted',
+    { failing: ['EENVELOPE 451'], givenUp: [] },
+  ],
+  [
+    'whose recipient does not exist is given up',
+    '550 5.1.1 No such user',
+    { failing: [], givenUp: ['EENVELOPE 550'] },
+  ],
+])('a mail %s', async (_, reply, expected) => {
+  const uid = randomUUID();
+  await world.outbox.add(uid, 'password-changed', { uid });
+  const { server, url } = await serverWith(reply);
+  const transport = createTransport({ url });
+  await world.startWorker({ transport });
+  const failures = async () => {
+    const [failing, givenUp] = [await world.outbox.failing(), await world.outbox.givenUp()];
+    const of = (rows: typeof failing) => rows.map(({ value }) => value.failure);
+    return failing.length + givenUp.length > 0 ? { failing: of(failing), givenUp: of(givenUp) } : null;
+  };
+  expect(await waitFor('the failure', failures)).toEqual(expected);
+  server.close();
 });
 
 it('a mail that the server does not take delays no other', async () => {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { errorName } from '../../../kernel/error-code.js';
+import { errorCode, errorName } from '../../../kernel/error-code.js';
 import { unlessAborted } from '../../../engine/waiting/time-limit.js';
 import { QueueWorker } from '../../../engine/subscriptions/queue-worker.js';
 import { WorkQueues } from '../../../engine/subscriptions/work-queues.js';
@@ -9,7 +9,7 @@ import { OneTimeTokens, type TokenPurpose } from '../passwords/one-time-tokens.j
 import { type MailMessage, MailMessages } from './mail-message.js';
 import { type FoundReader, MailReaders } from './mail-readers.js';
 import { isSentTo, type MailKind } from './mail-kinds.rules.js';
-import { Outbox, type OutboxRow } from './outbox.js';
+import { type MailFailure, Outbox, type OutboxRow } from './outbox.js';
 import { isOutdated } from './transfer-mail.js';
 
 /** Interval of outbox polling. */
@@ -73,8 +73,9 @@ export class MailWorker extends QueueWorker {
     try {
       await this.send(row);
     } catch (error) {
-      const givenUp = await this.outbox.failed(row);
-      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} failed permanently: ${errorName(error)}`);
+      const failure = failureOf(error);
+      const givenUp = await this.outbox.failed(row, failure);
+      if (givenUp) this.logger.error(`${row.value.kind} ${row.id} is given up: ${failure.code}`);
       return;
     }
     await this.outbox.done(row);
@@ -129,6 +130,19 @@ function kindFor(kind: MailKind, reader: FoundReader): MailKind | null {
   if (kind === 'confirm-email' && reader.emailConfirmed) return null;
   if (kind === 'reset-password' && !reader.hasPassword) return 'social-account';
   return isSentTo(kind, reader) ? kind : null;
+}
+
+/** Commands of SMTP whose refusal is about this mail: others are about the connection, our login or our own address. */
+const ABOUT_THIS_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
+
+/** The library's errors have the server's reply and the command that it answers; a reply from 500 on is final (RFC 5321 §4.2.1). */
+function failureOf(error: unknown): MailFailure {
+  const { command = '', responseCode = 0 } = Object(error) as { command?: string; responseCode?: number };
+  const name = errorCode(error) || errorName(error);
+  return {
+    code: responseCode > 0 ? `${name} ${String(responseCode)}` : name,
+    isFinal: responseCode >= 500 && ABOUT_THIS_MAIL.has(command),
+  };
 }
 
 /** Loads the mail library with the first mail, not at startup. */

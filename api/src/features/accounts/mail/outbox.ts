@@ -5,17 +5,29 @@ import type { SocialProvider } from '../../../kernel/accounts.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
 
-/** Owner of the records of waiting rows, so that they can be listed. */
+/** Owners of the records of waiting rows and of those given up, so that they can be listed. */
 export const WAITING = 'mail-waiting';
-const GIVEN_UP = 'mail-given-up';
-const RETRY_LIMIT = 5;
+export const GIVEN_UP = 'mail-given-up';
 /**
  * How long a row belongs to the process that claimed it: longer than the steps of one delivery can take. A process that
  * ends before that delays its mail by as much.
  */
 const CLAIM_MS = 120_000;
-/** Wait after the nth failure. */
-const RETRY_AFTER_MS = [5_000, 30_000, 120_000, 600_000];
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Wait after the nth failure: soon after the first ones, which may be the network's. */
+const RETRY_AFTER_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+];
+/** Wait after each later failure, and how long a mail is tried since its first one (RFC 5321 §4.5.4.1). */
+const LONGEST_RETRY_MS = 2 * HOUR_MS;
+const GIVE_UP_AFTER_MS = 4 * 24 * HOUR_MS;
 
 /** What rows hold for a kind that was renamed: their ids stay, so that its mail is sent once. */
 const STORED_KINDS: { readonly [Kind in MailKind]?: string } = { 'transfer-cancelled': 'transfer-canceled' };
@@ -37,7 +49,18 @@ export interface OutboxRow {
   /** Missing in rows of earlier versions. */
   readonly requestedAtMs?: number;
   readonly failures: number;
+  /** When it failed first, and why it failed last: a code, for the operator. */
+  readonly failingSinceMs?: number;
+  readonly failure?: string;
   readonly notBeforeMs: number;
+}
+
+/** Why a mail was not sent. */
+export interface MailFailure {
+  /** A code: no text, which can quote an address. */
+  readonly code: string;
+  /** The mail server refused this mail, and will again. */
+  readonly isFinal: boolean;
 }
 
 /** Waiting mail in the vault: one row per cause and kind, so that a repeat adds no second mail. */
@@ -104,14 +127,37 @@ export class Outbox {
     await this.move(row, sentIn(this.clock.now()), row.value);
   }
 
-  /** Schedules a retry. Returns true when there are none left. */
-  async failed(row: VaultRecord<OutboxRow>): Promise<boolean> {
-    const failures = row.value.failures + 1;
-    const givenUp = failures >= RETRY_LIMIT;
-    const waitMs = RETRY_AFTER_MS[failures - 1] ?? 0;
-    const value = { ...row.value, failures, notBeforeMs: this.clock.now() + waitMs };
+  /** Schedules a retry. Returns true when it is given up: the server's answer is final, or four days have passed. */
+  async failed(row: VaultRecord<OutboxRow>, { code, isFinal }: MailFailure): Promise<boolean> {
+    const nowMs = this.clock.now();
+    const { failures, failingSinceMs = nowMs } = row.value;
+    const givenUp = isFinal || nowMs - failingSinceMs >= GIVE_UP_AFTER_MS;
+    const notBeforeMs = nowMs + (RETRY_AFTER_MS[failures] ?? LONGEST_RETRY_MS);
+    const value = { ...row.value, failures: failures + 1, failingSinceMs, failure: code, notBeforeMs };
     await this.move(row, givenUp ? GIVEN_UP : WAITING, value);
     return givenUp;
+  }
+
+  /** Mail that was given up, at most VAULT_LIST_LIMIT. */
+  givenUp(): Promise<readonly VaultRecord<OutboxRow>[]> {
+    return this.vault.list<OutboxRow>('outbox', GIVEN_UP);
+  }
+
+  /** Waiting mail that has failed before, at most VAULT_LIST_LIMIT. */
+  async failing(): Promise<readonly VaultRecord<OutboxRow>[]> {
+    const waiting = await this.vault.list<OutboxRow>('outbox', WAITING);
+    return waiting.filter(({ value }) => value.failures > 0);
+  }
+
+  /** Lets a mail that was given up, by default each, be tried as if it were new. Returns how many. */
+  async retry(id?: string): Promise<number> {
+    const rows = (await this.givenUp()).filter((row) => id === undefined || row.id === id);
+    for (const row of rows) {
+      const { failingSinceMs: _, ...kept } = row.value;
+      await this.move(row, WAITING, { ...kept, failures: 0, notBeforeMs: this.clock.now() });
+      this.added(row.id);
+    }
+    return rows.length;
   }
 
   private async stored(id: string): Promise<VaultRecord<OutboxRow> | null> {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentPrincipal, type Principal, Public } from '../../../http/principal.js';
 import { Refuses } from '../../../http/refuses.js';
 import { Secrets } from '../../../config/runtime.js';
+import type { ResetLink } from '../../../kernel/accounts.js';
 import { callerOf } from '../caller.js';
 import { RequestConfirmation, RequestReset } from '../mail/request-mail.command.js';
 import { ConfirmEmailByLink } from '../sign-up/confirm-email.command.js';
@@ -43,13 +44,13 @@ export class PasswordsController {
     await this.commands.execute(new ResetPassword(token, password, callerOf(request, this.secrets)));
   }
 
-  /** Refuses a used or expired reset link before its owner types a password; the link stays valid. */
+  /** Whose password a reset link sets; refuses a used or expired one before its owner types one. The link stays valid. */
   @Post('reset/check')
   @Refuses('token_invalid', 'too_many_attempts')
   @Public()
-  @HttpCode(204)
-  async checkReset(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<void> {
-    await this.commands.execute(new CheckResetLink(token, callerOf(request, this.secrets)));
+  @HttpCode(200)
+  async checkReset(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<ResetLink> {
+    return this.commands.execute(new CheckResetLink(token, callerOf(request, this.secrets)));
   }
 
   /** Changes the caller's password; every other session ends. */

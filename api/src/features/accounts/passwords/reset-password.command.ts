@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../../config/runtime.js';
+import type { ResetLink } from '../../../kernel/accounts.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';
 import { Leftovers } from '../leftovers.js';
@@ -61,7 +62,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 }
 
 /** Counted like the reset itself, so that it is no cheaper way of guessing tokens. */
-export class CheckResetLink extends Command<void> {
+export class CheckResetLink extends Command<ResetLink> {
   constructor(
     readonly token: string,
     readonly caller: Caller,
@@ -71,7 +72,7 @@ export class CheckResetLink extends Command<void> {
 }
 
 /**
- * Refuses a mailed link that cannot reset a password, without using up one that can.
+ * Whose password a mailed link sets; refuses one that sets none. The link is not used up.
  * @throws DomainError token_invalid
  */
 @CommandHandler(CheckResetLink)
@@ -81,8 +82,9 @@ export class CheckResetLinkHandler implements ICommandHandler<CheckResetLink> {
     private readonly links: ResetLinks,
   ) {}
 
-  async execute({ token, caller }: CheckResetLink): Promise<void> {
+  async execute({ token, caller }: CheckResetLink): Promise<ResetLink> {
     await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, caller.network);
-    await this.links.open(token);
+    const { account } = await this.links.open(token);
+    return { email: account.email };
   }
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { blindIndex } from '../../../engine/vault/blind-index.js';
 import type { Secrets } from '../../../config/runtime.js';
+import { codeText } from '../../../kernel/pasted-text.js';
 
 export const RECOVERY_CODE_COUNT = 10;
 /** Without letters and digits that look alike. */
@@ -24,6 +25,5 @@ export function recoveryIndex(
   factorId: string,
   { blindIndexKey }: Pick<Secrets, 'blindIndexKey'>,
 ): string {
-  const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  return blindIndex(blindIndexKey, 'recovery-code', `${factorId} ${letters}`);
+  return blindIndex(blindIndexKey, 'recovery-code', `${factorId} ${codeText(code)}`);
 }

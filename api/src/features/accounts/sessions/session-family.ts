@@ -11,8 +11,8 @@ export const SESSION_LIFETIMES = {
   staff: { idleMs: 15 * MINUTE_MS, absoluteMs: 8 * HOUR_MS },
 } as const;
 
-/** A just-replaced refresh token is accepted once more within this time, for a lost response or a second tab. */
-export const REFRESH_GRACE_MS = 10_000;
+/** Most successors of one refresh token: each is for an answer that was lost. The oldest no longer work. */
+const SUCCESSORS_LIMIT = 20;
 const NONCE_BYTES = 16;
 const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{22}\.[0-9a-f]{64})$/;
 
@@ -30,10 +30,11 @@ export interface SessionFamily {
   readonly createdAtMs: number;
   readonly lastSeenAtMs: number;
   readonly expiresAtMs: number;
-  /** Usable tokens: one, or two after the previous one was used again within its grace period. */
+  /** The tokens that succeed `previous`, the newest first, none of which was used: it is not known which reached the browser. */
   readonly current: readonly string[];
   readonly previous: string | null;
-  readonly rotatedAtMs: number;
+  /** Where `previous` was used, as `PlacedSecret` has it; missing in records of earlier versions. */
+  readonly usedFrom?: string;
 }
 
 export interface NewFamily {
@@ -52,36 +53,48 @@ export function provenAtMs({ codeAtMs, passwordAtMs = 0, createdAtMs }: SessionF
   return codeAtMs ?? Math.max(createdAtMs, passwordAtMs);
 }
 
-/** The result of presenting a refresh secret that was issued: the next one, a refusal, or the end of the family. */
+/** A refresh secret that was issued, as a browser presents it. */
+export interface PlacedSecret {
+  readonly presented: string;
+  /** Network and browser of the request, in any form that is the same for both. */
+  readonly from: string;
+}
+
+/**
+ * The result of presenting a refresh secret: the next one, a refusal, or the end of the family. `elsewhere`: its successor
+ * was used in another network or browser.
+ */
 export type Rotation =
   | { readonly kind: 'rotated'; readonly family: SessionFamily }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'reused' };
+  | { readonly kind: 'reused'; readonly elsewhere: boolean };
 
 /** A new family with its first refresh secret. */
 export function beginFamily(start: NewFamily, secret: string, nowMs: number): SessionFamily {
   const { absoluteMs } = SESSION_LIFETIMES[start.staff ? 'staff' : 'sender'];
-  const times = { createdAtMs: nowMs, lastSeenAtMs: nowMs, rotatedAtMs: nowMs };
+  const times = { createdAtMs: nowMs, lastSeenAtMs: nowMs };
   return { ...start, ...times, expiresAtMs: nowMs + absoluteMs, current: [hashOf(secret)], previous: null };
 }
 
-/** Each use issues `next`. The replaced one works once more within its grace period; any other ends the family. */
+/**
+ * Each use issues `next`. A replaced secret was copied only once a successor has been used: until then the browser may
+ * never have got one, and gets another.
+ */
 export function rotate(
   family: SessionFamily,
-  { presented, next }: { readonly presented: string; readonly next: string },
+  { presented, from, next }: PlacedSecret & { readonly next: string },
   nowMs: number,
 ): Rotation {
   if (isOver(family, nowMs)) return { kind: 'refused' };
   const hash = hashOf(presented);
-  const rotated = (current: readonly string[], rotatedAtMs: number): Rotation => ({
-    kind: 'rotated',
-    family: { ...family, current, previous: hash, rotatedAtMs, lastSeenAtMs: nowMs },
-  });
-  if (family.current.includes(hash)) return rotated([hashOf(next)], nowMs);
-  if (hash !== family.previous || nowMs - family.rotatedAtMs > REFRESH_GRACE_MS) return { kind: 'reused' };
-  // Two usable tokens mean that the grace was used: it is not known yet which one reached the browser.
-  if (family.current.length > 1) return { kind: 'refused' };
-  return rotated([hashOf(next), ...family.current], family.rotatedAtMs);
+  const seen = { ...family, lastSeenAtMs: nowMs };
+  if (family.current.includes(hash)) {
+    const used = { previous: hash, usedFrom: from };
+    return { kind: 'rotated', family: { ...seen, ...used, current: [hashOf(next)] } };
+  }
+  if (hash !== family.previous) return { kind: 'reused', elsewhere: family.usedFrom !== from };
+  const current = [hashOf(next), ...family.current].slice(0, SUCCESSORS_LIMIT);
+  return { kind: 'rotated', family: { ...seen, current } };
 }
 
 /** Whether the session has reached its maximum lifetime or idle time. */

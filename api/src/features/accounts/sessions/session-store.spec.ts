@@ -13,6 +13,95 @@ function storeWith(clock: Clock = { now: () => 1_000_000 }) {
   return { vault, sessions: new SessionStore(vault, clock, secrets) };
 }
 
+/** Uses of one session: which of its tokens (in the order of their issue, the first is 0) from where, and what came of it. */
+type Use = readonly [token: number, from: 'here' | 'there', result: 'next' | 'over here' | 'over everywhere'];
+
+it.each<[name: string, uses: readonly Use[]]>([
+  [
+    'no answer is lost',
+    [
+      [0, 'here', 'next'],
+      [1, 'here', 'next'],
+      [2, 'here', 'next'],
+    ],
+  ],
+  [
+    'an answer is lost',
+    [
+      [0, 'here', 'next'],
+      [0, 'here', 'next'],
+      [2, 'here', 'next'],
+    ],
+  ],
+  [
+    'many answers are lost',
+    [...Array.from({ length: 40 }, (): Use => [0, 'here', 'next']), [40, 'here', 'next']],
+  ],
+  [
+    'an answer is lost between two networks',
+    [
+      [0, 'here', 'next'],
+      [0, 'there', 'next'],
+      [2, 'there', 'next'],
+    ],
+  ],
+  [
+    'an answer arrives late',
+    [
+      [0, 'here', 'next'],
+      [0, 'here', 'next'],
+      [1, 'here', 'next'],
+    ],
+  ],
+  [
+    'a browser restores a used token',
+    [
+      [0, 'here', 'next'],
+      [1, 'here', 'next'],
+      [0, 'here', 'over here'],
+    ],
+  ],
+  [
+    'a used token comes from elsewhere',
+    [
+      [0, 'here', 'next'],
+      [1, 'here', 'next'],
+      [0, 'there', 'over everywhere'],
+    ],
+  ],
+  [
+    'a thief is first',
+    [
+      [0, 'there', 'next'],
+      [0, 'here', 'next'],
+      [1, 'there', 'next'],
+      [2, 'here', 'over everywhere'],
+    ],
+  ],
+  [
+    'a thief is second',
+    [
+      [0, 'here', 'next'],
+      [0, 'there', 'next'],
+      [1, 'here', 'next'],
+      [2, 'there', 'over everywhere'],
+    ],
+  ],
+])('where %s, a replaced token proves theft only after its successor was used', async (_, uses) => {
+  let nowMs = 1_000_000;
+  const { sessions } = storeWith({ now: () => nowMs });
+  const { refreshToken } = await sessions.open(randomUUID(), start);
+  const tokens = [refreshToken];
+  for (const [token, from, result] of uses) {
+    nowMs += 12_000;
+    const used = await sessions.refresh(tokens[token] ?? '', from);
+    const isReused = used !== null && 'reusedBy' in used;
+    if (used && !isReused) tokens.push(used.refreshToken);
+    const over = isReused && (used.elsewhere ? 'over everywhere' : 'over here');
+    expect(over || (used && 'next')).toBe(result);
+  }
+});
+
 describe('a session', () => {
   it('is not ended by a forged secret, however it is presented', async () => {
     const { sessions } = storeWith();
@@ -21,7 +110,7 @@ describe('a session', () => {
     const other = await sessions.open(randomUUID(), start);
     const ofAnother = other.refreshToken.replace(other.sid, sid);
     for (const token of [madeUp, ofAnother, `${sid}.x`]) {
-      expect(await sessions.refresh(token)).toBeNull();
+      expect(await sessions.refresh(token, 'here')).toBeNull();
       await sessions.endOf(token);
       expect(await sessions.check(sid)).not.toBeNull();
     }

@@ -45,10 +45,12 @@ export interface OpenedSession extends Session {
   readonly refreshToken: string;
 }
 
-/** A replaced refresh token that came back later: a copy of it may be in other hands. */
+/** A replaced refresh token that came back after its successor was used: a copy of it may be in other hands. */
 export interface ReusedToken {
   readonly sid: string;
   readonly reusedBy: string;
+  /** The successor was used in another network or browser. */
+  readonly elsewhere: boolean;
 }
 
 interface Checked {
@@ -78,16 +80,20 @@ export class SessionStore implements OpenSessions {
     return { sid, uid, family, refreshToken: refreshToken(sid, secret) };
   }
 
-  /** The session with a new refresh token; null when the presented one is invalid, 'reused' when it may be stolen. */
-  async refresh(token: string): Promise<OpenedSession | ReusedToken | null> {
+  /**
+   * The session with a new refresh token; null when the presented one is invalid.
+   * @param from network and browser of the request
+   */
+  async refresh(token: string, from: string): Promise<OpenedSession | ReusedToken | null> {
     const presented = this.issued(token);
     if (!presented) return null;
     const { sid } = presented;
     return this.update<OpenedSession | ReusedToken | null>(sid, (record) => {
       if (!record) return { result: null };
       const next = newSecret(sid, this.secrets);
-      const rotation = rotate(record.value, { presented: presented.secret, next }, this.clock.now());
-      if (rotation.kind === 'reused') return { result: { sid, reusedBy: record.owner } };
+      const rotation = rotate(record.value, { presented: presented.secret, from, next }, this.clock.now());
+      if (rotation.kind === 'reused')
+        return { result: { sid, reusedBy: record.owner, elsewhere: rotation.elsewhere } };
       if (rotation.kind === 'refused') return { result: null };
       const { family } = rotation;
       const result = { ...sessionOf(record, family), refreshToken: refreshToken(sid, next) };

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { AccountDirectory } from '../account-directory.js';
+import type { Caller } from '../caller.js';
 import { Outbox } from '../mail/outbox.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
 import { type OpenedSession, type ReusedToken, SessionStore } from '../sessions/session-store.js';
@@ -10,7 +11,10 @@ export class RefreshSession extends Command<{
   readonly session: OpenedSession;
   readonly accessToken: string;
 }> {
-  constructor(readonly refreshToken: string) {
+  constructor(
+    readonly refreshToken: string,
+    readonly caller: Caller,
+  ) {
     super();
   }
 }
@@ -25,8 +29,8 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     private readonly tokens: AccessTokens,
   ) {}
 
-  async execute({ refreshToken }: RefreshSession) {
-    const session = await this.sessions.refresh(refreshToken);
+  async execute({ refreshToken, caller }: RefreshSession) {
+    const session = await this.sessions.refresh(refreshToken, `${caller.network} ${caller.device}`);
     if (session && 'reusedBy' in session) await this.endStolen(session);
     if (!session || 'reusedBy' in session) throw new DomainError('unauthenticated');
     const account = await this.directory.byUid(session.uid);
@@ -42,8 +46,12 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     return { session, accessToken: await this.tokens.sign(session, account.roles) };
   }
 
-  /** Whoever copied one session may have copied all: every one ends. The mail first, since afterwards nothing asks again. */
-  private async endStolen({ sid, reusedBy: uid }: ReusedToken): Promise<void> {
+  /**
+   * In the same place it may be the browser's own copy, restored after a crash: only this session ends. Whoever copied one
+   * from elsewhere may have copied all: every one ends. The mail first, since afterwards nothing asks again.
+   */
+  private async endStolen({ sid, reusedBy: uid, elsewhere }: ReusedToken): Promise<void> {
+    if (!elsewhere) return this.sessions.end(sid);
     if ((await this.directory.byUid(uid))?.emailConfirmed)
       await this.outbox.add(sid, 'sessions-ended', { uid });
     await this.sessions.endAll(uid);

@@ -1,5 +1,5 @@
 import { NAME_MAX_LENGTH } from '../../../kernel/accounts.js';
-import { cleanText } from '../../../kernel/texts.js';
+import { cleanText, hasUnseenCharacters } from '../../../kernel/texts.js';
 import type { SocialIdentity } from './social-providers.js';
 
 /**
@@ -19,7 +19,7 @@ export function namesOf(identity: Pick<SocialIdentity, 'firstName' | 'lastName' 
 
 /** Cut, not refused: what the provider sends cannot be corrected. */
 function clean(text = ''): string {
-  const seen = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
+  const seen = hasUnseenCharacters(text) ? text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '') : text;
   const result = cleanText(Array.from(seen).slice(0, NAME_MAX_LENGTH).join(''), NAME_MAX_LENGTH);
   return result.ok ? result.value : '';
 }

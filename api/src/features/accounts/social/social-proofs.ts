@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isEmail } from 'class-validator';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { hasUnseenCharacters } from '../../../kernel/texts.js';
+import { isOwnEmailAddress } from '../../../kernel/email-addresses.js';
 import type { VaultRecord } from '../../../engine/vault/vault.port.js';
 import { Claims } from '../claims.js';
 import { normalEmail } from '../email-address.js';
@@ -50,7 +49,7 @@ export class SocialProofs {
     const signed = await this.providers.identify(value.provider, callback, value);
     const identity = withPostedName(signed, response.user);
     const email = normalEmail(identity.email);
-    if (hasUnseenCharacters(email) || !isEmail(email)) throw new DomainError('social_failed');
+    if (!isOwnEmailAddress(email)) throw new DomainError('social_failed');
     const subjectIndex = this.claims.subjectIndex(identity.issuer, identity.subject);
     return { record, identity, email, subjectIndex };
   }
