@@ -1,4 +1,4 @@
-/** Longest part before the @, in UTF-16 units (RFC 5321 §4.5.3.1). */
+/** Longest part before the @, in UTF-16 units (RFC 5321, 4.5.3.1). */
 const LOCAL_MAX_LENGTH = 64;
 const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';

@@ -135,7 +135,7 @@ function kindFor(kind: MailKind, reader: FoundReader): MailKind | null {
 /** Commands of SMTP whose refusal is about this mail: others are about the connection, our login or our own address. */
 const ABOUT_THIS_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
-/** The library's errors have the server's reply and the command that it answers; a reply from 500 on is final (RFC 5321 §4.2.1). */
+/** The library's errors have the server's reply and the command that it answers; a reply from 500 on is final (RFC 5321, 4.2.1). */
 function failureOf(error: unknown): MailFailure {
   const { command = '', responseCode = 0 } = Object(error) as { command?: string; responseCode?: number };
   const name = errorCode(error) || errorName(error);

@@ -25,7 +25,7 @@ const RETRY_AFTER_MS = [
   30 * MINUTE_MS,
   HOUR_MS,
 ];
-/** Wait after each later failure, and how long a mail is tried since its first one (RFC 5321 §4.5.4.1). */
+/** Wait after each later failure, and how long a mail is tried since its first one (RFC 5321, 4.5.4.1). */
 const LONGEST_RETRY_MS = 2 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 4 * 24 * HOUR_MS;
 
