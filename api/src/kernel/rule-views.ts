@@ -183,6 +183,15 @@ export class RuleDraftItem {
   readonly returned!: RuleReturn | null;
 }
 
+/** A lead wants the rule to end. */
+export class RuleRetireRequest {
+  readonly by!: string;
+  readonly byName!: string | null;
+  readonly reason!: string;
+  readonly requestedAt!: string;
+  readonly lapsesAt!: string;
+}
+
 /** GET /compliance/rules/:id */
 export class RuleDetail {
   readonly id!: string;
@@ -193,6 +202,8 @@ export class RuleDetail {
   readonly draft!: RuleDraftItem | null;
   /** Names the draft as it was read, for POST …/activate; null without one. */
   readonly draftRevision!: number | null;
+  /** Another lead may agree to it until it lapses. */
+  readonly retireRequest!: RuleRetireRequest | null;
   /** Newest first. */
   readonly steps!: RuleStep[];
 }

@@ -7,7 +7,6 @@ import type { SecondFactorSecret } from '@kernel/accounts';
 import { ConnectForm } from '../accounts/connect-form';
 import { EmailReminder } from '../accounts/email-reminder';
 import { RecoveryCodeList } from '../accounts/recovery-code-list';
-import { useStepUp } from '../accounts/step-up';
 import { useSecondFactorCommands } from '../accounts/use-second-factor';
 import { homeOf, isStaff, useMe } from '../accounts/use-session';
 import { Button } from '../ui/button';
@@ -50,13 +49,12 @@ function Connect({ onConnected }: { readonly onConnected: (codes: readonly strin
 function Enrolment({ onConnected }: { readonly onConnected: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
   const { begin } = useSecondFactorCommands();
-  const stepUp = useStepUp();
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [error, setError] = useState<unknown>(null);
   const begun = useRef(false);
   const start = () => {
     setError(null);
-    stepUp.run(begin).then(setSecret, setError);
+    begin().then(setSecret, setError);
   };
   useEffect(() => {
     // Each request makes a new secret; a page that is mounted twice needs one.
@@ -73,7 +71,6 @@ function Enrolment({ onConnected }: { readonly onConnected: (codes: readonly str
           <Bone width="100%" height={332} />
         </Skeleton>
       )}
-      {stepUp.dialog}
     </Card>
   );
 }

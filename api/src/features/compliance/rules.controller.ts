@@ -7,11 +7,13 @@ import { Refuses } from '../../http/refuses.js';
 import { HISTORY_ROLES, REVIEW_ROLES } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { builtInRule, RULE_ID_PATTERN, RULES_LIMIT } from '../../kernel/rules.js';
+import type { LiftResult } from '../../kernel/standing.js';
 import { ruleOfWire, type RuleDetail, type RuleList } from '../../kernel/rule-views.js';
 import { fraudRulesProjection } from './fraud-rules.projection.js';
 import { GetRule, GetRules } from './get-rules.query.js';
 import { ActivateRuleDto, DraftRuleDto, RuleReasonDto } from './rules.dto.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { CurrentLead, TakesTwoLeads, type Lead } from './two-leads.js';
 import { WorkRule } from './work-rule.command.js';
 
 const OfRule = () =>
@@ -113,6 +115,7 @@ export class RulesController {
   /** The rule alerts on nothing until a definition is activated again. */
   @Post(':id/pause')
   @RequireRoles('lead')
+  @RequireStepUp()
   @Refuses('not_found', 'rule_retired', 'rule_not_active', 'clock_suspect')
   @OfRule()
   @HttpCode(204)
@@ -120,14 +123,16 @@ export class RulesController {
     return this.work(id, person, { type: 'pause', reason });
   }
 
-  /** Ends the rule for good; its cases stay. */
+  /** Asks to end the rule for good; 204 when another lead had asked: then it has ended. Its cases stay. */
   @Post(':id/retire')
   @RequireRoles('lead')
+  @RequireStepUp()
   @Refuses('not_found', 'rule_retired', 'rule_not_active', 'clock_suspect')
   @OfRule()
+  @TakesTwoLeads()
   @HttpCode(204)
-  retire(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
-    return this.work(id, person, { type: 'retire', reason });
+  async retire(@CurrentLead() lead: Lead, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
+    if ((await this.work(id, lead, { type: 'retire', reason })) === 'requested') lead.asked();
   }
 
   private async requireRoomFor(id: string): Promise<void> {
@@ -136,8 +141,8 @@ export class RulesController {
     if (others.length >= RULES_LIMIT) throw new DomainError('too_many_rules', { limit: RULES_LIMIT });
   }
 
-  private async work(id: string, { uid }: Principal, action: WorkRule['action']): Promise<void> {
+  private work(id: string, { uid }: Pick<Principal, 'uid'>, action: WorkRule['action']): Promise<LiftResult> {
     if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
-    await this.commands.execute(new WorkRule(id, uid, action));
+    return this.commands.execute(new WorkRule(id, uid, action));
   }
 }

@@ -100,7 +100,13 @@ it('goes from a draft over a return to a version that another person activates, 
       expect.objectContaining({ type: 'RulePaused', name: 'Omar Staff', reason: 'A promotion.' }),
     ]) as object,
   });
-  expect((await work(irene, id, 'retire', { reason: 'Done.' })).status).toBe(204);
+  expect((await work(irene, id, 'retire', { reason: 'Done.' })).status).toBe(202);
+  expect((await work(irene, id, 'retire', { reason: 'Done.' })).status).toBe(202);
+  expect(await read(id)).toMatchObject({
+    status: 'active',
+    retireRequest: { by: irene, byName: 'Irene Staff', reason: 'Done.' },
+  });
+  expect((await work(omar, id, 'retire', { reason: 'Agreed.' })).status).toBe(204);
   expect((await draft(robin, id)).body.code).toBe('rule_retired');
 });
 
