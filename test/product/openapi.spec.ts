@@ -17,7 +17,8 @@ const UNDOCUMENTED = ['GET /health/live', 'GET /health/ready', 'GET /metrics'];
 /** Responds in the type that the request names. */
 const SEVERAL_TYPES: Readonly<Record<string, number>> = { '/api/statements/{file}': 2 };
 /** The first of two people asks (202), the second one carries it out (204). */
-const TAKES_TWO = /^POST \/api\/compliance\/(senders\/{uid}\/(resume|reinstate)|rules\/{id}\/retire)$/;
+const TAKES_TWO =
+  /^POST \/api\/(second-factor|compliance\/(senders\/{uid}\/(resume|reinstate)|rules\/{id}\/retire))$/;
 const PROBLEM = 'application/problem+json';
 const readTexts = () =>
   JSON.parse(readFileSync('api/src/i18n/en/errors.json', 'utf8')) as Readonly<Record<string, unknown>>;

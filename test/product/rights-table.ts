@@ -38,6 +38,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'POST /api/auth/sign-up': anyone,
   'POST /api/auth/sign-in': anyone,
   'POST /api/auth/second-factor': anyone,
+  'POST /api/auth/second-factor/undo': anyone,
   'POST /api/auth/sign-out': anyone,
   'POST /api/auth/forgot': anyone,
   'POST /api/auth/reset': anyone,

@@ -106,6 +106,9 @@ function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
       <Button size="sm" busy={replacement.isMutating} onClick={() => void replacement.trigger()}>
         {t('factor.newCodes')}
       </Button>
+      <ButtonLink to="/second-factor?move" size="sm">
+        {t('factor.move')}
+      </ButtonLink>
       <Button
         size="sm"
         tone="danger"

@@ -87,6 +87,13 @@ const authScreens: RouteObject[] = [
 
 const securityScreens: RouteObject[] = [
   screen(
+    '/undo-second-factor',
+    withTexts(
+      ['account'],
+      async () => (await import('../screens/undo-second-factor')).UndoSecondFactorScreen,
+    ),
+  ),
+  screen(
     '/signin/code',
     withTexts(['account'], async () => (await import('../screens/sign-in-code')).SignInCodeScreen),
   ),

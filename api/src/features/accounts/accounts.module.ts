@@ -51,6 +51,7 @@ import {
   RemoveOwnFactorHandler,
   ReplaceCodesHandler,
   StepUpHandler,
+  UndoEnrolmentHandler,
 } from './second-factor/change-second-factor.command.js';
 import {
   BeginEnrolmentHandler,
@@ -116,6 +117,7 @@ const handlers = [
   ConfirmEnrolmentHandler,
   EnrolDemoPersonHandler,
   StepUpHandler,
+  UndoEnrolmentHandler,
   RemoveOwnFactorHandler,
   ReplaceCodesHandler,
   GetSecondFactorHandler,
