@@ -35,7 +35,7 @@ export class StandingController {
     return this.queries.execute(new GetStanding(uid, reader));
   }
 
-  /** Pauses sending at once; a repeat changes nothing. */
+  /** Pauses sending at once, beside any other cause; a repeat changes nothing. */
   @Post(':uid/pause')
   @RequireStepUp()
   @Refuses('clock_suspect')
