@@ -81,10 +81,10 @@ export function ruleOfWire({ where, atLeast, within, ...rest }: RuleDefinitionOn
   };
 }
 
-/** A list of no platforms and a band without amounts ask nothing. */
+/** A band without amounts asks nothing. */
 function conditionsOfWire({
   amount,
-  platforms = [],
+  platforms,
   accountYoungerThan,
   ...asked
 }: RuleConditionsOnWire): RuleConditions {
@@ -93,7 +93,7 @@ function conditionsOfWire({
   return {
     ...(result && { result }),
     ...(Object.keys(band).length > 0 && { amountCents: band }),
-    ...(platforms.length > 0 && { platforms }),
+    ...(platforms && { platforms }),
     ...(tier && { tier }),
     ...(firstToHandle && { firstToHandle }),
     ...(accountYoungerThan !== undefined && { accountYoungerThanMs: ageOf(accountYoungerThan) }),

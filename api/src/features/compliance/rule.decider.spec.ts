@@ -90,9 +90,9 @@ describe('a rule', () => {
 
   describe('is retired by two leads', () => {
     const retire: RuleCommand = { ...of, type: 'retire', reason: 'Done.', by: 'irene' };
-    const asked = (by: string): RuleEvent => ({
+    const asked = (by: string, reason = 'It finds nothing.'): RuleEvent => ({
       type: 'RuleRetireRequested',
-      data: { reason: 'It finds nothing.', by },
+      data: { reason, by },
     });
     const later = (event: RuleEvent, atMs: number) =>
       recorded(event, 2, { at: new Date(Date.parse(at) + atMs).toISOString() });
@@ -107,9 +107,7 @@ describe('a rule', () => {
 
     it('one asks, again to no effect, and another one carries it out, also while it is paused', () => {
       given(drafted()).when(retire).thenRefused('rule_not_active');
-      given(drafted(), activated(1), paused)
-        .when(retire)
-        .then({ ...asked('irene'), data: { reason: 'Done.', by: 'irene' } });
+      given(drafted(), activated(1), paused).when(retire).then(asked('irene', 'Done.'));
       expect(decided(later(asked('irene'), 0))).toEqual([]);
       expect(decided(later(asked('omar'), 0))).toEqual([retired]);
     });
@@ -124,7 +122,7 @@ describe('a rule', () => {
     it('not once another version was put in force since', () =>
       given(drafted(), activated(1), asked('omar'), drafted(), activated(2))
         .when(retire)
-        .then({ type: 'RuleRetireRequested', data: { reason: 'Done.', by: 'irene' } }));
+        .then(asked('irene', 'Done.')));
   });
 
   it('that was retired is left as it is', () => {

@@ -142,6 +142,28 @@ it('changes nothing of a rule when its draft is discarded', async () => {
   expect(body.items.map(({ id }) => id)).not.toContain('never');
 });
 
+it('leaves places for others: ten rules that were never in force are one person’s most', async () => {
+  const ivan = randomUUID();
+  const drafts = Array.from({ length: 11 }, (_, nth) => `of-one-${nth}`);
+  const statuses: number[] = [];
+  for (const id of drafts) {
+    statuses.push((await draft(ivan, id)).status);
+    await app.caughtUp();
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(204), 422]);
+  expect((await draft(ivan, 'one-more')).body.code).toBe('too_many_drafts');
+  expect((await draft(ivan, 'of-one-3', { atLeast: '3' })).status).toBe(204);
+  expect((await draft(omar, 'of-another')).status).toBe(204);
+  await work(ivan, 'of-one-3', 'draft/discard');
+  await app.caughtUp();
+  expect((await draft(ivan, 'of-one-10')).status).toBe(204);
+});
+
+it('refuses a list of no platforms', async () => {
+  const { status, body } = await draft(robin, 'nowhere', { where: { platforms: [] } });
+  expect([status, body.fields?.[0]?.field]).toEqual([400, 'definition.where.platforms']);
+});
+
 it.each<[what: string, changes: Partial<RuleDefinitionOnWire>, field: string]>([
   ['no amount', { where: { amount: { from: '250.00', below: '250.00' } } }, 'where.amount rule_band'],
   ['a window of more than 30 days', { within: 'P30DT0.001S' }, 'within rule_window'],
