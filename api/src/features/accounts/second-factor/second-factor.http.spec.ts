@@ -252,6 +252,15 @@ describe('a second factor', () => {
     expect((await enter(own, { code: codeAt(secret) })).status).toBe(200);
   });
 
+  it('knows no browser that signed in with the password alone, before the factor was set up', async () => {
+    const guesser = app.browser();
+    await guesser.signIn(email);
+    const { secret } = await enrol();
+    expect((await guesser.signIn(email)).status).toBe(401);
+    for (let wrong = 0; wrong < 5; wrong += 1) await enter(guesser, { code: codeAt(secret, 9) });
+    expect((await enter(await withPassword(), { code: codeAt(secret) })).status).toBe(429);
+  });
+
   it('that is being entered is void once every session was ended', async () => {
     const { secret } = await enrol();
     const browser = await withPassword();

@@ -37,7 +37,7 @@ export class SignInWithCodeHandler implements ICommandHandler<SignInWithCode> {
     const ticket = await this.tickets.find(key);
     const found = await this.waiting(ticket.value);
     const { device, deviceToken, identity, link } = ticket.value;
-    const known = this.devices.idOf(deviceToken, ticket.value.credentialId);
+    const known = this.devices.idOf(deviceToken, found.account);
     const source =
       known === null ? ({ kind: 'stranger', network } as const) : { kind: 'device' as const, id: known };
     await this.codes.take(found, code, source);
