@@ -52,13 +52,22 @@ export function providersRoutes(books: readonly Book[]): readonly SimulatorRoute
 }
 
 function act(request: SimulatorRequest, bookNamed: (kind: BookName) => Book | undefined): SimulatorReply {
-  // A page of somebody else must not press our buttons.
-  if (request.headers['sec-fetch-site'] === 'cross-site') return json(403, { error: 'Not from this page' });
+  if (!isFromHere(request)) return json(403, { error: 'Not from this page' });
   const view = viewIn(request);
   const form = new URLSearchParams(request.body);
   const [id, step] = [form.get('id') ?? '', form.get('step') ?? ''];
   const isDone = bookNamed(view.kind)?.act(id, step) === true;
   return seeOther(`${addressOf(view)}&result=${isDone ? 'done' : 'over'}#${encodeURIComponent(id)}`);
+}
+
+/**
+ * A page of somebody else must not press our buttons. Browsers say where a form comes from, older ones only by its origin,
+ * which is `null` for a page that hides it; other programs say nothing.
+ */
+function isFromHere({ headers }: SimulatorRequest): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
 function viewIn(request: SimulatorRequest): View {

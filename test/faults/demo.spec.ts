@@ -139,12 +139,16 @@ describe('a demo', () => {
     });
 
     it('takes no press from the page of another site', async () => {
-      const response = await fetch(`${server.simulatorUrl}/providers?kind=webhooks`, {
-        method: 'POST',
-        headers: { 'sec-fetch-site': 'cross-site' },
-        body: new URLSearchParams({ id: 'x', step: 'resend' }),
-      });
-      expect(response.status).toBe(403);
+      const pressed = async (headers: Record<string, string>) => {
+        const body = new URLSearchParams({ id: 'x', step: 'resend' });
+        const address = `${server.simulatorUrl}/providers?kind=webhooks`;
+        return (await fetch(address, { method: 'POST', headers, body, redirect: 'manual' })).status;
+      };
+      const own = new URL(server.simulatorUrl).origin;
+      expect(await pressed({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+      expect(await pressed({ 'sec-fetch-site': 'same-site', origin: own })).toBe(403);
+      for (const origin of ['null', 'https://elsewhere.example']) expect(await pressed({ origin })).toBe(403);
+      expect(await pressed({ origin: own })).toBe(303);
     });
   });
 });

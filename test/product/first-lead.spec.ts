@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
+import { enrolmentCodeIn } from '../support/staff.js';
 import { SmtpInbox } from '../support/smtp-inbox.js';
 
 const credentials = { email: 'ines@people.example', password: 'violet-harbor-lantern-42' };
@@ -39,7 +40,9 @@ describe('a new installation without test mode', () => {
     expect(await queue()).toBe('second_factor_required');
     const token = await inbox.tokenTo(credentials.email, '/confirm');
     expect((await lead.post('/api/auth/confirm', { token })).status).toBe(204);
-    const { body: enrolment } = await lead.post<{ secret?: string }>('/api/second-factor');
+    const { body: enrolment } = await lead.post<{ secret?: string }>('/api/second-factor', {
+      proof: enrolmentCodeIn(output),
+    });
     const confirmed = await lead.post('/api/second-factor/confirm', { code: codeOf(enrolment) });
     expect(confirmed.body).toMatchObject({ recoveryCodes: expect.any(Array) as unknown });
     expect(await queue()).toBe('open');

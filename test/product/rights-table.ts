@@ -11,6 +11,8 @@ export interface Right {
   readonly subject?: Subject;
   /** Fields of the body that name a subject. */
   readonly body?: Readonly<Record<string, Subject>>;
+  /** Whether it needs a code, or without a second factor the password, of the last 15 minutes. */
+  readonly step?: true;
   /** Answers with a stream, or ends the session that calls it: only its refusals are tried. */
   readonly onlyRefusals?: true;
 }
@@ -23,6 +25,9 @@ const refused: Right = { who: 'session', onlyRefusals: true };
 /** Staff with one of these roles; a subject is about somebody else, and one's own is answered as a missing one. */
 const staff = (who: readonly StaffRole[], about: Omit<Right, 'who'> = {}): Right => ({ who, ...about });
 
+/** Whatever moves money, shows plain text or ends a control. */
+const step = (right: Right): Right => ({ ...right, step: true });
+
 const aCase = { subject: 'case' } as const;
 const sender = { subject: 'sender' } as const;
 const transfer = { subject: 'transfer' } as const;
@@ -33,6 +38,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'POST /api/auth/sign-up': anyone,
   'POST /api/auth/sign-in': anyone,
   'POST /api/auth/second-factor': anyone,
+  'POST /api/auth/second-factor/undo': anyone,
   'POST /api/auth/sign-out': anyone,
   'POST /api/auth/forgot': anyone,
   'POST /api/auth/reset': anyone,
@@ -60,10 +66,10 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'POST /api/auth/{provider}/link': session,
   'POST /api/auth/{provider}/unlink': session,
   'GET /api/second-factor': session,
-  'POST /api/second-factor': session,
-  'DELETE /api/second-factor': refused,
+  'POST /api/second-factor': step(session),
+  'DELETE /api/second-factor': step(refused),
   'POST /api/second-factor/confirm': session,
-  'POST /api/second-factor/recovery-codes': refused,
+  'POST /api/second-factor/recovery-codes': step(refused),
   'POST /api/second-factor/step-up': session,
   'GET /api/sessions': session,
   'DELETE /api/sessions': refused,
@@ -109,25 +115,25 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'GET /api/compliance/case-assignees': staff(HISTORY_ROLES),
   'GET /api/compliance/cases/{id}': staff(HISTORY_ROLES, aCase),
   'GET /api/compliance/cases/{id}/same-handle': staff(HISTORY_ROLES, aCase),
-  'GET /api/compliance/cases/{id}/file.json': staff(['lead', 'auditor'], aCase),
-  'GET /api/compliance/cases/{id}/file.pdf': staff(['lead', 'auditor'], aCase),
+  'GET /api/compliance/cases/{id}/file.json': step(staff(['lead', 'auditor'], aCase)),
+  'GET /api/compliance/cases/{id}/file.pdf': step(staff(['lead', 'auditor'], aCase)),
   // Who is neither lead nor auditor reads only their own actions: audit.http.spec.ts.
   'GET /api/compliance/audit': staff(STAFF_ROLES),
   'GET /api/compliance/audit-counts': staff(STAFF_ROLES),
   'GET /api/compliance/audit-people': staff(STAFF_ROLES),
-  'GET /api/compliance/audit.jsonl': staff(['lead', 'auditor']),
-  'GET /api/compliance/audit.csv': staff(['lead', 'auditor']),
+  'GET /api/compliance/audit.jsonl': step(staff(['lead', 'auditor'])),
+  'GET /api/compliance/audit.csv': step(staff(['lead', 'auditor'])),
   'POST /api/compliance/cases/{id}/assign': staff(REVIEW_ROLES, aCase),
   'POST /api/compliance/cases/{id}/snooze': staff(REVIEW_ROLES, aCase),
   'POST /api/compliance/cases/{id}/notes': staff(REVIEW_ROLES, aCase),
   'POST /api/compliance/cases/{id}/propose': staff(REVIEW_ROLES, aCase),
-  'POST /api/compliance/cases/{id}/approve': staff(['lead'], aCase),
+  'POST /api/compliance/cases/{id}/approve': step(staff(['lead'], aCase)),
   'POST /api/compliance/cases/{id}/return': staff(['lead'], aCase),
-  'POST /api/compliance/cases/{id}/review': staff(REVIEW_ROLES, aCase),
-  'POST /api/compliance/cases/{id}/reopen': staff(['lead'], aCase),
+  'POST /api/compliance/cases/{id}/review': step(staff(REVIEW_ROLES, aCase)),
+  'POST /api/compliance/cases/{id}/reopen': step(staff(['lead'], aCase)),
   'POST /api/compliance/cases/{id}/report': staff(REVIEW_ROLES, aCase),
-  'POST /api/compliance/cases/{id}/hold': staff(['lead'], payment),
-  'POST /api/compliance/cases/{id}/release': staff(['lead'], payment),
+  'POST /api/compliance/cases/{id}/hold': step(staff(['lead'], payment)),
+  'POST /api/compliance/cases/{id}/release': step(staff(['lead'], payment)),
   'GET /api/compliance/rules': staff(HISTORY_ROLES),
   'GET /api/compliance/rules/{id}': staff(HISTORY_ROLES),
   'POST /api/compliance/backtests': staff(REVIEW_ROLES),
@@ -138,21 +144,21 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'POST /api/compliance/rules/{id}/draft': staff(REVIEW_ROLES),
   'POST /api/compliance/rules/{id}/draft/discard': staff(REVIEW_ROLES),
   'POST /api/compliance/rules/{id}/draft/return': staff(['lead']),
-  'POST /api/compliance/rules/{id}/activate': staff(['lead']),
-  'POST /api/compliance/rules/{id}/pause': staff(['lead']),
-  'POST /api/compliance/rules/{id}/retire': staff(['lead']),
+  'POST /api/compliance/rules/{id}/activate': step(staff(['lead'])),
+  'POST /api/compliance/rules/{id}/pause': step(staff(['lead'])),
+  'POST /api/compliance/rules/{id}/retire': step(staff(['lead'])),
   'GET /api/compliance/overview': staff(HISTORY_ROLES),
   'GET /api/compliance/verifications': staff(HISTORY_ROLES),
   'GET /api/compliance/verification-counts': staff(HISTORY_ROLES),
   'GET /api/compliance/verifications/{requestId}': staff(HISTORY_ROLES),
-  'POST /api/compliance/verifications/{requestId}/revoke': staff(['lead']),
+  'POST /api/compliance/verifications/{requestId}/revoke': step(staff(['lead'])),
   'POST /api/compliance/find': staff(HISTORY_ROLES),
-  'POST /api/compliance/reveal': staff(HISTORY_ROLES, { body: { subject: 'sender' } }),
+  'POST /api/compliance/reveal': step(staff(HISTORY_ROLES, { body: { subject: 'sender' } })),
   'GET /api/compliance/senders/{uid}': staff(HISTORY_ROLES, sender),
-  'POST /api/compliance/senders/{uid}/pause': staff(['lead'], sender),
-  'POST /api/compliance/senders/{uid}/resume': staff(['lead'], sender),
-  'POST /api/compliance/senders/{uid}/suspend': staff(['lead'], sender),
-  'POST /api/compliance/senders/{uid}/reinstate': staff(['lead'], sender),
+  'POST /api/compliance/senders/{uid}/pause': step(staff(['lead'], sender)),
+  'POST /api/compliance/senders/{uid}/resume': step(staff(['lead'], sender)),
+  'POST /api/compliance/senders/{uid}/suspend': step(staff(['lead'], sender)),
+  'POST /api/compliance/senders/{uid}/reinstate': step(staff(['lead'], sender)),
   'GET /api/compliance/senders/{uid}/replay': staff(HISTORY_ROLES, sender),
   'GET /api/compliance/senders/{uid}/at': staff(HISTORY_ROLES, sender),
   'GET /api/compliance/transfers/{id}/replay': staff(HISTORY_ROLES, transfer),
@@ -160,16 +166,16 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'GET /api/compliance/payouts': staff(STAFF_ROLES),
   'GET /api/compliance/payouts/{transferId}': staff(STAFF_ROLES, transfer),
   'POST /api/compliance/payouts/{transferId}/claim': staff(['operator'], transfer),
-  'POST /api/compliance/payouts/{transferId}/delivered': staff(['operator'], transfer),
-  'POST /api/compliance/payouts/{transferId}/failed': staff(['operator'], transfer),
-  'POST /api/compliance/payouts/{transferId}/confirm': staff(['operator'], transfer),
-  'POST /api/compliance/payouts/{transferId}/close': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/delivered': step(staff(['operator'], transfer)),
+  'POST /api/compliance/payouts/{transferId}/failed': step(staff(['operator'], transfer)),
+  'POST /api/compliance/payouts/{transferId}/confirm': step(staff(['operator'], transfer)),
+  'POST /api/compliance/payouts/{transferId}/close': step(staff(['operator'], transfer)),
   'POST /api/compliance/payouts/{transferId}/give-back': staff(['operator'], transfer),
-  'POST /api/compliance/payouts/{transferId}/refunded': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/refunded': step(staff(['operator'], transfer)),
   'POST /api/compliance/payouts/{transferId}/release': staff(['operator'], transfer),
-  'POST /api/compliance/payouts/{transferId}/reveal': staff(['operator'], transfer),
+  'POST /api/compliance/payouts/{transferId}/reveal': step(staff(['operator'], transfer)),
   'GET /api/compliance/strays': staff(STAFF_ROLES),
-  'POST /api/compliance/strays/{paymentRef}/refund': staff(['operator']),
-  'POST /api/compliance/strays/{paymentRef}/confirm': staff(['operator']),
-  'POST /api/compliance/strays/{paymentRef}/close': staff(['operator']),
+  'POST /api/compliance/strays/{paymentRef}/refund': step(staff(['operator'])),
+  'POST /api/compliance/strays/{paymentRef}/confirm': step(staff(['operator'])),
+  'POST /api/compliance/strays/{paymentRef}/close': step(staff(['operator'])),
 };

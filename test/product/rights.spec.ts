@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
 import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
@@ -111,6 +113,51 @@ async function breaking(
 
 it('names every documented route once, and no other', () => {
   expect(Object.keys(RIGHTS).toSorted()).toEqual(api.operations.map(({ route }) => route).toSorted());
+});
+
+it('is printed for every route in docs/security.md', () => {
+  const text = readFileSync(join(process.cwd(), 'docs/security.md'), 'utf8');
+  const printed = [...text.matchAll(/^\| `([A-Z]+ \/api\S*)` +\| (.+?) +\| (.*?) +\|$/gm)];
+  const rows = Object.entries(RIGHTS).map(([route, { who, step }]) => [
+    route,
+    who === 'session' ? 'signed in' : [who].flat().join(', '),
+    step ? 'yes' : '',
+  ]);
+  expect(printed.map(([, ...row]) => row)).toEqual(rows);
+});
+
+describe('a recent code', () => {
+  let slow: FlipServer;
+  let late: Browser;
+
+  beforeAll(async () => {
+    slow = await FlipServer.start({ env: { RATE_LIMIT: 'off' }, frozenAt: '2026-11-20T12:00:00.000Z' });
+    const { browser, credentials } = await newStaff(slow, 'lead');
+    for (const role of STAFF_ROLES) await grant(slow, credentials, role);
+    browser.cookies.clear();
+    await browser.signIn(credentials);
+    // A session of staff that is not used for so long has ended.
+    slow.setClock('2026-11-20T12:10:00.000Z');
+    await browser.post('/api/auth/refresh');
+    slow.setClock('2026-11-20T12:15:00.000Z');
+    late = browser;
+  });
+  afterAll(() => slow.dispose());
+
+  it('is asked for exactly where the table says so, and documented there', async () => {
+    const asked = operations(({ who, onlyRefusals, step }) => who !== 'anyone' && (step || !onlyRefusals));
+    expect(asked.filter(({ route }) => RIGHTS[route]?.step).length).toBeGreaterThan(20);
+    expect(
+      await breaking(asked, async (operation) => {
+        const answer = await call(operation, late);
+        const isDocumented = refusalsOf(operation).includes('403 step_up_required');
+        const wanted = RIGHTS[operation.route]?.step === true;
+        return (codeOf(answer) === 'step_up_required') === wanted && isDocumented === wanted
+          ? null
+          : `${answer.status} ${codeOf(answer)}, ${isDocumented ? 'documented' : 'undocumented'}`;
+      }),
+    ).toEqual([]);
+  });
 });
 
 describe('without a session', () => {

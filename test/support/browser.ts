@@ -143,10 +143,10 @@ export class Browser {
     }
   }
 
-  /** Sets up the second factor that every staff route requires; the address is confirmed first. */
-  async enrolSecondFactor({ email }: Pick<Credentials, 'email'>): Promise<void> {
+  /** Sets up the second factor that every staff route requires, with the operator's code; the address is confirmed first. */
+  async enrolSecondFactor({ email }: Pick<Credentials, 'email'>, proof: string): Promise<void> {
     await this.confirmAddress();
-    const { status, body, text } = await this.post<{ secret: string }>('/api/second-factor');
+    const { status, body, text } = await this.post<{ secret: string }>('/api/second-factor', { proof });
     if (status !== 201) throw new Error(`No enrolment: ${status} ${text}`);
     authenticator.add(email, body.secret);
     const code = await authenticator.codeOf(email, this.url, this.nowMs);

@@ -67,3 +67,10 @@ export function tokenIn({ source }: Pick<Mail, 'source'>): string {
 function textOf(source: string): string {
   return source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }
+
+/** The code in a mail that asks to type it. */
+export function codeIn({ source }: Pick<Mail, 'source'>): string {
+  const [code] = /\b[2-9A-Z]{4}(?:-[2-9A-Z]{4}){2}\b/.exec(textOf(source)) ?? [];
+  if (code === undefined) throw new Error('no code in the mail');
+  return code;
+}

@@ -10,7 +10,7 @@ import { every } from './members';
 
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
 const TIERS = every<Tier>({ unverified: true, verified: true });
-const RULE_STEPS = every<RuleStepKind>({ return: true, pause: true, retire: true });
+const RULE_STEPS = every<RuleStepKind>({ return: true, pause: true, retire: true, retireAgreed: true });
 
 /** The keys of the texts about rules that code puts together, with what stands in them. */
 export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -20,7 +20,7 @@ export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[]
   'rules.did.${type}': [
     [
       ...['RuleDrafted', 'RuleDraftDiscarded', 'RuleDraftReturned'],
-      ...['RuleActivated', 'RulePaused', 'RuleRetired'],
+      ...['RuleActivated', 'RulePaused', 'RuleRetireRequested', 'RuleRetired'],
     ],
   ],
   'rules.help.${about}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'measure', 'within', 'action', 'add']],

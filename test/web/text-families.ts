@@ -42,7 +42,7 @@ import type { CardEntryConfig, CardFunding } from '@kernel/cards';
 import type { KycBadge } from '@kernel/verification';
 import { SENDER_AT_TEXTS } from './sender-at-texts.js';
 import type { ShownState } from '../../web/src/transfers/shown-state.js';
-import type { RefundCause } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import type { PublicCause } from '../../api/src/features/lifecycle/progress.rules.js';
 
 const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
@@ -80,13 +80,12 @@ const STEPS = every<TransferStep['step']>({
   problem_answered: true,
   refund_settled: true,
 });
-const CAUSES = every<Exclude<RefundCause, 'suspicious' | 'hold_expired'>>({
+const CAUSES = every<PublicCause>({
   sender: true,
   not_paid: true,
-  authorization_ended: true,
+  not_completed: true,
   payout_failed: true,
   payout_returned: true,
-  overdue: true,
   disputed: true,
 });
 const SHARED_STEPS = every<SharedStep['step']>({
@@ -98,7 +97,7 @@ const SHARED_STEPS = every<SharedStep['step']>({
 });
 /** What is shown of a step that its sender did not ask for, and of the steps ahead. */
 const OTHER_STEPS = [
-  ...['expired', 'stopped', 'refund_overdue', 'refund_by_bank', 'refund_desk', 'refunded_later', 'recalling'],
+  ...['expired', 'refund_not_completed', 'refund_by_bank', 'refund_desk', 'refunded_later', 'recalling'],
   ...['claiming', 'delivering', 'before_payments', 'sending', 'delivered_later', 'paying', 'confirming'],
   ...['charging', 'sent_later', 'sent_unpaid', 'payout_sent'],
 ];
@@ -322,7 +321,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [
       ...['check_details', 'contact_bank', 'try_again', 'wrong_handle', 'account_closed'],
       ...['blocked', 'limit', 'expired', 'recalled', 'recall', 'sender', 'not_paid'],
-      ...['authorization_ended', 'not_completed', 'payout_failed', 'payout_returned', 'overdue'],
+      ...['not_completed', 'payout_failed', 'payout_returned'],
       ...['other', 'disputed'],
     ],
   ],
@@ -371,7 +370,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'tx.periods.${value}': [['all', 'thisMonth', 'lastMonth', 'custom']],
   'tx.reason.${wayOf(transfer)}': [REFUND_WAYS],
   'tx.reason.${reason}': [
-    [...DECLINE_GROUPS, ...PAYOUT_FAILURES, ...CAUSES, 'not_completed', 'recall', 'recalled', 'expired'],
+    [...DECLINE_GROUPS, ...PAYOUT_FAILURES, ...CAUSES, 'recall', 'recalled', 'expired'],
   ],
   'tx.refund.${part.name}': [['started', 'bank', 'card']],
   'tx.refund.${waiting}': [['bankNext', 'bankAgain']],

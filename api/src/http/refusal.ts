@@ -133,6 +133,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   request_header_missing: 403,
   origin_not_allowed: 403,
   second_factor_required: 403,
+  enrolment_code_required: 403,
   step_up_required: 403,
   suspended_by_operations: 403,
   reason_required: 400,

@@ -29,6 +29,9 @@ const PERMISSIONS =
 const FROM_ELSEWHERE = [isWebhook, isOptOut, isProviderAnswer];
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Types of bodies that are text. */
+const TEXT = /^(text\/|application\/(javascript|manifest\+json)|image\/svg\+xml)/;
+
 /** Headers that browsers heed in documents alone. */
 const OF_PAGES = ['permissions-policy', 'origin-agent-cluster', 'cross-origin-opener-policy'];
 
@@ -59,6 +62,7 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
   });
   instance.addHook('onSend', (_request, reply, payload) => {
     shortenHeaders(reply);
+    nameCharset(reply);
     return Promise.resolve(payload);
   });
   instance.addHook('onRequest', (request) => limits.check(request));
@@ -83,6 +87,13 @@ function shortenHeaders(reply: FastifyReply): void {
   if (kind === 'page') return;
   if (kind === 'data') void reply.header('content-security-policy', NOTHING_ALLOWED);
   for (const name of OF_PAGES) reply.removeHeader(name);
+}
+
+/** Every text says how it is encoded, also those that packages send. */
+function nameCharset(reply: FastifyReply): void {
+  const type = reply.getHeader('content-type');
+  if (typeof type === 'string' && TEXT.test(type) && !type.includes('charset'))
+    void reply.header('content-type', `${type}; charset=utf-8`);
 }
 
 /**

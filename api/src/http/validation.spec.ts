@@ -32,6 +32,7 @@ async function refusalsOf(value: object, metadata: ArgumentMetadata) {
 
 it('a query is passed on as transformed by its DTO, with defaults and without the language', async () => {
   expect(await pipe.transform({ lng: 'es' }, query(PageDto))).toEqual(new PageDto());
+  await expect(pipe.transform({ lng: ['es', 'en'] }, query(PageDto))).rejects.toThrow();
   expect(await pipe.transform({ limit: '10' }, query(PageDto))).toBeInstanceOf(PageDto);
 });
 

@@ -29,9 +29,11 @@ export class RequestPipe extends I18nValidationPipe {
    */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (!this.toValidate(metadata)) return super.transform(value, metadata) as Promise<unknown>;
-    const { [LANGUAGE_PARAMETER]: _language, ...query } = Object(value) as Record<string, unknown>;
+    const { [LANGUAGE_PARAMETER]: language, ...query } = Object(value) as Record<string, unknown>;
     const fields = metadata.type === 'query' ? query : value;
     const inherited = Object.keys(query).filter((name) => name in Object.prototype || name === 'prototype');
+    if (metadata.type === 'query' && Array.isArray(language))
+      throw new I18nValidationException([repeated(LANGUAGE_PARAMETER)]);
     if (inherited.length > 0) throw new I18nValidationException(inherited.map(unknownField));
     return super.transform(fields, metadata) as Promise<unknown>;
   }
@@ -40,6 +42,13 @@ export class RequestPipe extends I18nValidationPipe {
 function unknownField(property: string): ValidationError {
   return { property, value: null, constraints: { whitelistValidation: '' } };
 }
+
+/** Named twice, it is a list. */
+const repeated = (property: string): ValidationError => ({
+  property,
+  value: null,
+  constraints: { isString: '' },
+});
 
 /** The field may be omitted; null is validated like any other value. */
 export const WhenGiven = (): PropertyDecorator => ValidateIf((_, value: unknown) => value !== undefined);

@@ -37,6 +37,16 @@ async function serve(environment: Record<string, string> = {}): Promise<void> {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
 
+it('names whom to write to about a weakness, for half a year', async () => {
+  await serve({ SUPPORT_EMAIL: 'help@flip.test' });
+  const { body, headers } = await get('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toMatch(/^Contact: mailto:help@flip\.test$/m);
+  expect(body).toMatch(/^Canonical: https:\/\/flip\.test\/\.well-known\/security\.txt$/m);
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(body) ?? [];
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now() + 179 * 24 * 60 * 60_000);
+});
+
 describe('a page', () => {
   it('contains the configuration of this deployment, escaped', async () => {
     await serve({ SUPPORT_PHONE: '<b>"1"</b>' });

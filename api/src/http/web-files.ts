@@ -13,6 +13,7 @@ import { TEXTS_FOLDER } from './http.module.js';
 const NEVER_PAGES = ['/api', '/health', '/metrics', '/assets', '/locales'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
+const CONTACT_HOLDS_MS = 180 * 24 * 60 * 60_000;
 /** Fast enough for the start of a server. */
 const PAGE_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
@@ -23,6 +24,7 @@ export async function serveWebFiles(
   { config, providers }: Pick<Runtime, 'config' | 'providers'>,
 ): Promise<void> {
   serveRefusalTexts(instance);
+  serveSecurityContact(instance, config);
   if (!existsSync(join(root, 'index.html'))) {
     instance.log.warn('The web files are not built (npm run build:web): only the API is served');
     return;
@@ -78,6 +80,24 @@ function serveRefusalTexts(instance: FastifyInstance): void {
       reply.header('cache-control', REVALIDATE).type('application/json; charset=utf-8').send(texts),
     );
   }
+}
+
+/** Whom to write to about a weakness (RFC 9116); what is read today holds for half a year. */
+function serveSecurityContact(instance: FastifyInstance, config: Config): void {
+  const path = '/.well-known/security.txt';
+  instance.get(path, (_request, reply) => {
+    const expires = new Date(Date.now() + CONTACT_HOLDS_MS).toISOString();
+    const lines = [
+      `Contact: mailto:${config.SUPPORT_EMAIL}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en, es',
+      `Canonical: ${new URL(path, publicUrl(config)).href}`,
+    ];
+    return reply
+      .header('cache-control', REVALIDATE)
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
 }
 
 /** An address with a dot may be a page's or a missing file's: only a browser's navigation accepts HTML. */

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
     'RuleDraftReturned',
     'RuleActivated',
     'RulePaused',
+    'RuleRetireRequested',
     'RuleRetired',
     'BacktestStarted',
   ],

@@ -81,10 +81,10 @@ export function ruleOfWire({ where, atLeast, within, ...rest }: RuleDefinitionOn
   };
 }
 
-/** A list of no platforms and a band without amounts ask nothing. */
+/** A band without amounts asks nothing. */
 function conditionsOfWire({
   amount,
-  platforms = [],
+  platforms,
   accountYoungerThan,
   ...asked
 }: RuleConditionsOnWire): RuleConditions {
@@ -93,7 +93,7 @@ function conditionsOfWire({
   return {
     ...(result && { result }),
     ...(Object.keys(band).length > 0 && { amountCents: band }),
-    ...(platforms.length > 0 && { platforms }),
+    ...(platforms && { platforms }),
     ...(tier && { tier }),
     ...(firstToHandle && { firstToHandle }),
     ...(accountYoungerThan !== undefined && { accountYoungerThanMs: ageOf(accountYoungerThan) }),
@@ -183,6 +183,15 @@ export class RuleDraftItem {
   readonly returned!: RuleReturn | null;
 }
 
+/** A lead wants the rule to end. */
+export class RuleRetireRequest {
+  readonly by!: string;
+  readonly byName!: string | null;
+  readonly reason!: string;
+  readonly requestedAt!: string;
+  readonly lapsesAt!: string;
+}
+
 /** GET /compliance/rules/:id */
 export class RuleDetail {
   readonly id!: string;
@@ -193,6 +202,8 @@ export class RuleDetail {
   readonly draft!: RuleDraftItem | null;
   /** Names the draft as it was read, for POST …/activate; null without one. */
   readonly draftRevision!: number | null;
+  /** Another lead may agree to it until it lapses. */
+  readonly retireRequest!: RuleRetireRequest | null;
   /** Newest first. */
   readonly steps!: RuleStep[];
 }

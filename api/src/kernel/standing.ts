@@ -1,6 +1,6 @@
 import { FoundSender } from './find.js';
 
-/** A request to resume or reinstate lapses unless another lead agrees within this time. */
+/** A request to resume, reinstate or retire a rule lapses unless another lead agrees within this time. */
 export const LIFT_LAPSES_MS = 24 * 60 * 60_000;
 
 /** Longest reason of a pause, a suspension, or its end. */

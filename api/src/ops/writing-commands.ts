@@ -111,14 +111,18 @@ async function administer({ app, name, words, options, say }: WritingRun): Promi
   if (named !== undefined && !role) throw new UsageError(usageOf(name));
   const change = (role ? { type, role } : { type }) as Administer['change'];
   const by = options.by ?? process.env['USER'] ?? 'unnamed';
-  try {
-    await app.get(CommandBus).execute(new Administer(email, change, by));
-  } catch (error) {
-    if (error instanceof DomainError)
-      throw new UsageError(`There is no account with this email (${error.code})`);
-    throw error;
-  }
+  const code = await app
+    .get(CommandBus)
+    .execute(new Administer(email, change, by))
+    .catch(noAccount);
   say(role ? `${role} ${done}` : done);
+  if (code !== null) say(`code for enrolling the second factor, once within 24 hours: ${code}`);
+}
+
+function noAccount(error: unknown): never {
+  if (error instanceof DomainError)
+    throw new UsageError(`There is no account with this email (${error.code})`);
+  throw error;
 }
 
 /** Repeating it changes nothing. */

@@ -11,7 +11,6 @@ import { ErrorBlock } from '../ui/error-block';
 import { Bone, Skeleton } from '../ui/skeleton';
 import { showError, showSuccess } from '../ui/toasts';
 import { RecoveryCodeList } from './recovery-code-list';
-import { useStepUp } from './step-up';
 import { useSecondFactor, useSecondFactorCommands } from './use-second-factor';
 import { isStaff, useMe } from './use-session';
 
@@ -83,20 +82,19 @@ function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { remove, replaceCodes } = useSecondFactorCommands();
-  const stepUp = useStepUp();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [removing, setRemoving] = useState(false);
   const onError = (error: unknown) => {
     showError(problemText(error));
   };
-  const replacement = useSend(() => stepUp.run(replaceCodes), {
+  const replacement = useSend(replaceCodes, {
     onSuccess: ({ recoveryCodes }) => {
       setCodes(recoveryCodes);
       onChanged();
     },
     onError,
   });
-  const removal = useSend(() => stepUp.run(remove), {
+  const removal = useSend(remove, {
     onSuccess: () => {
       showSuccess(t('factor.removed'));
       onChanged();
@@ -108,6 +106,9 @@ function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
       <Button size="sm" busy={replacement.isMutating} onClick={() => void replacement.trigger()}>
         {t('factor.newCodes')}
       </Button>
+      <ButtonLink to="/second-factor?move" size="sm">
+        {t('factor.move')}
+      </ButtonLink>
       <Button
         size="sm"
         tone="danger"
@@ -137,7 +138,6 @@ function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
           }}
         />
       )}
-      {stepUp.dialog}
     </div>
   );
 }

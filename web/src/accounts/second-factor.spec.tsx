@@ -62,7 +62,11 @@ describe('setting up the second factor', () => {
       'GET /compliance/cases': () => json({ items: [], nextCursor: null }),
     });
     expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
+    expect(app.sent('POST /second-factor')).toEqual([]);
+    await enterText(app.user, screen.getByLabelText('Enrollment code'), ' k7qf-2m9x-p3da ');
+    await app.user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+    expect(app.sent('POST /second-factor').map(({ body }) => body)).toEqual([{ proof: 'k7qf-2m9x-p3da' }]);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
     await enterText(app.user, screen.getByLabelText('The code that the app shows now'), '482913');
     await app.user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -80,6 +84,54 @@ describe('setting up the second factor', () => {
     await waitFor(() => {
       expect(window.location.pathname).toBe('/compliance');
     });
+  });
+
+  it('asks a sender for the code that was mailed, and mails another one', async () => {
+    const app = renderApp('/second-factor', {
+      'GET /me': () => json({ ...ana, emailConfirmed: true }),
+      'POST /second-factor': () => new Response(null, { status: 202 }),
+    });
+    expect(await screen.findByText(/We mailed a code to ana@mail.example/)).toBeVisible();
+    await app.user.click(screen.getByRole('button', { name: 'Mail another code' }));
+    expect(await screen.findByText('Mailed again')).toBeVisible();
+    app.respond({ 'POST /second-factor': () => refusal(401, 'invalid_code') });
+    await enterText(app.user, screen.getByLabelText('Code from the mail'), 'K7QF-2M9X-P3DA');
+    await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('This code is not correct, or it was used already.')).toBeVisible();
+    expect(app.sent('POST /second-factor').map(({ body }) => body)).toEqual([
+      {},
+      {},
+      { proof: 'K7QF-2M9X-P3DA' },
+    ]);
+  });
+
+  it('moves to another phone without a further proof than the recent code', async () => {
+    renderApp('/second-factor?move', {
+      'GET /me': () => json({ ...ana, emailConfirmed: true, hasSecondFactor: true }),
+      'POST /second-factor': () =>
+        json({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Flip:ana?secret=J' }),
+    });
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+  });
+
+  it('is undone with the link of the mail, and leads to a new password', async () => {
+    const app = renderApp('/undo-second-factor#token=a-token', {
+      ...signedOut,
+      'POST /auth/second-factor/undo': () => noContent(),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('Two-step sign-in is off. Now choose a new password.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/forgot');
+    expect(app.sent('POST /auth/second-factor/undo').map(({ body }) => body)).toEqual([{ token: 'a-token' }]);
+  });
+
+  it('is not undone with a link that has ended', async () => {
+    const app = renderApp('/undo-second-factor#token=a-token', {
+      ...signedOut,
+      'POST /auth/second-factor/undo': () => refusal(422, 'token_invalid'),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText(/^This link has ended or was used/)).toBeVisible();
   });
 
   it('asks for a confirmed address first', async () => {

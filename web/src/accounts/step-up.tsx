@@ -1,7 +1,5 @@
 import './second-factor.css';
-import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { Button } from '../ui/button';
 import { CodeField } from '../ui/code-field';
@@ -13,56 +11,13 @@ import { checkCode, checkGivenPassword } from './checks';
 import { useSecondFactorCommands } from './use-second-factor';
 import { useMe } from './use-session';
 
-/** What waits for the proof. */
-interface Waiting {
-  readonly proven: () => void;
-  readonly given: (error: unknown) => void;
-}
-
-export interface StepUp {
-  /** Does something that may need a recent proof, and does it again once that is given. Rejects when it is not given. */
-  readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Has to be on the page. */
-  readonly dialog: ReactNode;
-}
-
-/** Asks for a code, or the password of an account without a second factor, when the last proof is too old. */
-export function useStepUp(): StepUp {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const refusal = useRef<unknown>(null);
-  const run = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'step_up_required')) throw error;
-      refusal.current = error;
-      await new Promise<void>((proven, given) => {
-        setWaiting({ proven, given });
-      });
-      return await work();
-    }
-  };
-  const dialog = waiting && (
-    <StepUpDialog
-      onProven={() => {
-        setWaiting(null);
-        waiting.proven();
-      }}
-      onClose={() => {
-        setWaiting(null);
-        waiting.given(refusal.current);
-      }}
-    />
-  );
-  return { run, dialog };
-}
-
 interface StepUpDialogProps {
   readonly onProven: () => void;
   readonly onClose: () => void;
 }
 
-function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
+/** Asks for a code, or the password of an account without a second factor: the last proof is too old. */
+export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   const { t } = useTranslation();
   const { hasSecondFactor, email } = useMe();
   const { stepUp } = useSecondFactorCommands();

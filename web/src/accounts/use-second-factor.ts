@@ -25,7 +25,13 @@ export function useSecondFactorCommands() {
       enter: async (body: { readonly code: string } | { readonly recoveryCode: string }) => {
         await change(await sendJson<Me>('POST', '/auth/second-factor', { body }));
       },
-      begin: () => sendJson<SecondFactorSecret>('POST', '/second-factor'),
+      /** Without a proof a sender is mailed a code, and undefined comes back; what takes a factor's place needs none. */
+      begin: (proof?: string) =>
+        sendJson<SecondFactorSecret | undefined>('POST', '/second-factor', {
+          body: proof === undefined ? {} : { proof },
+        }),
+      /** With the link of the mail that reported it. */
+      undo: (token: string) => sendJson('POST', '/auth/second-factor/undo', { body: { token } }),
       /** The session is upgraded; `finish` shows it, since the recovery codes have to be seen first. */
       confirm: (code: string) =>
         sendJson<RecoveryCodes>('POST', '/second-factor/confirm', { body: { code } }),

@@ -8,6 +8,7 @@ import { storageKeys } from '../lib/keys';
 import { swrOptions } from '../lib/swr-options';
 import { areToastsWanted, onToastsWanted } from '../ui/toasts';
 import { StartGate } from './start-gate';
+import { StepUpGate } from './step-up-gate';
 import { resolveVariables, theme } from './theme';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
@@ -30,6 +31,7 @@ export function App({ router, prerendered = null }: AppProps) {
     <Providers>
       <StartGate router={router} prerendered={prerendered}>
         <Toasts />
+        <StepUpGate />
         <Screens router={router} />
       </StartGate>
     </Providers>

@@ -87,6 +87,13 @@ const authScreens: RouteObject[] = [
 
 const securityScreens: RouteObject[] = [
   screen(
+    '/undo-second-factor',
+    withTexts(
+      ['account'],
+      async () => (await import('../screens/undo-second-factor')).UndoSecondFactorScreen,
+    ),
+  ),
+  screen(
     '/signin/code',
     withTexts(['account'], async () => (await import('../screens/sign-in-code')).SignInCodeScreen),
   ),
@@ -122,54 +129,51 @@ const staffScreens: RouteObject[] = [
   screen(
     '/compliance/rules/new',
     withTexts(
-      ['compliance', 'rules', 'backtest', 'standing', 'account'],
+      ['compliance', 'rules', 'backtest', 'standing'],
       async () => (await import('../compliance/rule')).NewRule,
     ),
   ),
   screen(
     '/compliance/rules/:id',
     withTexts(
-      ['compliance', 'rules', 'backtest', 'standing', 'account'],
+      ['compliance', 'rules', 'backtest', 'standing'],
       async () => (await import('../compliance/rule')).Rule,
     ),
   ),
   screen(
     '/compliance/cases/:id',
     withTexts(
-      ['compliance', 'rules', 'standing', 'account', 'audit'],
+      ['compliance', 'rules', 'standing', 'audit'],
       async () => (await import('../compliance/case')).Case,
     ),
   ),
   screen(
     '/compliance/audit',
-    withTexts(['audit', 'account'], async () => (await import('../audit/audit-screen')).AuditScreen),
+    withTexts(['audit'], async () => (await import('../audit/audit-screen')).AuditScreen),
   ),
   screen(
     '/compliance/verifications',
-    withTexts(['compliance', 'checks', 'account'], async () => (await import('../compliance/checks')).Checks),
+    withTexts(['compliance', 'checks'], async () => (await import('../compliance/checks')).Checks),
   ),
   screen(
     '/compliance/find',
-    withTexts(['compliance', 'standing', 'account'], async () => (await import('../compliance/find')).Find),
+    withTexts(['compliance', 'standing'], async () => (await import('../compliance/find')).Find),
   ),
   screen(
     '/compliance/senders/:id',
-    withTexts(
-      ['compliance', 'standing', 'account'],
-      async () => (await import('../compliance/sender')).Sender,
-    ),
+    withTexts(['compliance', 'standing'], async () => (await import('../compliance/sender')).Sender),
   ),
   screen(
     '/compliance/replay/transfers/:id',
     withTexts(
-      ['compliance', 'standing', 'account'],
+      ['compliance', 'standing'],
       async () => (await import('../compliance/replay-screen')).TransferReplay,
     ),
   ),
   screen(
     '/compliance/replay/senders/:id',
     withTexts(
-      ['compliance', 'standing', 'account'],
+      ['compliance', 'standing'],
       async () => (await import('../compliance/replay-screen')).SenderReplay,
     ),
   ),

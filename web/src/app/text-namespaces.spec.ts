@@ -63,6 +63,7 @@ const ROUTERS = ['app/router.tsx', 'app/sender-screens.ts'];
 const LATER_IN_FRAMES: Readonly<Record<string, string>> = {
   'app/auth-frame.tsx': 'account',
   'app/guard.tsx': 'sending',
+  'app/step-up-gate.tsx': 'account',
 };
 const atStart = loadedBy(
   ['main.tsx'],

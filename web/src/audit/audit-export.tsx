@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useStepUp } from '../accounts/step-up';
 import { isTyping } from '../compliance/use-queue-keys';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
@@ -65,9 +64,8 @@ export function AuditExport({ query, view }: AuditExportProps) {
 function ExportDialog({ query, view, onClose }: AuditExportProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const stepUp = useStepUp();
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('jsonl');
-  const { trigger, isMutating } = useSend(() => stepUp.run(() => exportAudit(query, format)), {
+  const { trigger, isMutating } = useSend(() => exportAudit(query, format), {
     onSuccess: onClose,
     onError: (error) => {
       showError(problemText(error));
@@ -75,38 +73,35 @@ function ExportDialog({ query, view, onClose }: AuditExportProps & { readonly on
   });
   const isAll = Object.keys(parametersOf(view)).length === 0;
   return (
-    <>
-      <Dialog
-        open
-        place="center"
-        title={t('audit.exportTitle')}
-        onClose={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>{t('audit.cancel')}</Button>
-            <Button
-              tone="primary"
-              busy={isMutating}
-              busyText={t('audit.exporting')}
-              onClick={() => void trigger()}
-            >
-              {t('audit.exportGo')}
-            </Button>
-          </>
-        }
-      >
-        <div className="stack-16">
-          <p>{t(isAll ? 'audit.exportAll' : 'audit.exportFiltered')}</p>
-          <Segments
-            label={t('audit.format')}
-            value={format}
-            onChange={setFormat}
-            options={FORMATS.map((value) => ({ value, label: t(`audit.formats.${value}`) }))}
-          />
-          <p className="muted t14">{t('audit.exportNote')}</p>
-        </div>
-      </Dialog>
-      {stepUp.dialog}
-    </>
+    <Dialog
+      open
+      place="center"
+      title={t('audit.exportTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('audit.cancel')}</Button>
+          <Button
+            tone="primary"
+            busy={isMutating}
+            busyText={t('audit.exporting')}
+            onClick={() => void trigger()}
+          >
+            {t('audit.exportGo')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-16">
+        <p>{t(isAll ? 'audit.exportAll' : 'audit.exportFiltered')}</p>
+        <Segments
+          label={t('audit.format')}
+          value={format}
+          onChange={setFormat}
+          options={FORMATS.map((value) => ({ value, label: t(`audit.formats.${value}`) }))}
+        />
+        <p className="muted t14">{t('audit.exportNote')}</p>
+      </div>
+    </Dialog>
   );
 }

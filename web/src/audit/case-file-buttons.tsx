@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useStepUp } from '../accounts/step-up';
 import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
@@ -17,9 +16,8 @@ export function CaseFileButtons({ caseId }: { readonly caseId: string }) {
 function Buttons({ caseId }: { readonly caseId: string }) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();
-  const stepUp = useStepUp();
   const { trigger, isMutating } = useSend(
-    (format: 'pdf' | 'json') => stepUp.run(() => exportCase(caseId, { format, language: i18n.language })),
+    (format: 'pdf' | 'json') => exportCase(caseId, { format, language: i18n.language }),
     {
       onError: (error) => {
         showError(problemText(error));
@@ -40,7 +38,6 @@ function Buttons({ caseId }: { readonly caseId: string }) {
           {t(`audit.caseFile.${format}`)}
         </Button>
       ))}
-      {stepUp.dialog}
     </div>
   );
 }

@@ -34,7 +34,7 @@ const rule: RuleDetail = {
       ...{ approverName: 'Irene', hits: { cases: 22, reviewed: 17, suspicious: 7 } },
     },
   ],
-  ...{ draft: null, draftRevision: null, steps: [] },
+  ...{ draft: null, draftRevision: null, retireRequest: null, steps: [] },
 };
 const drafted: RuleDetail = {
   ...rule,

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseDetail, CaseProposal } from '@kernel/compliance';
-import { useStepUp } from '../accounts/step-up';
 import { useMe } from '../accounts/use-session';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
@@ -53,9 +52,8 @@ export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalPro
 
 function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen'>) {
   const { t } = useTranslation();
-  const stepUp = useStepUp();
   const work = useCaseWork(detail.id);
-  const approve = (seen: string) => stepUp.run(() => work({ does: 'approve', body: { seen } }));
+  const approve = (seen: string) => work({ does: 'approve', body: { seen } });
   const { trigger, isMutating, error } = useSend(approve, {
     onSuccess: () => {
       showSuccess(t('compliance.reviewSaved'));
@@ -82,7 +80,6 @@ function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen
         />
       </div>
       <p className="muted t12">{t('compliance.secondPerson')}</p>
-      {stepUp.dialog}
     </>
   );
 }

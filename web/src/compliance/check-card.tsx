@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { checkNumberOf, REVOCATION_REASON_MAX_LENGTH, type CheckDetail } from '@kernel/identity-checks';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
-import { useStepUp } from '../accounts/step-up';
 import { useMe } from '../accounts/use-session';
 import { formatMoneyShort } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
@@ -149,10 +148,9 @@ function Revocation({ check: { id, status } }: { readonly check: CheckDetail }) 
   const { t, i18n } = useTranslation();
   const { roles } = useMe();
   const problemText = useProblemText();
-  const stepUp = useStepUp();
   const revoke = useRevoke(id);
   const reason = useRequiredText<HTMLTextAreaElement>(t('checks.revoke.required'));
-  const { trigger, isMutating, error } = useSend((text: string) => stepUp.run(() => revoke(text)), {
+  const { trigger, isMutating, error } = useSend(revoke, {
     onSuccess: () => {
       showSuccess(t('checks.revoke.done'));
     },
@@ -197,7 +195,6 @@ function Revocation({ check: { id, status } }: { readonly check: CheckDetail }) 
       >
         {t('checks.revoke.button')}
       </Button>
-      {stepUp.dialog}
     </form>
   );
 }

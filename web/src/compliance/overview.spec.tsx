@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Overview } from '@kernel/overview';
+import type { RuleItem, RuleStatus } from '@kernel/rule-views';
 import { ana, json, refusal, renderApp, renderScreen } from '../../../test/web/rendered-app';
 
 const now = Date.now();
@@ -55,6 +56,16 @@ function openOverview(
 }
 
 describe('the overview', () => {
+  it('says which rules are paused until they are active again', async () => {
+    const rule = (id: string, status: RuleStatus) => ({ id, name: id, status }) as RuleItem;
+    const items = [rule('velocity', 'active'), rule('structuring', 'paused')];
+    openOverview({ 'GET /compliance/rules': () => json({ items, nextCursor: null }) });
+    const notice = within(await screen.findByRole('note'));
+    expect(notice.getByText('A rule is paused: it alerts on nothing')).toBeVisible();
+    const links = notice.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/compliance/rules/structuring']);
+  });
+
   it('shows what waits, each figure with the list behind it', async () => {
     openOverview();
     const tiles = within(await screen.findByRole('list', { name: 'What waits' }));

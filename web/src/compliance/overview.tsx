@@ -12,6 +12,7 @@ import { LedgerStrip } from './ledger-strip';
 import { AgesCard } from './overview-ages';
 import { AlertsCard } from './overview-alerts';
 import { ClosingTimeCard, OutcomesCard } from './overview-closed';
+import { PausedRules } from './overview-paused';
 import { ReportsCard } from './overview-reports';
 import { OverviewTiles } from './overview-tiles';
 import { WaitingPayoutsCard } from './overview-payouts';
@@ -56,6 +57,7 @@ export function Overview() {
           )}
         </div>
       </div>
+      <PausedRules />
       {isLoading && <SkeletonRows count={6} />}
       {error && !data && (
         <ErrorBlock title={t('overview.failed')} error={error} onRetry={() => void mutate()} />

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RevealField } from '@kernel/reveal';
 import { ApiError } from '../lib/api-error';
-import { useStepUp } from '../accounts/step-up';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
@@ -99,14 +98,12 @@ interface RevealDialogProps extends Required<Omit<RevealableProps, 'masked' | 'c
 function RevealDialog({ subject, field, reason: first, name, onClose, onShown }: RevealDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
-  const stepUp = useStepUp();
   const [typed, setTyped] = useState<TypedReason>(typedReason(first));
   const [wrong, setWrong] = useState<string | null>(null);
   const reference = useRef<HTMLInputElement>(null);
-  const { trigger, isMutating, error } = useSend(
-    (reason: string) => stepUp.run(() => reveal({ subject, field, reason })),
-    { onSuccess: onShown },
-  );
+  const { trigger, isMutating, error } = useSend((reason: string) => reveal({ subject, field, reason }), {
+    onSuccess: onShown,
+  });
   const submit = () => {
     const missing = referenceError(typed);
     setWrong(missing);
@@ -114,42 +111,39 @@ function RevealDialog({ subject, field, reason: first, name, onClose, onShown }:
     else reference.current?.focus();
   };
   return (
-    <>
-      <Dialog
-        place="center"
-        open
-        onClose={onClose}
-        title={t('standing.showTitle', { field: name })}
-        actions={
-          <>
-            <Button onClick={onClose}>{t('standing.back')}</Button>
-            <Button tone="primary" busy={isMutating} busyText={t('standing.showing')} onClick={submit}>
-              {t('standing.show')}
-            </Button>
-          </>
-        }
-      >
-        <div className="stack-16">
-          <p>{t('standing.showText')}</p>
-          <ReasonFields
-            value={typed}
-            error={wrong === null ? undefined : t(wrong)}
-            referenceRef={reference}
-            onChange={(changed) => {
-              setTyped(changed);
-              setWrong(null);
-            }}
-          />
-          {error !== undefined && (
-            <Notice tone="danger" icon="alert" role="alert">
-              {error instanceof ApiError && error.status === 404
-                ? t('standing.showMissing')
-                : problemText(error)}
-            </Notice>
-          )}
-        </div>
-      </Dialog>
-      {stepUp.dialog}
-    </>
+    <Dialog
+      place="center"
+      open
+      onClose={onClose}
+      title={t('standing.showTitle', { field: name })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('standing.back')}</Button>
+          <Button tone="primary" busy={isMutating} busyText={t('standing.showing')} onClick={submit}>
+            {t('standing.show')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-16">
+        <p>{t('standing.showText')}</p>
+        <ReasonFields
+          value={typed}
+          error={wrong === null ? undefined : t(wrong)}
+          referenceRef={reference}
+          onChange={(changed) => {
+            setTyped(changed);
+            setWrong(null);
+          }}
+        />
+        {error !== undefined && (
+          <Notice tone="danger" icon="alert" role="alert">
+            {error instanceof ApiError && error.status === 404
+              ? t('standing.showMissing')
+              : problemText(error)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
   );
 }

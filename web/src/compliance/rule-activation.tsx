@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleDetail, RuleDraftItem } from '@kernel/rule-views';
-import { useStepUp } from '../accounts/step-up';
 import { ApiError } from '../lib/api-error';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
@@ -59,7 +58,6 @@ interface DialogProps extends ActivationProps {
 function ActivationDialog({ rule, draft, version, read, onClose }: DialogProps) {
   const { t } = useTranslation();
   const name = useRuleName(rule.id);
-  const stepUp = useStepUp();
   const work = useRuleWork(rule.id);
   const { trial, leave } = useRuleTrial(rule, draft.definition);
   const [isSure, setIsSure] = useState(false);
@@ -69,7 +67,7 @@ function ActivationDialog({ rule, draft, version, read, onClose }: DialogProps) 
     onClose();
   };
   const { trigger, isMutating, error } = useSend(
-    () => stepUp.run(() => work({ does: 'activate', body: { draftRevision: read } })),
+    () => work({ does: 'activate', body: { draftRevision: read } }),
     {
       onSuccess: () => {
         showSuccess(t('rules.activated', { version }));
@@ -80,38 +78,35 @@ function ActivationDialog({ rule, draft, version, read, onClose }: DialogProps) 
   const isRunning = trial.state === 'running';
   const needsCare = trial.state === 'done' && trial.isTooOften;
   return (
-    <>
-      <Dialog
-        place="center"
-        open
-        onClose={close}
-        title={t('rules.activateTitle', { name, version })}
-        actions={
-          <>
-            <Button onClick={close}>{t('rules.cancel')}</Button>
-            <Button
-              tone="primary"
-              busy={isMutating || isRunning}
-              busyText={t(isRunning ? 'rules.trial.busy' : 'rules.saving')}
-              onClick={() => {
-                setIsAsked(true);
-                if (!needsCare || isSure) void trigger();
-              }}
-            >
-              {t('rules.activate', { version })}
-            </Button>
-          </>
-        }
-      >
-        <div className="stack-16">
-          <DraftWords {...{ rule, draft }} />
-          <RuleTrial trial={trial} isSure={isSure} onSure={setIsSure} isMissing={isAsked && !isSure} />
-          <p className="muted t14">{t('rules.fromNowOn')}</p>
-          <RuleConflict error={error} steps={rule.steps} />
-        </div>
-      </Dialog>
-      {stepUp.dialog}
-    </>
+    <Dialog
+      place="center"
+      open
+      onClose={close}
+      title={t('rules.activateTitle', { name, version })}
+      actions={
+        <>
+          <Button onClick={close}>{t('rules.cancel')}</Button>
+          <Button
+            tone="primary"
+            busy={isMutating || isRunning}
+            busyText={t(isRunning ? 'rules.trial.busy' : 'rules.saving')}
+            onClick={() => {
+              setIsAsked(true);
+              if (!needsCare || isSure) void trigger();
+            }}
+          >
+            {t('rules.activate', { version })}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack-16">
+        <DraftWords {...{ rule, draft }} />
+        <RuleTrial trial={trial} isSure={isSure} onSure={setIsSure} isMissing={isAsked && !isSure} />
+        <p className="muted t14">{t('rules.fromNowOn')}</p>
+        <RuleConflict error={error} steps={rule.steps} />
+      </div>
+    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { RULE_REASON_MAX_LENGTH } from '@kernel/rules';
 import { ReasonStep } from './reason-step';
 import { useRuleWork } from './use-rules';
 
-const DOES = { return: 'draft/return', pause: 'pause', retire: 'retire' } as const;
+const DOES = { return: 'draft/return', pause: 'pause', retire: 'retire', retireAgreed: 'retire' } as const;
 /** What a dialog is for; its texts are under `rules.steps`. */
 export type RuleStepKind = keyof typeof DOES;
 

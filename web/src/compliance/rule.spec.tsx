@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/rule-views';
+import { enterText } from '../../../test/web/enter-text';
 import { backtestOf, backtestRoutes, resultOf, wireRule } from '../../../test/web/backtests';
 import {
   ana,
@@ -28,7 +29,7 @@ const builtIn: RuleDetail = {
       ...{ drafterName: null, approverName: null, hits: { cases: 9, reviewed: 4, suspicious: 1 } },
     },
   ],
-  ...{ draft: null, draftRevision: null, steps: [] },
+  ...{ draft: null, draftRevision: null, retireRequest: null, steps: [] },
 };
 const wider: RuleDefinitionOnWire = { ...structuring, within: 'P2D' };
 const AT = '2026-11-20T12:00:00.000Z';
@@ -320,6 +321,45 @@ describe('a draft', () => {
     openRule({ ...drafted, draft: drafted.draft && { ...drafted.draft, by: ana.uid } }, 'en');
     expect(await screen.findByText('A lead has to activate it; that cannot be you.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Activate v2' })).toBeNull();
+  });
+});
+
+describe('the end of a rule', () => {
+  const asked = { reason: 'It finds nothing.', requestedAt: AT, lapsesAt: AT };
+  const RETIRE = 'POST /compliance/rules/structuring/retire';
+
+  it('is asked for with a reason, and goes on once a code was given', async () => {
+    const { user, sent, respond } = openRule(builtIn, 'en', {
+      [RETIRE]: () => refusal(403, 'step_up_required'),
+      'POST /second-factor/step-up': () => noContent(),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Retire' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Retire this rule' }));
+    await enterText(user, dialog.getByRole('textbox'), 'It finds nothing.');
+    await user.click(dialog.getByRole('button', { name: 'Retire' }));
+    const code = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await enterText(user, code.getByRole('textbox'), '482913');
+    respond({ [RETIRE]: () => json({}, 202) });
+    await user.click(code.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Another lead has to agree now')).toBeVisible();
+    expect(sent(RETIRE).map(({ body }) => body)).toEqual([
+      { reason: 'It finds nothing.' },
+      { reason: 'It finds nothing.' },
+    ]);
+  });
+
+  it('waits for another lead than the one who asked', async () => {
+    openRule({ ...builtIn, retireRequest: { ...asked, by: ana.uid, byName: 'Ana Torres' } }, 'en');
+    expect(
+      await screen.findByText('You asked to retire this rule. Another lead has to agree.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: /retire/i })).not.toBeInTheDocument();
+  });
+
+  it('is carried out by another lead', async () => {
+    openRule({ ...builtIn, retireRequest: { ...asked, by: 'omar', byName: 'Omar Diaz' } }, 'en');
+    expect(await screen.findByText('Omar Diaz asks to retire this rule.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Agree to retire' })).toBeVisible();
   });
 });
 

@@ -6,10 +6,12 @@ import { REVIEW_ROLES } from '@kernel/accounts';
 import type { RuleDetail } from '@kernel/rule-views';
 import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api-error';
+import { formatMoment } from '../lib/format';
 import { ButtonLink } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorBlock } from '../ui/error-block';
+import { Notice } from '../ui/notice';
 import { PageHeading } from '../ui/page-heading';
 import { SkeletonRows } from '../ui/skeleton';
 import { BacktestCard } from './backtest-card';
@@ -144,17 +146,36 @@ export function NewRule() {
   );
 }
 
-/** A lead pauses a rule at once, and ends it. */
+/** A lead pauses a rule at once; ending it takes two. */
 function LeadSteps({ rule }: { readonly rule: RuleDetail }) {
   const { t } = useTranslation();
-  const { roles } = useMe();
-  if (!roles.includes('lead') || rule.versions.length === 0) return null;
+  const { uid, roles } = useMe();
+  const { id, status, versions, retireRequest: asked } = rule;
+  if (!roles.includes('lead') || versions.length === 0) return null;
   return (
     <Card title={t('rules.leadSteps')}>
-      <div className="flow">
-        {rule.status === 'active' && <ReasonedRuleStep id={rule.id} step="pause" />}
-        <ReasonedRuleStep id={rule.id} step="retire" />
+      <div className="stack-16">
+        {asked && <Retirement asked={asked} />}
+        <div className="flow">
+          {status === 'active' && <ReasonedRuleStep id={id} step="pause" />}
+          {asked?.by !== uid && <ReasonedRuleStep id={id} step={asked ? 'retireAgreed' : 'retire'} />}
+        </div>
       </div>
     </Card>
+  );
+}
+
+/** What a first lead wants. */
+function Retirement({ asked }: { readonly asked: NonNullable<RuleDetail['retireRequest']> }) {
+  const { t, i18n } = useTranslation();
+  const { uid } = useMe();
+  const { by, byName, reason, lapsesAt } = asked;
+  const title =
+    by === uid ? t('rules.retireAskedByYou') : t('rules.retireAsked', { name: byName ?? t('rules.aLead') });
+  return (
+    <Notice tone="info" icon="clock" title={title}>
+      <p className="as-typed">{reason}</p>
+      <p>{t('rules.retireLapses', { at: formatMoment(lapsesAt, i18n.language) })}</p>
+    </Notice>
   );
 }

@@ -41,6 +41,28 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => sessionEndListeners.delete(listener);
 }
 
+let proving: (() => Promise<boolean>) | null = null;
+let underWay: Promise<boolean> | null = null;
+
+/**
+ * Names who asks for a proof when a request is refused for want of a recent one, whatever request it is: it is sent again once
+ * `prove` resolves to true. Returns a function that stops it.
+ */
+export function onProofWanted(prove: () => Promise<boolean>): () => void {
+  proving = prove;
+  return () => {
+    proving = null;
+  };
+}
+
+/** Requests that are refused together wait for one proof. */
+function proven(): Promise<boolean> {
+  underWay ??= (proving?.() ?? Promise.resolve(false)).finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
 /** Reads JSON. Throws ApiError for every response that is not 2xx. */
 export function getJson<Result>(path: string, options: SendOptions = {}): Promise<Result> {
   const request = { ...options, method: 'GET', path };
@@ -57,14 +79,15 @@ export function getFile(path: string, headers: SendOptions['headers'] = {}): Pro
   return readInSession(async (signal) => (await call({ method: 'GET', path, headers, signal })).blob());
 }
 
-/** Sends a command and returns the JSON of its response, or undefined for 204. Throws ApiError for every refusal. */
+/** Sends a command and returns the JSON of its response, or undefined for an empty one. Throws ApiError for every refusal. */
 export async function sendJson<Result = undefined>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   { body, ...options }: SendOptions & { readonly body?: unknown } = {},
 ): Promise<Result> {
   const response = await call({ ...options, method, path, body });
-  return (response.status === 204 ? undefined : await response.json()) as Result;
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Result;
 }
 
 async function call(request: Call): Promise<Response> {
@@ -72,6 +95,7 @@ async function call(request: Call): Promise<Response> {
   const response = await fetchFresh(request);
   if (response.ok) return response;
   const error = await apiErrorOf(response);
+  if (error.code === 'step_up_required' && (await proven())) return call(request);
   if (error.status !== 401 || ANSWERS.has(error.code)) throw error;
   if (!(await refreshSession(before, post))) throw ended(error);
   const repeated = await fetchFresh(request);

@@ -2,12 +2,12 @@ import '../accounts/account.css';
 import '../accounts/second-factor.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { SecondFactorSecret } from '@kernel/accounts';
 import { ConnectForm } from '../accounts/connect-form';
 import { EmailReminder } from '../accounts/email-reminder';
+import { ProofForm } from '../accounts/proof-form';
 import { RecoveryCodeList } from '../accounts/recovery-code-list';
-import { useStepUp } from '../accounts/step-up';
 import { useSecondFactorCommands } from '../accounts/use-second-factor';
 import { homeOf, isStaff, useMe } from '../accounts/use-session';
 import { Button } from '../ui/button';
@@ -21,9 +21,10 @@ import { Bone, Skeleton } from '../ui/skeleton';
 /** Setting up the second factor: the secret for an authenticator app, its first code, then the recovery codes. */
 export function SecondFactorScreen() {
   const me = useMe();
+  const { search } = useLocation();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <Codes codes={codes} />;
-  if (me.hasSecondFactor) return <Navigate to={homeOf(me)} replace />;
+  if (me.hasSecondFactor && search !== '?move') return <Navigate to={homeOf(me)} replace />;
   return <Connect onConnected={setCodes} />;
 }
 
@@ -47,33 +48,39 @@ function Connect({ onConnected }: { readonly onConnected: (codes: readonly strin
   );
 }
 
+/** In place of a factor with its recent code at once; otherwise after the code that proves more than the password. */
 function Enrolment({ onConnected }: { readonly onConnected: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
+  const me = useMe();
   const { begin } = useSecondFactorCommands();
-  const stepUp = useStepUp();
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
+  const [isAsked, setIsAsked] = useState(!me.hasSecondFactor && isStaff(me));
   const [error, setError] = useState<unknown>(null);
-  const begun = useRef(false);
+  const begun = useRef(isAsked);
   const start = () => {
     setError(null);
-    stepUp.run(begin).then(setSecret, setError);
+    begin().then((answer) => {
+      if (answer) setSecret(answer);
+      else setIsAsked(true);
+    }, setError);
   };
   useEffect(() => {
-    // Each request makes a new secret; a page that is mounted twice needs one.
+    // Each request mails a code or makes a secret; a page that is mounted twice needs one.
     if (begun.current) return;
     begun.current = true;
     start();
   });
+  const isWaiting = !secret && !isAsked && error === null;
   return (
-    <Card busy={!secret && error === null}>
+    <Card busy={isWaiting}>
       {secret && <ConnectForm secret={secret} onConnected={onConnected} />}
+      {!secret && isAsked && <ProofForm onProven={setSecret} />}
       {error !== null && <ErrorBlock title={t('factor.setUpFailed')} error={error} onRetry={start} />}
-      {!secret && error === null && (
+      {isWaiting && (
         <Skeleton>
           <Bone width="100%" height={332} />
         </Skeleton>
       )}
-      {stepUp.dialog}
     </Card>
   );
 }

@@ -42,8 +42,8 @@ export function progressEntries(transfer: Transaction): readonly ProgressEntry[]
 
 /** Steps that the sender did not ask for have words of their own. */
 const BY_REASON: Readonly<Partial<Record<TransferStep['step'], Readonly<Record<string, string>>>>> = {
-  cancel_requested: { not_paid: 'expired', not_completed: 'stopped' },
-  refund_initiated: { overdue: 'refund_overdue', disputed: 'refund_by_bank' },
+  cancel_requested: { not_paid: 'expired' },
+  refund_initiated: { not_completed: 'refund_not_completed', disputed: 'refund_by_bank' },
 };
 
 function textOf({ step, reason = '' }: TransferStep, { status }: Transaction): string {

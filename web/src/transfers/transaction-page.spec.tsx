@@ -192,8 +192,8 @@ describe('The page of a transfer', () => {
 
   it.each<[TransferStep, string]>([
     [
-      { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'overdue' },
-      'We could not send it in time, so we asked the card processor to return $126.90.',
+      { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'not_completed' },
+      'We could not complete this transfer, so we asked the card processor to return $126.90.',
     ],
     [
       { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'disputed' },

@@ -44,12 +44,11 @@ export type ChangePassword = At & {
   readonly credentialId: string;
   readonly replaces: string | null;
 };
-/** Of the account's second factor; all but a reset only after a code of it was accepted. */
+/** Of the account's second factor; all but a reset and what a mailed link removes only after a code of it was accepted. */
 export type FactorChange =
-  | {
-      readonly type: 'EnrolSecondFactor' | 'RemoveSecondFactor' | 'ReplaceRecoveryCodes';
-      readonly factorId: string;
-    }
+  /** `replaces` is the factor whose code was accepted; null = none. */
+  | { readonly type: 'EnrolSecondFactor'; readonly factorId: string; readonly replaces: string | null }
+  | { readonly type: 'RemoveSecondFactor' | 'ReplaceRecoveryCodes'; readonly factorId: string }
   | { readonly type: 'UseRecoveryCode'; readonly factorId: string; readonly left: number }
   | { readonly type: 'ResetSecondFactor' };
 export interface SuspendAccount {

@@ -53,6 +53,7 @@ import {
   RemoveOwnFactorHandler,
   ReplaceCodesHandler,
   StepUpHandler,
+  UndoEnrolmentHandler,
 } from './second-factor/change-second-factor.command.js';
 import {
   BeginEnrolmentHandler,
@@ -118,6 +119,7 @@ const handlers = [
   ConfirmEnrolmentHandler,
   EnrolDemoPersonHandler,
   StepUpHandler,
+  UndoEnrolmentHandler,
   RemoveOwnFactorHandler,
   ReplaceCodesHandler,
   GetSecondFactorHandler,

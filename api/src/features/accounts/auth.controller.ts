@@ -10,12 +10,14 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { callerOf } from './caller.js';
 import { GetMe } from './get-me.query.js';
 import { RefreshSession } from './sign-in/refresh-session.command.js';
+import { UndoEnrolment } from './second-factor/change-second-factor.command.js';
 import { CodeDto } from './second-factor/second-factor.dto.js';
 import type { SignedIn } from './sign-in/open-session.js';
 import { SignIn } from './sign-in/sign-in.command.js';
 import { SignInWithCode } from './sign-in/sign-in-with-code.command.js';
 import { SignInDto } from './sign-in/sign-in.dto.js';
 import { EndSession } from './sessions/end-sessions.command.js';
+import { TokenDto } from './passwords/password-requests.dto.js';
 import { SessionCookies } from './sessions/session-cookies.js';
 import { SignUpDto } from './sign-up/sign-up.dto.js';
 import { SignUp } from './sign-up/sign-up.command.js';
@@ -74,9 +76,19 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() code: CodeDto,
   ): Promise<Me> {
-    const signedIn = await this.commands.execute(new SignInWithCode(this.cookies.ticket(request), code));
+    const signedIn = await this.commands.execute(
+      new SignInWithCode(this.cookies.ticket(request), code, callerOf(request, this.secrets).network),
+    );
     this.cookies.clearTicket(reply);
     return this.opened(reply, signedIn);
+  }
+
+  /** Removes the second factor with the link of the mail that reported it, within 72 hours; not of staff. */
+  @Post('second-factor/undo')
+  @Refuses('token_invalid', 'too_many_attempts', 'clock_suspect')
+  @HttpCode(204)
+  async undoFactor(@Req() request: FastifyRequest, @Body() { token }: TokenDto): Promise<void> {
+    await this.commands.execute(new UndoEnrolment(token, callerOf(request, this.secrets).network));
   }
 
   /** Ends the session of the caller's cookies, if any. */

@@ -3,7 +3,6 @@ import { ApplicationWorker } from '../../engine/subscriptions/application-worker
 import type { VaultKind } from '../../engine/vault/vault.port.js';
 import { GIVEN_UP, type OutboxRow, sentIn } from './mail/outbox.js';
 import { sweptWith } from '../../engine/vault/attempt-limiter.js';
-import { ticketsSweptWith } from './sign-in/sign-in-tickets.js';
 import { socialSweptWith } from './social/social-attempts.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -28,8 +27,6 @@ export class HousekeepingWorker extends ApplicationWorker {
     for (const owner of this.owners(ATTEMPT_DAYS, sweptWith)) await this.remove('attempts', owner, signal);
     for (const owner of this.owners(ATTEMPT_DAYS, socialSweptWith))
       await this.remove('social', owner, signal);
-    for (const owner of this.owners(ATTEMPT_DAYS, ticketsSweptWith))
-      await this.remove('ticket', owner, signal);
     for (const owner of this.owners(SENT_DAYS, sentIn)) await this.remove('outbox', owner, signal);
     const oldMs = this.clock.now() - SENT_DAYS.from * DAY_MS;
     for (const { id, value } of await this.vault.list<OutboxRow>('outbox', GIVEN_UP))

@@ -53,6 +53,7 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   RuleDraftReturned: [],
   RuleActivated: ['version', 'draftedBy'],
   RulePaused: [],
+  RuleRetireRequested: [],
   RuleRetired: [],
   BacktestStarted: ['against', 'from', 'to'],
 };

@@ -137,6 +137,7 @@ export class CaseActionsController {
 
   /** Closes a case with an outcome and a note where one person may; otherwise 403 `needs_second_person`. */
   @Post('cases/:id/review')
+  @RequireStepUp()
   @Refuses('case_already_reviewed', 'already_proposed', 'needs_second_person', 'clock_suspect')
   @ofId
   @HttpCode(204)
@@ -151,6 +152,7 @@ export class CaseActionsController {
   /** Opens a closed case again. Cancels and refunds stay, and nothing is held again. */
   @Post('cases/:id/reopen')
   @RequireRoles('lead')
+  @RequireStepUp()
   @Refuses('case_not_reviewed', 'clock_suspect')
   @ofId
   @HttpCode(204)

@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { typedCaseNumber, type CaseDetail, type CasePage, type SameHandle } from '../../kernel/compliance.js';
-import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
+import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
@@ -84,6 +84,8 @@ export class ComplianceController {
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
   @RequireRoles('lead')
+  @RequireStepUp()
+  @RequireStepUp()
   async hold(
     @CurrentPrincipal() { uid: lead }: Principal,
     @UuidParameter('id') id: string,
@@ -98,6 +100,8 @@ export class ComplianceController {
   @TakesUuid('id', 'Of the case')
   @HttpCode(204)
   @RequireRoles('lead')
+  @RequireStepUp()
+  @RequireStepUp()
   async release(
     @CurrentPrincipal() { uid: lead }: Principal,
     @UuidParameter('id') id: string,

@@ -55,6 +55,7 @@ import { CancelBacktestHandler } from './backtests/cancel-backtest.command.js';
 import { GetBacktestAlertHandler } from './backtests/get-backtest-alert.query.js';
 import { GetBacktestHandler } from './backtests/get-backtest.query.js';
 import { StartBacktestHandler } from './backtests/start-backtest.command.js';
+import { RulePlaces } from './rule-places.js';
 import { RulesController } from './rules.controller.js';
 import { WorkRuleHandler } from './work-rule.command.js';
 import { ruleStream } from './rule-events.rules.js';
@@ -98,6 +99,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     MigrateHoldingRuleHandler,
     WorkRuleHandler,
     GetRulesHandler,
+    RulePlaces,
     GetRuleHandler,
     BacktestReader,
     BacktestRecords,

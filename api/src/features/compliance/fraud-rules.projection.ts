@@ -5,7 +5,7 @@ import { afterRuleEvent, type RuleState } from './rule-state.rules.js';
 /** Every rule that was ever changed; the other built-in ones are as they are built in. */
 export const fraudRulesProjection: Projection<RuleState, RuleEvent> = {
   name: 'fraud_rules',
-  version: 1,
+  version: 2,
   indexes: [{ name: 'byId', eq: [], sort: 'id' }],
   prefixes: [ruleStream.prefix],
   keys: ofStream,

@@ -12,9 +12,10 @@ import {
   type RuleItem,
   type RuleList,
 } from '../../kernel/rule-views.js';
+import { LIFT_LAPSES_MS } from '../../kernel/standing.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { fraudRulesProjection } from './fraud-rules.projection.js';
-import { initialRule, type RuleState } from './rule-state.rules.js';
+import { initialRule, openRetirement, type RuleState } from './rule-state.rules.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
 /** Every rule with its hits of the last 30 days: built-in ones first, then by id. */
@@ -53,7 +54,10 @@ export class GetRulesHandler implements IQueryHandler<GetRules> {
 
 @QueryHandler(GetRule)
 export class GetRuleHandler implements IQueryHandler<GetRule> {
-  constructor(private readonly views: ViewStore) {}
+  constructor(
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws not_found */
   async execute({ id }: GetRule): Promise<RuleDetail> {
@@ -63,6 +67,7 @@ export class GetRuleHandler implements IQueryHandler<GetRule> {
     const names = await this.namesIn(rule);
     const nameOf = (uid: string | null) => (uid === null ? null : (names.get(uid) ?? null));
     const { draft } = rule;
+    const asked = openRetirement(rule, isoInstant(this.clock.now()));
     return {
       ...{ id, name: rule.name, status: rule.status },
       versions: rule.versions.toReversed().map(({ draftedBy, approvedBy, definition, ...version }) => ({
@@ -79,6 +84,10 @@ export class GetRuleHandler implements IQueryHandler<GetRule> {
         },
       },
       draftRevision: draft && draft.revision,
+      retireRequest: asked && {
+        ...{ by: asked.by, byName: nameOf(asked.by), reason: asked.reason, requestedAt: asked.at },
+        lapsesAt: isoInstant(Date.parse(asked.at) + LIFT_LAPSES_MS),
+      },
       steps: rule.changes
         .toReversed()
         .map(({ type, at, by, reason }) => ({ type, at, by, reason, name: nameOf(by) })),

@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
+import { Secrets } from '../../config/runtime.js';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
+import { blindIndex } from '../../engine/vault/blind-index.js';
 import type { LiftResult } from '../../kernel/standing.js';
 import { JudgeAccount } from '../access/judge-account.js';
 import { LiftSendingPauses } from '../lifecycle/lift-pauses.js';
@@ -30,6 +32,7 @@ export class JudgeSenderHandler implements ICommandHandler<JudgeSender> {
   constructor(
     private readonly commands: CommandBus,
     private readonly log: EncryptedEventLog,
+    private readonly secrets: Secrets,
   ) {}
 
   async execute({ judgment, of: { uid, reason }, by }: JudgeSender): Promise<LiftResult> {
@@ -39,8 +42,21 @@ export class JudgeSenderHandler implements ICommandHandler<JudgeSender> {
       return this.commands.execute(new JudgeAccount({ type: judgment, uid, reason, by }));
     if (judgment === 'resume')
       return this.commands.execute(new LiftSendingPauses({ type: 'LiftPauses', uid, reason, by }, context));
-    const cause = { causeId: randomUUID(), cause: 'lead', reason, by, uid } as const;
+    const cause = { causeId: this.causeIdOf({ uid, reason, by }), cause: 'lead', reason, by, uid } as const;
     await this.commands.execute(new PauseSending({ type: 'PauseSending', ...cause }, context));
     return 'done';
+  }
+
+  /** The same for a repeat; without the key nobody finds out a reason from it. */
+  private causeIdOf({
+    uid,
+    reason,
+    by,
+  }: {
+    readonly uid: string;
+    readonly reason: string;
+    readonly by: string;
+  }): string {
+    return uuidV5(blindIndex(this.secrets.blindIndexKey, 'pause', JSON.stringify([by, reason])), uid);
   }
 }

@@ -25,6 +25,8 @@ export type RuleActivated = DomainEvent<
   }
 >;
 export type RulePaused = DomainEvent<'RulePaused', Reasoned>;
+/** A lead wants the rule to end; another lead agrees, or it lapses. */
+export type RuleRetireRequested = DomainEvent<'RuleRetireRequested', Reasoned>;
 export type RuleRetired = DomainEvent<'RuleRetired', Reasoned>;
 
 export type RuleEvent =
@@ -33,4 +35,5 @@ export type RuleEvent =
   | RuleDraftReturned
   | RuleActivated
   | RulePaused
+  | RuleRetireRequested
   | RuleRetired;

@@ -2,6 +2,7 @@ import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import { builtInRule, type RuleDefinition } from '../../kernel/rules.js';
 import type { RuleChange, RuleStatus } from '../../kernel/rule-views.js';
+import { LIFT_LAPSES_MS } from '../../kernel/standing.js';
 import type { RuleEvent } from './rule-events.rules.js';
 
 /** A definition that is or was in force. */
@@ -27,6 +28,21 @@ export interface RuleDraft {
   readonly returned: { readonly reason: string; readonly by: string; readonly at: string } | null;
 }
 
+/** A lead wants the rule to end. */
+export interface RuleRetirement {
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** The request that another lead may still agree to. */
+export function openRetirement(
+  { retirement }: Pick<RuleState, 'retirement'>,
+  at: string,
+): RuleRetirement | null {
+  return retirement && Date.parse(at) - Date.parse(retirement.at) < LIFT_LAPSES_MS ? retirement : null;
+}
+
 /** One rule as plain data: the state of decisions, and the document of the view fraud_rules. */
 export interface RuleState {
   readonly id: string;
@@ -35,6 +51,8 @@ export interface RuleState {
   /** Oldest first. */
   readonly versions: readonly RuleVersion[];
   readonly draft: RuleDraft | null;
+  /** What the last request to retire it says, until it is retired or activated; it may have lapsed. */
+  readonly retirement: RuleRetirement | null;
   /** Everything that was done, oldest first. */
   readonly changes: readonly (RuleChange & { readonly revision: number })[];
 }
@@ -49,6 +67,7 @@ export function initialRule(id: string): RuleState {
     status: builtIn ? 'active' : 'draft',
     versions: builtIn ? [{ version: builtIn.version, definition: builtIn.definition, ...first }] : [],
     draft: null,
+    retirement: null,
     changes: [],
   };
 }
@@ -79,10 +98,12 @@ const CHANGES: ByEvent<RuleState, RuleEvent, Partial<RuleState>> = {
     status: 'active',
     versions: [...ended(versions, at), { ...data, activatedAt: at, endedAt: null }],
     draft: null,
+    retirement: null,
   }),
   RulePaused: ({ versions }, { metadata: { at } }) => ({ status: 'paused', versions: ended(versions, at) }),
+  RuleRetireRequested: (_, { data, metadata: { at } }) => ({ retirement: { ...data, at } }),
   RuleRetired: ({ versions }, { metadata: { at } }) => ({
-    ...{ status: 'retired', versions: ended(versions, at), draft: null },
+    ...{ status: 'retired', versions: ended(versions, at), draft: null, retirement: null },
   }),
 };
 

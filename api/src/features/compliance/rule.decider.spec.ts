@@ -1,5 +1,6 @@
 import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
 import type { RuleDefinition } from '../../kernel/rules.js';
+import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { RuleEvent } from './rule-events.rules.js';
 import { ruleDecider, type RuleCommand } from './rule.decider.js';
 
@@ -87,10 +88,45 @@ describe('a rule', () => {
     given(drafted(), activated(1), paused).when(pause).thenRefused('rule_not_active');
   });
 
-  it('is retired once it was in force, also while it is paused, and nothing is done with it then', () => {
+  describe('is retired by two leads', () => {
     const retire: RuleCommand = { ...of, type: 'retire', reason: 'Done.', by: 'irene' };
-    given(drafted()).when(retire).thenRefused('rule_not_active');
-    given(drafted(), activated(1), paused).when(retire).then(retired);
+    const asked = (by: string, reason = 'It finds nothing.'): RuleEvent => ({
+      type: 'RuleRetireRequested',
+      data: { reason, by },
+    });
+    const later = (event: RuleEvent, atMs: number) =>
+      recorded(event, 2, { at: new Date(Date.parse(at) + atMs).toISOString() });
+    const decided = (request: RecordedEvent<RuleEvent>, command = retire) =>
+      ruleDecider.decide(
+        command,
+        [recorded(drafted(), 0), recorded(activated(1), 1), request].reduce(
+          (state, event) => ruleDecider.evolve(state, event),
+          ruleDecider.initialState(),
+        ),
+      );
+
+    it('one asks, again to no effect, and another one carries it out, also while it is paused', () => {
+      given(drafted()).when(retire).thenRefused('rule_not_active');
+      given(drafted(), activated(1), paused).when(retire).then(asked('irene', 'Done.'));
+      expect(decided(later(asked('irene'), 0))).toEqual([]);
+      expect(decided(later(asked('omar'), 0))).toEqual([retired]);
+    });
+
+    it('within 24 hours, after which it is asked for again, by whomever', () => {
+      const DAY_MS = 24 * 60 * 60_000;
+      expect(decided(later(asked('omar'), 1 - DAY_MS))).toEqual([retired]);
+      for (const by of ['omar', 'irene'])
+        expect(decided(later(asked(by), -DAY_MS))).toMatchObject([{ type: 'RuleRetireRequested' }]);
+    });
+
+    it('not once another version was put in force since', () =>
+      given(drafted(), activated(1), asked('omar'), drafted(), activated(2))
+        .when(retire)
+        .then(asked('irene', 'Done.')));
+  });
+
+  it('that was retired is left as it is', () => {
+    const retire: RuleCommand = { ...of, type: 'retire', reason: 'Done.', by: 'irene' };
     for (const command of [draft(triples), retire])
       given(drafted(), activated(1), retired).when(command).thenRefused('rule_retired');
   });

@@ -3,7 +3,13 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { builtInRule, type RuleDefinition } from '../../kernel/rules.js';
 import { requirePossible } from './possible-rule.rules.js';
 import type { RuleEvent } from './rule-events.rules.js';
-import { afterRuleEvent, initialRule, type RuleDraft, type RuleState } from './rule-state.rules.js';
+import {
+  afterRuleEvent,
+  initialRule,
+  openRetirement,
+  type RuleDraft,
+  type RuleState,
+} from './rule-state.rules.js';
 
 /** What staff do with a rule. */
 export type RuleAction =
@@ -13,6 +19,7 @@ export type RuleAction =
   /** `draftRevision` names the draft that was read. */
   | { readonly type: 'activate'; readonly draftRevision: number }
   | { readonly type: 'pause'; readonly reason: string }
+  /** Asks for it, or carries out what another lead asked for. */
   | { readonly type: 'retire'; readonly reason: string }
   /** Once, for a rule that was set to hold by configuration. */
   | { readonly type: 'hold as configured' };
@@ -61,9 +68,11 @@ const DECISIONS: { readonly [Type in RuleAction['type']]: Decision<Type> } = {
     if (status !== 'active') throw new DomainError('rule_not_active');
     return [{ type: 'RulePaused', data: { reason, by } }];
   },
-  retire({ reason, by }, { versions }) {
-    if (versions.length === 0) throw new DomainError('rule_not_active');
-    return [{ type: 'RuleRetired', data: { reason, by } }];
+  retire({ reason, by, at }, rule) {
+    if (rule.versions.length === 0) throw new DomainError('rule_not_active');
+    const asked = openRetirement(rule, at);
+    if (asked?.by === by) return [];
+    return [{ type: asked ? 'RuleRetired' : 'RuleRetireRequested', data: { reason, by } }];
   },
   'hold as configured'({ by }, { versions }) {
     const [builtIn, ...later] = versions;

@@ -7,6 +7,7 @@ import type {
   RuleDraftReturned,
   RulePaused,
   RuleRetired,
+  RuleRetireRequested,
 } from './rule-events.rules.js';
 
 const definition: RuleDefinition = {
@@ -26,6 +27,7 @@ const definition: RuleDefinition = {
 };
 const analyst = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40';
 const lead = '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51';
+const secondLead = '8e4fa02a-6d3c-4b2f-9d80-1c2e3f4a5b62';
 
 /** Event declarations of `rule-{ruleId}`. None names a sender. */
 export const ruleEvents: readonly [
@@ -34,6 +36,7 @@ export const ruleEvents: readonly [
   EventDeclaration<RuleDraftReturned>,
   EventDeclaration<RuleActivated>,
   EventDeclaration<RulePaused>,
+  EventDeclaration<RuleRetireRequested>,
   EventDeclaration<RuleRetired>,
 ] = [
   {
@@ -68,9 +71,15 @@ export const ruleEvents: readonly [
     example: { reason: 'It alerts on a promotion.', by: lead },
   },
   {
+    type: 'RuleRetireRequested',
+    schemaVersion: 1,
+    summary: 'A lead wants a rule to end; it takes another lead, within 24 hours.',
+    example: { reason: 'It finds nothing.', by: secondLead },
+  },
+  {
     type: 'RuleRetired',
     schemaVersion: 1,
-    summary: 'A rule has ended; its cases stay.',
+    summary: 'A rule has ended, for good; its cases stay.',
     example: { reason: 'Replaced by new-handles.', by: lead },
   },
 ];

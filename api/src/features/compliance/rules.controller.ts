@@ -6,12 +6,15 @@ import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '.
 import { Refuses } from '../../http/refuses.js';
 import { HISTORY_ROLES, REVIEW_ROLES } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { builtInRule, RULE_ID_PATTERN, RULES_LIMIT } from '../../kernel/rules.js';
+import { RULE_ID_PATTERN } from '../../kernel/rules.js';
+import type { LiftResult } from '../../kernel/standing.js';
 import { ruleOfWire, type RuleDetail, type RuleList } from '../../kernel/rule-views.js';
 import { fraudRulesProjection } from './fraud-rules.projection.js';
 import { GetRule, GetRules } from './get-rules.query.js';
+import { RulePlaces } from './rule-places.js';
 import { ActivateRuleDto, DraftRuleDto, RuleReasonDto } from './rules.dto.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+import { CurrentLead, TakesTwoLeads, type Lead } from './two-leads.js';
 import { WorkRule } from './work-rule.command.js';
 
 const OfRule = () =>
@@ -29,6 +32,7 @@ export class RulesController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly places: RulePlaces,
   ) {}
 
   /** Every rule with what it found in the last 30 days. */
@@ -54,12 +58,19 @@ export class RulesController {
   @Post(':id/draft')
   @RequireRoles(...REVIEW_ROLES)
   @ReadsViews(fraudRulesProjection)
-  @Refuses('not_found', 'rule_impossible', 'rule_retired', 'too_many_rules', 'clock_suspect')
+  @Refuses(
+    'not_found',
+    'rule_impossible',
+    'rule_retired',
+    'too_many_rules',
+    'too_many_drafts',
+    'clock_suspect',
+  )
   @OfRule()
   @HttpCode(204)
   async draft(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() body: DraftRuleDto) {
     if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
-    if (!builtInRule(id)) await this.requireRoomFor(id);
+    await this.places.require(id, person.uid);
     await this.work(id, person, { type: 'draft', definition: ruleOfWire(body.definition) });
   }
 
@@ -69,8 +80,8 @@ export class RulesController {
   @Refuses('not_found', 'rule_retired', 'clock_suspect')
   @OfRule()
   @HttpCode(204)
-  discard(@CurrentPrincipal() person: Principal, @Param('id') id: string) {
-    return this.work(id, person, { type: 'discard' });
+  async discard(@CurrentPrincipal() person: Principal, @Param('id') id: string): Promise<void> {
+    await this.work(id, person, { type: 'discard' });
   }
 
   /** Returns the draft with a reason: it is not activated before it is saved again. */
@@ -79,8 +90,12 @@ export class RulesController {
   @Refuses('not_found', 'rule_retired', 'nothing_drafted', 'needs_second_person', 'clock_suspect')
   @OfRule()
   @HttpCode(204)
-  return(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
-    return this.work(id, person, { type: 'return', reason });
+  async return(
+    @CurrentPrincipal() person: Principal,
+    @Param('id') id: string,
+    @Body() { reason }: RuleReasonDto,
+  ): Promise<void> {
+    await this.work(id, person, { type: 'return', reason });
   }
 
   /**
@@ -102,42 +117,43 @@ export class RulesController {
   )
   @OfRule()
   @HttpCode(204)
-  activate(
+  async activate(
     @CurrentPrincipal() person: Principal,
     @Param('id') id: string,
     @Body() { draftRevision }: ActivateRuleDto,
-  ) {
-    return this.work(id, person, { type: 'activate', draftRevision });
+  ): Promise<void> {
+    await this.work(id, person, { type: 'activate', draftRevision });
   }
 
   /** The rule alerts on nothing until a definition is activated again. */
   @Post(':id/pause')
   @RequireRoles('lead')
+  @RequireStepUp()
   @Refuses('not_found', 'rule_retired', 'rule_not_active', 'clock_suspect')
   @OfRule()
   @HttpCode(204)
-  pause(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
-    return this.work(id, person, { type: 'pause', reason });
+  async pause(
+    @CurrentPrincipal() person: Principal,
+    @Param('id') id: string,
+    @Body() { reason }: RuleReasonDto,
+  ): Promise<void> {
+    await this.work(id, person, { type: 'pause', reason });
   }
 
-  /** Ends the rule for good; its cases stay. */
+  /** Asks to end the rule for good; 204 when another lead had asked: then it has ended. Its cases stay. */
   @Post(':id/retire')
   @RequireRoles('lead')
+  @RequireStepUp()
   @Refuses('not_found', 'rule_retired', 'rule_not_active', 'clock_suspect')
   @OfRule()
+  @TakesTwoLeads()
   @HttpCode(204)
-  retire(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
-    return this.work(id, person, { type: 'retire', reason });
+  async retire(@CurrentLead() lead: Lead, @Param('id') id: string, @Body() { reason }: RuleReasonDto) {
+    if ((await this.work(id, lead, { type: 'retire', reason })) === 'requested') lead.asked();
   }
 
-  private async requireRoomFor(id: string): Promise<void> {
-    const { items } = await this.queries.execute(new GetRules());
-    const others = items.filter((rule) => rule.id !== id && rule.status !== 'retired');
-    if (others.length >= RULES_LIMIT) throw new DomainError('too_many_rules', { limit: RULES_LIMIT });
-  }
-
-  private async work(id: string, { uid }: Principal, action: WorkRule['action']): Promise<void> {
+  private work(id: string, { uid }: Pick<Principal, 'uid'>, action: WorkRule['action']): Promise<LiftResult> {
     if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
-    await this.commands.execute(new WorkRule(id, uid, action));
+    return this.commands.execute(new WorkRule(id, uid, action));
   }
 }

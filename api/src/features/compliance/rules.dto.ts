@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayMinSize,
   ArrayUnique,
   Equals,
   IsArray,
@@ -71,10 +72,11 @@ class RuleConditionsDto implements RuleConditionsOnWire {
   @WhenGiven()
   @IsArray()
   @ArrayUnique()
+  @ArrayMinSize(1)
   @ArrayMaxSize(PLATFORMS.length)
   @IsString({ each: true })
   @Matches(PLATFORM_PATTERN, { each: true })
-  @ApiProperty({ enum: PLATFORMS, isArray: true, maxItems: PLATFORMS.length, required: false })
+  @ApiProperty({ enum: PLATFORMS, isArray: true, minItems: 1, maxItems: PLATFORMS.length, required: false })
   platforms?: Platform[];
 
   /** Of the sender, at the attempt. */

@@ -100,7 +100,13 @@ it('goes from a draft over a return to a version that another person activates, 
       expect.objectContaining({ type: 'RulePaused', name: 'Omar Staff', reason: 'A promotion.' }),
     ]) as object,
   });
-  expect((await work(irene, id, 'retire', { reason: 'Done.' })).status).toBe(204);
+  expect((await work(irene, id, 'retire', { reason: 'Done.' })).status).toBe(202);
+  expect((await work(irene, id, 'retire', { reason: 'Done.' })).status).toBe(202);
+  expect(await read(id)).toMatchObject({
+    status: 'active',
+    retireRequest: { by: irene, byName: 'Irene Staff', reason: 'Done.' },
+  });
+  expect((await work(omar, id, 'retire', { reason: 'Agreed.' })).status).toBe(204);
   expect((await draft(robin, id)).body.code).toBe('rule_retired');
 });
 
@@ -134,6 +140,28 @@ it('changes nothing of a rule when its draft is discarded', async () => {
   expect(await read('never')).toMatchObject({ versions: [], draft: null });
   const { body } = await app.person(robin).request<RuleList>('GET', '/compliance/rules');
   expect(body.items.map(({ id }) => id)).not.toContain('never');
+});
+
+it('leaves places for others: ten rules that were never in force are one person’s most', async () => {
+  const ivan = randomUUID();
+  const drafts = Array.from({ length: 11 }, (_, nth) => `of-one-${nth}`);
+  const statuses: number[] = [];
+  for (const id of drafts) {
+    statuses.push((await draft(ivan, id)).status);
+    await app.caughtUp();
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(204), 422]);
+  expect((await draft(ivan, 'one-more')).body.code).toBe('too_many_drafts');
+  expect((await draft(ivan, 'of-one-3', { atLeast: '3' })).status).toBe(204);
+  expect((await draft(omar, 'of-another')).status).toBe(204);
+  await work(ivan, 'of-one-3', 'draft/discard');
+  await app.caughtUp();
+  expect((await draft(ivan, 'of-one-10')).status).toBe(204);
+});
+
+it('refuses a list of no platforms', async () => {
+  const { status, body } = await draft(robin, 'nowhere', { where: { platforms: [] } });
+  expect([status, body.fields?.[0]?.field]).toEqual([400, 'definition.where.platforms']);
 });
 
 it.each<[what: string, changes: Partial<RuleDefinitionOnWire>, field: string]>([

@@ -46,7 +46,7 @@ export type StandingEvent =
 /** The view sender_standing: one document for every sender who was ever paused or suspended. */
 export const senderStandingProjection: Projection<StandingDocument, StandingEvent> = {
   name: 'sender_standing',
-  version: 1,
+  version: 2,
   indexes: [],
   prefixes: ['sender-', 'account-'],
   ...documentsBy<StandingDocument, StandingEvent>(ofStream, {
@@ -73,7 +73,14 @@ const nothing = ({ stream }: StreamEvent<StandingEvent>): StandingDocument => ({
 function paused(before: StandingDocument, { data, metadata }: StreamEvent<SendingPaused>): StandingDocument {
   const { causeId, cause, reason, by } = data;
   const others = before.pauses.filter((pause) => pause.causeId !== causeId);
-  return { ...before, pauses: [...others, { causeId, cause, reason, by, since: metadata.at }] };
+  const pauses = [...others, { causeId, cause, reason, by, since: metadata.at }];
+  const { resumeRequest } = before;
+  const causeIds = resumeRequest?.causeIds.filter((one) => one !== causeId) ?? [];
+  return {
+    ...before,
+    pauses,
+    resumeRequest: resumeRequest && causeIds.length > 0 ? { ...resumeRequest, causeIds } : null,
+  };
 }
 
 /** As pauses.rules.ts decides: a request waits while a cause that it names is in force. */

@@ -1,24 +1,8 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  createParamDecorator,
-  Get,
-  HttpCode,
-  Post,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
-import {
-  CurrentPrincipal,
-  RequireRoles,
-  RequireStepUp,
-  type Principal,
-  type SignedRequest,
-} from '../../http/principal.js';
+import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { HISTORY_ROLES } from '../../kernel/accounts.js';
@@ -27,28 +11,7 @@ import { GetStanding } from './get-standing.query.js';
 import { JudgeSender, type SenderJudgment } from './judge-sender.command.js';
 import { senderStandingProjection } from './sender-standing.projection.js';
 import { StandingReasonDto } from './standing.dto.js';
-
-const TakesTwoLeads = (): MethodDecorator =>
-  applyDecorators(
-    ApiAcceptedResponse({
-      description: 'Recorded. Another lead has to send the same request within 24 hours.',
-    }),
-    ApiNoContentResponse({ description: 'Carried out.' }),
-  );
-
-/** The lead of a request, and how to answer that another one has to agree. */
-interface Lead {
-  readonly uid: string;
-  asked(): void;
-}
-const CurrentLead = createParamDecorator((_: unknown, context: ExecutionContext): Lead => {
-  const http = context.switchToHttp();
-  const { user } = http.getRequest<SignedRequest>();
-  return {
-    uid: user?.uid ?? '',
-    asked: () => void http.getResponse<FastifyReply>().status(202),
-  };
-});
+import { CurrentLead, TakesTwoLeads, type Lead } from './two-leads.js';
 
 /** What keeps a sender from sending or signing in. Leads change it; the sender reads no more than that it is so. */
 @ApiTags('compliance')
@@ -72,8 +35,9 @@ export class StandingController {
     return this.queries.execute(new GetStanding(uid, reader));
   }
 
-  /** Pauses sending at once; a repeat changes nothing. */
+  /** Pauses sending at once, beside any other cause; a repeat changes nothing. */
   @Post(':uid/pause')
+  @RequireStepUp()
   @Refuses('clock_suspect')
   @TakesUuid('uid', 'Of the sender')
   @HttpCode(204)
@@ -102,6 +66,7 @@ export class StandingController {
 
   /** Suspends the account at once: its sessions end, and it accepts no sign-in. */
   @Post(':uid/suspend')
+  @RequireStepUp()
   @Refuses('clock_suspect')
   @TakesUuid('uid', 'Of the sender')
   @HttpCode(204)

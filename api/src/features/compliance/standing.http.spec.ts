@@ -71,8 +71,9 @@ describe('a pause by a lead', () => {
     expect(byCase).toMatchObject({ code: 'sending_paused' });
   });
 
-  it('is shown with who decided it, why and since when; a repeat changes nothing', async () => {
+  it('is shown with who decided it, why and since when, beside one with another reason; a repeat changes nothing', async () => {
     const irene = await register('Irene', 'Gold');
+    expect(await judge(irene, 'pause')).toBe(204);
     expect(await judge(irene, 'pause')).toBe(204);
     expect(await judge('ivan', 'pause', uid, { reason: 'Again.' })).toBe(204);
     await ofCase('PauseSending', 'a-case');
@@ -80,6 +81,7 @@ describe('a pause by a lead', () => {
       displayName: 'C•••• B••••',
       pauses: [
         { cause: 'lead', caseId: null, reason, byName: 'Irene Gold', since: '2026-11-01T12:00:00.000Z' },
+        { cause: 'lead', caseId: null, reason: 'Again.' },
         { cause: 'case', caseId: 'a-case', reason: 'The case.' },
       ],
       ...{ resumeRequest: null, suspension: null, reinstatementRequest: null },

@@ -1,14 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
+import type { LiftResult } from '../../kernel/standing.js';
 import { ruleStream } from './rule-events.rules.js';
 import { ruleDecider, type RuleAction } from './rule.decider.js';
 
 /**
- * One step of the work on a rule.
+ * One step of the work on a rule. 'requested': another lead has to agree.
  * @throws rule_retired, rule_impossible, nothing_drafted, needs_second_person, rule_changed, rule_not_active
  */
-export class WorkRule extends Command<void> {
+export class WorkRule extends Command<LiftResult> {
   constructor(
     readonly ruleId: string,
     /** The uid of who acts. */
@@ -23,12 +24,14 @@ export class WorkRule extends Command<void> {
 export class WorkRuleHandler implements ICommandHandler<WorkRule> {
   constructor(private readonly runner: CommandRunner) {}
 
-  async execute({ ruleId, by, action }: WorkRule): Promise<void> {
-    await this.runner.execute({
+  async execute({ ruleId, by, action }: WorkRule): Promise<LiftResult> {
+    const { selected } = await this.runner.execute({
       decider: ruleDecider,
       stream: ruleStream(ruleId),
       command: { ...action, ruleId, by },
       context: newCommandContext({ kind: 'staff', id: by }),
+      select: (rule) => rule?.status,
     });
+    return action.type === 'retire' && selected !== 'retired' ? 'requested' : 'done';
   }
 }

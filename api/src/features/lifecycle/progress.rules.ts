@@ -2,7 +2,7 @@ import type { DomainEvent, StreamEvent } from '../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import { formatAmount } from '../../kernel/money.js';
 import type { PaymentProgress, TransferProgress, TransferStep } from '../../kernel/transfers.js';
-import type { LifecycleEvent, PayoutRecallRequested } from './lifecycle-events.rules.js';
+import type { LifecycleEvent, PayoutRecallRequested, RefundCause } from './lifecycle-events.rules.js';
 import { paymentEndFrom } from './lifecycle-times.rules.js';
 
 /** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
@@ -69,24 +69,28 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
     ...(status === 'cancelled' && { status: 'processing', cancellable: 'yes' }),
     step: { step: 'captured', amount: formatAmount(data.totalCents) },
   }),
-  VoidRequested: ({ payment, status }) =>
-    payment?.state === 'requires_action' && status === 'processing'
+  VoidRequested: ({ payment, cancellable }) =>
+    payment?.state === 'requires_action' && cancellable === 'yes'
       ? { payment: { state: 'pending', payBy: payment.payBy, abandoned: true } }
       : {},
   PaymentVoided: ({ payment, status }) =>
     payment?.abandoned && status === 'processing'
       ? { payment: { state: 'awaited', payBy: payment.payBy }, card: null, step: { step: 'abandoned' } }
       : { payment: settled('voided') },
-  CancelRequested: ({ payment }, { data: { cause } }) => ({
-    status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
-    cancellable: 'no',
-    step: { step: 'cancel_requested', reason: publicCause(cause) },
-  }),
+  // What we stop reads like what ends by itself: nothing is shown before its end.
+  CancelRequested: ({ payment }, { data: { cause } }) =>
+    PUBLIC_CAUSES[cause] === 'not_completed'
+      ? { cancellable: 'no' }
+      : {
+          status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
+          cancellable: 'no',
+          step: { step: 'cancel_requested', reason: PUBLIC_CAUSES[cause] },
+        },
   TransferCancelled: ({ payment }, { data: { cause } }) => ({
     status: 'cancelled',
     cancellable: 'no',
     payment: payment && { ...payment, payBy: null },
-    step: { step: 'cancelled', reason: publicCause(cause) },
+    step: { step: 'cancelled', reason: PUBLIC_CAUSES[cause] },
   }),
   TransferDeclined: ({ payment }) => ({
     status: 'declined',
@@ -110,7 +114,7 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
     status: 'refunding',
     cancellable: 'no',
     ...(attempt === 1 && {
-      step: { step: 'refund_initiated', amount: formatAmount(cents), reason: publicCause(cause) },
+      step: { step: 'refund_initiated', amount: formatAmount(cents), reason: PUBLIC_CAUSES[cause] },
     }),
   }),
   RefundFailed: () => ({ status: 'refunding', step: { step: 'refund_failed' } }),
@@ -130,7 +134,17 @@ const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, 
 const firstDeclineOf = (steps: readonly TransferStep[]): string | undefined =>
   steps.find(({ step }) => step === 'declined')?.at;
 
-/** A sender never learns that a transfer was held or found suspicious. */
-function publicCause(cause: string): string {
-  return cause === 'suspicious' || cause === 'hold_expired' ? 'not_completed' : cause;
-}
+/** An ending by us that its sender cannot influence has one reason: another one would tell that a review had none of them. */
+const PUBLIC_CAUSES = {
+  sender: 'sender',
+  not_paid: 'not_paid',
+  payout_failed: 'payout_failed',
+  payout_returned: 'payout_returned',
+  disputed: 'disputed',
+  suspicious: 'not_completed',
+  hold_expired: 'not_completed',
+  overdue: 'not_completed',
+  authorization_ended: 'not_completed',
+} as const satisfies Record<RefundCause, string>;
+/** Why a transfer was cancelled or refunded, as its sender reads it. */
+export type PublicCause = (typeof PUBLIC_CAUSES)[RefundCause];

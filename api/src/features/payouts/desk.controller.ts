@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
-import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
+import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { Refuses } from '../../http/refuses.js';
 import { TakesReferences } from '../../http/route-options.js';
@@ -73,6 +73,7 @@ export class DeskController {
    * change it: 409 `report_differs`.
    */
   @Post(':transferId/delivered')
+  @RequireStepUp()
   @TakesReferences('reference')
   @Refuses(...SETTLING_REFUSALS)
   @TakesUuid('transferId', 'Of the transfer')
@@ -87,6 +88,7 @@ export class DeskController {
 
   /** It was provably not paid: everything is refunded. A second operator agrees, and reports differ, as for a delivery. */
   @Post(':transferId/failed')
+  @RequireStepUp()
   @Refuses(...SETTLING_REFUSALS)
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(204)
@@ -103,6 +105,7 @@ export class DeskController {
    * outcome, 409 `report_differs` when another one stands, 403 `not_seen` unless the caller revealed the recipient since.
    */
   @Post(':transferId/confirm')
+  @RequireStepUp()
   @TakesReferences('reference')
   @Refuses(...SETTLING_REFUSALS)
   @TakesUuid('transferId', 'Of the transfer')
@@ -129,6 +132,7 @@ export class DeskController {
 
   /** A refund that the processor refuses was paid back another way; a second operator has to agree, at any amount. */
   @Post(':transferId/refunded')
+  @RequireStepUp()
   @TakesReferences('reference')
   @Refuses('not_found', 'not_claimable', 'report_differs', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
@@ -155,6 +159,7 @@ export class DeskController {
 
   /** Closes a difference from a provider's records, with the reason; 409 `not_claimable` when it is gone or another one by now. */
   @Post(':transferId/close')
+  @RequireStepUp()
   @TakesReferences('found')
   @Refuses('not_found', 'not_claimable', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
@@ -169,6 +174,7 @@ export class DeskController {
 
   /** Who gets the payout that the caller claimed, or that has to be looked up; the access is recorded first. */
   @Post(':transferId/reveal')
+  @RequireStepUp()
   @Refuses('not_found', 'not_revealed', 'clock_suspect')
   @TakesUuid('transferId', 'Of the transfer')
   @HttpCode(200)

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
-import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
+import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
 import { STAFF_ROLES } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -41,6 +41,7 @@ export class StraysController {
    * changes the reason: 409 `report_differs`.
    */
   @Post(':paymentRef/refund')
+  @RequireStepUp()
   @Refuses('not_found', 'not_claimable', 'report_differs', 'clock_suspect')
   @NamesCharge()
   @HttpCode(204)
@@ -57,6 +58,7 @@ export class StraysController {
    * or reason are others by now.
    */
   @Post(':paymentRef/confirm')
+  @RequireStepUp()
   @Refuses(
     ...(['not_found', 'not_claimable', 'second_person_needed', 'report_differs', 'clock_suspect'] as const),
   )
@@ -72,6 +74,7 @@ export class StraysController {
 
   /** Closes a charge that was settled elsewhere, with the reason. */
   @Post(':paymentRef/close')
+  @RequireStepUp()
   @Refuses('not_found', 'not_claimable', 'clock_suspect')
   @NamesCharge()
   @HttpCode(204)

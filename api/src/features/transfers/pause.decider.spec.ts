@@ -82,12 +82,21 @@ describe('a request to end a pause', () => {
 });
 
 describe('a pause', () => {
-  it('by a lead is one, unless the one in force is asked to end', () => {
-    const another = pause('p2', 'lead', 'ivan');
-    given(paused('p1', 'lead')).when(another).then();
-    given(paused('p1', 'lead'), asked('irene', ['p1']))
-      .when(another)
+  it('by a lead is recorded beside another one, whose reason differs, and a repeat is not', () => {
+    given(paused('p1', 'lead'))
+      .when(pause('p2', 'lead', 'ivan'))
       .then(paused('p2', 'lead', 'ivan'));
+    given(paused('p1', 'lead')).when(pause('p1', 'lead')).then();
+  });
+
+  it('by a lead that was asked to end begins again, and stays when that is agreed to', () => {
+    const before = [paused('p1', 'lead'), asked('irene', ['p1'])];
+    given(...before)
+      .when(pause('p1', 'lead'))
+      .then(paused('p1', 'lead'));
+    given(...before, paused('p1', 'lead'))
+      .when(lift('ivan'))
+      .then(asked('ivan', ['p1']));
   });
 
   it('by a case begins and ends once', () => {

@@ -44,7 +44,11 @@ interface Paused {
 }
 
 export function beginPause<State extends Paused>(state: State, data: SendingPaused['data']): State {
-  state.pauses.causes.set(data.causeId, data.cause);
+  const { pauses } = state;
+  pauses.causes.set(data.causeId, data.cause);
+  // Begun again, it is no longer what was asked to end.
+  const causeIds = pauses.request?.causeIds.filter((one) => one !== data.causeId) ?? [];
+  pauses.request = pauses.request && causeIds.length > 0 ? { ...pauses.request, causeIds } : null;
   return state;
 }
 
@@ -62,12 +66,13 @@ export function requestResume<State extends Paused>(state: State, data: ResumeRe
   return state;
 }
 
-/** A repeat records nothing: a cause that is as wanted, or a lead's pause while another is in force without a request to end it. */
+/** A repeat records nothing; a lead's pause begins again when its end was asked for. */
 export function decidePause(pause: Pause, at: string, pauses: Pauses): readonly PauseEvent[] {
   const { type, causeId, cause, reason, by, uid } = pause;
   const data = { causeId, cause, reason, by, uid };
   if (type === 'ResumeSending') return pauses.causes.has(causeId) ? [{ type: 'SendingResumed', data }] : [];
-  if (pauses.causes.has(causeId) || (cause === 'lead' && hasLeadsPause(pauses, at))) return [];
+  const isLeaving = cause === 'lead' && (openRequest(pauses, at)?.causeIds ?? []).includes(causeId);
+  if (pauses.causes.has(causeId) && !isLeaving) return [];
   return [{ type: 'SendingPaused', data }];
 }
 
@@ -91,9 +96,4 @@ export function decideLift(lift: LiftPauses, at: string, pauses: Pauses): readon
 /** The request that another lead may still agree to. */
 export function openRequest({ request }: Pauses, at: string): ResumeRequest | null {
   return request && Date.parse(at) - request.atMs < LIFT_LAPSES_MS ? request : null;
-}
-
-function hasLeadsPause(pauses: Pauses, at: string): boolean {
-  const asked = openRequest(pauses, at)?.causeIds ?? [];
-  return [...pauses.causes].some(([causeId, cause]) => cause === 'lead' && !asked.includes(causeId));
 }

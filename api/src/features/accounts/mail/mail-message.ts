@@ -30,7 +30,7 @@ export interface MailReader {
 
 /** What a mail is about, beyond its kind. */
 export interface MailSubject {
-  /** Added to the link; null for a mail without one. */
+  /** Added to the link, or shown to be typed; null for a mail without one. */
   readonly token: string | null;
   /** The life of the transfer; null for a mail about the account. */
   readonly transfer: LifecycleState | null;
@@ -67,7 +67,9 @@ const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
   'social-account': '/reset',
   'account-suspended': '/terms',
   'account-reinstated': '/signin',
-  'second-factor-on': '/forgot',
+  'second-factor-code': '/second-factor',
+  'second-factor-on': '/undo-second-factor',
+  'second-factor-on-staff': '/forgot',
   'second-factor-off': '/forgot',
   'second-factor-stopped': '/forgot',
   'recovery-code-used': '/profile',
@@ -83,7 +85,7 @@ const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'tr
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
 const VALUES = [
   ...(['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const),
-  ...(['way', 'number', 'answer', 'savedCard'] as const),
+  ...(['way', 'number', 'answer', 'savedCard', 'enrolmentCode'] as const),
 ] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 const PLACES = Object.fromEntries(VALUES.map((value) => [value, `{${value}}`]));
@@ -108,7 +110,8 @@ export class MailMessages {
         code: this.codeOf(transfer),
         arrival: arrivalTable(this.config),
       });
-    const say = this.speaker(reader, { ...subject, facts });
+    const isTyped = kind === 'second-factor-code';
+    const say = this.speaker(reader, { ...subject, facts, enrolmentCode: isTyped ? token : null });
     const optOut = isOptional(kind) ? optOutUrl(this.config, this.secrets, reader) : null;
     const content = {
       locale,
@@ -118,7 +121,7 @@ export class MailMessages {
       panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
       rows: rowsOf(subject, locale, (name) => say(`${kind}.rows.${name}`)),
       action: say(`${kind}.action`),
-      link: this.link(kind, token, transfer),
+      link: this.link(kind, isTyped ? null : token, transfer),
       linkLead: say('linkLead'),
       note: say(`${kind}.note`),
       end: [say('contact'), say('address'), say('neverAsks')],
@@ -142,7 +145,12 @@ export class MailMessages {
       provider,
       problem,
       card,
-    }: Pick<MailSubject, 'provider' | 'problem' | 'card'> & { facts: TransferFacts | null },
+      enrolmentCode,
+    }: Pick<MailSubject, 'provider' | 'problem' | 'card'> & {
+      readonly facts: TransferFacts | null;
+      /** To be typed. */
+      readonly enrolmentCode: string | null;
+    },
   ): (key: string) => string {
     const { SUPPORT_EMAIL: email, SUPPORT_PHONE: phone } = this.config;
     const args = { ...PLACES, email, phone };
@@ -152,6 +160,7 @@ export class MailMessages {
       ...(provider && { provider: PROVIDER_NAMES[provider] }),
       ...(problem ?? {}),
       ...(card && { savedCard: cardText(card) }),
+      ...(enrolmentCode !== null && { enrolmentCode }),
       ...(facts && {
         ...facts,
         recipient: facts.recipient ?? translated('someone'),

@@ -12,6 +12,7 @@ import type { Preferences, PreferencesEvent } from '../../preferences/preference
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
+import { isStaff } from '../sign-in/open-session.js';
 import { expiringCardOf } from './card-mail.js';
 import type { MailReader, MailSubject } from './mail-message.js';
 import type { MailChoices } from './mail-kinds.rules.js';
@@ -44,6 +45,7 @@ const answers = {
 /** A recipient, with what decides which mail fits. */
 export interface FoundReader extends MailReader {
   readonly hasPassword: boolean;
+  readonly isStaff: boolean;
   /** The current one. */
   readonly credentialId: string;
   /** The sign-in providers that the account is linked to. */
@@ -99,6 +101,7 @@ export class MailReaders {
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? firstName : null;
     const person = { uid, email, name, locale: saved.locale ?? locale };
-    return { ...person, emailConfirmed, choices: saved, hasPassword, credentialId, providers };
+    const kept = { hasPassword, isStaff: isStaff(account.roles), credentialId, providers };
+    return { ...person, emailConfirmed, choices: saved, ...kept };
   }
 }

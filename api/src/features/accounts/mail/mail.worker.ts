@@ -28,6 +28,8 @@ const TOKENS: { readonly [Kind in MailKind]?: TokenPurpose } = {
   'confirm-email': 'confirm-email',
   'reset-password': 'reset-password',
   'social-account': 'reset-password',
+  'second-factor-code': 'enrolment-mail',
+  'second-factor-on': 'undo-factor',
 };
 
 /**
@@ -129,6 +131,8 @@ function identified(message: MailMessage, id: string, token: string | null): obj
 function kindFor(kind: MailKind, reader: FoundReader): MailKind | null {
   if (kind === 'confirm-email' && reader.emailConfirmed) return null;
   if (kind === 'reset-password' && !reader.hasPassword) return 'social-account';
+  // Only an operator removes the second factor of staff.
+  if (kind === 'second-factor-on' && reader.isStaff) return 'second-factor-on-staff';
   return isSentTo(kind, reader) ? kind : null;
 }
 

@@ -14,5 +14,6 @@ export const ATTEMPT_BUDGETS = {
   forgotAddress: { name: 'forgot-address', burst: 30, everyMs: HOUR_MS / 30 },
   tokenAddress: { name: 'token-address', burst: 30, everyMs: 10 * SECOND_MS },
   passwordAccount: { name: 'password-account', burst: 10, everyMs: 90 * SECOND_MS },
+  enrolmentMail: { name: 'enrolment-mail', burst: 5, everyMs: 10 * MINUTE_MS },
   confirmAccount: { name: 'confirm-account', burst: 3, everyMs: 4 * HOUR_MS },
 } as const satisfies Readonly<Record<string, AttemptBudget>>;

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
+import type { Account } from '../account.decider.js';
 import { AccountDirectory } from '../account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';
@@ -7,8 +8,10 @@ import { CurrentPassword } from './current-password.js';
 import { PasswordStrength } from './password-strength.js';
 import { SetPassword } from './set-password.js';
 
-/** Returns the id of the new credential. */
-export class ChangeOwnPassword extends Command<string> {
+/** The new credential, and the second factor that the account has. */
+type ChangedPassword = Pick<Account, 'credentialId' | 'factorId'>;
+
+export class ChangeOwnPassword extends Command<ChangedPassword> {
   constructor(
     readonly caller: { readonly uid: string; readonly sid: string },
     readonly current: string,
@@ -30,7 +33,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
     private readonly passwords: SetPassword,
   ) {}
 
-  async execute({ caller: { uid, sid }, current, password }: ChangeOwnPassword): Promise<string> {
+  async execute({ caller: { uid, sid }, current, password }: ChangeOwnPassword): Promise<ChangedPassword> {
     const account = await this.directory.byUid(uid);
     if (!account) throw new DomainError('unauthenticated');
     const { email, firstName, lastName, credentialId: replaces } = account;
@@ -41,7 +44,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
       // First, so that the change does not end this session.
       if (!(await this.sessions.moveTo(sid, credentialId))) throw new DomainError('unauthenticated');
       await this.passwords.record(uid, credentialId, replaces);
-      return credentialId;
+      return { credentialId, factorId: account.factorId };
     } catch (error) {
       if (error instanceof DomainError) {
         await this.sessions.end(sid);

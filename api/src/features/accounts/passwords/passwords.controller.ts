@@ -68,11 +68,9 @@ export class PasswordsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Body() body: ChangePasswordDto,
   ): Promise<void> {
-    const credentialId = await this.commands.execute(
-      new ChangeOwnPassword(principal, body.current, body.password),
-    );
+    const used = await this.commands.execute(new ChangeOwnPassword(principal, body.current, body.password));
     // This browser knows the new password too.
-    this.cookies.setDevice(reply, this.devices.issue(credentialId));
+    this.cookies.setDevice(reply, this.devices.issue(used));
   }
 
   /** Confirms the caller's address with the link mailed to it, which works repeatedly until it expires. Another account's: 401. */

@@ -5,9 +5,13 @@ import { DomainError } from '../../../kernel/domain-error.js';
 import type { FactorChange } from '../account-commands.rules.js';
 import { AccountDirectory } from '../account-directory.js';
 import { ownCommand } from '../own-command.js';
+import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';
+import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { CurrentPassword } from '../passwords/current-password.js';
+import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { ShutOut } from '../sessions/shut-out.js';
+import { isStaff } from '../sign-in/open-session.js';
 import { type EnteredCode, SecondFactors } from './second-factors.js';
 import { TakeCode } from './take-code.js';
 
@@ -44,7 +48,7 @@ export class StepUpHandler implements ICommandHandler<StepUp> {
       await this.sessions.notePassword(sid);
       return;
     }
-    await this.codes.take({ uid, account }, proof);
+    await this.codes.take({ uid, account }, proof, { kind: 'session', id: sid });
     await this.sessions.noteCode(sid);
   }
 }
@@ -71,6 +75,40 @@ export class RemoveOwnFactorHandler implements ICommandHandler<RemoveOwnFactor> 
     // First, so that the removal does not end this session.
     await this.sessions.forgetCode(sid);
     const command: FactorChange = { type: 'RemoveSecondFactor', factorId };
+    const { events } = await this.runner.execute(ownCommand(uid, command));
+    await this.shutOut.after(uid, events);
+  }
+}
+
+/** Removes the second factor that a mail has reported, for whoever has its link; the sessions that have its codes end. */
+export class UndoEnrolment extends Command<void> {
+  constructor(
+    readonly token: string,
+    readonly network: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UndoEnrolment)
+export class UndoEnrolmentHandler implements ICommandHandler<UndoEnrolment> {
+  constructor(
+    private readonly tokens: OneTimeTokens,
+    private readonly attempts: AttemptLimiter,
+    private readonly directory: AccountDirectory,
+    private readonly runner: CommandRunner,
+    private readonly shutOut: ShutOut,
+  ) {}
+
+  /** @throws DomainError token_invalid, also for staff, whom an operator helps; too_many_attempts */
+  async execute({ token, network }: UndoEnrolment): Promise<void> {
+    await this.attempts.take(ATTEMPT_BUDGETS.tokenAddress, network);
+    const { uid } = await this.tokens.ownerOf(token, 'undo-factor');
+    const account = await this.directory.byUid(uid);
+    if (!account || account.factorId === null || isStaff(account.roles))
+      throw new DomainError('token_invalid');
+    await this.tokens.consume(token, 'undo-factor');
+    const command: FactorChange = { type: 'RemoveSecondFactor', factorId: account.factorId };
     const { events } = await this.runner.execute(ownCommand(uid, command));
     await this.shutOut.after(uid, events);
   }

@@ -1,10 +1,14 @@
 import type { FactorChange } from '../account-commands.rules.js';
-import { changeFactor, isFactorChange, requireEnrolling } from './factor-decisions.rules.js';
+import { changeFactor, isFactorChange, requireConfirmed } from './factor-decisions.rules.js';
 
 const without = { emailConfirmed: true, factorId: null };
 const withFactor = { emailConfirmed: true, factorId: 'new' };
 const refused = (code: string): Error => expect.objectContaining({ code }) as Error;
-const enrol = (factorId: string): FactorChange => ({ type: 'EnrolSecondFactor', factorId });
+const enrol = (factorId: string, replaces: string | null = null): FactorChange => ({
+  type: 'EnrolSecondFactor',
+  factorId,
+  replaces,
+});
 
 /** Every change that names the factor it is about, but the enrolment. */
 const changesOf = (factorId: string): readonly FactorChange[] => [
@@ -24,10 +28,20 @@ describe('a second factor', () => {
   it('is not enrolled beside another one', () =>
     expect(() => changeFactor(enrol('other'), withFactor)).toThrow(refused('second_factor_enrolled')));
 
+  it('takes the place of the one whose code was accepted, and of no other', () => {
+    expect(changeFactor(enrol('other', 'new'), withFactor)).toEqual([
+      { type: 'SecondFactorEnrolled', data: { factorId: 'other' } },
+    ]);
+    for (const account of [withFactor, without])
+      expect(() => changeFactor(enrol('other', 'removed'), account)).toThrow(
+        refused('second_factor_enrolled'),
+      );
+  });
+
   it('is enrolled by the owner of a confirmed address only', () => {
     const unconfirmed = { emailConfirmed: false, factorId: null };
     for (const refuses of [
-      () => requireEnrolling(unconfirmed),
+      () => requireConfirmed(unconfirmed),
       () => changeFactor(enrol('new'), unconfirmed),
     ])
       expect(refuses).toThrow(refused('email_not_confirmed'));

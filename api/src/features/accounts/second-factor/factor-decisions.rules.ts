@@ -22,11 +22,10 @@ export function isFactorChange(command: AccountCommand): command is AccountComma
 
 /**
  * Only the owner of a confirmed address enrols: what an unconfirmed account has must not outlive the proof of its mailbox.
- * @throws DomainError email_not_confirmed, second_factor_enrolled
+ * @throws DomainError email_not_confirmed
  */
-export function requireEnrolling({ emailConfirmed, factorId }: FactorOwner): void {
+export function requireConfirmed({ emailConfirmed }: Pick<FactorOwner, 'emailConfirmed'>): void {
   if (!emailConfirmed) throw new DomainError('email_not_confirmed');
-  if (factorId !== null) throw new DomainError('second_factor_enrolled');
 }
 
 /** What changes of an account's second factor record; nothing when another one has taken its place. */
@@ -35,7 +34,8 @@ export function changeFactor(command: FactorChange, account: FactorOwner): reado
   const { factorId } = command;
   if (command.type === 'EnrolSecondFactor') {
     if (account.factorId === factorId) return [];
-    requireEnrolling(account);
+    requireConfirmed(account);
+    if (account.factorId !== command.replaces) throw new DomainError('second_factor_enrolled');
     return [{ type: 'SecondFactorEnrolled', data: { factorId } }];
   }
   if (account.factorId !== factorId) return [];

@@ -1,7 +1,12 @@
 const MINUTE_MS = 60_000;
-/** This many wrong codes within this time stop further tries for as long. */
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** This many wrong codes of one counter within this time stop its further tries. */
 export const WRONG_CODES_LIMIT = 5;
 export const WRONG_CODES_WITHIN_MS = 15 * MINUTE_MS;
+/** A stranger's pauses double up to this. */
+const LONGEST_PAUSE_MS = DAY_MS;
+/** More networks of strangers than these are refused until one of them has been quiet for a day. */
+export const STRANGERS_LIMIT = 20;
 /** An enrolment waits this long for its first code. */
 export const ENROLMENT_LIFETIME_MS = 15 * MINUTE_MS;
 
@@ -14,11 +19,27 @@ export interface Factor {
   readonly lastStep: number;
   /** Of the recovery codes that were not used yet. */
   readonly recovery: readonly string[];
-  /** Wrong codes since the last accepted one, the newest last. */
-  readonly wrongAtMs: readonly number[];
-  /** No code is accepted until then. */
-  readonly stoppedUntilMs: number;
+  /** By whom they came from; missing in records of earlier versions. */
+  readonly tries?: Readonly<Record<string, Tries>>;
 }
+
+/** Wrong codes of one counter since its last accepted one. */
+interface Tries {
+  /** The newest last. */
+  readonly wrongAtMs: readonly number[];
+  /** None of its codes is accepted until then. */
+  readonly stoppedUntilMs: number;
+  /** How often it was stopped. */
+  readonly stops: number;
+}
+
+/**
+ * Who enters a code: in an open session, in a browser that the owner has signed in with before, or a stranger with the
+ * password, by network. Each is counted apart, so that nobody's wrong codes stop anybody else.
+ */
+export type CodeSource =
+  | { readonly kind: 'session' | 'device'; readonly id: string }
+  | { readonly kind: 'stranger'; readonly network: string };
 
 /** What a code turned out to be: of a step, a recovery code, or neither. */
 export type Checked =
@@ -31,26 +52,53 @@ export type Entered =
   | { readonly kind: 'accepted'; readonly factor: Factor; readonly recovery: boolean }
   | { readonly kind: 'wrong'; readonly factor: Factor; readonly stopped: boolean };
 
-/** Milliseconds until a code may be entered; 0 = now. */
-export function waitMsOf({ stoppedUntilMs }: Factor, nowMs: number): number {
-  return Math.max(0, stoppedUntilMs - nowMs);
+const counterOf = (source: CodeSource): string =>
+  source.kind === 'stranger' ? `${STRANGER}${source.network}` : `${source.kind} ${source.id}`;
+const STRANGER = 'stranger ';
+const NO_TRIES: Tries = { wrongAtMs: [], stoppedUntilMs: 0, stops: 0 };
+
+/** Counters that were used within a day of their last pause. */
+function recentTries({ tries = {} }: Factor, nowMs: number): Readonly<Record<string, Tries>> {
+  const isRecent = ({ wrongAtMs, stoppedUntilMs }: Tries) =>
+    nowMs - Math.max(stoppedUntilMs, wrongAtMs.at(-1) ?? 0) < DAY_MS;
+  return Object.fromEntries(Object.entries(tries).filter(([, one]) => isRecent(one)));
 }
 
-/** Each code works once; the fifth wrong one in 15 minutes stops further tries. */
-export function entered(factor: Factor, checked: Checked, nowMs: number): Entered {
+/** Milliseconds until a code of an app may be entered from there; 0 = now. Recovery codes are too long to be guessed. */
+export function waitMsOf(factor: Factor, source: CodeSource, nowMs: number): number {
+  const tries = recentTries(factor, nowMs);
+  const own = tries[counterOf(source)];
+  if (own) return Math.max(0, own.stoppedUntilMs - nowMs);
+  const strangers = Object.keys(tries).filter((counter) => counter.startsWith(STRANGER)).length;
+  return source.kind === 'stranger' && strangers >= STRANGERS_LIMIT ? DAY_MS : 0;
+}
+
+/** Each code works once; the fifth wrong one in 15 minutes stops further tries from there. */
+export function entered(
+  factor: Factor,
+  { checked, source }: { readonly checked: Checked; readonly source: CodeSource },
+  nowMs: number,
+): Entered {
+  const { [counterOf(source)]: own = NO_TRIES, ...others } = recentTries(factor, nowMs);
   if (checked.kind === 'step')
     return {
       kind: 'accepted',
       recovery: false,
-      factor: { ...factor, lastStep: checked.step, wrongAtMs: [] },
+      factor: { ...factor, lastStep: checked.step, tries: others },
     };
-  if (checked.kind === 'recovery' && factor.recovery.includes(checked.index)) {
+  if (checked.kind === 'recovery') {
+    if (!factor.recovery.includes(checked.index)) return { kind: 'wrong', stopped: false, factor };
     const recovery = factor.recovery.filter((index) => index !== checked.index);
-    return { kind: 'accepted', recovery: true, factor: { ...factor, recovery, wrongAtMs: [] } };
+    return { kind: 'accepted', recovery: true, factor: { ...factor, recovery, tries: others } };
   }
-  const wrongAtMs = [...factor.wrongAtMs.filter((ms) => nowMs - ms < WRONG_CODES_WITHIN_MS), nowMs];
-  if (wrongAtMs.length < WRONG_CODES_LIMIT)
-    return { kind: 'wrong', stopped: false, factor: { ...factor, wrongAtMs } };
-  const stoppedUntilMs = nowMs + WRONG_CODES_WITHIN_MS;
-  return { kind: 'wrong', stopped: true, factor: { ...factor, wrongAtMs: [], stoppedUntilMs } };
+  const next = afterWrong(own, source, nowMs);
+  const tries = { ...others, [counterOf(source)]: next };
+  return { kind: 'wrong', stopped: next.stops > own.stops, factor: { ...factor, tries } };
+}
+
+function afterWrong({ wrongAtMs, stoppedUntilMs, stops }: Tries, { kind }: CodeSource, nowMs: number): Tries {
+  const recent = [...wrongAtMs.filter((ms) => nowMs - ms < WRONG_CODES_WITHIN_MS), nowMs];
+  if (recent.length < WRONG_CODES_LIMIT) return { wrongAtMs: recent, stoppedUntilMs, stops };
+  const doubled = kind === 'stranger' ? WRONG_CODES_WITHIN_MS * 2 ** stops : WRONG_CODES_WITHIN_MS;
+  return { wrongAtMs: [], stoppedUntilMs: nowMs + Math.min(doubled, LONGEST_PAUSE_MS), stops: stops + 1 };
 }

@@ -1,4 +1,5 @@
-import { newRecoveryCodes, RECOVERY_CODE_PATTERN, recoveryIndex } from './recovery-codes.js';
+import { TYPED_CODE_PATTERN } from '../passwords/typed-codes.js';
+import { newRecoveryCodes, recoveryIndex } from './recovery-codes.js';
 
 const secrets = { blindIndexKey: Buffer.alloc(32, 7).toString('base64') };
 const indexOf = (code: string, factorId = 'factor') => recoveryIndex(code, factorId, secrets);
@@ -9,7 +10,7 @@ describe('recovery codes', () => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
       expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}(-[2-9A-HJKMNP-TV-Z]{4}){2}$/);
-      expect(code).toMatch(RECOVERY_CODE_PATTERN);
+      expect(code).toMatch(TYPED_CODE_PATTERN);
     }
   });
 

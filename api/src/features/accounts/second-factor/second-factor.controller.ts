@@ -1,13 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequireStepUp } from '../../../http/principal.js';
 import { Refuses } from '../../../http/refuses.js';
-import type { RecoveryCodes, SecondFactorSecret, SecondFactorState } from '../../../kernel/accounts.js';
+import { type RecoveryCodes, SecondFactorSecret, type SecondFactorState } from '../../../kernel/accounts.js';
 import { RemoveOwnFactor, ReplaceCodes, StepUp } from './change-second-factor.command.js';
 import { BeginEnrolment, ConfirmEnrolment } from './enrol-second-factor.command.js';
 import { GetSecondFactor } from './get-second-factor.query.js';
-import { ConfirmFactorDto, StepUpDto } from './second-factor.dto.js';
+import { BeginFactorDto, ConfirmFactorDto, StepUpDto } from './second-factor.dto.js';
 
 /** The caller's second factor: codes of an authenticator app. */
 @ApiTags('accounts')
@@ -24,12 +25,25 @@ export class SecondFactorController {
     return this.queries.execute(new GetSecondFactor(uid));
   }
 
-  /** Begins an enrolment, for 15 minutes: the secret for an authenticator app. A later one replaces it. */
+  /**
+   * Begins an enrolment, for 15 minutes: the secret for an authenticator app. A later one replaces it. Without a factor it
+   * needs a `proof`: a sender gets a code by mail when it is missing (202), staff has one from an operator (403
+   * `enrolment_code_required`).
+   */
   @Post()
   @RequireStepUp()
-  @Refuses('email_not_confirmed', 'second_factor_enrolled')
-  begin(@CurrentPrincipal() { uid }: Principal): Promise<SecondFactorSecret> {
-    return this.commands.execute(new BeginEnrolment(uid));
+  @Refuses('email_not_confirmed', 'enrolment_code_required', 'invalid_code', 'too_many_attempts')
+  @ApiAcceptedResponse({ description: 'A code was mailed, which works once within ten minutes.' })
+  @ApiCreatedResponse({ type: SecondFactorSecret })
+  async begin(
+    @CurrentPrincipal() { uid }: Principal,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body() { proof }: BeginFactorDto,
+  ): Promise<SecondFactorSecret | undefined> {
+    const begun = await this.commands.execute(new BeginEnrolment(uid, proof));
+    if (begun !== 'mailed') return begun;
+    reply.status(202);
+    return undefined;
   }
 
   /** Finishes the enrolment with the first code, which upgrades this session; every other one ends. Answers the recovery codes. */

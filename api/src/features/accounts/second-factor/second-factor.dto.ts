@@ -2,8 +2,17 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { WhenGiven } from '../../../http/validation.js';
 import { ExistingPassword } from '../passwords/new-password.js';
-import { RECOVERY_CODE_PATTERN } from './recovery-codes.js';
+import { TYPED_CODE_PATTERN } from '../passwords/typed-codes.js';
 import { CODE_PATTERN } from './totp.js';
+
+/** POST /second-factor: what was mailed to a sender, or what an operator has printed for a member of staff. */
+export class BeginFactorDto {
+  @WhenGiven()
+  @ApiProperty({ pattern: TYPED_CODE_PATTERN.source, example: 'K7QF-2M9X-P3DA' })
+  @IsString()
+  @Matches(TYPED_CODE_PATTERN)
+  proof?: string;
+}
 
 /** POST /second-factor/confirm */
 export class ConfirmFactorDto {
@@ -25,9 +34,9 @@ export class CodeDto {
 
   /** One of the ten codes that were shown at the enrolment. */
   @WhenGiven()
-  @ApiProperty({ pattern: RECOVERY_CODE_PATTERN.source, example: 'K7QF-2M9X-P3DA' })
+  @ApiProperty({ pattern: TYPED_CODE_PATTERN.source, example: 'K7QF-2M9X-P3DA' })
   @IsString()
-  @Matches(RECOVERY_CODE_PATTERN)
+  @Matches(TYPED_CODE_PATTERN)
   recoveryCode?: string;
 }
 

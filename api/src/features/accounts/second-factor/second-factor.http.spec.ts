@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { openAccounts, UNLIMITED, confirmedPerson } from '../../../../../test/support/accounts-app.js';
 import type { Client } from '../../../../../test/support/client.js';
 import { newPerson, PASSWORD, OTHER_PASSWORD } from '../../../../../test/support/passwords.js';
-import { tokenIn } from '../../../../../test/support/smtp-inbox.js';
+import { codeIn, tokenIn } from '../../../../../test/support/smtp-inbox.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import type {
   Me,
@@ -40,7 +40,16 @@ describe('a second factor', () => {
     generateSync({ secret, epoch: Math.floor(app.clock.nowMs / 1_000) + (steps * STEP_MS) / 1_000 });
   const state = async (person = ana) =>
     (await person.request<SecondFactorState>('GET', '/second-factor')).body;
-  const begin = async () => (await ana.post<SecondFactorSecret>('/second-factor')).body.secret;
+  /** The code that is mailed to a sender who begins to enrol. */
+  const mailedCode = async (person = ana, to = email) => {
+    const isCode = ({ to: address, source }: { to: string; source: string }) =>
+      address === to && source.includes('Your code for two-step');
+    const nth = app.inbox.mails.filter(isCode).length;
+    expect((await person.post('/second-factor')).status).toBe(202);
+    return codeIn(await app.inbox.mailTo(to, { path: 'Your code for two-step', nth }));
+  };
+  const begin = async () =>
+    (await ana.post<SecondFactorSecret>('/second-factor', { proof: await mailedCode() })).body.secret;
   const enrol = async () => {
     const secret = await begin();
     const { status, body } = await ana.post<RecoveryCodes>('/second-factor/confirm', {
@@ -60,7 +69,7 @@ describe('a second factor', () => {
   const enter = (browser: Client, code: object) => browser.post<Me & Problem>('/auth/second-factor', code);
 
   it('is set up with its first code, and gives ten recovery codes once', async () => {
-    const begun = await ana.post<SecondFactorSecret>('/second-factor');
+    const begun = await ana.post<SecondFactorSecret>('/second-factor', { proof: await mailedCode() });
     expect(begun.body.uri).toBe(
       `otpauth://totp/Flip:${encodeURIComponent(email)}?secret=${begun.body.secret}&issuer=Flip`,
     );
@@ -70,9 +79,84 @@ describe('a second factor', () => {
     expect([new Set(codes).size, codes.every((code) => /^(\w{4}-){2}\w{4}$/.test(code))]).toEqual([10, true]);
     expect(await state()).toEqual({ enrolled: true, recoveryCodesLeft: 10 });
     expect((await ana.me()).hasSecondFactor).toBe(true);
-    const again = await ana.post('/second-factor');
-    expect([again.status, again.body.code]).toEqual([409, 'second_factor_enrolled']);
-    await app.inbox.mailTo(email, { path: 'Two-step' });
+    await app.inbox.mailTo(email, { path: 'Two-step sign-in is on' });
+  });
+
+  it('needs more than the password: a code that is mailed, which works once, within ten minutes, for its owner', async () => {
+    const refused = async (proof: string) => {
+      const { status, body } = await ana.post('/second-factor', { proof });
+      return [status, body.code];
+    };
+    const [first, second] = [await mailedCode(), await mailedCode()];
+    expect(await refused('K7QF-2M9X-P3DA')).toEqual([401, 'invalid_code']);
+    const other = await confirmedPerson(app);
+    const foreign = await other.browser.post('/second-factor', { proof: second });
+    expect([foreign.status, foreign.body.code]).toEqual([401, 'invalid_code']);
+    expect((await ana.post('/second-factor', { proof: second.toLowerCase() })).status).toBe(201);
+    for (const used of [first, second]) expect(await refused(used)).toEqual([401, 'invalid_code']);
+    const late = await mailedCode();
+    later(9 * MINUTE_MS);
+    await ana.post('/auth/refresh');
+    later(MINUTE_MS);
+    expect(await refused(late)).toEqual([401, 'invalid_code']);
+  });
+
+  it('of a member of staff needs the newest code that an operator has printed, and no mailed one', async () => {
+    const administer = (change: Administer['change']) =>
+      app.get(CommandBus).execute(new Administer(email, change, 'spec'));
+    const mailed = await mailedCode();
+    const replaced = await administer({ type: 'GrantRole', role: 'analyst' });
+    const printed = await administer({ type: 'GrantRole', role: 'lead' });
+    const bare = await ana.post('/second-factor');
+    expect([bare.status, bare.body.code]).toEqual([403, 'enrolment_code_required']);
+    for (const proof of [mailed, replaced])
+      expect((await ana.post('/second-factor', { proof })).body.code).toBe('invalid_code');
+    const begun = await ana.post<SecondFactorSecret>('/second-factor', { proof: printed });
+    expect((await ana.post('/second-factor/confirm', { code: codeAt(begun.body.secret) })).status).toBe(200);
+    await app.inbox.mailTo(email, { path: 'reset my password' });
+    // A factor stays when a role is granted.
+    expect(await administer({ type: 'GrantRole', role: 'auditor' })).toBeNull();
+    expect(await administer({ type: 'ResetSecondFactor' })).toMatch(/^(\w{4}-){2}\w{4}$/);
+  });
+
+  it('moves to another phone with a recent code and the first code of the new one', async () => {
+    const { secret } = await enrol();
+    const { body: begun } = await ana.post<SecondFactorSecret>('/second-factor');
+    expect((await ana.post('/second-factor/confirm', { code: codeAt(begun.secret) })).status).toBe(200);
+    later(STEP_MS);
+    expect((await enter(await withPassword(), { code: codeAt(secret) })).status).toBe(401);
+    expect((await enter(await withPassword(), { code: codeAt(begun.secret) })).status).toBe(200);
+  });
+
+  it('that somebody else has enrolled is removed with the link of the mail, within 72 hours', async () => {
+    const elsewhere = app.browser();
+    await elsewhere.signIn(email);
+    await enrol();
+    const token = tokenIn(await app.inbox.mailTo(email, { path: '/undo-second-factor' }));
+    const undo = () => app.browser().post('/auth/second-factor/undo', { token });
+    expect((await undo()).status).toBe(204);
+    expect((await undo()).body.code).toBe('token_invalid');
+    expect((await ana.request('GET', '/me')).status).toBe(401);
+    expect((await app.browser().signIn(email)).status).toBe(200);
+  });
+
+  it('is not removed with the link of an earlier enrolment, nor of 72 hours ago, nor of staff', async () => {
+    await enrol();
+    const linkOf = async (nth: number) =>
+      tokenIn(await app.inbox.mailTo(email, { path: '/undo-second-factor', nth }));
+    const earlier = await linkOf(0);
+    await ana.request('DELETE', '/second-factor');
+    later(MINUTE_MS);
+    await enrol();
+    const refused = async (token: string) =>
+      (await app.browser().post('/auth/second-factor/undo', { token })).body.code;
+    expect(await refused(earlier)).toBe('token_invalid');
+    const current = await linkOf(1);
+    await app.get(CommandBus).execute(new Administer(email, { type: 'GrantRole', role: 'lead' }, 'spec'));
+    expect(await refused(current)).toBe('token_invalid');
+    await app.get(CommandBus).execute(new Administer(email, { type: 'RevokeRole', role: 'lead' }, 'spec'));
+    later(72 * 60 * MINUTE_MS);
+    expect(await refused(current)).toBe('token_invalid');
   });
 
   it('leaves the session in which it was set up, and ends every other one', async () => {
@@ -150,8 +234,38 @@ describe('a second factor', () => {
     const stopped = await enter(await withPassword(), { code: codeAt(secret) });
     expect([stopped.status, stopped.headers['retry-after']]).toEqual([429, '900']);
     await app.inbox.mailTo(email, { path: 'Too many wrong codes' });
+    expect((await ana.post('/second-factor/step-up', { code: codeAt(secret) })).status).toBe(204);
     later(15 * MINUTE_MS);
     expect((await enter(await withPassword(), { code: codeAt(secret) })).status).toBe(200);
+  });
+
+  it('lets a browser of its owner, and a recovery code, sign in whatever a stranger has entered', async () => {
+    const { secret, codes } = await enrol();
+    const own = await withPassword();
+    expect((await enter(own, { code: codeAt(secret) })).status).toBe(200);
+    later(STEP_MS);
+    const stranger = await withPassword();
+    for (let wrong = 0; wrong < 5; wrong += 1) await enter(stranger, { code: codeAt(secret, 9) });
+    expect((await enter(stranger, { code: codeAt(secret) })).status).toBe(429);
+    expect((await enter(stranger, { recoveryCode: codes[0] })).status).toBe(200);
+    await own.signIn(email);
+    expect((await enter(own, { code: codeAt(secret) })).status).toBe(200);
+  });
+
+  it('knows no browser that signed in with the password alone, before the factor was set up', async () => {
+    const guesser = app.browser();
+    await guesser.signIn(email);
+    const { secret } = await enrol();
+    expect((await guesser.signIn(email)).status).toBe(401);
+    for (let wrong = 0; wrong < 5; wrong += 1) await enter(guesser, { code: codeAt(secret, 9) });
+    expect((await enter(await withPassword(), { code: codeAt(secret) })).status).toBe(429);
+  });
+
+  it('that is being entered is void once every session was ended', async () => {
+    const { secret } = await enrol();
+    const browser = await withPassword();
+    expect((await ana.request('DELETE', '/sessions')).status).toBe(204);
+    expect((await enter(browser, { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
   });
 
   it('accepts each recovery code once, and notifies the owner; new codes replace the others', async () => {
@@ -204,7 +318,7 @@ describe('a second factor', () => {
     const wrong = await ana.post('/second-factor/step-up', { password: OTHER_PASSWORD });
     expect(wrong.body.code).toBe('current_password_wrong');
     expect((await ana.post('/second-factor/step-up', { password: PASSWORD })).status).toBe(204);
-    expect((await ana.post('/second-factor')).status).toBe(201);
+    expect((await ana.post('/second-factor')).status).toBe(202);
   });
 
   it('lost is removed by an operator alone, which ends all sessions', async () => {

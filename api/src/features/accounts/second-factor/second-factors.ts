@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../config/clock.js';
+import { v5 as uuidV5 } from 'uuid';
+import { Clock, isoInstant } from '../../../config/clock.js';
 import { Secrets } from '../../../config/runtime.js';
 import { decrypt, encrypt } from '../../../engine/event-store/envelope.js';
 import { derivedKey } from '../../../engine/vault/mac.js';
@@ -8,7 +9,14 @@ import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Outbox } from '../mail/outbox.js';
-import { type Checked, ENROLMENT_LIFETIME_MS, entered, type Factor, waitMsOf } from './factor.rules.js';
+import {
+  type Checked,
+  type CodeSource,
+  ENROLMENT_LIFETIME_MS,
+  entered,
+  type Factor,
+  waitMsOf,
+} from './factor.rules.js';
 import { newRecoveryCodes, recoveryIndex } from './recovery-codes.js';
 import { acceptedStep, newTotpSecret } from './totp.js';
 
@@ -45,8 +53,6 @@ export class SecondFactors {
       createdAtMs: this.clock.now(),
       lastStep: NO_STEP,
       recovery: [],
-      wrongAtMs: [],
-      stoppedUntilMs: 0,
     };
     await this.vault.put('factor', id, { owner: uid, value }, null);
     return secret;
@@ -66,15 +72,20 @@ export class SecondFactors {
    * Accepts a code once. Returns whether it was a recovery code, and how many of those are left.
    * @throws DomainError invalid_code, too_many_attempts
    */
-  async accept(factorId: string, code: EnteredCode): Promise<{ recovery: boolean; left: number }> {
+  async accept(
+    factorId: string,
+    code: EnteredCode,
+    source: CodeSource,
+  ): Promise<{ recovery: boolean; left: number }> {
     const { owner, result } = await this.change(factorId, (record) => {
       const nowMs = this.clock.now();
-      const waitMs = waitMsOf(record.value, nowMs);
+      const waitMs = code.recoveryCode === undefined ? waitMsOf(record.value, source, nowMs) : 0;
       if (waitMs > 0) throw new DomainError('too_many_attempts', { seconds: Math.ceil(waitMs / SECOND_MS) });
-      return entered(record.value, this.checked(record, code), nowMs);
+      return entered(record.value, { checked: this.checked(record, code), source }, nowMs);
     });
     if (result.kind === 'accepted') return { recovery: result.recovery, left: result.factor.recovery.length };
-    if (result.stopped) await this.outbox.add(randomUUID(), 'second-factor-stopped', { uid: owner });
+    const today = uuidV5(isoInstant(this.clock.now()).slice(0, 10), factorId);
+    if (result.stopped) await this.outbox.add(today, 'second-factor-stopped', { uid: owner });
     throw new DomainError('invalid_code');
   }
 

@@ -161,8 +161,9 @@ export class SessionStore implements OpenSessions {
     this.cache(sid, null);
   }
 
-  /** Ends every session of a user that `ends` selects. */
+  /** Ends every session of a user that `ends` selects, and every sign-in that waits for a code: it is begun again. */
   async endAll(uid: string, ends: (session: Session) => boolean = () => true): Promise<void> {
+    for (const { id } of await this.vault.list('ticket', uid)) await this.vault.delete('ticket', id);
     for (;;) {
       const records = await this.vault.list<SessionFamily>('session', uid);
       const ended = records.map((record) => sessionOf(record)).filter(ends);

@@ -52,6 +52,8 @@ export class ShutOut {
       ({ family: { codeAtMs, createdAtMs } }) =>
         createdAtMs <= Date.parse(at) && (codeAtMs === undefined) === enrolled,
     );
+    // A link undoes the enrolment that it was mailed about, and no later one.
+    await this.tokens.withdrawBefore(uid, 'undo-factor', at);
     const account = await this.directory.byUid(uid);
     await this.factors.removeAll(uid, account?.factorId ?? null);
   }

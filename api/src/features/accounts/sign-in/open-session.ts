@@ -68,14 +68,14 @@ export class OpenSession {
     if (account.factorId !== null && !hasCode)
       throw new SecondFactorRequired(await this.ticketFor(found, { device, deviceToken }, proven));
     if (account.hasLeftovers) await this.leftovers.removeForGood(found.uid);
-    const deviceId = this.devices.idOf(deviceToken, account.credentialId);
+    const deviceId = this.devices.idOf(deviceToken, account);
     const session = await this.open(found, { device, hasCode, ...proven });
     if (deviceId === null && !isNew) await this.report(session, account);
     return {
       account,
       session,
       accessToken: await this.tokens.sign(session, account.roles),
-      deviceToken: this.devices.issue(account.credentialId, deviceId ?? undefined),
+      deviceToken: this.devices.issue(account, deviceId ?? undefined),
     };
   }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, isoInstant } from '../../../config/clock.js';
+import { Clock } from '../../../config/clock.js';
 import { NotSignedInYet } from '../../../http/refusal.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
@@ -31,7 +31,7 @@ export class SecondFactorRequired extends NotSignedInYet {
   }
 }
 
-/** Sign-ins that wait for a code, each under the hash of a key that only its browser has. */
+/** Sign-ins that wait for a code, each under the hash of a key that only its browser has. They end with the user's sessions. */
 @Injectable()
 export class SignInTickets {
   constructor(
@@ -39,12 +39,14 @@ export class SignInTickets {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the browser's key. */
+  /** Returns the browser's key, and removes what has expired of the user's others. */
   async issue(ticket: Ticket): Promise<string> {
     const key = randomBytes(KEY_BYTES).toString('base64url');
     const nowMs = this.clock.now();
+    for (const { id, value } of await this.vault.list<Expiring>('ticket', ticket.uid))
+      if (value.expiresAtMs <= nowMs) await this.vault.delete('ticket', id);
     const value: Expiring = { ...ticket, expiresAtMs: nowMs + TICKET_LIFETIME_MS };
-    await this.vault.put('ticket', hashOf(key), { owner: ticketsSweptWith(nowMs), value }, null);
+    await this.vault.put('ticket', hashOf(key), { owner: ticket.uid, value }, null);
     return key;
   }
 
@@ -64,9 +66,4 @@ export class SignInTickets {
 
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
-}
-
-/** Tickets are owned by the day they were issued, and removed with it. */
-export function ticketsSweptWith(nowMs: number): string {
-  return `ticket-${isoInstant(nowMs).slice(0, 10)}`;
 }

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { AccountDirectory, type FoundAccount } from '../account-directory.js';
+import { KnownDevices } from '../passwords/known-devices.js';
 import type { EnteredCode } from '../second-factor/second-factors.js';
 import { TakeCode } from '../second-factor/take-code.js';
 import { IdentityLinks } from '../social/identity-links.js';
@@ -13,6 +14,8 @@ export class SignInWithCode extends Command<SignedIn> {
     /** The browser's key to the ticket of the first step. */
     readonly key: string | undefined,
     readonly code: EnteredCode,
+    /** As `networkOf` names it. */
+    readonly network: string,
   ) {
     super();
   }
@@ -27,14 +30,18 @@ export class SignInWithCodeHandler implements ICommandHandler<SignInWithCode> {
     private readonly codes: TakeCode,
     private readonly sessions: OpenSession,
     private readonly links: IdentityLinks,
+    private readonly devices: KnownDevices,
   ) {}
 
-  async execute({ key, code }: SignInWithCode): Promise<SignedIn> {
+  async execute({ key, code, network }: SignInWithCode): Promise<SignedIn> {
     const ticket = await this.tickets.find(key);
     const found = await this.waiting(ticket.value);
-    await this.codes.take(found, code);
-    await this.tickets.remove(ticket);
     const { device, deviceToken, identity, link } = ticket.value;
+    const known = this.devices.idOf(deviceToken, found.account);
+    const source =
+      known === null ? ({ kind: 'stranger', network } as const) : { kind: 'device' as const, id: known };
+    await this.codes.take(found, code, source);
+    await this.tickets.remove(ticket);
     const proof = { hasCode: true, ...(identity !== undefined && { identity }) };
     const signedIn = await this.sessions.for(found, { device, deviceToken }, proof);
     if (!link) return signedIn;

@@ -48,7 +48,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     await this.attempts.take(ATTEMPT_BUDGETS.signInAddress, caller.network);
     const found = await this.directory.byEmail(credentials.email);
     const credentialId = found?.account.credentialId ?? null;
-    const deviceId = this.devices.idOf(deviceToken, credentialId ?? 'none');
+    const deviceId = this.devices.idOf(deviceToken, found?.account);
     const counter = deviceId === null ? index : `${index}:${deviceId}`;
     const waitMs = await this.attempts.tryTake(ATTEMPT_BUDGETS.signInAccount, counter);
     // Somebody else may have used up the attempts: a reset gives its owner new ones.

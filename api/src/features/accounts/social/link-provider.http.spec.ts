@@ -38,7 +38,7 @@ async function reset(email: string) {
   expect((await app.browser().post('/auth/reset', { token, password: OTHER_PASSWORD })).status).toBe(204);
 }
 
-function operate(email: string, change: Administer['change']): Promise<void> {
+function operate(email: string, change: Administer['change']): Promise<unknown> {
   return app.get(CommandBus).execute(new Administer(email, change, 'test'));
 }
 
