@@ -74,7 +74,7 @@ export async function openEmbeddedEventStore(options: {
       wakeup.wake();
     };
     const log = { database, mac };
-    const events = new SqliteWriter(file, EVENT_PRAGMAS, IDLE_MS);
+    const events = new SqliteWriter(file, EVENT_PRAGMAS, { idleMs: IDLE_MS });
     // Not before the check: what is cut off there may still be needed to repair the log.
     await events.checkpoint();
     const writer = new EmbeddedWriter(events, log, { committed, failed });
