@@ -27,6 +27,9 @@ const definition: RuleDefinition = {
 const analyst = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40';
 const lead = '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51';
 
+/** Whether the rule is in force, and as which definition. */
+const inForce = { safety: () => 'force' } as const;
+
 /** Event declarations of `rule-{ruleId}`. None names a sender. */
 export const ruleEvents: readonly [
   EventDeclaration<RuleDrafted>,
@@ -57,6 +60,7 @@ export const ruleEvents: readonly [
   {
     type: 'RuleActivated',
     schemaVersion: 1,
+    ...inForce,
     summary:
       'A definition is in force as the next version of its rule, for every attempt recorded from here on.',
     example: { version: 4, definition, draftedBy: analyst, approvedBy: lead },
@@ -64,12 +68,14 @@ export const ruleEvents: readonly [
   {
     type: 'RulePaused',
     schemaVersion: 1,
+    ...inForce,
     summary: 'A rule alerts on nothing until a definition is activated again.',
     example: { reason: 'It alerts on a promotion.', by: lead },
   },
   {
     type: 'RuleRetired',
     schemaVersion: 1,
+    ...inForce,
     summary: 'A rule has ended; its cases stay.',
     example: { reason: 'Replaced by new-handles.', by: lead },
   },

@@ -24,10 +24,11 @@ export class WorkRuleHandler implements ICommandHandler<WorkRule> {
   constructor(private readonly runner: CommandRunner) {}
 
   async execute({ ruleId, by, action }: WorkRule): Promise<void> {
+    const command = { ...action, ruleId, by };
     await this.runner.execute({
       decider: ruleDecider,
       stream: ruleStream(ruleId),
-      command: { ...action, ruleId, by },
+      command,
       context: newCommandContext({ kind: 'staff', id: by }),
     });
   }
