@@ -13,6 +13,7 @@ const order = [
   'engine/stores',
   'engine/commands',
   'engine/subscriptions',
+  'engine/safety',
   'http',
   'documents',
   'live',

@@ -16,6 +16,7 @@ const order = [
   'engine/stores',
   'engine/commands',
   'engine/subscriptions',
+  'engine/safety',
   'http',
   'documents',
   'live',

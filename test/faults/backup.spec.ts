@@ -73,7 +73,7 @@ describe('a backup', () => {
     await server.dispose();
     expectOwnerOnly(target);
     expect(load.sent.length).toBeGreaterThan(before.length);
-    expect(await ops(dataDir, 'restore', target)).toMatchObject({ code: 0 });
+    expect(await ops(dataDir, 'restore', target, '--without-safety-file')).toMatchObject({ code: 0 });
 
     const restored = await FlipServer.start({ dataDir, env: OFF });
     try {
@@ -96,13 +96,13 @@ describe('a backup', () => {
       const good = readFileSync(path);
       writeFileSync(path, flipped(good));
       const restored = join(folder, `restored-${name}`);
-      const { code, output } = await ops(restored, 'restore', target);
+      const { code, output } = await ops(restored, 'restore', target, '--without-safety-file');
       expect([code, output]).toEqual([1, expect.stringContaining(`${name} of the backup is damaged`)]);
       expect(readdirSync(restored)).toEqual([]);
       writeFileSync(path, good);
     }
     rmSync(join(target, 'manifest.json'));
-    const { code, output } = await ops(join(folder, 'restored'), 'restore', target);
+    const { code, output } = await ops(join(folder, 'restored'), 'restore', target, '--without-safety-file');
     expect([code, output]).toEqual([1, expect.stringContaining('no finished backup')]);
   });
 
@@ -112,7 +112,10 @@ describe('a backup', () => {
     for (const copy of [source, target, exported]) changeSecret(copy, 'blindIndexKey');
     const named = expect.stringMatching(/blindIndexKey in .*secrets\.json.* is not the one/) as string;
     expect(await ops(source, 'verify')).toEqual({ code: 1, output: named });
-    expect(await ops(join(folder, 'restored'), 'restore', target)).toEqual({ code: 1, output: named });
+    expect(await ops(join(folder, 'restored'), 'restore', target, '--without-safety-file')).toEqual({
+      code: 1,
+      output: named,
+    });
     expect(await ops(join(folder, 'imported'), 'import', exported)).toEqual({ code: 1, output: named });
     await expect(FlipServer.start({ dataDir: source })).rejects.toThrow(/blindIndexKey in .*secrets\.json/);
     changeSecret(source, 'keyEncryptionKey');
@@ -134,7 +137,7 @@ describe('a backup', () => {
     const [source, target] = [copied('source'), copied('backup')];
     const onto = await ops(source, 'backup', target);
     expect([onto.code, onto.output]).toEqual([1, expect.stringContaining('is not empty')]);
-    const over = await ops(source, 'restore', target);
+    const over = await ops(source, 'restore', target, '--without-safety-file');
     expect([over.code, over.output]).toEqual([1, expect.stringContaining('already holds')]);
     const inside = await ops(source, 'backup', join(source, 'backup'));
     expect([inside.code, inside.output]).toEqual([1, expect.stringContaining('inside the data folder')]);

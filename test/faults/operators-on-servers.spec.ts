@@ -85,7 +85,7 @@ describe('operator commands on servers (fake servers)', () => {
       ['reconcile'],
       ['export', 'copy'],
       ['accept-log-end'],
-      ['restored', '--since', '2026-11-20T12:00:00Z'],
+      ['restored', '--since', '2026-11-20T12:00:00Z', '--without-safety-file'],
     ])('is refused by %s', async (command, ...words) => {
       const place = mkdtempSync(join(tmpdir(), 'flip-copy-'));
       const named = words.map((word) => (word === 'copy' ? join(place, word) : word));
@@ -113,7 +113,8 @@ describe('a restore of servers with their own tools (fake servers)', () => {
     const credentials = await ana.signUp();
     const draft = { platform: 'Zelle', handle: 'maya@people.example' };
     const id = await ana.sendPaid(draft, before.simulatorUrl);
-    const restored = (...words: string[]) => ops({ dataDir, env }, 'restored', ...words);
+    const restored = (...words: string[]) =>
+      ops({ dataDir, env }, 'restored', '--without-safety-file', ...words);
     expect(await restored('--since', since)).toMatchObject({
       code: 1,
       output: expect.stringContaining('stop all servers') as string,

@@ -44,6 +44,7 @@ export const configSchema = z.object({
   SIMULATOR_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   SIMULATOR_URL: origin.optional(),
   FLIP_DATA: z.string().min(1).default('data'),
+  SAFETY_FILE: z.string().min(1).max(1_000).optional(),
   ESDB_URL: z.string().optional(),
   ESDB_UI_URL: base.optional(),
   MONGO_URL: z.string().optional(),

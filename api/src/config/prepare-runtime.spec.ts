@@ -100,6 +100,15 @@ describe('before Flip starts', () => {
     );
   });
 
+  it.each([[['restoring-8fJx2a']], [['restoring-8fJx2a', 'vault.db', 'events.db']]])(
+    'starts on no folder that an interrupted restore has left: %j',
+    async (names) => {
+      mkdirSync(folder);
+      for (const name of names) writeFileSync(join(folder, name), '');
+      await expect(prepareRuntime({ FLIP_DATA: folder })).rejects.toThrow('FLIP_DATA: an unfinished restore');
+    },
+  );
+
   it('refuses damaged secrets', async () => {
     await prepareRuntime({ FLIP_DATA: folder });
     writeFileSync(join(folder, 'secrets.json'), readFileSync(join(folder, 'secrets.json')).subarray(9));

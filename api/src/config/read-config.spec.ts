@@ -294,6 +294,7 @@ describe('the configuration', () => {
       'ESDB_URL, MONGO_URL, VAULT_URL',
     ],
     ['one server of two', { ESDB_URL: servers.ESDB_URL }, 'ESDB_URL, MONGO_URL'],
+    ['a safety file that is lost with the data', { SAFETY_FILE: 'data/safety.jsonl' }, 'SAFETY_FILE'],
     ['a vault on a server alone', { VAULT_URL: 'mongodb://vault:27017' }, 'VAULT_URL'],
     [
       'production without limits, even with a simulator',

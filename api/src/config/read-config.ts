@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { type Config, configSchema, PLACEHOLDER_PHONE } from './config.js';
 import { isLoopback } from '../kernel/loopback.js';
 
@@ -32,6 +33,8 @@ const REFUSED: Readonly<Record<string, (config: Config) => boolean>> = {
     config.PUBLIC_URL?.startsWith('https://') === true && !config.TRUST_PROXY,
   'ESDB_URL, MONGO_URL: set both for servers, or neither for the embedded stores': (config) =>
     countSet(config, ['ESDB_URL', 'MONGO_URL']) === 1,
+  'SAFETY_FILE: it must be outside FLIP_DATA, or both are lost together': ({ FLIP_DATA, SAFETY_FILE }) =>
+    SAFETY_FILE !== undefined && resolve(SAFETY_FILE).startsWith(`${resolve(FLIP_DATA)}${sep}`),
   'VAULT_URL: needs ESDB_URL and MONGO_URL; the embedded vault is in FLIP_DATA': (config) =>
     config.VAULT_URL !== undefined && config.MONGO_URL === undefined,
   'TEST_MODE: production and public addresses refuse simulated providers; set TEST_MODE=false or ALLOW_SIMULATOR=true':

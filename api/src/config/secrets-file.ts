@@ -9,6 +9,8 @@ import { type Secrets, secretsSchema } from './runtime.js';
 
 /** Name of the file in the data folder. */
 export const SECRETS_FILE = 'secrets.json';
+/** Beginning of the name of a folder in the data folder that a restore fills, and removes when it is done. */
+export const RESTORING = 'restoring-';
 const KEY_BYTES = 32;
 
 /** The secrets of a data folder, created on its first start. @throws ConfigurationError */
@@ -40,11 +42,15 @@ function isPair({ sessionPrivateKey, sessionPublicKey }: Secrets): boolean {
 
 /**
  * Writes the secrets of a data folder. Existing ones stay: a link appears whole or not at all, and another process may
- * have been first. @throws ConfigurationError when they are missing while the folder has data encrypted with them
+ * have been first. @throws ConfigurationError when they are missing while the folder has data encrypted with them, or a restore
+ * was interrupted
  */
 export function createSecrets(dataDir: string, secrets: Secrets): void {
   const path = join(dataDir, SECRETS_FILE);
-  if (!existsSync(path) && readdirSync(dataDir).some((name) => name.endsWith('.db')))
+  const beside = existsSync(path) ? [] : readdirSync(dataDir);
+  if (beside.some((name) => name.startsWith(RESTORING)))
+    throw new ConfigurationError('FLIP_DATA: an unfinished restore: empty the folder and restore again');
+  if (beside.some((name) => name.endsWith('.db')))
     throw new ConfigurationError(
       `FLIP_DATA: ${SECRETS_FILE} is missing, and only it can decrypt the data there`,
     );

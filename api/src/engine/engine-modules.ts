@@ -4,6 +4,7 @@ import { CommandsModule } from './commands/commands.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import type { Runtime } from '../config/runtime.js';
 import { EventSourcingModule, type Features } from '../event-sourcing/event-sourcing.module.js';
+import { SafetyModule } from './safety/safety.module.js';
 import { StoresModule } from './stores/stores.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 
@@ -16,5 +17,6 @@ export function engineModules(runtime: Runtime, features: Features): readonly (T
     StoresModule,
     CommandsModule,
     SubscriptionsModule,
+    SafetyModule,
   ];
 }

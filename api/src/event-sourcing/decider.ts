@@ -13,6 +13,17 @@ export interface CommandContext {
 /** Every command carries the instant of its decision, stamped by the command runner (ISO-8601 UTC, ms). */
 export type DecidedCommand = Readonly<{ at: string }>;
 
+/**
+ * A decision that a restored log has lost: recorded as it was, unless it holds already.
+ * @throws DomainError where the log lacks what it is about
+ */
+export interface DecideAgain<Event extends DomainEvent = DomainEvent> {
+  readonly type: 'DecideAgain';
+  /** Of the stream: `rule-` + id. */
+  readonly id: string;
+  readonly decision: Event;
+}
+
 /** The write side of one stream as plain functions; `name` keys the state cache together with the stream. */
 export interface Decider<State, Command extends DecidedCommand, Event extends DomainEvent> {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import type { CommandContext } from './decider.js';
+import type { CommandContext, DecideAgain, DecidedCommand, Decider } from './decider.js';
 import type { AnyEventDeclaration, DomainEvent, StreamCategory } from './event.js';
 import type { LiveTopics } from './live-topics.js';
 import type { AnyProjection } from './projection.js';
@@ -15,12 +15,31 @@ export interface FeatureDeclaration {
   readonly projections?: readonly AnyProjection[];
   readonly sagas?: readonly SagaWithCommand[];
   readonly live?: readonly LiveTopics[];
+  /** Who takes the decisions on its streams again that must survive a restore. */
+  readonly safety?: readonly SafetyDecider[];
   /** The Nest commands that remove what it keeps for a user, for the owner of a mailbox who takes over a stranger's account. */
   readonly leftovers?: readonly LeftoversCommand[];
 }
 
 /** Removes all that a feature keeps for a user; a repeat changes nothing. */
 export type LeftoversCommand = (uid: string) => object;
+
+/** Takes every decision of the streams with this prefix again whose event is declared with `safety`. */
+export interface SafetyDecider {
+  readonly prefix: string;
+  readonly decider: Decider<unknown, DecidedCommand & DecideAgain, DomainEvent>;
+}
+
+/** The streams of a category with the decider of their safety decisions, which takes any of them again. */
+export function decidedAgain(
+  { prefix }: Pick<StreamCategory, 'prefix'>,
+  decider: {
+    readonly name: string;
+    readonly decide: (command: DecidedCommand & DecideAgain<never>, state: never) => unknown;
+  },
+): SafetyDecider {
+  return { prefix, decider: decider as unknown as SafetyDecider['decider'] };
+}
 
 /** A saga with the Nest command for each of its reactions. */
 export interface SagaWithCommand {
@@ -46,8 +65,9 @@ export class Features {
   readonly sagas: readonly SagaWithCommand[];
   readonly live: readonly LiveTopics[];
   readonly leftovers: readonly LeftoversCommand[];
+  readonly safety: readonly SafetyDecider[];
 
-  /** @throws Error when a projection, saga or live topic reads streams that no feature declares */
+  /** @throws Error when a projection, saga, live topic or safety decider reads streams that no feature declares */
   constructor(declarations: readonly FeatureDeclaration[]) {
     const all = <Part>(part: (declaration: FeatureDeclaration) => readonly Part[] | undefined) =>
       declarations.flatMap((declaration) => part(declaration) ?? []);
@@ -58,9 +78,11 @@ export class Features {
     this.sagas = all(({ sagas }) => sagas);
     this.live = all(({ live }) => live);
     this.leftovers = all(({ leftovers }) => leftovers);
+    this.safety = all(({ safety }) => safety);
     const sagas = this.sagas.map(({ saga }) => saga);
     for (const { name, prefixes } of [...this.projections, ...sagas, ...this.live])
       this.requireDeclared(name, prefixes);
+    for (const { decider, prefix } of this.safety) this.requireDeclared(decider.name, [prefix]);
     for (const { name, shared } of sagas) this.requireDeclared(name, shared?.prefixes ?? []);
   }
 

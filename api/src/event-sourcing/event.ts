@@ -42,6 +42,11 @@ export interface AnyEventDeclaration {
   readonly subject?: (data: never, stream: string) => string;
   /** Plain data with every field set, the source of this version's golden file. */
   readonly example: object;
+  /**
+   * Given for a decision that must survive a restore of an older log: names what it decides, within its stream. Of all that
+   * decide the same, in either direction, the last one counts.
+   */
+  readonly safety?: (data: never) => string;
   /** `upcasts[n]` turns decrypted data of version n into version n + 1. */
   readonly upcasts?: Readonly<Record<number, (data: never) => object>>;
 }
@@ -51,6 +56,7 @@ export interface EventDeclaration<E extends DomainEvent> extends AnyEventDeclara
   readonly type: E['type'];
   readonly personal?: readonly ((keyof E['data'] & string) | `${keyof E['data'] & string}.${string}`)[];
   readonly subject?: (data: E['data'], stream: string) => string;
+  readonly safety?: (data: E['data']) => string;
   readonly example: E['data'];
 }
 

@@ -57,15 +57,13 @@ export class HealthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readiness> {
-    const reasons = await this.reasons();
+    const isAsked = isOperator(request, this.config);
+    const [reasons, notices] = await Promise.all([this.reasons(), isAsked ? this.notices.current() : []]);
     if (reasons.length > 0) void reply.code(503).header('retry-after', '1');
     return {
       status: reasons.length > 0 ? 'not_ready' : 'ready',
       reasons,
-      ...(isOperator(request, this.config) && {
-        notices: await this.notices.current(),
-        consumers: this.subscriptions.status(),
-      }),
+      ...(isAsked && { notices, consumers: this.subscriptions.status() }),
     };
   }
 

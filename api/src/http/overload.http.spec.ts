@@ -1,13 +1,26 @@
+import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { TestApp } from '../../../test/support/test-app.js';
 import { waitFor } from '../../../test/support/wait-for.js';
-import { LoadShedding } from './overload.js';
+import { IN_PROGRESS_LIMIT, LoadShedding } from './overload.js';
+import { Public } from './principal.js';
+
+/** Until then every slow request waits. */
+let release: () => void;
+const released = new Promise<void>((resolve) => (release = resolve));
 
 @Controller()
 class NotesController {
   @Get('notes')
   notes(): object {
+    return {};
+  }
+
+  @Public()
+  @Get('slow-notes')
+  async slow(): Promise<object> {
+    await released;
     return {};
   }
 
@@ -53,6 +66,19 @@ describe('a server with a late event loop', () => {
     for (const path of ['/health/live', '/health/ready', '/metrics'])
       expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200]);
     jest.restoreAllMocks();
+    expect(await statusOf('GET', '/notes')).toBe(200);
+  });
+
+  it('refuses further ones while too many are in progress, also of clients that leave, until some are answered', async () => {
+    const leaving = request(`${address}/api/slow-notes`, { agent: false }).on('error', () => undefined);
+    leaving.end();
+    const slow = Array.from({ length: IN_PROGRESS_LIMIT - 1 }, () => statusOf('GET', '/slow-notes'));
+    await waitFor('a full server', async () => ((await statusOf('GET', '/notes')) === 503 ? true : null));
+    expect(await statusOf('POST', '/webhooks/notes')).toBe(201);
+    leaving.destroy();
+    await waitFor('a place', async () => ((await statusOf('GET', '/notes')) === 200 ? true : null));
+    release();
+    expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
     expect(await statusOf('GET', '/notes')).toBe(200);
   });
 

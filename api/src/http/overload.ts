@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../config/config.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { isApi, isWebhook, routeOf } from './log-and-metrics.js';
@@ -8,6 +8,10 @@ import { isApi, isWebhook, routeOf } from './log-and-metrics.js';
 const EVERY_MS = 100;
 /** Longest accepted delay of the event loop. */
 const DELAY_LIMIT_MS = 1_000;
+/** Most requests to the API in progress: with more, each would wait seconds for those before it. */
+export const IN_PROGRESS_LIMIT = 200;
+/** A stream of changes stays open, and has a limit of its own. */
+const STREAM_ROUTE = '/api/events';
 
 /** Refused because too much is going on: 503 with Retry-After, and no failure of ours. */
 export class Overloaded extends DomainError {
@@ -17,8 +21,8 @@ export class Overloaded extends DomainError {
 }
 
 /**
- * Refuses requests to the API while the event loop is late twice in a row, so that those already accepted are answered in
- * time, instead of all of them late. One long pause, as a collection of garbage, refuses nothing. Health, metrics, pages
+ * Refuses requests to the API while too many are in progress, or the event loop is late twice in a row, so that those already
+ * accepted are answered in time, instead of all of them late. One long pause, as a collection of garbage, refuses nothing. Health, metrics, pages
  * and webhooks are always answered. `RATE_LIMIT=off` lifts it too.
  */
 @Injectable()
@@ -27,6 +31,7 @@ export class LoadShedding implements OnApplicationBootstrap, OnApplicationShutdo
   private dueAtMs = Infinity;
   private lateMs = 0;
   private lateBeforeMs = 0;
+  private inProgress = 0;
 
   constructor(private readonly config: Config) {}
 
@@ -39,10 +44,16 @@ export class LoadShedding implements OnApplicationBootstrap, OnApplicationShutdo
     clearInterval(this.timer);
   }
 
-  /** @throws Overloaded */
-  check(request: FastifyRequest): void {
+  /** Accepts a request, which is in progress until its connection has the response. @throws Overloaded */
+  check(request: FastifyRequest, reply: FastifyReply): void {
     if (this.config.RATE_LIMIT === 'off') return;
-    if (this.isOverloaded() && isApi(routeOf(request)) && !isWebhook(request)) throw new Overloaded();
+    const route = routeOf(request);
+    if (!isApi(route) || isWebhook(request)) return;
+    if (this.inProgress >= IN_PROGRESS_LIMIT || this.isOverloaded()) throw new Overloaded();
+    if (route === STREAM_ROUTE) return;
+    this.inProgress += 1;
+    // Also when the client leaves before the response.
+    reply.raw.once('close', () => (this.inProgress -= 1));
   }
 
   /** The current delay counts as well: the timer itself waits for all requests that are accepted now. */

@@ -55,7 +55,7 @@ export function addRequestHooks(instance: FastifyInstance, edge: Edge): void {
     void reply.header('content-security-policy', policy);
     void reply.header('permissions-policy', PERMISSIONS);
     if (isApi(routeOf(request))) void reply.header('cache-control', 'no-store');
-    shedding.check(request);
+    shedding.check(request, reply);
     requireBoundedHead(request);
     checkHeaders(request);
     done();

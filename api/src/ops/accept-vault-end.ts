@@ -8,7 +8,8 @@ import type { CommandRun } from './command.js';
 import { requireEventLog } from './operator-stores.js';
 
 /**
- * `accept-vault-end`: lets the server start on a vault that lost its last writes. No server may run.
+ * `accept-vault-end`: lets the server start on a vault that lost its last writes, or is not the restored one. No server may
+ * run.
  * @throws UsageError, DataFolderInUse, DamagedLog
  */
 export async function acceptVaultEnd({ dataDir, say }: CommandRun): Promise<void> {
@@ -19,7 +20,7 @@ export async function acceptVaultEnd({ dataDir, say }: CommandRun): Promise<void
     const anchor = new Anchor(join(dataDir, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
     const known = await anchor.read();
     if (known) anchor.moved({ position: known.position, chain: known.chain });
-    anchor.vaultMoved(null);
+    anchor.forgetVault();
     await anchor.flush();
   } finally {
     lock.close();

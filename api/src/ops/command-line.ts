@@ -22,9 +22,10 @@ export const USAGE = `npm run ops -- <command>
   accept-clock                confirm that the clock is right, after a jump that stopped sends (503 clock_suspect)
   accept-vault-end            go on without the last writes that the vault lost
   accept-log-end              let sagas continue from the end of a log that was restored older than the vault
-  restored --since <instant>  after database servers were restored with their own tools: let the next start settle what happened since the backup
+  accept-lost-decisions       confirm that the safety decisions that a restore could not bring back were decided again
+  restored --since <instant> [--safety-file <path>] [--without-safety-file]  after database servers were restored with their own tools: let the next start settle what happened since the backup
   backup <folder>             copy log, vault and secrets while the server runs, and check the copy
-  restore <folder>            copy a backup into an empty data folder
+  restore <folder> [--safety-file <path>] [--without-safety-file]  copy a backup into an empty data folder; the next start takes the decisions of the safety file (default: SAFETY_FILE) since then again
   export <folder>             write log and vault in a format that any stores can import; no server may run
   import <folder>             fill empty stores with an export, or resume an interrupted import
 
@@ -78,6 +79,8 @@ const OPTIONS = {
   words: { type: 'string' },
   since: { type: 'string' },
   json: { type: 'boolean' },
+  'safety-file': { type: 'string' },
+  'without-safety-file': { type: 'boolean' },
 } as const;
 
 /** @throws UsageError for an unknown command or option, and for more or fewer words than the command takes */
@@ -85,7 +88,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const found = FORMS.findLast(({ name }) => name.every((word, place) => word === args[place]));
   if (!found) throw new UsageError(usageOf(args[0] ?? ''));
   const { form, name } = found;
-  const parts = form.match(/\[[^\]]*\]|--\w+ <[^>]*>|<[^>]*>/g) ?? [];
+  const parts = form.match(/\[[^\]]*\]|--[\w-]+ <[^>]*>|<[^>]*>/g) ?? [];
   const least = parts.filter((part) => part.startsWith('<')).length;
   const most = form.endsWith('…') ? Infinity : least + parts.filter((part) => /^\[[^-]/.test(part)).length;
   try {

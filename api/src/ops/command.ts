@@ -20,6 +20,8 @@ export interface CommandLine {
     readonly words?: string;
     readonly since?: string;
     readonly json?: boolean;
+    readonly 'safety-file'?: string;
+    readonly 'without-safety-file'?: boolean;
   };
 }
 

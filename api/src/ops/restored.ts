@@ -1,20 +1,25 @@
 import { isoInstant, type Clock } from '../config/clock.js';
-import { markRestored } from '../engine/stores/restore-marker.js';
+import { markRestored, markSafety } from '../engine/stores/restore-marker.js';
 import { usageOf } from './command-line.js';
 import { UsageError, type CommandRun, type Say } from './command.js';
+import { givenSafetyFile, safetyMarkerOf } from './given-safety-file.js';
 import { refuseRunning } from './move/export.js';
 import { withStores, type OperatorStores } from './operator-stores.js';
 
 /**
- * `restored --since <instant>`: after log and vault were restored by other tools than `restore`, as on database servers,
+ * `restored --since <instant> [--safety-file <path>]`: after log and vault were restored by other tools than `restore`, as on database servers,
  * lets the next start settle what happened since. No server may run.
  */
 export function restored(run: CommandRun): Promise<void> {
   const sinceMs = Date.parse(run.options.since ?? '');
   if (Number.isNaN(sinceMs)) throw new UsageError(usageOf('restored'));
-  return withStores(run, 'exclusive', async (stores, { clock }) => {
+  const file = givenSafetyFile(run);
+  return withStores(run, 'exclusive', async (stores, { clock, secrets: { keyEncryptionKey } }) => {
     await refuseRunning(stores, clock);
+    // Checked first: nothing is recorded for a file that lost its end.
+    const safety = await safetyMarkerOf({ file, keyEncryptionKey, since: isoInstant(sinceMs) });
     await recordRestore(stores, { sinceMs, clock, say: run.say });
+    await markSafety(stores.vault, safety);
   });
 }
 

@@ -18,6 +18,7 @@ import { builtInRule } from '../kernel/rules.js';
 import { DIFFERENCE_TODOS, lineOf } from '../features/lifecycle/reconcile.rules.js';
 import { Reconciliation } from '../features/lifecycle/reconciliation.js';
 import { StrayCharges } from '../features/lifecycle/stray-charges.js';
+import { LostDecisions } from '../engine/safety/lost-decisions.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { Vault } from '../engine/vault/vault.port.js';
 import { firstResponses } from './answering-servers.js';
@@ -49,6 +50,7 @@ const administrations = {
 
 const commands: Readonly<Record<string, (run: WritingRun) => Promise<void>>> = {
   'accept-clock': acceptClock,
+  'accept-lost-decisions': acceptLostDecisions,
   'migrate-holding-rules': migrateHoldingRules,
   'demo clock': demoClock,
   'mail retry': retryMail,
@@ -145,6 +147,11 @@ async function migrateHoldingRules({ app, words: [named = ''], say }: WritingRun
 async function acceptClock({ app, say }: WritingRun): Promise<void> {
   await app.get(ClockGuard).accept();
   say(`${new Date(app.get(Clock).now()).toISOString()} is confirmed; events are recorded again`);
+}
+
+async function acceptLostDecisions({ app, say }: WritingRun): Promise<void> {
+  await app.get(LostDecisions).confirm();
+  say('confirmed: the decisions that the restore has lost are no notice anymore');
 }
 
 async function rebuild({ app, words, say }: WritingRun): Promise<void> {

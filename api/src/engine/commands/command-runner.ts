@@ -15,6 +15,7 @@ import {
 } from './pending-command.js';
 import { requestContext } from './request-context.js';
 import { STREAM_QUEUE_LIMIT, StreamQueue, type QueueResources } from './stream-queue.js';
+import type { SafetyCopies } from './safety-copies.js';
 import type { StateSnapshots } from './state-snapshots.js';
 import type { StreamStates } from './stream-states.js';
 
@@ -32,6 +33,8 @@ interface Options {
   readonly guard?: ClockGuard;
   /** Without it, long streams are folded from their beginning. */
   readonly snapshots?: StateSnapshots;
+  /** Decisions that must survive a restore wait for it. */
+  readonly copies?: SafetyCopies;
   readonly deadlineMs?: number;
   readonly cachedStreams?: number;
   readonly cachedEvents?: number;
@@ -45,7 +48,7 @@ export class CommandRunner {
   private readonly deadlineMs: number;
 
   constructor(
-    log: EncryptedEventLog,
+    private readonly log: EncryptedEventLog,
     clock: Clock,
     private readonly options: Options = {},
   ) {
@@ -64,7 +67,9 @@ export class CommandRunner {
   ): Promise<CommandResult<Event, Selected>> {
     const pending = this.enqueue(request as unknown as UntypedRequest);
     try {
-      return (await pending.result) as unknown as CommandResult<Event, Selected>;
+      const result = await pending.result;
+      await this.copied(result);
+      return result as unknown as CommandResult<Event, Selected>;
     } finally {
       if (pending.streamPosition !== BEGINNING) requestContext.recordedAt(pending.streamPosition);
     }
@@ -88,6 +93,12 @@ export class CommandRunner {
       select,
     });
     return selected;
+  }
+
+  private async copied({ events, position }: CommandResult<DomainEvent, unknown>): Promise<void> {
+    if (position === null) return;
+    if (events.some(({ type }) => this.log.declarations.get(type)?.safety))
+      await this.options.copies?.waitFor(position);
   }
 
   private enqueue(request: UntypedRequest): PendingCommand {

@@ -6,6 +6,7 @@ import { EventStore } from '../event-store/event-store.port.js';
 import { Vault } from '../vault/vault.port.js';
 import { ClockGuard } from './clock-guard.js';
 import { CommandRunner } from './command-runner.js';
+import { SafetyCopies } from './safety-copies.js';
 import { StateSnapshots } from './state-snapshots.js';
 
 /** The command runner, for the streams that features declare. */
@@ -18,8 +19,13 @@ import { StateSnapshots } from './state-snapshots.js';
       useFactory: (clock: Clock, events: EventStore, vault: Vault) => new ClockGuard(clock, events, vault),
     },
     {
+      provide: SafetyCopies,
+      inject: [Vault],
+      useFactory: (vault: Vault) => new SafetyCopies(vault),
+    },
+    {
       provide: CommandRunner,
-      inject: [EncryptedEventLog, Clock, Features, ClockGuard, Vault],
+      inject: [EncryptedEventLog, Clock, Features, ClockGuard, Vault, SafetyCopies],
       // oxlint-disable-next-line flip/max-params -- Nest injects each
       useFactory: (
         log: EncryptedEventLog,
@@ -27,9 +33,11 @@ import { StateSnapshots } from './state-snapshots.js';
         { prefixes }: Features,
         guard: ClockGuard,
         vault: Vault,
-      ) => new CommandRunner(log, clock, { prefixes, guard, snapshots: new StateSnapshots(log, vault) }),
+        copies: SafetyCopies,
+      ) =>
+        new CommandRunner(log, clock, { prefixes, guard, copies, snapshots: new StateSnapshots(log, vault) }),
     },
   ],
-  exports: [CommandRunner, ClockGuard],
+  exports: [CommandRunner, ClockGuard, SafetyCopies],
 })
 export class CommandsModule {}

@@ -96,6 +96,11 @@ export class EncryptedEventLog {
     return this.store.follow(options);
   }
 
+  /** Events that were kept as they are stored, decoded. @throws StoreUnavailable when the vault is unavailable */
+  decode(stored: readonly StoredEvent[]): Promise<LogEntry[]> {
+    return this.codec.decode(stored);
+  }
+
   /** The event without its personal fields: nothing of them is decrypted. */
   decodeImpersonal(stored: StoredEvent): LogEntry {
     return this.codec.decodeImpersonal(stored);

@@ -183,12 +183,16 @@ export class SqliteWriter {
   /** When the first write since the last checkpoint came; a kill can have left older ones. */
   private unmovedSinceMs: number | null = -Infinity;
 
-  /** The file must exist; `pragmas` are set before the first job. Its WAL is checkpointed after a pause of `idleMs`. */
+  /**
+   * The file must exist; `pragmas` are set before the first job. Its WAL is checkpointed after a pause of `idleMs`, and under
+   * constant writes soon after `withinMs`.
+   */
   constructor(
     readonly file: string,
     private readonly pragmas: readonly string[],
-    idleMs = IDLE_MS,
+    private readonly pace: { readonly idleMs?: number; readonly withinMs?: number } = {},
   ) {
+    const { idleMs = IDLE_MS } = pace;
     this.idle = setTimeout(() => void this.checkpoint(), idleMs).unref();
     this.outage = new Outage(`writing ${basename(file)}`);
   }
@@ -216,7 +220,8 @@ export class SqliteWriter {
     }
     this.waiting += 1;
     this.unmovedSinceMs ??= performance.now();
-    if (performance.now() - this.unmovedSinceMs < CHECKPOINT_WITHIN_MS) this.idle.refresh();
+    const { withinMs = CHECKPOINT_WITHIN_MS } = this.pace;
+    if (performance.now() - this.unmovedSinceMs < withinMs) this.idle.refresh();
     const result = this.last.then(() => this.attempt(work)).finally(() => (this.waiting -= 1));
     // A checkpoint that succeeds does not show that the file takes writes: only a write ends an outage.
     const end = () => this.outage.end();

@@ -15,6 +15,7 @@ import {
 import { EMBEDDED_FILES, requireDataFormat } from './data-format.js';
 import { isMadeWith } from './own-secrets.js';
 import { openTogether } from './opened-stores.js';
+import { RESTORE_RUN, type RestoreMarker } from './restore-marker.js';
 import { type EmbeddedVault, openEmbeddedVault } from '../vault/embedded-vault.js';
 import { OtherViewsFormat, openEmbeddedViewStore } from '../view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../view-store/view-store.port.js';
@@ -54,11 +55,20 @@ export async function openEmbedded({ folder, keyEncryptionKey, subjects = [], fa
   });
 }
 
-/** @throws ConfigurationError when the vault had more writes when the anchor was written: it lost the last of them */
+/**
+ * @throws ConfigurationError when the vault had more writes when the anchor was written: it lost the last of them; or when
+ * it is not the vault that was restored with the log
+ */
 export async function requireVaultEnd(vault: EmbeddedVault, log: EmbeddedEventStore): Promise<void> {
   // In this order: a server may be writing.
-  const anchored = await log.anchoredVaultWrites();
-  const lost = (anchored ?? 0) - (vault.transactions ?? 0);
+  const anchored = await log.anchored();
+  const restored = await vault.get<Partial<RestoreMarker>>(RESTORE_RUN.kind, RESTORE_RUN.id);
+  if (anchored && anchored.restoreId !== null && anchored.restoreId !== restored?.value.id)
+    throw new ConfigurationError(
+      `${vault.file} is not the one that was restored with the log: put that one back, or restore again; to go on with it: ` +
+        'npm run ops -- accept-vault-end',
+    );
+  const lost = (anchored?.vaultWrites ?? 0) - (vault.transactions ?? 0);
   if (lost <= 0) return;
   throw new ConfigurationError(
     `${vault.file} has lost its last ${lost} writes (passwords, sessions, links, waiting mail): put the file or its -wal ` +

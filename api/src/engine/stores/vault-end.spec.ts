@@ -6,10 +6,13 @@ import { anchoredWrites } from '../../../../test/support/vault-anchor.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { readSecrets } from '../../config/secrets-file.js';
 import { readConfig } from '../../config/read-config.js';
+import { Anchor } from '../event-store/embedded/anchor.js';
 import { openEmbeddedEventStore } from '../event-store/embedded/embedded-event-store.js';
 import { acceptVaultEnd } from '../../ops/accept-vault-end.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from './data-format.js';
+import { markRestored, RESTORE_RUN } from './restore-marker.js';
+import { macFor } from '../vault/mac.js';
 import { openEmbedded, requireVaultEnd } from './open-embedded.js';
 
 const WAL = `${EMBEDDED_FILES.vault}-wal`;
@@ -44,6 +47,15 @@ describe('a vault that lost its last writes', () => {
     writeFileSync(join(killed, WAL), bytes);
   };
   const message = `${EMBEDDED_FILES.vault} has lost its last`;
+  const twice = async (work: () => Promise<void>) => {
+    await work();
+    await work();
+  };
+  const accept = () => {
+    const config = readConfig({ FLIP_DATA: killed, NODE_ENV: 'test' });
+    const line = { name: '', words: [], options: {}, say: () => undefined };
+    return acceptVaultEnd({ ...line, config, dataDir: killed });
+  };
 
   it.each([
     ['its write-ahead log is gone', () => rmSync(join(killed, WAL))],
@@ -62,19 +74,30 @@ describe('a vault that lost its last writes', () => {
     await vault.close();
   });
 
+  it('is not taken for the restored one beside a restored log, until an operator accepts it', async () => {
+    const refused = 'is not the one that was restored with the log';
+    const anchor = new Anchor(join(killed, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
+    anchor.moved((await anchor.read()) ?? { position: 0, chain: '' });
+    anchor.restored('this restore');
+    await anchor.flush();
+    // The refusal changes nothing.
+    await twice(() => expect(open()).rejects.toThrow(refused));
+    const vault = openEmbeddedVault(join(killed, EMBEDDED_FILES.vault));
+    await markRestored(vault, '2026-11-20T12:00:00.000Z', 'this restore');
+    await vault.close();
+    await twice(async () => (await open()).close());
+    const other = openEmbeddedVault(join(killed, EMBEDDED_FILES.vault));
+    await other.delete(RESTORE_RUN.kind, RESTORE_RUN.id);
+    await other.close();
+    await expect(open()).rejects.toThrow(refused);
+    await accept();
+    await twice(async () => (await open()).close());
+  });
+
   it('is used again once the operator accepts the loss', async () => {
     rmSync(join(killed, WAL));
     rmSync(join(killed, `${EMBEDDED_FILES.vault}-shm`), { force: true });
-    const said: string[] = [];
-    const config = readConfig({ FLIP_DATA: killed, NODE_ENV: 'test' });
-    await acceptVaultEnd({
-      name: '',
-      words: [],
-      options: {},
-      config,
-      dataDir: killed,
-      say: (line: string) => said.push(line),
-    });
+    await accept();
     const stores = await open();
     expect(await stores.vault.get('credential', 'new')).toBeNull();
     await stores.vault.put('credential', 'newer', { owner: 'ana', value: {} }, null);

@@ -68,15 +68,17 @@ export class GenerationWriter {
   }
 
   /**
-   * Stores everything of a page; waits for a store that fails. Returns how far the generation is then. A page that
-   * concerns no document is left for the next one, or for storeThrough, to move the checkpoint over.
+   * Stores everything of a page; waits for a store that fails. Returns how far the generation is then: beyond the page when
+   * another process is ahead. A page that concerns no document is left for the next one, or for storeThrough, to move the
+   * checkpoint over.
    */
   async write(batch: Pick<EventBatch, 'events' | 'through'>, signal: AbortSignal): Promise<Position> {
     const backoff = new Backoff();
-    let entries: readonly LogEntry[] = batch.events;
     let staleCount = 0;
     for (;;) {
       const before = this.checkpoint;
+      if (before >= batch.through) return before;
+      const entries = batch.events.filter(({ stored }) => stored.position > before);
       try {
         const outcome = await this.foldAndCommit(batch.through, entries);
         this.settings.outage.end();
@@ -90,8 +92,6 @@ export class GenerationWriter {
         await this.load();
       }
       if (this.checkpoint < before) throw new CheckpointMoved();
-      if (this.checkpoint >= batch.through) return this.checkpoint;
-      entries = entries.filter(({ stored }) => stored.position > this.checkpoint);
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
@@ -109,6 +109,22 @@ describe('embedded vault', () => {
     await expect(reading.delete('token', 't1')).rejects.toThrow(StoreUnavailable);
     await reading.close();
     expect(await under.vault.get('token', 't1')).not.toBeNull();
+  });
+
+  it('moves its write-ahead log into its file although a lease is renewed all the time', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const vault = openEmbeddedVault(under.file);
+    const moves: number[] = [];
+    for (let second = 0; second < 30; second += 1) {
+      await vault.put('lease', `l${second}`, { owner: 'mail', value: {} }, null);
+      jest.advanceTimersByTime(1_000);
+      await vault.ready();
+      if ((await stat(`${under.file}-wal`)).size === 0) moves.push(second);
+    }
+    await vault.close();
+    jest.useRealTimers();
+    // The first comes soon after the start: a kill can have left older writes.
+    expect(moves).toEqual([4, 13, 22]);
   });
 
   it('reports a missing folder as unavailable', () => {

@@ -19,6 +19,9 @@ const VAULT_GROUP_LIMIT = 500;
 /** Its old value must leave the file itself, not only the table, before the write counts as done. */
 const SHREDDED: VaultKind = 'data-key';
 
+/** Leases are renewed in it all the time: without this, a small vault would live in its write-ahead log. */
+const CHECKPOINT_WITHIN_MS = 5_000;
+
 const WRITE_PRAGMAS = ['synchronous = FULL', 'secure_delete = ON'];
 
 /** The records of a vault file, and how many transactions wrote them: a file that lost its end has fewer. */
@@ -63,7 +66,8 @@ export function openEmbeddedVault(
   const made = new SqliteDatabase(file, ['journal_mode = WAL']);
   made.exec(VAULT_SCHEMA);
   made.close();
-  return new EmbeddedVault(new SqliteDatabase(file, [], true), new SqliteWriter(file, WRITE_PRAGMAS));
+  const writes = new SqliteWriter(file, WRITE_PRAGMAS, { withinMs: CHECKPOINT_WITHIN_MS });
+  return new EmbeddedVault(new SqliteDatabase(file, [], true), writes);
 }
 
 /** Group commit: writes queued during the last sync share the next one, each with its own result. */

@@ -12,7 +12,8 @@ export type KeyPurpose =
   | 'mail-opt-out'
   | 'position'
   | 'second-factor'
-  | 'export';
+  | 'export'
+  | 'safety';
 
 /** `keyEncryptionKey` is base64; each purpose has a separate key, derived with HKDF (RFC 5869). */
 export function derivedKey(keyEncryptionKey: string, purpose: KeyPurpose): KeyObject {

@@ -1,6 +1,7 @@
+import type { DecideAgain } from '../../event-sourcing/decider.js';
 import type { SocialProvider, StaffRole } from '../../kernel/accounts.js';
 import type { SuspensionCause } from '../../kernel/standing.js';
-import type { AccountRegistered } from './account-events.rules.js';
+import type { AccountRegistered, AccountSafety } from './account-events.rules.js';
 
 interface At {
   readonly at: string;
@@ -76,4 +77,5 @@ export type AccountCommand =
   | ConfirmEmail
   | ChangePassword
   | (At & FactorChange)
-  | (At & Administration);
+  | (At & Administration)
+  | (At & DecideAgain<AccountSafety>);

@@ -62,6 +62,9 @@ export type SecondFactorRemoved = DomainEvent<
 export type RecoveryCodesReplaced = DomainEvent<'RecoveryCodesReplaced', { factorId: string }>;
 export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { factorId: string; left: number }>;
 
+/** Decisions about an account that survive a restore. */
+export type AccountSafety = RoleGranted | RoleRevoked | AccountSuspended | AccountReinstated;
+
 export type AccountEvent =
   | AccountRegistered
   | TermsAccepted

@@ -1,6 +1,11 @@
 import { specificationOf } from '../../../../test/support/given-when-then.js';
 import type { RegisterAccount } from './account-commands.rules.js';
-import type { AccountEvent, AccountRegistered, PasswordChanged } from './account-events.rules.js';
+import type {
+  AccountEvent,
+  AccountRegistered,
+  AccountSafety,
+  PasswordChanged,
+} from './account-events.rules.js';
 import { accountDecider } from './account.decider.js';
 
 const at = '2026-11-01T12:00:00.000Z';
@@ -261,4 +266,30 @@ describe('an account', () => {
   ])('that was never registered refuses $type', (command) =>
     given().when(command).thenRefused('account_not_found'),
   );
+});
+
+describe('a decision that a restore has undone is recorded as it was, unless it holds', () => {
+  const byLead = { cause: 'lead', reason: 'Somebody else.', by: 'irene' } as const;
+  const suspendedByLead = { type: 'AccountSuspended', data: byLead } as const;
+  const reinstated = { type: 'AccountReinstated', data: { ...byLead, by: 'ivan' } } as const;
+  const role = { role: 'analyst' } as const;
+
+  it.each<[AccountSafety, readonly AccountEvent[]]>([
+    [suspendedByLead, []],
+    [{ type: 'AccountSuspended', data: operations }, [suspendedByLead]],
+    // Without a second lead, who has agreed already.
+    [reinstated, [suspended]],
+    [{ type: 'RoleGranted', data: role }, []],
+    [{ type: 'RoleRevoked', data: role }, [granted('analyst')]],
+  ])('%j', (decision, undone) => {
+    const again = { type: 'DecideAgain', id: 'ana', decision, at } as const;
+    const before = [registered(), ...undone];
+    given(...before)
+      .when(again)
+      .then(decision);
+    given(...before, decision)
+      .when(again)
+      .then();
+    given().when(again).thenRefused('account_not_found');
+  });
 });

@@ -33,6 +33,7 @@ const judgment = {
   upcasts: { 1: () => ({ cause: 'operations', reason: '', by: null }) },
   personal: ['reason'],
   subject: (_: unknown, stream: string) => streamId(stream),
+  safety: () => 'suspension',
 } as const;
 
 /** Event declarations of the accounts feature, on `account-{uid}`, `email-{hmac}` and `identity-{hmac}`. */
@@ -127,12 +128,14 @@ export const accountEvents: readonly [
     type: 'RoleGranted',
     schemaVersion: 1,
     summary: 'The operator gave the account a staff role; the actor is who decided it.',
+    safety: ({ role }) => role,
     example: { role: 'analyst' },
   },
   {
     type: 'RoleRevoked',
     schemaVersion: 1,
     summary: 'The operator took a staff role from the account; its sessions end.',
+    safety: ({ role }) => role,
     example: { role: 'analyst' },
   },
   {

@@ -81,8 +81,12 @@ import { SocialProviders } from './social/social-providers.js';
 import { SignInMethodsController } from './social/sign-in-methods.controller.js';
 import { StartSocialSignInHandler } from './social/start-social-sign-in.command.js';
 import { UnlinkProviderHandler } from './social/unlink-provider.command.js';
-import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
-import { accountStream } from './account.decider.js';
+import {
+  decidedAgain,
+  EventSourcingModule,
+  withCommand,
+} from '../../event-sourcing/event-sourcing.module.js';
+import { accountDecider, accountStream } from './account.decider.js';
 import { accountEvents } from './account.events.js';
 import { accountsProjection } from './accounts.projection.js';
 import { emailClaimStream } from './email-claim.decider.js';
@@ -138,6 +142,7 @@ const handlers = [
       events: accountEvents,
       projections: [accountsProjection],
       live: [accountTopics],
+      safety: [decidedAgain(accountStream, accountDecider)],
       sagas: [
         withCommand(mailSaga, (mail) => new QueueMail(mail)),
         withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),

@@ -1,8 +1,9 @@
+import type { DecideAgain } from '../../event-sourcing/decider.js';
 import type { Role } from '../../kernel/accounts.js';
 import { LIFT_LAPSES_MS, type SuspensionCause } from '../../kernel/standing.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { Administration, ReinstateAccount, SuspendAccount } from './account-commands.rules.js';
-import type { AccountEvent } from './account-events.rules.js';
+import type { AccountEvent, AccountSafety } from './account-events.rules.js';
 
 /** What keeps an account closed, and who asked to open it again. */
 export interface Suspension {
@@ -17,10 +18,12 @@ interface Administered {
 
 /** What an operator or a lead changes. */
 export function administer(
-  command: Administration & { readonly at: string },
+  command: (Administration | DecideAgain<AccountSafety>) & { readonly at: string },
   { roles, suspension }: Administered,
 ): readonly AccountEvent[] {
   switch (command.type) {
+    case 'DecideAgain':
+      return administerAgain(command, { roles, suspension });
     case 'GrantRole':
       return roles.includes(command.role) ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
     case 'RevokeRole':
@@ -29,6 +32,23 @@ export function administer(
       return suspend(command, suspension);
     case 'ReinstateAccount':
       return reinstate(command, suspension);
+  }
+}
+
+/** Records a decision that a restore has undone, unless it holds: it was decided by who may, so nobody is asked again. */
+function administerAgain(
+  { decision }: DecideAgain<AccountSafety>,
+  { roles, suspension }: Administered,
+): readonly AccountEvent[] {
+  switch (decision.type) {
+    case 'RoleGranted':
+      return roles.includes(decision.data.role) ? [] : [decision];
+    case 'RoleRevoked':
+      return roles.includes(decision.data.role) ? [decision] : [];
+    case 'AccountSuspended':
+      return suspension?.cause === decision.data.cause ? [] : [decision];
+    case 'AccountReinstated':
+      return suspension ? [decision] : [];
   }
 }
 

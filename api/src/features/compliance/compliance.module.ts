@@ -38,7 +38,11 @@ import { CaseActionsController } from './case-actions.controller.js';
 import { GetCaseAssigneesHandler } from './get-case-assignees.query.js';
 import { GetCaseCountsHandler } from './get-case-counts.query.js';
 import { WorkCaseHandler } from './work-case.command.js';
-import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import {
+  decidedAgain,
+  EventSourcingModule,
+  withCommand,
+} from '../../event-sourcing/event-sourcing.module.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { caseStream } from './case-events.rules.js';
 import { caseEvents } from './case.events.js';
@@ -58,6 +62,7 @@ import { StartBacktestHandler } from './backtests/start-backtest.command.js';
 import { RulePlaces } from './rule-places.js';
 import { RulesController } from './rules.controller.js';
 import { WorkRuleHandler } from './work-rule.command.js';
+import { ruleDecider } from './rule.decider.js';
 import { ruleStream } from './rule-events.rules.js';
 import { ruleEvents } from './rule.events.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
@@ -78,6 +83,7 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
         alertDaysProjection,
       ],
       live: [caseTopics, standingTopics, ruleTopics],
+      safety: [decidedAgain(ruleStream, ruleDecider)],
       sagas: [withCommand(fraudSaga, (alert, context) => new RaiseAlert(alert, context))],
     }),
   ],

@@ -18,10 +18,11 @@ export class MigrateHoldingRuleHandler implements ICommandHandler<MigrateHolding
   constructor(private readonly runner: CommandRunner) {}
 
   async execute({ ruleId }: MigrateHoldingRule): Promise<boolean> {
+    const command = { type: 'hold as configured', ruleId, by: OPERATOR.id } as const;
     const { events } = await this.runner.execute({
       decider: ruleDecider,
       stream: ruleStream(ruleId),
-      command: { type: 'hold as configured', ruleId, by: OPERATOR.id },
+      command,
       context: newCommandContext(OPERATOR),
     });
     return events.length > 0;

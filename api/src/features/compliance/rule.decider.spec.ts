@@ -2,7 +2,7 @@ import { recorded, specificationOf } from '../../../../test/support/given-when-t
 import type { RuleDefinition } from '../../kernel/rules.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { RuleEvent } from './rule-events.rules.js';
-import { ruleDecider, type RuleCommand } from './rule.decider.js';
+import { ruleDecider, type RuleAgain, type RuleCommand } from './rule.decider.js';
 
 const given = specificationOf(ruleDecider);
 const at = '2026-11-21T12:00:00.000Z';
@@ -145,5 +145,33 @@ describe('a rule', () => {
     given(drafted())
       .when({ ...hold, ruleId: 'pairs' })
       .then();
+  });
+});
+
+describe('whether a rule is in force, which a restore has undone, is recorded as it was, unless it holds', () => {
+  const inForce = activated(3);
+  const again = (decision: RuleEvent, id = 'pairs') =>
+    ({ type: 'DecideAgain', id, at, decision: decision as RuleAgain['decision'] }) as const;
+
+  it.each<[RuleEvent, readonly RuleEvent[]]>([
+    [inForce, []],
+    [inForce, [drafted(), activated(1)]],
+    [inForce, [drafted(), activated(1), paused]],
+    [paused, [drafted(), activated(1)]],
+    [retired, [drafted(), activated(1)]],
+  ])('%j', (decision, undone) => {
+    given(...undone)
+      .when(again(decision))
+      .then(decision);
+    given(...undone, decision)
+      .when(again(decision))
+      .then();
+  });
+
+  it('a built-in rule is paused although nobody has ever changed it', () =>
+    given().when(again(paused, 'velocity')).then(paused));
+
+  it('a rule that the log lacks cannot end', () => {
+    for (const decision of [paused, retired]) given().when(again(decision)).thenRefused('not_found');
   });
 });

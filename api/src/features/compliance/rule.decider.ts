@@ -1,8 +1,8 @@
-import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
+import type { DecideAgain, DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { builtInRule, type RuleDefinition } from '../../kernel/rules.js';
 import { requirePossible } from './possible-rule.rules.js';
-import type { RuleEvent } from './rule-events.rules.js';
+import type { RuleActivated, RuleEvent, RulePaused, RuleRetired } from './rule-events.rules.js';
 import {
   afterRuleEvent,
   initialRule,
@@ -24,14 +24,19 @@ export type RuleAction =
   /** Once, for a rule that was set to hold by configuration. */
   | { readonly type: 'hold as configured' };
 
+/** Whether a rule is in force, decided before a restore has undone that. */
+export type RuleAgain = DecideAgain<RuleActivated | RulePaused | RuleRetired>;
+
 /** `by` is a uid, or the operator's name. */
-export type RuleCommand = DecidedCommand & RuleAction & { readonly ruleId: string; readonly by: string };
+export type RuleCommand = DecidedCommand &
+  ((RuleAction & { readonly ruleId: string; readonly by: string }) | RuleAgain);
 
 /** Rules: anybody who reviews drafts them, and a lead who is somebody else activates them. */
 export const ruleDecider: Decider<RuleState | null, RuleCommand, RuleEvent> = {
   name: 'rule',
   initialState: () => null,
   decide: (command, state) => {
+    if (command.type === 'DecideAgain') return decideAgain(command, state);
     if (!state && !builtInRule(command.ruleId) && command.type !== 'draft')
       throw new DomainError('not_found');
     const rule = state ?? initialRule(command.ruleId);
@@ -82,6 +87,19 @@ const DECISIONS: { readonly [Type in RuleAction['type']]: Decision<Type> } = {
     return [{ type: 'RuleActivated', data: { version, definition, draftedBy: by, approvedBy: by } }];
   },
 };
+
+/** An activation has the whole definition, so the rule may be lost. @throws not_found where there is nothing to end */
+function decideAgain({ id, decision }: RuleAgain, state: RuleState | null): readonly RuleEvent[] {
+  if (!state && !builtInRule(id) && decision.type !== 'RuleActivated') throw new DomainError('not_found');
+  return holdsAlready(decision, state ?? initialRule(id)) ? [] : [decision];
+}
+
+function holdsAlready(decision: RuleAgain['decision'], { status, versions }: RuleState): boolean {
+  if (status === 'retired') return true;
+  if (decision.type === 'RulePaused') return status !== 'active';
+  const newest = versions.at(-1)?.version ?? 0;
+  return decision.type === 'RuleActivated' && status === 'active' && newest >= decision.data.version;
+}
 
 /** A draft that a lead can decide about. */
 function requireDraft({ draft }: RuleState): RuleDraft {

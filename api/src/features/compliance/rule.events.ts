@@ -29,6 +29,9 @@ const analyst = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40';
 const lead = '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51';
 const secondLead = '8e4fa02a-6d3c-4b2f-9d80-1c2e3f4a5b62';
 
+/** Whether the rule is in force, and as which definition. */
+const inForce = { safety: () => 'force' } as const;
+
 /** Event declarations of `rule-{ruleId}`. None names a sender. */
 export const ruleEvents: readonly [
   EventDeclaration<RuleDrafted>,
@@ -60,6 +63,7 @@ export const ruleEvents: readonly [
   {
     type: 'RuleActivated',
     schemaVersion: 1,
+    ...inForce,
     summary:
       'A definition is in force as the next version of its rule, for every attempt recorded from here on.',
     example: { version: 4, definition, draftedBy: analyst, approvedBy: lead },
@@ -67,6 +71,7 @@ export const ruleEvents: readonly [
   {
     type: 'RulePaused',
     schemaVersion: 1,
+    ...inForce,
     summary: 'A rule alerts on nothing until a definition is activated again.',
     example: { reason: 'It alerts on a promotion.', by: lead },
   },
@@ -79,6 +84,7 @@ export const ruleEvents: readonly [
   {
     type: 'RuleRetired',
     schemaVersion: 1,
+    ...inForce,
     summary: 'A rule has ended, for good; its cases stay.',
     example: { reason: 'Replaced by new-handles.', by: lead },
   },

@@ -25,10 +25,11 @@ export class WorkRuleHandler implements ICommandHandler<WorkRule> {
   constructor(private readonly runner: CommandRunner) {}
 
   async execute({ ruleId, by, action }: WorkRule): Promise<LiftResult> {
+    const command = { ...action, ruleId, by };
     const { selected } = await this.runner.execute({
       decider: ruleDecider,
       stream: ruleStream(ruleId),
-      command: { ...action, ruleId, by },
+      command,
       context: newCommandContext({ kind: 'staff', id: by }),
       select: (rule) => rule?.status,
     });

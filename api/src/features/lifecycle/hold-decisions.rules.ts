@@ -25,6 +25,13 @@ export function placeHold({ caseId, by, note }: Of<'PlaceHold'>, state: Lifecycl
   return refusal ? NOTHING : [{ type: 'HoldPlaced', data: { caseId, by, note } }];
 }
 
+/** Records a hold or release that a restore has undone, unless it holds, or it is too late to hold. */
+export function decideHoldAgain({ decision }: Of<'DecideAgain'>, state: LifecycleState): Decided {
+  const isHeld = state.holdCases.includes(decision.data.caseId);
+  if (decision.type === 'HoldReleased') return isHeld ? [decision] : NOTHING;
+  return isHeld || holdRefusalOf(state) ? NOTHING : [decision];
+}
+
 /** The case releases the transfer; a repeat changes nothing. @throws not_held, to a lead */
 export function releaseHold({ caseId, by, note }: Of<'ReleaseHold'>, state: LifecycleState): Decided {
   const { holdCases, pastHoldCases } = state;

@@ -1,9 +1,11 @@
-import type { DecidedCommand } from '../../event-sourcing/decider.js';
+import type { DecideAgain, DecidedCommand } from '../../event-sourcing/decider.js';
 import type { HoldPlacer, HoldReleaser } from '../../kernel/compliance.js';
 import type { PayoutOutcome, RefundWay } from '../../kernel/payouts.js';
 import type {
   CancelCause,
   Difference,
+  HoldPlaced,
+  HoldReleased,
   LifecycleEvent,
   PaymentCard,
   Terms,
@@ -36,6 +38,7 @@ export type UndatedLifecycleCommand =
       readonly by: HoldReleaser;
       readonly note: string;
     }
+  | DecideAgain<HoldPlaced | HoldReleased>
   | { readonly type: 'RequestCancel'; readonly cause: CancelCause }
   | { readonly type: 'SubmitPayout'; readonly operator: string | null }
   | {

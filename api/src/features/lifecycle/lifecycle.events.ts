@@ -22,7 +22,7 @@ const terms: Terms = {
 type Of<Type extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: Type }>;
 type Options<Type extends LifecycleEvent['type']> = Pick<
   EventDeclaration<Of<Type>>,
-  'personal' | 'upcasts'
+  'personal' | 'upcasts' | 'safety'
 > & { readonly schemaVersion?: number };
 
 function declare<Type extends LifecycleEvent['type']>(
@@ -99,6 +99,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
       schemaVersion: 2,
       personal: ['note'],
       upcasts: { 1: (data: object) => ({ ...data, by: 'rule', note: '' }) },
+      safety: ({ caseId }) => caseId,
     },
   ),
   declare(
@@ -111,6 +112,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
       schemaVersion: 2,
       personal: ['note'],
       upcasts: { 1: (data: object) => ({ ...data, by: 'review', note: '' }) },
+      safety: ({ caseId }) => caseId,
     },
   ),
   declare('CancelRequested', ['The transfer is to end without a payout.', { cause: 'sender' }]),

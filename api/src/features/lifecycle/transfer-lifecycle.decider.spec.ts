@@ -1,4 +1,5 @@
 import { DAY, MINUTE, TransferLife, card, terms } from '../../../../test/support/transfer-life.js';
+import type { HoldPlaced, HoldReleased } from './lifecycle-events.rules.js';
 import { nextCallOf } from './next-call.rules.js';
 
 const refused = (code: string, params?: object) =>
@@ -412,4 +413,18 @@ it('an intention names the card, but contains no secret of the processor', () =>
   const life = new TransferLife();
   life.pay();
   expect(life.events[1]?.data).toEqual({ uid: 'ana', attempt: 1, requestId: 'request', card });
+});
+
+it('a hold or release that a restore has undone is recorded again, unless it holds or is too late', () => {
+  const data = { uid: 'ana', caseId: 'c1', by: 'lead', note: 'We wait for the bank.' } as const;
+  const again = (type: 'HoldPlaced' | 'HoldReleased') =>
+    ({ type: 'DecideAgain', id: 't1', decision: { type, data } as HoldPlaced | HoldReleased }) as const;
+  const life = new TransferLife().toAuthorized();
+  expect(life.do(again('HoldReleased'))).toEqual([]);
+  expect(life.do(again('HoldPlaced'))).toEqual(['HoldPlaced']);
+  expect(life.events.at(-1)?.data).toEqual(data);
+  expect(life.do(again('HoldPlaced'))).toEqual([]);
+  expect(life.do(again('HoldReleased'))).toEqual(['HoldReleased']);
+  expect(new TransferLife().toSubmitted().do(again('HoldPlaced'))).toEqual([]);
+  expect(() => new TransferLife().do(again('HoldPlaced'))).toThrow(refused('not_payable'));
 });

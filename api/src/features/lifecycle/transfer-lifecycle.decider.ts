@@ -4,7 +4,7 @@ import { PROBLEMS_LIMIT } from '../../kernel/payouts.js';
 import { NOTHING, type Decided, type LifecycleCommand, type Of } from './lifecycle-commands.rules.js';
 import { recordComparison, settleDifference, withAmounts } from './difference-decisions.rules.js';
 import { doubtCharge, recordChargeCheck } from './doubted-charge.rules.js';
-import { placeHold, releaseHold } from './hold-decisions.rules.js';
+import { decideHoldAgain, placeHold, releaseHold } from './hold-decisions.rules.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
 import {
   afterLifecycleEvent,
@@ -56,6 +56,7 @@ const decisions: {
       : NOTHING,
   PlaceHold: placeHold,
   ReleaseHold: releaseHold,
+  DecideAgain: decideHoldAgain,
   RequestCancel: requestCancel,
   SubmitPayout: submitPayout,
   RecordPayout: ({ outcome, refundFees }, state) => recordPayout(outcome, refundFees, state),

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
-import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
+import { decidedAgain, EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
 import { transferStream } from './lifecycle-events.rules.js';
 import { lifecycleEvents } from './lifecycle.events.js';
 import { noticeEvents, noticeStream } from './notices.rules.js';
 import { strayEvents, strayStream } from './stray.decider.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
 import { Transfers } from './transfers.js';
 
 /** `transfer-{id}`, its events and its decisions, imported by every feature that writes or reads them. */
@@ -12,6 +13,7 @@ import { Transfers } from './transfers.js';
     EventSourcingModule.forFeature({
       streams: [transferStream, noticeStream, strayStream],
       events: [...lifecycleEvents, ...noticeEvents, ...strayEvents],
+      safety: [decidedAgain(transferStream, transferLifecycle)],
     }),
   ],
   providers: [Transfers],

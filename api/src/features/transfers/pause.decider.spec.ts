@@ -2,7 +2,7 @@ import { specificationOf } from '../../../../test/support/given-when-then.js';
 import { LIFT_LAPSES_MS } from '../../kernel/standing.js';
 import type { PauseCauseKind } from '../lifecycle/pause.rules.js';
 import { pauseDecider, type PauseCommand } from './pause.decider.js';
-import type { PauseEvent } from './pauses.rules.js';
+import type { PauseAgain, PauseEvent } from './pauses.rules.js';
 
 const given = specificationOf(pauseDecider);
 const at = '2026-11-20T12:00:00.000Z';
@@ -106,4 +106,14 @@ describe('a pause', () => {
     given(paused('c1'), paused('c2')).when(end).then(resumed('c1'));
     given(paused('c2')).when(end).then();
   });
+});
+
+it('a cause that began or ended before a restore has undone that does so again, each by itself', () => {
+  const again = (decision: PauseEvent) =>
+    ({ type: 'DecideAgain', id: 'carl', at, decision: decision as PauseAgain['decision'] }) as const;
+  const [second, ended] = [paused('second', 'lead'), resumed('first', 'lead')];
+  given(paused('first', 'lead')).when(again(second)).then(second);
+  given(paused('first', 'lead'), second).when(again(second)).then();
+  given(paused('first', 'lead')).when(again(ended)).then(ended);
+  given().when(again(ended)).then();
 });

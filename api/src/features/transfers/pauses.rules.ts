@@ -1,5 +1,6 @@
 import { LIFT_LAPSES_MS } from '../../kernel/standing.js';
 import type { LiftPauses, Pause, PauseCause, PauseCauseKind } from '../lifecycle/pause.rules.js';
+import type { DecideAgain } from '../../event-sourcing/decider.js';
 import type { DomainEvent } from '../../event-sourcing/event.js';
 
 export type SendingPaused = DomainEvent<'SendingPaused', PauseCause>;
@@ -10,6 +11,8 @@ export type ResumeRequested = DomainEvent<
   { causeIds: readonly string[]; reason: string; by: string; uid: string; requestedAt: string }
 >;
 export type PauseEvent = SendingPaused | SendingResumed | ResumeRequested;
+/** A cause that began or ended before a restore has undone that. */
+export type PauseAgain = DecideAgain<SendingPaused | SendingResumed>;
 
 /** What a lead asked to end, until another lead agrees or it lapses. */
 interface ResumeRequest {
@@ -74,6 +77,12 @@ export function decidePause(pause: Pause, at: string, pauses: Pauses): readonly 
   const isLeaving = cause === 'lead' && (openRequest(pauses, at)?.causeIds ?? []).includes(causeId);
   if (pauses.causes.has(causeId) && !isLeaving) return [];
   return [{ type: 'SendingPaused', data }];
+}
+
+/** Each cause by itself, whoever had to agree: that was settled when it was decided. */
+export function decidePauseAgain({ decision }: PauseAgain, { causes }: Pauses): readonly PauseEvent[] {
+  const isWanted = decision.type === 'SendingPaused';
+  return causes.has(decision.data.causeId) === isWanted ? [] : [decision];
 }
 
 /** Every cause that holds when it is asked for, and no later one: its reason was not known to who asked. */

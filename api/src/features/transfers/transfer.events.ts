@@ -36,6 +36,7 @@ const pauseOfSender = {
   },
   personal: ['reason'],
   subject: (_: unknown, stream: string) => streamId(stream),
+  safety: ({ causeId }: { readonly causeId: string }) => causeId,
 } as const;
 
 const pauseExample = {

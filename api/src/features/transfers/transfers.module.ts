@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
-import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
+import {
+  decidedAgain,
+  EventSourcingModule,
+  withCommand,
+} from '../../event-sourcing/event-sourcing.module.js';
 import { AttemptTransferHandler } from './attempt-transfer.command.js';
 import { CancelUnpaid, CancelUnpaidHandler } from './cancel-unpaid.command.js';
 import { ExportTransactionsHandler } from './export-transactions.query.js';
@@ -13,6 +17,7 @@ import { GetTransactionHandler } from './get-transaction.query.js';
 import { GetTransactionsHandler } from './get-transactions.query.js';
 import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
+import { pauseDecider } from './pause.decider.js';
 import { LiftSendingPausesHandler, PauseSendingHandler } from './pause-sending.handler.js';
 import { OwnTransfers } from './own-transfers.js';
 import { SendMoneyHandler } from './send-money.command.js';
@@ -35,6 +40,7 @@ import { transactionsProjection } from './transactions.projection.js';
       events: transferEvents,
       projections: [transactionsProjection],
       live: [transferTopics],
+      safety: [decidedAgain(senderStream, pauseDecider)],
       leftovers: [(uid) => new CancelUnpaid(uid)],
       sagas: [withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context))],
     }),

@@ -4,6 +4,10 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isoInstant, systemClock } from '../../config/clock.js';
 import { DEMO_CLOCK_FILE } from '../../config/demo-clock.js';
+import { SAFETY_CHECKPOINT, type SafetyProgress } from '../../engine/commands/safety-copies.js';
+import type { SafetyEnd } from '../../engine/safety/safety-file.js';
+import { AuthenticVault } from '../../engine/vault/authentic-vault.js';
+import { openEmbeddedVault } from '../../engine/vault/embedded-vault.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { Anchor } from '../../engine/event-store/embedded/anchor.js';
@@ -29,6 +33,8 @@ export const backupSchema = z.object({
   events: z.int().min(0),
   /** The hash over all of them. */
   chain: z.string(),
+  /** The end of the safety file, which has all decisions of the backup up to there; missing where there is no such file. */
+  safety: z.object({ sequence: z.int().min(0), chain: z.string() }).optional(),
   files: z.array(fileSchema(z.enum(ALL_FILES))).max(ALL_FILES.length),
 });
 
@@ -59,15 +65,28 @@ async function fill(folder: string, dataDir: string, report: Report): Promise<Ba
   for (const name of beside) await copyFile(join(dataDir, name), join(folder, name));
   const names = ALL_FILES.filter((name) => existsSync(join(folder, name)));
   const files = await Promise.all(names.map((name) => finishFile(folder, name)));
+  const safety = await safetyEndIn(copy.vault, keyEncryptionKey);
   const manifest = {
     format: FORMAT,
     madeAt: isoInstant(systemClock.now()),
     events: position,
     chain,
     files,
+    ...(safety && { safety }),
   } as const;
   await writeManifest(folder, manifest);
   return manifest;
+}
+
+async function safetyEndIn(file: string, keyEncryptionKey: string): Promise<SafetyEnd | null> {
+  const vault = new AuthenticVault(openEmbeddedVault(file, { readonly: true }), keyEncryptionKey);
+  try {
+    const { kind, id } = SAFETY_CHECKPOINT;
+    const kept = await vault.get<SafetyProgress>(kind, id);
+    return kept && { sequence: kept.value.sequence, chain: kept.value.chain };
+  } finally {
+    await vault.close();
+  }
 }
 
 function snapshotFiles(folder: string): SnapshotFiles {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { lockDataFolder } from '../../engine/storage/data-lock.js';
 import { syncPath } from '../../config/files.js';
 import { macFor } from '../../engine/vault/mac.js';
-import { parseSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
+import { parseSecrets, RESTORING, SECRETS_FILE } from '../../config/secrets-file.js';
 import { SqliteDatabase } from '../../engine/storage/sqlite.js';
 import { Anchor } from '../../engine/event-store/embedded/anchor.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from '../../engine/stores/data-format.js';
@@ -12,16 +13,27 @@ import { CopyRefused } from '../../engine/stores/import-marker.js';
 import { isMadeWith } from '../../engine/stores/own-secrets.js';
 import { openEmbeddedVault } from '../../engine/vault/embedded-vault.js';
 import { AuthenticVault } from '../../engine/vault/authentic-vault.js';
-import { markRestored } from '../../engine/stores/restore-marker.js';
+import { markRestored, markSafety, type SafetyMarker } from '../../engine/stores/restore-marker.js';
+import type { SafetyEnd } from '../../engine/safety/safety-file.js';
 import type { CommandRun } from '../command.js';
+import { givenSafetyFile, safetyMarkerOf } from '../given-safety-file.js';
 import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
 import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } from './backup.js';
 
 const LOCK_FILE = 'lock.db';
-const STAGING = 'restoring-';
+
+/** A backup without a safety file: all that a file has came later. */
+const NO_DECISIONS: SafetyEnd = { sequence: 0, chain: '' };
+
+interface Marks {
+  /** When the newest event of the backup was recorded. */
+  readonly since: string;
+  readonly restoreId: string;
+  readonly safety: SafetyMarker;
+}
 
 /** Names that begin like this show that a folder contains data. */
-const TAKEN_BY = [...Object.values(EMBEDDED_FILES), SECRETS_FILE, ...OPTIONAL_FILES, STAGING];
+const TAKEN_BY = [...Object.values(EMBEDDED_FILES), SECRETS_FILE, ...OPTIONAL_FILES, RESTORING];
 
 /** A session that ended after the backup must not be valid again, and the processes of the leases no longer exist. */
 const REMOVE_SESSIONS = "DELETE FROM records WHERE kind IN ('session', 'lease')";
@@ -40,9 +52,13 @@ const MOVE_ORDER = [
 
 /**
  * `restore <folder>`: copies a backup into an empty data folder after verifying each file's checksum. Starts nothing;
- * views are built from the log at the next start. @throws CopyRefused, DataFolderInUse
+ * views are built from the log at the next start, which also takes the decisions of the safety file again.
+ * @throws CopyRefused, DataFolderInUse, UsageError, DamagedSafetyFile
  */
-export async function restore({ dataDir, words: [named = ''], say }: CommandRun): Promise<void> {
+export async function restore(run: CommandRun): Promise<void> {
+  const { dataDir, say } = run;
+  const [named = ''] = run.words;
+  const safetyFile = givenSafetyFile(run);
   const source = resolve(named);
   const manifest = await readManifest('backup', source, backupSchema);
   const missing = REQUIRED_FILES.find((required) => manifest.files.every(({ name }) => name !== required));
@@ -53,7 +69,7 @@ export async function restore({ dataDir, words: [named = ''], say }: CommandRun)
   const lock = lockDataFolder(dataDir);
   try {
     await refuseData(dataDir);
-    await restoreInto(dataDir, source, manifest);
+    await restoreInto(dataDir, source, { manifest, safetyFile });
   } catch (error) {
     // A failed restore leaves the folder as it was.
     if (!wasLocked) await rm(join(dataDir, LOCK_FILE), { force: true });
@@ -67,6 +83,11 @@ export async function restore({ dataDir, words: [named = ''], say }: CommandRun)
   say(
     'The next start lists the charges since then; /health/ready names those that no transfer has recorded.',
   );
+  say(
+    safetyFile === null
+      ? 'Suspensions, pauses, roles, holds and rules since then are lost: decide them again.'
+      : `The next start takes the decisions of ${safetyFile} since then again.`,
+  );
   say('Views are built from the log at the next start; "verify" then checks them.');
 }
 
@@ -77,15 +98,22 @@ async function refuseData(dataDir: string): Promise<void> {
     throw new CopyRefused(`${dataDir} already holds ${taken}: restore into an empty folder`);
 }
 
-async function restoreInto(dataDir: string, source: string, manifest: BackupManifest): Promise<void> {
-  const staging = await mkdtemp(join(dataDir, STAGING));
+/** A backup, and the safety file that goes with it. */
+interface Restored {
+  readonly manifest: BackupManifest;
+  readonly safetyFile: string | null;
+}
+
+async function restoreInto(dataDir: string, source: string, restored: Restored): Promise<void> {
+  const { manifest } = restored;
+  const staging = await mkdtemp(join(dataDir, RESTORING));
   try {
     for (const file of manifest.files) {
       await copyFile(join(source, file.name), join(staging, file.name));
       // Checks the copy: reading the backup may have failed too.
       await requireUnchanged('backup', staging, file);
     }
-    await prepare(staging, manifest);
+    await prepare(staging, restored);
     for (const file of MOVE_ORDER) {
       if (!existsSync(join(staging, file))) continue;
       await rename(join(staging, file), join(dataDir, file));
@@ -96,8 +124,10 @@ async function restoreInto(dataDir: string, source: string, manifest: BackupMani
   }
 }
 
-async function prepare(staging: string, { events, chain, madeAt }: BackupManifest): Promise<void> {
+async function prepare(staging: string, { manifest, safetyFile }: Restored): Promise<void> {
+  const { events, chain, madeAt } = manifest;
   const secrets = parseSecrets(staging);
+  const { keyEncryptionKey } = secrets;
   const checked = openEmbeddedVault(join(staging, EMBEDDED_FILES.vault), { readonly: true });
   try {
     if (!(await isMadeWith(checked, { secrets, file: `${SECRETS_FILE} of the backup` })))
@@ -108,10 +138,15 @@ async function prepare(staging: string, { events, chain, madeAt }: BackupManifes
   const vault = new SqliteDatabase(join(staging, EMBEDDED_FILES.vault), ['secure_delete = ON']);
   vault.run(REMOVE_SESSIONS, []);
   vault.close();
-  await markIn(staging, secrets.keyEncryptionKey, newestIn(staging) ?? madeAt);
-  // The end of the log in a second file: the first start notices if the end is missing.
-  const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(secrets.keyEncryptionKey, 'log'));
+  const since = newestIn(staging) ?? madeAt;
+  const given = { file: safetyFile, keyEncryptionKey, since, end: manifest.safety ?? NO_DECISIONS };
+  const safety = await safetyMarkerOf(given);
+  const restoreId = randomUUID();
+  await markIn(staging, keyEncryptionKey, { since, restoreId, safety });
+  // The end of the log in a second file: the first start notices if the end is missing, or the vault is another one.
+  const anchor = new Anchor(join(staging, ANCHOR_FILE), macFor(keyEncryptionKey, 'log'));
   anchor.moved({ position: events, chain });
+  anchor.restored(restoreId);
   await anchor.flush();
   for (const file of await readdir(staging)) await protectFile(join(staging, file));
 }
@@ -128,10 +163,15 @@ function newestIn(staging: string): string | undefined {
 }
 
 /** Tells the next start that the log has lost what happened since. */
-async function markIn(staging: string, keyEncryptionKey: string, newestAt: string): Promise<void> {
+async function markIn(
+  staging: string,
+  keyEncryptionKey: string,
+  { since, restoreId, safety }: Marks,
+): Promise<void> {
   const vault = new AuthenticVault(openEmbeddedVault(join(staging, EMBEDDED_FILES.vault)), keyEncryptionKey);
   try {
-    await markRestored(vault, newestAt);
+    await markRestored(vault, since, restoreId);
+    await markSafety(vault, safety);
   } finally {
     await vault.close();
   }

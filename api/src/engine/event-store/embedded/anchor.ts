@@ -17,11 +17,16 @@ const anchorSchema = z.object({
   mac: z.string(),
   // With a separate MAC, so that an earlier build reads the rest.
   vault: z.object({ writes: z.int().min(0), mac: z.string() }).optional(),
+  restored: z.object({ id: z.string(), mac: z.string() }).optional(),
 });
 
-/** Contents of the anchor: the end of the log, and the vault's number of writes at that time; null when unknown. */
+/**
+ * Contents of the anchor: the end of the log, the vault's number of writes at that time, and the restore that log and vault
+ * are from; null when unknown.
+ */
 export interface Anchored extends Tail {
   readonly vaultWrites: number | null;
+  readonly restoreId: string | null;
 }
 
 /**
@@ -32,6 +37,7 @@ export interface Anchored extends Tail {
 export class Anchor {
   private latest: Tail | null = null;
   private vaultWrites: number | null = null;
+  private restoreId: string | null = null;
   private timer: NodeJS.Timeout | null = null;
   private writing: Promise<void> = Promise.resolve();
   /** Why the last write failed; null when it succeeded. */
@@ -50,10 +56,12 @@ export class Anchor {
     });
     if (text === null) return null;
     const { data: anchor } = anchorSchema.safeParse(parseJson(text));
-    if (!anchor || anchor.mac !== this.macOf(anchor) || !this.isAuthentic(anchor.vault))
+    if (!anchor || anchor.mac !== this.macOf(anchor) || !this.isAuthentic(anchor))
       throw new DamagedLog(this.file, 'it was not written with the keyEncryptionKey in secrets.json', null);
-    this.vaultWrites ??= anchor.vault?.writes ?? null;
-    return { position: anchor.position, chain: anchor.chain, vaultWrites: anchor.vault?.writes ?? null };
+    const anchored = anchoredIn(anchor);
+    this.vaultWrites ??= anchored.vaultWrites;
+    this.restoreId ??= anchored.restoreId;
+    return anchored;
   }
 
   /** Remembers the new end; it is written within ANCHOR_INTERVAL_MS. */
@@ -62,9 +70,22 @@ export class Anchor {
     this.flushSoon();
   }
 
-  /** Remembers how many writes the vault has; null when what it lost is accepted. */
-  vaultMoved(writes: number | null): void {
+  /** Remembers how many writes the vault has. */
+  vaultMoved(writes: number): void {
     this.vaultWrites = writes;
+    this.flushSoon();
+  }
+
+  /** Remembers the restore that log and vault are from. */
+  restored(id: string): void {
+    this.restoreId = id;
+    this.flushSoon();
+  }
+
+  /** Any vault belongs to the log: an operator accepts what it lost. */
+  forgetVault(): void {
+    this.vaultWrites = null;
+    this.restoreId = null;
     this.flushSoon();
   }
 
@@ -87,9 +108,10 @@ export class Anchor {
   /** Says once that writing fails: without a new anchor a shortened log would look complete. */
   private async reported(tail: Tail): Promise<void> {
     try {
-      const { vaultWrites: writes } = this;
+      const { vaultWrites: writes, restoreId: id } = this;
       const vault = writes === null ? undefined : { writes, mac: this.macOfVault(writes) };
-      await replaceFile(this.file, JSON.stringify({ ...tail, mac: this.macOf(tail), vault }));
+      const restored = id === null ? undefined : { id, mac: this.macOfRestore(id) };
+      await replaceFile(this.file, JSON.stringify({ ...tail, mac: this.macOf(tail), vault, restored }));
       this.failure = null;
     } catch (error) {
       if (this.failure === null)
@@ -99,8 +121,15 @@ export class Anchor {
     }
   }
 
-  private isAuthentic(vault: { readonly writes: number; readonly mac: string } | undefined): boolean {
-    return vault === undefined || vault.mac === this.macOfVault(vault.writes);
+  private isAuthentic({ vault, restored }: z.infer<typeof anchorSchema>): boolean {
+    return (
+      (vault === undefined || vault.mac === this.macOfVault(vault.writes)) &&
+      (restored === undefined || restored.mac === this.macOfRestore(restored.id))
+    );
+  }
+
+  private macOfRestore(id: string): string {
+    return this.mac(`restored|${id}`);
   }
 
   private macOfVault(writes: number): string {
@@ -110,4 +139,8 @@ export class Anchor {
   private macOf({ position, chain }: Tail): string {
     return this.mac(`anchor|${position}|${chain}`);
   }
+}
+
+function anchoredIn({ position, chain, vault, restored }: z.infer<typeof anchorSchema>): Anchored {
+  return { position, chain, vaultWrites: vault?.writes ?? null, restoreId: restored?.id ?? null };
 }

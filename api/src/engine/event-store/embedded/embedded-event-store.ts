@@ -3,7 +3,7 @@ import type { Position } from '../../../event-sourcing/event.js';
 import { macFor, type Mac } from '../../vault/mac.js';
 import { answer, SqliteDatabase, SqliteWriter } from '../../storage/sqlite.js';
 import { Wakeup } from '../../waiting/wakeup.js';
-import { Anchor } from './anchor.js';
+import { Anchor, type Anchored } from './anchor.js';
 import { checkedEnd, requireAnchor, verifyChain, type ChainProgress, type Tail } from './hash-chain.js';
 import {
   EVENT_COLUMNS,
@@ -74,7 +74,7 @@ export async function openEmbeddedEventStore(options: {
       wakeup.wake();
     };
     const log = { database, mac };
-    const events = new SqliteWriter(file, EVENT_PRAGMAS, IDLE_MS);
+    const events = new SqliteWriter(file, EVENT_PRAGMAS, { idleMs: IDLE_MS });
     // Not before the check: what is cut off there may still be needed to repair the log.
     await events.checkpoint();
     const writer = new EmbeddedWriter(events, log, { committed, failed });
@@ -181,9 +181,9 @@ export class EmbeddedEventStore implements EventStore {
     this.parts.wakeup.wake();
   }
 
-  /** How many writes the vault had when the anchor was written; null when that is not known. @throws DamagedLog */
-  async anchoredVaultWrites(): Promise<number | null> {
-    return (await this.parts.anchor.read())?.vaultWrites ?? null;
+  /** What the log knows of its vault; null without an anchor. @throws DamagedLog */
+  anchored(): Promise<Anchored | null> {
+    return this.parts.anchor.read();
   }
 
   /** Anchors that the vault has made so many writes. */

@@ -3,8 +3,9 @@ import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
 import { eventStoreContract } from '../../../../../test/contracts/event-store.contract.js';
 import { openEventStoreDb, type EventStoreDb } from './eventstoredb-event-store.js';
 
-/** The same store, with appends that wait for a busy machine; append.faults.spec.ts tests the deadline. */
-function patient(store: EventStoreDb): EventStoreDb {
+/** A store that waits for a busy machine; append.faults.spec.ts and calls.spec.ts test the deadlines. */
+async function openPatient(url: string): Promise<EventStoreDb> {
+  const store = await openEventStoreDb({ url, readDeadlineMs: PATIENCE_MS });
   const append: EventStoreDb['append'] = (stream, expected, events, options) =>
     store.append(stream, expected, events, { deadlineMs: PATIENCE_MS, ...options });
   return Object.assign(Object.create(store) as EventStoreDb, { append });
@@ -16,14 +17,14 @@ const place = realUrl === '' ? 'a fake server' : 'a real server';
 eventStoreContract(`EventStoreDB on ${place}`, async () => {
   const fakeServer = realUrl === '' ? await FakeEventStoreServer.start() : null;
   const url = fakeServer?.url ?? realUrl;
-  let store = patient(await openEventStoreDb({ url }));
+  let store = await openPatient(url);
   return {
     store,
     // Others write to a real server, if only its own statistics.
     isShared: fakeServer === null,
     reopen: async () => {
       await fakeServer?.restart();
-      return (store = patient(await openEventStoreDb({ url })));
+      return (store = await openPatient(url));
     },
     dispose: async () => {
       await store.close();

@@ -17,7 +17,7 @@ import { EventStoreDbAppends } from './appends.js';
 import { checkedConnection, refuseClientLogs } from './connection.js';
 import { followAll } from './follow.js';
 import { inPages } from '../stream-pages.js';
-import { EventStoreDbReads, type OpenClient } from './reads.js';
+import { EventStoreDbReads, READ_DEADLINE_MS, type OpenClient } from './reads.js';
 import { within } from '../../waiting/time-limit.js';
 
 /** Longest wait for running calls when the store is closed. */
@@ -31,12 +31,19 @@ export type EventStoreDb = EventStore & { readonly drops: number };
  * at its own deadline. One store per process: the client shares state between its instances.
  * @throws InvalidConnectionString, and Error when DEBUG would write passwords to a production log
  */
-export function openEventStoreDb({ url }: { readonly url: string }): Promise<EventStoreDb> {
+export function openEventStoreDb({
+  url,
+  readDeadlineMs = READ_DEADLINE_MS,
+}: {
+  readonly url: string;
+  readonly readDeadlineMs?: number;
+}): Promise<EventStoreDb> {
   return Promise.resolve().then(() => {
     refuseClientLogs(process.env);
     const { connectionString, credentials } = checkedConnection(url);
     const client = EventStoreDBClient.connectionString(connectionString);
-    return new GrpcEventStore({ client, callOptions: { credentials, requiresLeader: true } });
+    const open = { client, callOptions: { credentials, requiresLeader: true } };
+    return new GrpcEventStore(open, new EventStoreDbReads(open, readDeadlineMs));
   });
 }
 
@@ -44,14 +51,15 @@ export function openEventStoreDb({ url }: { readonly url: string }): Promise<Eve
 const NEWEST_LIMIT = 100;
 
 class GrpcEventStore implements EventStoreDb {
-  private readonly reads: EventStoreDbReads;
   private readonly appends: EventStoreDbAppends;
   private readonly closing = new AbortController();
   drops = 0;
 
-  constructor(private readonly open: OpenClient) {
-    this.reads = new EventStoreDbReads(open);
-    this.appends = new EventStoreDbAppends(open, this.reads);
+  constructor(
+    private readonly open: OpenClient,
+    private readonly reads: EventStoreDbReads,
+  ) {
+    this.appends = new EventStoreDbAppends(open, reads);
   }
 
   // oxlint-disable-next-line flip/max-params -- the port's parameters

@@ -38,10 +38,13 @@ export interface OpenClient {
 
 /** Reads with our own timer: the client has no deadline for a read. */
 export class EventStoreDbReads {
-  constructor(private readonly open: OpenClient) {}
+  constructor(
+    private readonly open: OpenClient,
+    private readonly deadlineMs = READ_DEADLINE_MS,
+  ) {}
 
   /** Events of one stream; none when it is missing. @throws StoreUnavailable */
-  async stream(stream: string, page: StreamPage, deadlineMs = READ_DEADLINE_MS): Promise<StoredEvent[]> {
+  async stream(stream: string, page: StreamPage, deadlineMs = this.deadlineMs): Promise<StoredEvent[]> {
     const { client, callOptions } = this.open;
     const { from, limit, backwards } = page;
     const options: ReadStreamOptions = {
@@ -74,7 +77,7 @@ export class EventStoreDbReads {
 
   private async all(options: ReadAllOptions): Promise<StoredEvent[]> {
     const { client, callOptions } = this.open;
-    const found = await attempted(() => client.readAll({ ...callOptions, ...options }), READ_DEADLINE_MS);
+    const found = await attempted(() => client.readAll({ ...callOptions, ...options }), this.deadlineMs);
     return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []));
   }
 }

@@ -1,12 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../../../event-sourcing/event.js';
 import type { View } from '../../../event-sourcing/projection.js';
 import { type SqlValue, SqliteDatabase, SqliteWriter, answer } from '../../storage/sqlite.js';
-import { storedJson } from '../../storage/sqlite-errors.js';
+import { DamagedFile, storedJson } from '../../storage/sqlite-errors.js';
 import { StoreUnavailable } from '../../storage/store-unavailable.js';
 import { originalText, storedText } from '../../storage/stored-text.js';
 import { emptyDroppedTables } from './dropped-tables.js';
-import { CATALOGUE_SCHEMA, GenerationCatalogue, replaceEntry } from './generation-catalogue.js';
+import { fileNumber } from './file-number.js';
+import {
+  CATALOGUE_SCHEMA,
+  FOREIGN_ENTRY,
+  GenerationCatalogue,
+  replaceEntry,
+} from './generation-catalogue.js';
 import { commitToTable } from './view-commit.js';
 import { ViewReader } from './view-reader.js';
 import { DeclaredViews } from '../declared-views.js';
@@ -38,7 +45,7 @@ import type {
 const SCAN_ROWS = 500;
 
 /** Layout of the tables, stored as `user_version` in the file. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 const PAGE_BYTES = 4_096;
 const READ_CACHE_KIBIBYTES = 32_768;
@@ -47,7 +54,8 @@ const WRITE_CACHE_KIBIBYTES = 8_192;
 const LOG_BYTES = 16 * 1024 * 1024;
 const LOG_FILE_BYTES = 64 * 1024 * 1024;
 
-const FILE_PRAGMAS = [`page_size = ${PAGE_BYTES}`, 'journal_mode = WAL'];
+/** Largest number of a file, by which its write-ahead log is known as its own. */
+const FILE_NUMBER_LIMIT = 2 ** 31 - 1;
 const READ_PRAGMAS = [`cache_size = -${READ_CACHE_KIBIBYTES}`];
 const WRITE_PRAGMAS = [
   'synchronous = NORMAL',
@@ -69,10 +77,12 @@ export function openEmbeddedViewStore(
   file: string,
   options: { readonly readonly?: boolean } = {},
 ): ViewStore {
+  const number = options.readonly ? null : fileNumber(file);
   if (!options.readonly) createFile(file);
   const reads = new SqliteDatabase(file, READ_PRAGMAS, true);
   try {
     requireFormat(reads);
+    requireOwnLog(reads, number);
     return new EmbeddedViewStore(reads, options.readonly ? null : new SqliteWriter(file, WRITE_PRAGMAS));
   } catch (error) {
     reads.close();
@@ -80,8 +90,12 @@ export function openEmbeddedViewStore(
   }
 }
 
+/** The number goes into a new file before the write-ahead log exists, so that the header always has it. */
 function createFile(file: string): void {
-  const database = new SqliteDatabase(file, FILE_PRAGMAS);
+  const database = new SqliteDatabase(file, [`page_size = ${PAGE_BYTES}`]);
+  if (database.first('PRAGMA page_count', [])?.[0] === 0)
+    database.exec(`PRAGMA application_id = ${randomInt(1, FILE_NUMBER_LIMIT)}`);
+  database.exec('PRAGMA journal_mode = WAL');
   database.transaction(() => {
     const [entries] = database.first('SELECT count(*) FROM sqlite_schema', []) ?? [];
     if (entries === 0) database.exec(`PRAGMA user_version = ${FORMAT}; ${CATALOGUE_SCHEMA}`);
@@ -97,6 +111,18 @@ function requireFormat(database: SqliteDatabase): void {
       `${database.file} has format ${format}, not ${FORMAT}: the next start of this version builds the views from the log`,
     );
   database.all('SELECT name, entry FROM projections', []);
+}
+
+/**
+ * A write-ahead log that was left beside the file by another one would be taken for its newest pages: with it, the number in
+ * the header or of an entry, of which every commit writes one, is another. `number` is what the file itself says; null when
+ * that is not known. @throws DamagedFile
+ */
+function requireOwnLog(database: SqliteDatabase, number: number | null): void {
+  const [seen] = database.first('PRAGMA application_id', []) ?? [];
+  const foreign = database.first(FOREIGN_ENTRY, []);
+  if ((number !== null && number !== seen) || foreign)
+    throw new DamagedFile(database.file, 'its write-ahead log is of another file');
 }
 
 /** One connection reads committed data synchronously; the other writes on a separate thread. */

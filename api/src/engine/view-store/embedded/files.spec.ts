@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -11,6 +11,7 @@ import {
   notesView,
 } from '../../../../../test/support/view-store-fixture.js';
 import { copyViews } from '../../../../../test/support/copy-views.js';
+import { DamagedFile } from '../../storage/sqlite-errors.js';
 import { openEmbeddedViewStore } from './embedded-view-store.js';
 import { findSql } from './find-sql.js';
 import { GenerationTable } from './generation-table.js';
@@ -99,6 +100,29 @@ describe('the files of the embedded view store', () => {
     },
   );
 
+  it.each(['from its beginning', 'of a later time'])(
+    'are refused beside the write-ahead log of another file, %s',
+    async (kind) => {
+      const [other, mixed] = [join(folder, 'other.db'), join(folder, 'mixed.db')];
+      const foreign = openEmbeddedViewStore(other);
+      const writer = await liveNotes(foreign);
+      await writer.put({ n1: january });
+      if (kind === 'of a later time') {
+        const connection = new Database(other);
+        connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        connection.close();
+        await writer.put({ n2: january });
+      }
+      await copyFile(`${other}-wal`, `${mixed}-wal`);
+      await foreign.close();
+      await (await liveNotes(store)).put({ n9: january });
+      await store.close();
+      await copyFile(file, mixed);
+      store = openEmbeddedViewStore(file);
+      expect(() => openEmbeddedViewStore(mixed)).toThrow(DamagedFile);
+    },
+  );
+
   it('keep the write-ahead log short, however much is written', async () => {
     const writer = await liveNotes(store);
     const text = 'x'.repeat(10_000);
@@ -142,8 +166,8 @@ describe('the files of the embedded view store', () => {
     database.pragma('wal_checkpoint(TRUNCATE)');
     database.close();
     const before = await readFile(old);
-    expect(() => openEmbeddedViewStore(old)).toThrow('old.db has format 0, not 4');
-    expect(() => openEmbeddedViewStore(old, { readonly: true })).toThrow('old.db has format 0, not 4');
+    expect(() => openEmbeddedViewStore(old)).toThrow('old.db has format 0, not 5');
+    expect(() => openEmbeddedViewStore(old, { readonly: true })).toThrow('old.db has format 0, not 5');
     expect((await readFile(old)).equals(before)).toBe(true);
   });
 

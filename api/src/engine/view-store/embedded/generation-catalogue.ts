@@ -3,14 +3,19 @@ import { storedJson } from '../../storage/sqlite-errors.js';
 import { generationOf, generationsIn, type Generation, type ProjectionEntry } from '../generation-entry.js';
 import { GenerationTable } from './generation-table.js';
 
-/** A projection's generations in one row; each generation has a separate table for its documents. */
-export const CATALOGUE_SCHEMA = 'CREATE TABLE projections (name TEXT PRIMARY KEY, entry TEXT NOT NULL)';
+/** A projection's generations in one row, with the number of its file; each generation has a table for its documents. */
+export const CATALOGUE_SCHEMA =
+  'CREATE TABLE projections (name TEXT PRIMARY KEY, entry TEXT NOT NULL, file INTEGER NOT NULL)';
+/** Finds a row that another file's write-ahead log has brought. */
+export const FOREIGN_ENTRY =
+  'SELECT name FROM projections WHERE file <> (SELECT application_id FROM pragma_application_id) LIMIT 1';
 
 /** Prefix of the tables of dropped generations until they are emptied. */
 export const DROPPED_PREFIX = 'dropped_';
 
 const ENTRY = 'SELECT entry FROM projections WHERE name = ?';
-const REPLACE = 'INSERT OR REPLACE INTO projections (name, entry) VALUES (?, ?)';
+const REPLACE =
+  'INSERT OR REPLACE INTO projections (name, entry, file) SELECT ?, ?, application_id FROM pragma_application_id';
 const DROPPED = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB '${DROPPED_PREFIX}*'`;
 
 /** Reads the state of the generations. */
