@@ -1,7 +1,6 @@
 /**
- * The thread that judges passwords, plain JavaScript so that it runs the same built and unbuilt. Answers each message
- * { password, words } in order with the score, 0 to 4, or LISTED. Its data has the length from which on a password can
- * be taken at all.
+ * The thread that judges passwords. The result of { password, words } is the score, 0 to 4, or LISTED. Its data has the
+ * length from which on a password can be taken at all.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -40,6 +39,6 @@ function commonPasswords() {
 const refused = commonPasswords();
 
 parentPort?.on('message', ({ password, words }) => {
-  const score = refused.has(folded(password)) ? LISTED : estimator.check(password, words).score;
-  parentPort?.postMessage(score);
+  const result = refused.has(folded(password)) ? LISTED : estimator.check(password, words).score;
+  parentPort?.postMessage({ result });
 });
