@@ -1,4 +1,6 @@
 import type { FastifyContextConfig } from 'fastify';
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 
@@ -17,7 +19,10 @@ declare module 'fastify' {
  * same budget are counted together.
  */
 export const LimitedTo = (requestsPerMinute: number, budget?: string): MethodDecorator =>
-  withOptions({ requestsPerMinute, ...(budget !== undefined && { budget }) });
+  applyDecorators(
+    withOptions({ requestsPerMinute, ...(budget !== undefined && { budget }) }),
+    ApiExtension('x-requests-per-minute', requestsPerMinute),
+  );
 
 /** Fields with the references of others, which may look like card numbers by chance. */
 export const TakesReferences = (...referenceFields: readonly string[]): MethodDecorator =>
