@@ -49,16 +49,22 @@ const mappedTypes = {
 };
 
 /** Names stay: Nest and the OpenAPI document speak of classes by name. */
-async function write(part, input) {
+async function write(part, input, { cleanDir = true, ...options } = {}) {
   const external = [...EXTERNAL, ...OPTIONAL];
   const plugins = [compiled, mappedTypes];
-  const bundle = await rolldown({ cwd: ROOT, platform: 'node', input, external, plugins });
-  await bundle.write({ dir: join(ROOT, 'dist', part), cleanDir: true, sourcemap: true, keepNames: true });
+  const bundle = await rolldown({ cwd: ROOT, platform: 'node', input, external, plugins, ...options });
+  await bundle.write({ dir: join(ROOT, 'dist', part), cleanDir, sourcemap: true, keepNames: true });
 }
 
 await write('server', {
   main: join(COMPILED, 'api/src/main.js'),
   ops: join(COMPILED, 'api/src/ops/main.js'),
 });
+// What the thread of documents loads, in its place and without what it does not use: the compiler adds Swagger to types.
+await write(
+  'compiled/api/src/documents',
+  { paper: join(COMPILED, 'api/src/documents/paper.js') },
+  { cleanDir: false, treeshake: { moduleSideEffects: false } },
+);
 // Apart, so that an image for production leaves it out.
 await write('simulator', { index: join(COMPILED, 'simulator/index.js') });

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /** With native code. */
 const NATIVE = ['@node-rs/argon2', 'libsql'];
-/** Loaded only where database servers are configured, for the first card or for the first receipt. */
-const CLIENTS = ['@eventstore/db-client', 'mongodb', 'stripe', 'pdfkit', 'any-ascii'];
+/** Loaded only where database servers are configured, for the first card or, in a thread, for the first receipt. */
+const CLIENTS = ['@eventstore/db-client', 'mongodb', 'stripe', 'pdfkit', 'fontkit', 'any-ascii'];
 /** Its files are served at /api/docs. */
 const SERVED = ['swagger-ui-dist'];
 /** The typeface of the simulator's pages and of receipts. */

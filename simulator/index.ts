@@ -18,6 +18,7 @@ import { AppOrigins, ProviderCalls, type SimulatedProvider, type Simulation } fr
 import { asset, listen, packagedFile, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './simulator-memory.js';
 import type { ProviderRecords } from './simulator-state.js';
+import { newSigningCertificate, type SigningCertificate } from './signing-certificate.js';
 import { simulatorStyle } from './simulator-style.js';
 import { simulatedStripe } from './stripe.js';
 import { WebhookLog } from './webhook-log.js';
@@ -143,9 +144,11 @@ function simulatedPersona(simulation: Simulation): SimulatedProvider {
 
 /** PayPal's payouts, API and webhooks, with the controls for tests. */
 function simulatedPayPal(simulation: Simulation): SimulatedProvider {
-  const webhooks = new WebhookSender(simulation, paypalWebhooks(simulation.secrets.simulatorWebhookSecret));
+  let made: Promise<SigningCertificate> | undefined;
+  const certificate = () => (made ??= newSigningCertificate(simulation.clock.now()));
+  const webhooks = new WebhookSender(simulation, paypalWebhooks(simulation, certificate));
   const payouts = new PayPalPayoutBook(simulation, webhooks);
-  const api = new PayPalApi(simulation, payouts);
+  const api = new PayPalApi(simulation, payouts, certificate);
   const routes = [...api.routes(), ...paypalControlRoutes(simulation, api)];
   return { routes, webhooks, books: [payouts.book], close: () => payouts.close() };
 }

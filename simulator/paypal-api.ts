@@ -8,7 +8,7 @@ import { batchOf, itemOf, type PayPalPayoutBook } from './paypal-payouts.js';
 import { json, type SimulatorReply, type SimulatorRequest, type SimulatorRoute } from './simulator-server.js';
 import type { SimulatedPayout } from './simulator-state.js';
 import type { Simulation } from './simulation.js';
-import { paypalSignature } from './webhook-sender.js';
+import { CERTIFICATES, type PayPalCertificate } from './webhook-sender.js';
 
 const TOKEN_LIFE_SECONDS = 32_400;
 const TOKEN_LIMIT = 100;
@@ -32,14 +32,6 @@ const creationSchema = z.object({
     .length(1),
 });
 
-const verificationSchema = z.object({
-  transmission_id: z.string(),
-  transmission_time: z.string(),
-  transmission_sig: z.string(),
-  webhook_id: z.string(),
-  webhook_event: z.record(z.string(), z.unknown()),
-});
-
 /** The format of a receiver of each type; PayPal refuses any other. */
 const RECEIVERS = {
   EMAIL: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
@@ -47,7 +39,9 @@ const RECEIVERS = {
   USER_HANDLE: /^[-\w]{1,50}$/,
 } as const;
 
-type Work = (request: SimulatorRequest) => SimulatorReply;
+const OPEN_CALLS: ReadonlySet<string> = new Set(['token', 'certificate']);
+
+type Work = (request: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
 
 /** The part of PayPal's API that the product calls. */
 export class PayPalApi {
@@ -58,6 +52,7 @@ export class PayPalApi {
   constructor(
     private readonly simulation: Simulation,
     readonly payouts: PayPalPayoutBook,
+    private readonly certificate: PayPalCertificate,
   ) {}
 
   routes(): readonly SimulatorRoute[] {
@@ -72,9 +67,7 @@ export class PayPalApi {
         show(this.payouts.byItem(id), itemOf),
       ),
       this.route('cancel', ['POST', `${batches}-item/([\\w-]+)/cancel`], (request) => this.cancel(request)),
-      this.route('verify', ['POST', '/v1/notifications/verify-webhook-signature'], (request) =>
-        this.verify(request),
-      ),
+      this.route('certificate', ['GET', `${CERTIFICATES}([\\w-]+)`], (request) => this.publish(request)),
     ];
   }
 
@@ -82,15 +75,15 @@ export class PayPalApi {
     return { method, path: new RegExp(`^${path}$`), handle: (request) => this.handle(call, request, work) };
   }
 
-  /** Counts the call, checks its authorization unless it requests a token, applies a requested failure, then does the work. */
+  /** Counts the call, checks its authorization unless it is open to all, applies a requested failure, then does the work. */
   private async handle(call: string, request: SimulatorRequest, work: Work): Promise<SimulatorReply> {
     await this.simulation.calls.begin('paypal', call);
-    const isForToken = call === 'token';
-    if (!isForToken && !this.isAuthorized(request)) return refused(401, 'AUTHENTICATION_FAILURE');
-    const failure = this.failures.next(call, isForToken);
+    const isOpen = OPEN_CALLS.has(call);
+    if (!isOpen && !this.isAuthorized(request)) return refused(401, 'AUTHENTICATION_FAILURE');
+    const failure = this.failures.next(call, isOpen);
     if (failure === 'hang') return new Promise(() => undefined);
     if (typeof failure === 'number') return refused(failure, 'ORDERED_BY_THE_TEST');
-    const reply = work(request);
+    const reply = await work(request);
     return failure === 'lost-answer' ? { ...reply, cut: true } : reply;
   }
 
@@ -159,15 +152,10 @@ export class PayPalApi {
     return show(payout, itemOf);
   }
 
-  /** Events are sent as compact JSON, so serializing the members in order yields the same text. */
-  private verify({ body }: SimulatorRequest): SimulatorReply {
-    const asked = verificationSchema.safeParse(parseJson(body));
-    if (!asked.success) return refused(400, 'VALIDATION_ERROR');
-    const { transmission_id: id, transmission_time: time, webhook_event, webhook_id } = asked.data;
-    const text = JSON.stringify(webhook_event);
-    const signature = paypalSignature(this.simulation.secrets.simulatorWebhookSecret, text, { id, time });
-    const isGenuine = webhook_id === SIMULATED_PAYPAL.webhookId && asked.data.transmission_sig === signature;
-    return json(200, { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' });
+  private async publish({ groups: [id = ''] }: SimulatorRequest): Promise<SimulatorReply> {
+    const certificate = await this.certificate();
+    if (certificate.id !== id) return refused(404, 'RESOURCE_NOT_FOUND');
+    return { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: certificate.pem };
   }
 }
 

@@ -1,7 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { WaitingDelivery } from './simulator-state.js';
+import { SIMULATED_PAYPAL } from '../api/src/kernel/simulated.js';
 import type { Simulation } from './simulation.js';
+import type { SigningCertificate } from './signing-certificate.js';
 
 /** The providers' response deadline and number of attempts. */
 const RESPONSE_DEADLINE_MS = 5_000;
@@ -33,7 +36,10 @@ export interface WebhookEvent {
 /** A provider that sends events to `{api}/api/webhooks/{name}`, and the headers of one attempt. */
 export interface WebhookProvider {
   readonly name: WaitingDelivery['provider'];
-  headersOf(delivery: WaitingDelivery, nowMs: number): Readonly<Record<string, string>>;
+  headersOf(
+    delivery: WaitingDelivery,
+    nowMs: number,
+  ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
 }
 
 /** Signs like Persona, and includes how many attempts were made and remain. */
@@ -48,30 +54,36 @@ export function personaWebhooks(secret: string): WebhookProvider {
   };
 }
 
-/** Signs for the simulated verification; PayPal itself signs with a certificate. */
-export function paypalWebhooks(secret: string): WebhookProvider {
+/** Signs like PayPal, for the webhook with this id. */
+export function paypalWebhooks(simulation: Simulation, certificate: PayPalCertificate): WebhookProvider {
   return {
     name: 'paypal',
-    headersOf({ body }, nowMs) {
-      const signed = { id: randomUUID(), time: new Date(nowMs).toISOString() };
+    async headersOf({ body }, nowMs) {
+      const { id, sign } = await certificate();
+      const transmission = { id: randomUUID(), time: new Date(nowMs).toISOString() };
       return {
         'paypal-auth-algo': 'SHA256withRSA',
-        'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/simulated',
-        'paypal-transmission-id': signed.id,
-        'paypal-transmission-sig': paypalSignature(secret, body, signed),
-        'paypal-transmission-time': signed.time,
+        'paypal-cert-url': new URL(`${CERTIFICATES}${id}`, simulation.httpUrl).href,
+        'paypal-transmission-id': transmission.id,
+        'paypal-transmission-sig': sign(paypalSigned(SIMULATED_PAYPAL.webhookId, body, transmission)),
+        'paypal-transmission-time': transmission.time,
       };
     },
   };
 }
 
-/** The simulator's signature of a body as sent. */
-export function paypalSignature(
-  secret: string,
+/** Where PayPal publishes its certificates. */
+export const CERTIFICATES = '/v1/notifications/certs/';
+/** The one that signs; the first use makes it. */
+export type PayPalCertificate = () => Promise<SigningCertificate>;
+
+/** What PayPal signs of a webhook. */
+export function paypalSigned(
+  webhookId: string,
   body: string,
-  { id, time }: { id: string; time: string },
+  { id, time }: { readonly id: string; readonly time: string },
 ): string {
-  return createHmac('sha256', secret).update(`${id}|${time}|${body}`).digest('base64');
+  return [id, time, webhookId, crc32(body)].join('|');
 }
 
 /** Signs like Stripe. */
@@ -183,7 +195,7 @@ export class WebhookSender {
         signal: AbortSignal.any([AbortSignal.timeout(RESPONSE_DEADLINE_MS), this.closing.signal]),
         headers: {
           'content-type': 'application/json',
-          ...this.provider.headersOf(delivery, this.simulation.clock.now()),
+          ...(await this.provider.headersOf(delivery, this.simulation.clock.now())),
         },
         body: delivery.body,
       });

@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   const logger = createLogger(config, logTarget(config, process.stdout));
   const app = await createServer(AppModule.forRoot(runtime), config, logger);
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
-  serveApiDocs(app, config.TEST_MODE ? DEMO_USERS : []);
+  serveApiDocs(app, config, DEMO_USERS);
   await app.init();
   const addUsers = () => seedUsers(app, prepared.dataDir);
   const seeded = config.TEST_MODE && (hasHistory || (await whenStoresAnswer(addUsers)) === true);

@@ -19,10 +19,11 @@ describe('a new installation without test mode', () => {
     await inbox.close();
   });
 
-  it('offers nobody to sign in as in the description of its API', async () => {
-    const { text } = await server.browser().get('/api/docs-json');
-    expect(text).toContain('/api/auth/sign-in');
-    expect(text).not.toContain('@demo.example');
+  it('describes its API to nobody unless asked to', async () => {
+    const answers = ['/api/docs', '/api/docs-json', '/api/docs/swagger-ui-bundle.js'].map((path) =>
+      server.browser().get(path),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it('has no member of staff, and gets its first lead from the command line and a second factor', async () => {

@@ -56,6 +56,7 @@ export const configSchema = z.object({
   DEMO_HISTORY: z.enum(['on', 'off']).default('on'),
   FLIP_TEST_CLOCK: z.string().optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  API_DOCS: flag.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   FEE_SCHEDULE: z.enum(FEE_SCHEDULES).default('card-3pct-plus-30c'),
   MIN_TRANSFER_CENTS: z.coerce.number().int().min(1).max(100_000).default(100),

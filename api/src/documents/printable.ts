@@ -13,8 +13,8 @@ const PLAIN = /^[\x20-\x7e]*$/;
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\ufe0f\u200d]/u;
 
 /**
- * The text in letters that the typeface has: a letter with an unknown accent loses it, any other is written in Latin letters
- * by `inLatin`, and pictures are removed.
+ * The text in letters that the typeface has: a joined letter or a variant by its parts ("ĳ", "ﬁ", "Ａ"), any other in Latin
+ * letters by `inLatin`, and pictures are removed.
  */
 export function printable(text: string, inLatin: (character: string) => string = () => '?'): string {
   if (PLAIN.test(text)) return text;
@@ -23,8 +23,8 @@ export function printable(text: string, inLatin: (character: string) => string =
   return Array.from(spaced, (character) => {
     if (isPrintable(character)) return character;
     if (PICTURE.test(character)) return '';
-    const [base = ''] = normalText(character, 'NFKD');
-    return isPrintable(base) ? base : inLatin(character);
+    const parts = normalText(character, 'NFKD');
+    return Array.from(parts).every(isPrintable) ? parts : inLatin(character);
   }).join('');
 }
 

@@ -1,15 +1,4 @@
-import {
-  ACCENT,
-  ACCENT_SOFT,
-  drawMark,
-  INK,
-  LEFT,
-  LINE,
-  MUTED,
-  type Look,
-  type Sheet,
-  WIDTH,
-} from './sheet.js';
+import { COLORS, drawMark, LEFT, type Look, type Sheet, WIDTH } from './sheet.js';
 
 export type Pair = readonly [label: string, value: string];
 
@@ -27,7 +16,7 @@ export function writeHead(sheet: Sheet, aside: readonly string[]): void {
   });
   sheet.put('Flip', { size: 16, font: 'bold' }, { from: 34 / WIDTH, to: 0.4, y: y + 7 });
   aside.forEach((line, index) => {
-    sheet.put(line, { size: 9, color: MUTED, align: 'right' }, { from: 0.4, to: 1, y: y + 2 + index * 12 });
+    sheet.put(line, { size: 9, color: 'muted', align: 'right' }, { from: 0.4, to: 1, y: y + 2 + index * 12 });
   });
   document.y = y + 34;
   sheet.rule();
@@ -36,10 +25,10 @@ export function writeHead(sheet: Sheet, aside: readonly string[]): void {
 /** What the document is about, and a short text opposite. */
 export function writeLead(sheet: Sheet, text: string, aside: Look & { readonly text: string }): void {
   const { y } = sheet.document;
-  const look: Look = { size: 10, color: MUTED, align: 'right', ...aside };
+  const look: Look = { size: 10, color: 'muted', align: 'right', ...aside };
   sheet.put(aside.text, look, { from: 0.74, to: 1, y: y + 1 });
   const asideBottom = sheet.document.y;
-  sheet.put(text, { size: 11, color: MUTED }, { from: 0, to: 0.72, y });
+  sheet.put(text, { size: 11, color: 'muted' }, { from: 0, to: 0.72, y });
   sheet.document.y = Math.max(asideBottom, sheet.document.y) + 4;
 }
 
@@ -65,12 +54,12 @@ export function writeBanner(sheet: Sheet, [label, value]: Pair): void {
   sheet.room(height);
   const { y } = sheet.document;
   sheet.decorate((document) => {
-    document.roundedRect(LEFT, y, WIDTH, height, 5).fill(ACCENT_SOFT);
+    document.roundedRect(LEFT, y, WIDTH, height, 5).fill(COLORS.accentSoft);
   });
   const middle = y + PADDING + 1;
   sheet.group('P', () => {
-    sheet.put(label, { color: ACCENT, role: 'Span' }, { from: INSET, to: 0.7, y: middle });
-    const look: Look = { color: ACCENT, font: 'bold', align: 'right', role: 'Span' };
+    sheet.put(label, { color: 'accent', role: 'Span' }, { from: INSET, to: 0.7, y: middle });
+    const look: Look = { color: 'accent', font: 'bold', align: 'right', role: 'Span' };
     sheet.put(value, look, { from: 0.7, to: 1 - INSET, y: middle });
   });
   sheet.document.y = y + height;
@@ -83,7 +72,7 @@ export function writeBoxes(sheet: Sheet, pairs: readonly Pair[]): void {
   const { y } = document;
   const height = 46;
   sheet.decorate(() => {
-    document.lineWidth(0.75).strokeColor(LINE).roundedRect(LEFT, y, WIDTH, height, 5).stroke();
+    document.lineWidth(0.75).strokeColor(COLORS.line).roundedRect(LEFT, y, WIDTH, height, 5).stroke();
     for (let index = 1; index < pairs.length; index += 1) {
       const x = LEFT + (index / pairs.length) * WIDTH;
       document
@@ -96,8 +85,8 @@ export function writeBoxes(sheet: Sheet, pairs: readonly Pair[]): void {
     const from = index / pairs.length + INSET;
     const to = (index + 1) / pairs.length;
     sheet.group('P', () => {
-      sheet.put(label, { size: 8, color: MUTED, role: 'Span' }, { from, to, y: y + PADDING });
-      sheet.put(value, { size: 13, font: 'bold', color: INK, role: 'Span' }, { from, to, y: y + 23 });
+      sheet.put(label, { size: 8, color: 'muted', role: 'Span' }, { from, to, y: y + PADDING });
+      sheet.put(value, { size: 13, font: 'bold', color: 'ink', role: 'Span' }, { from, to, y: y + 23 });
     });
   });
   document.y = y + height;
@@ -110,12 +99,12 @@ export function writeCode(sheet: Sheet, [label, code]: Pair, aside: string): voi
   sheet.room(54);
   const { y } = document;
   sheet.decorate(() => {
-    document.lineWidth(0.75).strokeColor(LINE).roundedRect(LEFT, y, WIDTH, 50, 5).stroke();
+    document.lineWidth(0.75).strokeColor(COLORS.line).roundedRect(LEFT, y, WIDTH, 50, 5).stroke();
   });
   sheet.group('P', () => {
-    sheet.put(label, { size: 8.5, color: MUTED, role: 'Span' }, { from: INSET, to: 0.4, y: y + PADDING });
+    sheet.put(label, { size: 8.5, color: 'muted', role: 'Span' }, { from: INSET, to: 0.4, y: y + PADDING });
     sheet.put(code, { size: 15, font: 'code', role: 'Span' }, { from: INSET, to: 0.4, y: y + 24 });
   });
-  sheet.put(aside, { size: 9, color: MUTED }, { from: 0.44, to: 1 - INSET, y: y + 20 });
+  sheet.put(aside, { size: 9, color: 'muted' }, { from: 0.44, to: 1 - INSET, y: y + 20 });
   document.y = y + 50;
 }

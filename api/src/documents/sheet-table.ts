@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { INK, type Look, MUTED, type Column, type Sheet } from './sheet.js';
+import type { Column, Look, Sheet } from './sheet.js';
 
 /** A text, and a second one in small print below. */
 export type Cell = string | readonly [text: string, below: string];
@@ -12,24 +11,21 @@ export interface Table {
   readonly foot: readonly string[] | null;
 }
 
-/** A page has about thirty, which take some milliseconds; a statement has up to 2,000. */
-const ROWS_AT_ONCE = 20;
 const SIZE = 8.5;
-const HEAD: Row['look'] = { size: 8, font: 'bold', color: MUTED, role: 'TH' };
-const BELOW: Look = { size: 7.5, color: MUTED };
+const HEAD: Row['look'] = { size: 8, font: 'bold', color: 'muted', role: 'TH' };
+const BELOW: Look = { size: 7.5, color: 'muted' };
 
-/** A table with its head on every page; a row is never split between pages. Other requests are served between rows. */
-export async function writeTable(sheet: Sheet, { columns, head, rows, foot }: Table): Promise<void> {
+/** A table with its head on every page; a row is never split between pages. */
+export function writeTable(sheet: Sheet, { columns, head, rows, foot }: Table): void {
   const endTable = sheet.begin('Table');
   writeRow(sheet, columns, { cells: head, look: HEAD });
-  for (const [index, cells] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) await setImmediate();
+  for (const cells of rows) {
     if (sheet.room(heightOf(sheet, columns, cells) + 10)) repeatHead(sheet, columns, head);
     writeRow(sheet, columns, { cells, look: { size: SIZE, role: 'TD' } });
   }
   if (foot) {
     sheet.room(30);
-    writeRow(sheet, columns, { cells: foot, look: { size: SIZE, font: 'bold', color: INK, role: 'TD' } });
+    writeRow(sheet, columns, { cells: foot, look: { size: SIZE, font: 'bold', color: 'ink', role: 'TD' } });
   }
   endTable();
 }

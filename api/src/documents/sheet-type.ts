@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
 import { EXTENDED } from './printable.js';
+import { unpacked } from './woff.js';
 
 type Document = PDFKit.PDFDocument;
 
@@ -10,16 +13,34 @@ const WEIGHTS = { regular: 400, bold: 600 } as const;
 const CODE = 'Courier-Bold';
 const EXTENDED_RUNS = new RegExp(`(${EXTENDED.source}+)`, 'u');
 
-/** Makes the typefaces known to a document by their names; each has its further letters in a second file. */
+/** Figures of one width, so that amounts align and keep their points apart. */
+const FEATURES = ['tnum'];
+
+/** Each by its name, read once for all documents; it has its further letters in a second file. */
+const TYPEFACES: ReadonlyMap<string, Font> = new Map(
+  Object.entries(WEIGHTS).flatMap(([name, weight]) => [
+    [name, typefaceOf(`latin-${weight}`)],
+    [extended(name), typefaceOf(`latin-ext-${weight}`)],
+  ]),
+);
+
+/** Makes the typefaces known to a document by their names. */
 export function registerTypefaces(document: Document): void {
-  const { resolve } = createRequire(import.meta.url);
-  for (const [name, weight] of Object.entries(WEIGHTS))
-    for (const subset of ['latin', 'latin-ext'])
-      document.registerFont(
-        subset === 'latin' ? name : extended(name),
-        resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`),
-      );
+  for (const [name, typeface] of TYPEFACES) {
+    // The part of another letter has no letter of its own, and would have none in the texts of the next documents either.
+    typeface._glyphs = {};
+    document.registerFont(name, typeface as unknown as PDFKit.Mixins.PDFFontSource);
+  }
   document.registerFont('code', CODE);
+}
+
+function typefaceOf(name: string): Font {
+  const { resolve } = createRequire(import.meta.url);
+  const file = readFileSync(resolve(`@fontsource/inter/files/inter-${name}-normal.woff`));
+  const typeface = create(unpacked(file));
+  const layout = typeface.layout.bind(typeface);
+  typeface.layout = (text, features = FEATURES) => layout(text, features);
+  return typeface;
 }
 
 interface Box {
@@ -50,4 +71,6 @@ export function writeText(document: Document, text: string, { x, y, width, align
   });
 }
 
-const extended = (name: string) => `${name}-extended`;
+function extended(name: string): string {
+  return `${name}-extended`;
+}

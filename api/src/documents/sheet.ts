@@ -1,30 +1,31 @@
-import type { Locale } from '../kernel/accounts.js';
-import { registerTypefaces, type Typeface, writeText } from './sheet-type.js';
+import { type Typeface, writeText } from './sheet-type.js';
 import { printable } from './printable.js';
 
 type Document = PDFKit.PDFDocument;
 type Element = ReturnType<Document['struct']>;
 
 /** US Letter with margins of three quarters of an inch, in points. */
-const PAGE = { width: 612, height: 792, margin: 54 } as const;
+export const PAGE = { width: 612, height: 792, margin: 54 } as const;
 export const LEFT = PAGE.margin;
 export const WIDTH = PAGE.width - 2 * PAGE.margin;
 /** Above the page's number. */
 const BOTTOM = PAGE.height - PAGE.margin - 24;
 
 /** The light colors of the screens (web/src/ui/tokens.css). */
-export const INK = '#1c1b18';
-export const MUTED = '#57544d';
-export const LINE = '#d9d8d1';
-export const ACCENT = '#086148';
-export const ACCENT_SOFT = '#e7f4ee';
-export const WARNING = '#8a5300';
+export const COLORS = {
+  ink: '#1c1b18',
+  muted: '#57544d',
+  line: '#d9d8d1',
+  accent: '#086148',
+  accentSoft: '#e7f4ee',
+  warning: '#8a5300',
+} as const;
 
 /** How a text looks. */
 export interface Look {
   readonly size?: number;
   readonly font?: Typeface;
-  readonly color?: string;
+  readonly color?: keyof typeof COLORS;
   readonly align?: 'left' | 'right';
   /** What a screen reader calls it: a heading, a cell; a paragraph without. */
   readonly role?: Role;
@@ -40,50 +41,6 @@ export interface Column {
   readonly align?: 'left' | 'right';
 }
 
-/** A PDF file's metadata, and the text above and below every page. */
-export interface SheetOptions {
-  readonly title: string;
-  readonly language: Locale;
-  readonly at: Date;
-  /** At the top of every page but the first. */
-  readonly running: string;
-  readonly footer: (page: number, pages: number) => readonly [left: string, right: string];
-}
-
-/** Writes a PDF document. The libraries are loaded by the first one: most starts never need them. */
-export async function pdfOf(
-  options: SheetOptions,
-  write: (sheet: Sheet) => void | Promise<void>,
-): Promise<Buffer> {
-  const [{ default: PDFDocument }, { default: inLatin }] = await Promise.all([
-    import('pdfkit'),
-    import('any-ascii'),
-  ]);
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margin: PAGE.margin,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: options.language,
-    displayTitle: true,
-    info: { Title: options.title, Author: 'Flip', CreationDate: options.at },
-  });
-  registerTypefaces(document);
-  const chunks: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => {
-      resolve(Buffer.concat(chunks));
-    });
-    document.on('error', reject);
-  });
-  await write(new Sheet(document, options.running, (text) => printable(text, inLatin)));
-  writeFooters(document, options);
-  document.end();
-  return done;
-}
-
 /** How much of a pair its label may take; the value has the rest, so that a long reference stays on its line. */
 const LABEL_MAX = 0.42;
 /** Between both, as a part of the page's width. */
@@ -97,7 +54,8 @@ export class Sheet {
   constructor(
     readonly document: Document,
     private readonly running: string,
-    private readonly shown: (text: string) => string,
+    /** Writes a character that the typeface lacks. */
+    private readonly inLatin: (character: string) => string,
   ) {
     this.parent = document.struct('Document');
     document.addStructure(this.parent);
@@ -123,12 +81,12 @@ export class Sheet {
   /** A label and its value on one line, which may end before the middle of the page or begin behind it. */
   pair(
     [label, value]: readonly [label: string, value: string],
-    { font, size = 10, color = INK }: Look = {},
+    { font, size = 10, color = 'ink' }: Look = {},
     { from, to }: Column = { from: 0, to: 1 },
   ): void {
     this.room(18);
     const y = this.document.y;
-    const name: Look = font === 'bold' ? { size, font, color } : { size, color: MUTED };
+    const name: Look = font === 'bold' ? { size, font, color } : { size, color: 'muted' };
     const middle = from + Math.min((to - from) * LABEL_MAX, this.widthOf(label, name) + GAP);
     this.group('P', () => {
       const below = this.put(label, { ...name, role: 'Span' }, { from, to: middle - GAP / 2, y });
@@ -149,7 +107,7 @@ export class Sheet {
         .moveTo(LEFT, y)
         .lineTo(LEFT + WIDTH, y)
         .lineWidth(thickness)
-        .strokeColor(LINE)
+        .strokeColor(COLORS.line)
         .stroke();
     });
     return y;
@@ -167,7 +125,7 @@ export class Sheet {
     this.decorate((document) => {
       drawMark(document, { y, size: 14 });
       this.draw('Flip', { size: 10, font: 'bold' }, { from: 0.04, to: 0.2, y: y + 3 });
-      this.draw(this.running, { size: 9, color: MUTED, align: 'right' }, { from: 0.2, to: 1, y: y + 3 });
+      this.draw(this.running, { size: 9, color: 'muted', align: 'right' }, { from: 0.2, to: 1, y: y + 3 });
     });
     this.document.y = y + 16;
     this.rule();
@@ -209,10 +167,18 @@ export class Sheet {
   }
 
   /** Writes without telling what it is: only for what is decoration, or has been put. */
-  draw(text: string, { size = 10, font = 'regular', color = INK, align = 'left' }: Look, place: Place): void {
+  draw(
+    text: string,
+    { size = 10, font = 'regular', color = 'ink', align = 'left' }: Look,
+    place: Place,
+  ): void {
     const { from, to, y } = place;
     const box = { x: LEFT + from * WIDTH, y, width: (to - from) * WIDTH, align };
-    writeText(this.document.fontSize(size).fillColor(color), this.shown(text), { ...box, font });
+    writeText(this.document.fontSize(size).fillColor(COLORS[color]), this.shown(text), { ...box, font });
+  }
+
+  private shown(text: string): string {
+    return printable(text, this.inLatin);
   }
 
   /** Of a line, as a part of the page's width. */
@@ -246,18 +212,22 @@ export function drawMark(
   document.restore();
 }
 
-function writeFooters(document: Document, { footer }: SheetOptions): void {
+/** Writes the bottom of every page; `{page}` and `{pages}` become numbers. */
+export function writeFooters(
+  document: Document,
+  [left, right]: readonly [left: string, right: string],
+): void {
   const { start, count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(start + page);
     // The footer is in the margin, where a text would begin a new page.
     document.page.margins.bottom = 0;
     const y = PAGE.height - PAGE.margin - 8;
-    const [left, right] = footer(page + 1, count).map((text) => printable(text));
+    const numbered = right.replace('{page}', String(page + 1)).replace('{pages}', String(count));
     document.markContent('Artifact', { type: 'Pagination' });
-    document.font('regular').fontSize(8).fillColor(MUTED);
-    document.text(left ?? '', LEFT, y, { width: WIDTH * 0.8, lineBreak: false });
-    document.text(right ?? '', LEFT, y, { width: WIDTH, align: 'right', lineBreak: false });
+    document.font('regular').fontSize(8).fillColor(COLORS.muted);
+    document.text(printable(left), LEFT, y, { width: WIDTH * 0.8, lineBreak: false });
+    document.text(printable(numbered), LEFT, y, { width: WIDTH, align: 'right', lineBreak: false });
     document.endMarkedContent();
   }
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.js';
 import { BODY_EXAMPLES } from './api-examples.js';
 import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { Problem } from '../kernel/accounts.js';
@@ -27,9 +28,16 @@ interface SignInAs {
 
 /**
  * OpenAPI at /api/docs-json and its page at /api/docs, generated from the controllers. Its requests come from its own origin:
- * they have the session's cookies and the header of unsafe methods.
+ * they have the session's cookies and the header of unsafe methods. In test mode unless configured; then it offers the demo
+ * users.
  */
-export function serveApiDocs(app: INestApplication, people: readonly SignInAs[]): void {
+export function serveApiDocs(
+  app: INestApplication,
+  { API_DOCS, TEST_MODE }: Config,
+  demoUsers: readonly SignInAs[],
+): void {
+  if (!(API_DOCS ?? TEST_MODE)) return;
+  const people = TEST_MODE ? demoUsers : [];
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
   SwaggerModule.setup(PATH, app, () => apiDocument(app, people), { customSiteTitle: 'Flip API', raw: false });
   let document: Buffer | undefined;

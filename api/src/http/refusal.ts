@@ -184,6 +184,7 @@ const problemStatuses: Readonly<Record<string, number>> = {
   too_many_declines: 429,
   get_user_transactions_failed: 503,
   get_user_kyc_requests_failed: 503,
+  busy: 503,
   verification_unavailable: 503,
   payments_unavailable: 503,
   payouts_unavailable: 503,

@@ -1,4 +1,6 @@
 import type { FastifyContextConfig } from 'fastify';
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 
@@ -6,13 +8,21 @@ declare module 'fastify' {
   /** What the edge knows of a route before it reads the body. */
   interface FastifyContextConfig {
     readonly requestsPerMinute?: number;
+    readonly budget?: string;
     readonly referenceFields?: readonly string[];
     readonly isCompressed?: boolean;
   }
 }
 
-/** Requests of a caller that a route takes in a minute, where the general limit is too high (throttle.ts). */
-export const LimitedTo = (requestsPerMinute: number): MethodDecorator => withOptions({ requestsPerMinute });
+/**
+ * Requests of a caller that a route takes in a minute, where the general limit is too high (throttle.ts). Routes with the
+ * same budget are counted together.
+ */
+export const LimitedTo = (requestsPerMinute: number, budget?: string): MethodDecorator =>
+  applyDecorators(
+    withOptions({ requestsPerMinute, ...(budget !== undefined && { budget }) }),
+    ApiExtension('x-requests-per-minute', requestsPerMinute),
+  );
 
 /** Fields with the references of others, which may look like card numbers by chance. */
 export const TakesReferences = (...referenceFields: readonly string[]): MethodDecorator =>

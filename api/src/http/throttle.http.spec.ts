@@ -5,6 +5,7 @@ import type { TestResponse, Client } from '../../../test/support/client.js';
 import { TestApp } from '../../../test/support/test-app.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { readConfig } from '../config/read-config.js';
+import { LimitedTo } from './route-options.js';
 import { RequestLimits } from './throttle.js';
 
 const READS_A_MINUTE = 1_200;
@@ -18,6 +19,18 @@ class NotesController {
 
   @Post('notes')
   note(): object {
+    return {};
+  }
+
+  @Get('posters')
+  @LimitedTo(2, 'paper')
+  poster(): object {
+    return {};
+  }
+
+  @Get('leaflets')
+  @LimitedTo(2, 'paper')
+  leaflet(): object {
     return {};
   }
 
@@ -72,6 +85,13 @@ describe('the rate limit', () => {
     const last = answers.at(-1);
     expect([last?.status, last?.body.code]).toEqual([429, 'too_many_requests']);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('counts the routes of one budget together, for each user', async () => {
+    const [mia, tom] = [app.person('mia'), app.person('tom')];
+    const answers = [await read(mia, '/posters'), await read(mia, '/leaflets'), await read(mia, '/posters')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect([(await read(mia)).status, (await read(tom, '/posters')).status]).toEqual([200, 200]);
   });
 
   it('answers before it has read the body', async () => {

@@ -14,7 +14,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const REFUSED_WEBHOOKS_PER_WINDOW = 60;
 
 /**
- * Limits the requests of a caller to a route, before the body is read: a signed-in caller is counted by uid, any other by
+ * Limits the requests of a caller to a route, or to the routes with one budget, before the body is read: a signed-in caller is counted by uid, any other by
  * address. A HEAD counts as its GET, since it runs the same handler. Accepted webhooks are not limited, because providers
  * limit their own retries; after too many refused ones, the next from their address are refused unread.
  */
@@ -40,9 +40,9 @@ export class RequestLimits {
     // Pages and files are cheap; an unknown route reads a body like any other.
     if (!isApi(routeOf(request)) && (isRead || !request.is404)) return;
     const caller = (await this.callers.uidOf(request)) ?? address;
-    const limit =
-      request.routeOptions.config.requestsPerMinute ?? (isRead ? READS_PER_WINDOW : WRITES_PER_WINDOW);
-    const key = `${caller} ${isRead ? 'GET' : request.method} ${routeOf(request)}`;
+    const { requestsPerMinute: limit = isRead ? READS_PER_WINDOW : WRITES_PER_WINDOW } =
+      request.routeOptions.config;
+    const key = `${caller} ${budgetOf(request)}`;
     this.requests.requireLess(key, limit);
     this.requests.add(key);
   }
@@ -51,4 +51,10 @@ export class RequestLimits {
   countWebhook(request: FastifyRequest, status: number): void {
     if (isWebhook(request) && status >= 400 && status < 500) this.refusedWebhooks.add(addressOf(request));
   }
+}
+
+/** What a request counts for: the budget that its route shares with others, or the route. */
+function budgetOf(request: FastifyRequest): string {
+  const method = READS.has(request.method) ? 'GET' : request.method;
+  return request.routeOptions.config.budget ?? `${method} ${routeOf(request)}`;
 }

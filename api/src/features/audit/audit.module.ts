@@ -7,7 +7,7 @@ import { AuditEvents } from './audit-events.js';
 import { auditProjection } from './audit.projection.js';
 import { CaseFile } from './case-file.js';
 import { CaseFileController } from './case-file.controller.js';
-import { DocumentTexts } from '../../documents/document-texts.js';
+import { DocumentsModule } from '../../documents/documents.module.js';
 import { ExportCaseHandler } from './export-case.command.js';
 import { ExportAuditHandler } from './export-audit.command.js';
 import { ExportRecord } from './export-record.js';
@@ -19,7 +19,12 @@ import { PersonNames } from './person-names.js';
 
 /** What staff did, by person, subject and action, and its exports. */
 @Module({
-  imports: [AccessStream, TransferStream, EventSourcingModule.forFeature({ projections: [auditProjection] })],
+  imports: [
+    AccessStream,
+    DocumentsModule,
+    TransferStream,
+    EventSourcingModule.forFeature({ projections: [auditProjection] }),
+  ],
   controllers: [AuditController, ExportsController, CaseFileController],
   providers: [
     AuditEvents,
@@ -30,7 +35,6 @@ import { PersonNames } from './person-names.js';
     ExportRecord,
     ExportAuditHandler,
     CaseFile,
-    DocumentTexts,
     ExportCaseHandler,
   ],
 })

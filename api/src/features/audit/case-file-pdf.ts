@@ -1,16 +1,9 @@
 import type { Config } from '../../config/config.js';
-import { asideOf, footerOf } from '../../documents/document-frame.js';
+import { asideOf, frameOf, testModePart } from '../../documents/document-frame.js';
 import type { Texts } from '../../documents/document-texts.js';
-import { pdfOf, WARNING, type Sheet } from '../../documents/sheet.js';
-import {
-  writeBoxes,
-  writeCode,
-  writeHead,
-  writeLead,
-  writePairColumns,
-  type Pair,
-} from '../../documents/sheet-parts.js';
-import { writeTable } from '../../documents/sheet-table.js';
+import type { Paper, Part } from '../../documents/paper.js';
+import type { Pair } from '../../documents/sheet-parts.js';
+import type { Table } from '../../documents/sheet-table.js';
 import type { CaseFact } from './case-facts.js';
 import type { CaseFileContent } from './case-file.js';
 import type { CaseFileManifest } from './export-manifest.js';
@@ -41,35 +34,28 @@ const FACT_COLUMNS = [
 ] as const;
 
 /** Everything about a case on paper. */
-export function caseFilePdf(pages: CaseFilePages, texts: Texts, config: Config): Promise<Buffer> {
-  const { say } = texts;
-  const { content, manifest } = pages;
-  const title = say('title', { number: content.case.number });
-  return pdfOf(
-    {
-      title,
-      language: texts.language,
-      at: new Date(manifest.at),
-      running: `${title} · ${manifest.code}`,
-      footer: footerOf(texts, manifest.at),
-    },
-    async (sheet) => {
-      writeHead(sheet, asideOf(config));
-      sheet.title(title);
-      if (config.TEST_MODE) sheet.paragraph(say('test'), { size: 9, font: 'bold', color: WARNING });
-      writeSummary(sheet, texts, content);
-      await writeAttempts(sheet, texts, content);
-      await writeSteps(sheet, texts, content);
-      await writeFacts(sheet, texts, content);
-      writeCheck(sheet, texts, manifest);
-    },
-  );
+export function caseFilePaper({ content, manifest }: CaseFilePages, texts: Texts, config: Config): Paper {
+  const title = texts.say('title', { number: content.case.number });
+  return {
+    ...frameOf(texts, manifest.at),
+    title,
+    running: `${title} · ${manifest.code}`,
+    parts: [
+      ['head', asideOf(config)],
+      ['title', title],
+      ...testModePart(texts, { testMode: config.TEST_MODE }),
+      ...summaryParts(texts, content),
+      ...attemptParts(texts, content),
+      ...stepParts(texts, content),
+      ...factParts(texts, content),
+      ...checkParts(texts, manifest),
+    ],
+  };
 }
 
-function writeSummary(sheet: Sheet, { say, moment, money }: Texts, { case: found }: CaseFileContent): void {
+function summaryParts({ say, moment, money }: Texts, { case: found }: CaseFileContent): readonly Part[] {
   const { outcome, status, people, reviewedBy, reportDueAt, reportFiledAt } = found;
   const state = outcome ? say(`outcomes.${outcome}`) : say(`statuses.${status}`);
-  writeLead(sheet, say('about', { sender: found.senderName }), { text: state, font: 'bold' });
   const nobody = say('nobody');
   const left: Pair[] = [
     [say('rule'), `${found.ruleId} v${String(found.ruleVersion)}`],
@@ -83,15 +69,19 @@ function writeSummary(sheet: Sheet, { say, moment, money }: Texts, { case: found
     [say('report'), reportOf()],
     [say('senderId'), found.uid],
   ];
-  sheet.section(say('summary'));
-  writePairColumns(sheet, left, right);
-  writeBoxes(sheet, [
+  const sums: Pair[] = [
     [say('attempts'), String(found.txCount)],
     [say('attempted'), money(found.attempted)],
     [say('atRisk'), money(found.atRisk)],
-  ]);
-  sheet.section(say('why'));
-  sheet.paragraph(found.alert.reason, { size: 9 });
+  ];
+  return [
+    ['lead', say('about', { sender: found.senderName }), { text: state, font: 'bold' }],
+    ['section', say('summary')],
+    ['columns', left, right],
+    ['boxes', sums],
+    ['section', say('why')],
+    ['paragraph', found.alert.reason, { size: 9 }],
+  ];
 
   function reportOf(): string {
     if (reportFiledAt !== null) return say('filed', { at: moment(reportFiledAt) });
@@ -99,14 +89,9 @@ function writeSummary(sheet: Sheet, { say, moment, money }: Texts, { case: found
   }
 }
 
-async function writeAttempts(
-  sheet: Sheet,
-  { say, moment, money }: Texts,
-  { facts }: CaseFileContent,
-): Promise<void> {
+function attemptParts({ say, moment, money }: Texts, { facts }: CaseFileContent): readonly Part[] {
   const attempts = facts.filter(({ type }) => type === 'TransferRequested' || type === 'TransferRefused');
-  sheet.section(say('behind'));
-  await writeTable(sheet, {
+  const table: Table = {
     columns: ATTEMPT_COLUMNS,
     head: ['time', 'result', 'recipient', 'handle', 'amount'].map((name) => say(`columns.${name}`)),
     rows: attempts.map(({ type, at, data }) => [
@@ -117,18 +102,17 @@ async function writeAttempts(
       money((Number(data['amountCents']) / 100).toFixed(2)),
     ]),
     foot: [],
-  });
+  };
+  return [
+    ['section', say('behind')],
+    ['table', table],
+  ];
 }
 
-async function writeSteps(
-  sheet: Sheet,
-  texts: Texts,
-  { case: found, facts }: CaseFileContent,
-): Promise<void> {
+function stepParts(texts: Texts, { case: found, facts }: CaseFileContent): readonly Part[] {
   const { say, moment } = texts;
   const steps = facts.filter(({ stream }) => stream.startsWith('case-'));
-  sheet.section(say('steps'));
-  await writeTable(sheet, {
+  const table: Table = {
     columns: STEP_COLUMNS,
     head: ['time', 'step', 'by', 'text'].map((name) => say(`columns.${name}`)),
     rows: steps.map((fact) => [
@@ -138,13 +122,16 @@ async function writeSteps(
       writtenIn(fact, texts),
     ]),
     foot: [],
-  });
+  };
+  return [
+    ['section', say('steps')],
+    ['table', table],
+  ];
 }
 
 /** Each fact by its place in the log, so that it can be looked up there. */
-async function writeFacts(sheet: Sheet, { say, stamp }: Texts, { facts }: CaseFileContent): Promise<void> {
-  sheet.section(say('facts'));
-  await writeTable(sheet, {
+function factParts({ say, stamp }: Texts, { facts }: CaseFileContent): readonly Part[] {
+  const table: Table = {
     columns: FACT_COLUMNS,
     head: ['time', 'type', 'stream', 'position'].map((name) => say(`columns.${name}`)),
     rows: facts.map(({ at, type, stream, revision, position }) => [
@@ -154,14 +141,20 @@ async function writeFacts(sheet: Sheet, { say, stamp }: Texts, { facts }: CaseFi
       position.replace(/^0+(?=.)/, ''),
     ]),
     foot: [],
-  });
+  };
+  return [
+    ['section', say('facts')],
+    ['table', table],
+  ];
 }
 
-function writeCheck(sheet: Sheet, { say }: Texts, { code, sha256, exportId }: CaseFileManifest): void {
-  writeCode(sheet, [say('code'), code], say('check'));
-  sheet.space(6);
-  sheet.paragraph(say('hash', { sha256 }), { size: 8 });
-  sheet.paragraph(say('export', { exportId }), { size: 8 });
+function checkParts({ say }: Texts, { code, sha256, exportId }: CaseFileManifest): readonly Part[] {
+  return [
+    ['code', [say('code'), code], say('check')],
+    ['space', 6],
+    ['paragraph', say('hash', { sha256 }), { size: 8 }],
+    ['paragraph', say('export', { exportId }), { size: 8 }],
+  ];
 }
 
 /** What somebody wrote or decided in a step. */

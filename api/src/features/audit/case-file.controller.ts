@@ -13,7 +13,7 @@ import { languageOf } from '../../http/language.js';
 import { ReadsViews, WritesSlowly } from '../../http/position.interceptor.js';
 import { RequireRoles, RequireStepUp, type SignedRequest } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
-import { LimitedTo } from '../../http/route-options.js';
+import { WritesDocuments } from '../../documents/writes-documents.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { caseNumberOf } from '../../kernel/compliance.js';
@@ -21,8 +21,6 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 import { CaseFileQueryDto } from './case-file.dto.js';
 import { ExportCase } from './export-case.command.js';
-
-const FILES_PER_MINUTE = 30;
 
 /** Who asks, with the language of their browser. */
 interface Reader {
@@ -38,7 +36,7 @@ const Reader = createParamDecorator((_: unknown, context: ExecutionContext): Rea
 const WritesFile = () =>
   applyDecorators(
     TakesUuid('id', 'Of the case'),
-    LimitedTo(FILES_PER_MINUTE),
+    WritesDocuments(),
     WritesSlowly(),
     ReadsViews(accountsProjection),
     ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
+import { Documents } from '../../documents/documents.js';
 import { DocumentTexts } from '../../documents/document-texts.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
 import type { Locale } from '../../kernel/accounts.js';
 import { CaseFile, contentHashOf } from './case-file.js';
-import { caseFilePdf } from './case-file-pdf.js';
+import { caseFilePaper } from './case-file-pdf.js';
 import { codeOf, EXPORTED_VIEWS, sealed, type CaseFileManifest } from './export-manifest.js';
 import { ExportRecord } from './export-record.js';
 
@@ -28,7 +29,7 @@ export class ExportCase extends Command<Buffer> {
   }
 }
 
-/** Everything about a case as a file, recorded before it is made. @throws not_found, also for a case about the reader */
+/** Everything about a case as a file, recorded before it is made. @throws not_found, also for a case about the reader; busy */
 @CommandHandler(ExportCase)
 export class ExportCaseHandler implements ICommandHandler<ExportCase> {
   private readonly mac: Mac;
@@ -37,6 +38,7 @@ export class ExportCaseHandler implements ICommandHandler<ExportCase> {
     private readonly file: CaseFile,
     private readonly record: ExportRecord,
     private readonly texts: DocumentTexts,
+    private readonly documents: Documents,
     private readonly config: Config,
     secrets: Secrets,
   ) {
@@ -66,8 +68,10 @@ export class ExportCaseHandler implements ICommandHandler<ExportCase> {
       ...{ asOf: content.case.asOf, count: content.facts.length },
       ...{ code: codeOf(this.mac, { caseId, sha256 }), sha256 },
     };
-    if (format === 'pdf')
-      return caseFilePdf({ content, manifest }, this.texts.in(language, 'casefile'), this.config);
+    if (format === 'pdf') {
+      const texts = this.texts.in(language, 'casefile');
+      return this.documents.write(caseFilePaper({ content, manifest }, texts, this.config));
+    }
     return Buffer.from(
       `${JSON.stringify({ caseFile: 1, ...content, manifest: sealed(manifest, this.mac) })}\n`,
     );

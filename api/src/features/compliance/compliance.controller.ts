@@ -3,6 +3,7 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { typedCaseNumber, type CaseDetail, type CasePage, type SameHandle } from '../../kernel/compliance.js';
+import { LimitedTo } from '../../http/route-options.js';
 import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
@@ -17,6 +18,9 @@ import { centsOf } from '../../kernel/money.js';
 import { CasesQueryDto } from './cases-query.dto.js';
 import { CaseAtDto } from './case-actions.dto.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
+
+/** Each reads all cases of the sender. */
+const CASES_PER_MINUTE = 300;
 
 /** The review desk, for staff who work on cases or audit them; operators have the payout desk only. */
 @ApiTags('compliance')
@@ -53,6 +57,7 @@ export class ComplianceController {
    * personal texts masked. With `at`, all of it as of that position, which is never later than now.
    */
   @Get('cases/:id')
+  @LimitedTo(CASES_PER_MINUTE)
   @ReadsViews(suspiciousTransactionsProjection)
   @TakesUuid('id', 'Of the case')
   case(

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/principal.js';
 import { Refuses } from '../../http/refuses.js';
+import { ReadsHistory } from './reads-history.js';
 import { TakesUuid, UuidParameter } from '../../http/validation.js';
 import { HISTORY_ROLES } from '../../kernel/accounts.js';
 import type { Replay } from '../../kernel/replay.js';
@@ -27,6 +28,7 @@ export class ReplayController {
   /** A sender's whole history with the lives of their newest transfers, one step per event; one's own: 404. */
   @Get('senders/:uid/replay')
   @TakesUuid('uid', 'Of the sender')
+  @ReadsHistory()
   sender(
     @CurrentPrincipal() { uid: reader }: Principal,
     @UuidParameter('uid') uid: string,
@@ -39,6 +41,7 @@ export class ReplayController {
   @Get('transfers/:id/replay')
   @ReadsViews(transactionsProjection)
   @TakesUuid('id', 'Of the transfer')
+  @ReadsHistory()
   async transfer(
     @CurrentPrincipal() { uid: reader }: Principal,
     @UuidParameter('id') transferId: string,

@@ -14,6 +14,7 @@ import type { SenderAt } from '../../kernel/sender-at.js';
 import { requiredReason } from './access-reason.dto.js';
 import { GetSenderAt, type PointInHistory } from './get-sender-at.query.js';
 import { LogHistoryReplay } from './log-access.command.js';
+import { ReadsHistory } from './reads-history.js';
 import { SenderAtDto } from './sender-at.dto.js';
 import { suspiciousTransactionsProjection } from './suspicious-transactions.projection.js';
 
@@ -36,6 +37,7 @@ export class SenderAtController {
   @Get('senders/:uid/at')
   @ReadsViews(suspiciousTransactionsProjection)
   @TakesUuid('uid', 'Of the sender')
+  @ReadsHistory()
   async at(
     @CurrentPrincipal() { uid: reader }: Principal,
     @UuidParameter('uid') uid: string,

@@ -1,16 +1,10 @@
 import type { Config } from '../../config/config.js';
+import { asideOf, frameOf, testModePart } from '../../documents/document-frame.js';
+import type { Texts } from '../../documents/document-texts.js';
+import type { Paper, Part } from '../../documents/paper.js';
+import type { Pair } from '../../documents/sheet-parts.js';
 import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
-import { asideOf, footerOf } from '../../documents/document-frame.js';
-import type { Texts } from '../../documents/document-texts.js';
-import { ACCENT, pdfOf, type Sheet, WARNING } from '../../documents/sheet.js';
-import {
-  writeBanner,
-  writeCode,
-  writeHead,
-  writeLead,
-  writePairColumns,
-} from '../../documents/sheet-parts.js';
 
 interface Receipt {
   readonly transaction: Transaction;
@@ -18,81 +12,74 @@ interface Receipt {
 }
 
 /** The receipt of a transfer on paper. */
-export function receiptPdf(receipt: Receipt, texts: Texts, config: Config): Promise<Buffer> {
+export function receiptPaper(receipt: Receipt, texts: Texts, config: Config): Paper {
   const { say } = texts;
   const { code, issuedAt } = receipt.facts;
-  return pdfOf(
-    {
-      title: say('receipt'),
-      language: texts.language,
-      at: new Date(issuedAt),
-      running: `${say('receipt')} · ${code}`,
-      footer: footerOf(texts, issuedAt),
-    },
-    (sheet) => {
-      writeHead(sheet, asideOf(config));
-      writeReceipt(sheet, texts, receipt);
-      writeIssuer(sheet, texts, config);
-    },
-  );
+  return {
+    ...frameOf(texts, issuedAt),
+    title: say('receipt'),
+    running: `${say('receipt')} · ${code}`,
+    parts: [['head', asideOf(config)], ...receiptParts(texts, receipt), ...issuerParts(texts, config)],
+  };
 }
 
-function writeReceipt(sheet: Sheet, texts: Texts, { transaction, facts }: Receipt): void {
+function receiptParts(texts: Texts, { transaction, facts }: Receipt): readonly Part[] {
   const { say, money, moment } = texts;
   const { amount, recipient, platform, status } = transaction;
   const lines = receiptLinesOf(transaction);
-  sheet.title(say('receipt'));
   const sent = { sender: facts.senderName, amount: money(amount), recipient, platform };
   const isDelivered = status === 'delivered';
-  writeLead(sheet, say('sent', sent), {
+  const times = lines.times.map(([step, at]): Pair => [say(`steps.${step}`), moment(at)]);
+  const details = lines.details.map(([name, value]): Pair => [say(name, { platform }), value]);
+  const state = {
     text: say(`states.${status}`),
     font: 'bold',
-    ...(isDelivered && { color: ACCENT }),
-  });
-  if (facts.testMode) sheet.paragraph(say('test'), { size: 9, font: 'bold', color: WARNING });
-  writeAmounts(sheet, texts, { ...transaction, ...lines });
-  if (isDelivered) writeBanner(sheet, [say('got', { recipient }), money(amount)]);
-  sheet.section(say('times'));
-  writePairColumns(
-    sheet,
-    lines.times.map(([step, at]) => [say(`steps.${step}`), moment(at)]),
-    lines.details.map(([name, value]) => [say(name, { platform }), value]),
-  );
-  sheet.space(2);
-  sheet.paragraph(`${say('zone')} ${say('id')}: ${transaction.id}`, { size: 8.5 });
-  writeCode(sheet, [say('code'), facts.code], say('check', { url: facts.checkUrl }));
+    color: isDelivered ? 'accent' : 'muted',
+  } as const;
+  return [
+    ['title', say('receipt')],
+    ['lead', say('sent', sent), state],
+    ...testModePart(texts, facts),
+    ...amountParts(texts, { ...transaction, ...lines }),
+    ...(isDelivered ? [['banner', [say('got', { recipient }), money(amount)]] as const] : []),
+    ['section', say('times')],
+    ['columns', times, details],
+    ['space', 2],
+    ['paragraph', `${say('zone')} ${say('id')}: ${transaction.id}`, { size: 8.5 }],
+    ['code', [say('code'), facts.code], say('check', { url: facts.checkUrl })],
+  ];
 }
 
-function writeAmounts(
-  sheet: Sheet,
+function amountParts(
   { say, money }: Texts,
   { amount, fees, refund }: Pick<Transaction, 'amount' | 'fees'> & Pick<ReceiptLines, 'refund'>,
-): void {
-  sheet.section(say('amounts'));
-  sheet.pair([say('amount'), money(amount)]);
-  sheet.pair([say('flipFee'), money(fees.breakdown.flipFee)]);
-  sheet.pair([say('processingFee'), money(fees.breakdown.processingFee)]);
-  sheet.rule();
-  sheet.pair([say('totalFee'), money(fees.totalFee)]);
-  sheet.rule();
-  sheet.pair([say('total'), money(fees.total)], { font: 'bold', size: 13 });
-  if (!refund) return;
-  sheet.rule();
-  const [name, returned] = refund;
-  sheet.pair([say(name), money(returned)], { font: 'bold' });
+): readonly Part[] {
+  return [
+    ['section', say('amounts')],
+    ['pair', [say('amount'), money(amount)]],
+    ['pair', [say('flipFee'), money(fees.breakdown.flipFee)]],
+    ['pair', [say('processingFee'), money(fees.breakdown.processingFee)]],
+    ['rule'],
+    ['pair', [say('totalFee'), money(fees.totalFee)]],
+    ['rule'],
+    ['pair', [say('total'), money(fees.total)], { font: 'bold', size: 13 }],
+    ...(refund ? ([['rule'], ['pair', [say(refund[0]), money(refund[1])], { font: 'bold' }]] as const) : []),
+  ];
 }
 
 /** The company and its license; what is not configured is omitted. */
-function writeIssuer(sheet: Sheet, { say }: Texts, config: Config): void {
+function issuerParts({ say }: Texts, config: Config): readonly Part[] {
   const { COMPANY_NAME, COMPANY_LICENSE, COMPANY_REGULATOR } = config;
   const known = [
     COMPANY_NAME,
     COMPANY_LICENSE && `${say('license')} ${COMPANY_LICENSE}`,
     COMPANY_REGULATOR && `${say('regulator')} ${COMPANY_REGULATOR}`,
   ].filter(Boolean);
-  if (known.length === 0) return;
-  sheet.space(14);
-  sheet.room(40);
-  sheet.paragraph(say('issuer'), { size: 8.5, font: 'bold' });
-  sheet.paragraph(known.join(' · '), { size: 8.5 });
+  if (known.length === 0) return [];
+  return [
+    ['space', 14],
+    ['room', 40],
+    ['paragraph', say('issuer'), { size: 8.5, font: 'bold' }],
+    ['paragraph', known.join(' · '), { size: 8.5 }],
+  ];
 }

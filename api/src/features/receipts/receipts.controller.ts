@@ -18,13 +18,12 @@ import type { Locale } from '../../kernel/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import type { ReceiptFacts, Statement, Statements as StatementList } from '../../kernel/receipts.js';
 import { DocumentLanguageDto } from '../../documents/document-language.dto.js';
+import { WritesDocuments } from '../../documents/writes-documents.js';
 import { Receipts } from './receipts.js';
 import { Statements } from './statements.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
 
-/** Writing a document costs more than reading a page. */
-const DOCUMENTS_PER_MINUTE = 30;
 /** Each reads up to a whole history. */
 const STATEMENTS_PER_MINUTE = 120;
 
@@ -47,7 +46,7 @@ const DocumentRequest = createParamDecorator(
 const TakesTransfer = () => applyDecorators(NamesId('id', "The id of one of the sender's charged transfers"));
 const WritesDocument = () =>
   applyDecorators(
-    LimitedTo(DOCUMENTS_PER_MINUTE),
+    WritesDocuments(),
     WritesSlowly(),
     ReadsViews(transactionsProjection, accountsProjection),
     ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),

@@ -250,10 +250,10 @@ describe('the statements', () => {
     expect(headers['content-disposition']).toContain('flip-statement-2026-11.csv');
     const [head, row] = text.split('\r\n');
     expect(head).toBe(
-      '\ufeffFecha (hora del este de EE. UU.),Destinatario,Plataforma,Estado,Monto,Comisiones,Total,Reembolso,Código del comprobante',
+      '\ufeff"Fecha (hora del este de EE. UU.)","Destinatario","Plataforma","Estado","Monto","Comisiones","Total","Reembolso","Código del comprobante"',
     );
     expect(row).toMatch(
-      /^2026-11-20 07:00:00,'=SUM\(A1\),Cash App,Entregada,120\.00,6\.90,126\.90,0\.00,[0-9A-Z-]{14}$/,
+      /^"2026-11-20 07:00:00","'=SUM\(A1\)","Cash App","Entregada","120\.00","6\.90","126\.90","0\.00","[0-9A-Z-]{14}"$/,
     );
   });
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargedTransfers } from './charged-transfers.js';
-import { DocumentTexts } from '../../documents/document-texts.js';
+import { DocumentsModule } from '../../documents/documents.module.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { Receipts } from './receipts.js';
@@ -11,15 +11,8 @@ import { Statements } from './statements.js';
 
 /** Receipts, statements and the recipient's page, read from views. */
 @Module({
+  imports: [DocumentsModule],
   controllers: [ReceiptsController, SharesController],
-  providers: [
-    ChargedTransfers,
-    DocumentTexts,
-    ReceiptCodes,
-    Receipts,
-    SharedTransfers,
-    ShareLinks,
-    Statements,
-  ],
+  providers: [ChargedTransfers, ReceiptCodes, Receipts, SharedTransfers, ShareLinks, Statements],
 })
 export class ReceiptsModule {}

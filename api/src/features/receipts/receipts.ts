@@ -5,9 +5,10 @@ import type { Locale } from '../../kernel/accounts.js';
 import type { ReceiptFacts } from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
+import { Documents } from '../../documents/documents.js';
 import { DocumentTexts } from '../../documents/document-texts.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
-import { receiptPdf } from './receipt-pdf.js';
+import { receiptPaper } from './receipt-pdf.js';
 
 /** The receipt of one transfer, as data and as PDF. */
 @Injectable()
@@ -16,6 +17,7 @@ export class Receipts {
     private readonly charged: ChargedTransfers,
     private readonly codes: ReceiptCodes,
     private readonly texts: DocumentTexts,
+    private readonly documents: Documents,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -25,11 +27,11 @@ export class Receipts {
     return this.factsOf(await this.charged.one(uid, transferId));
   }
 
-  /** @throws not_found */
+  /** @throws not_found, busy */
   async pdf(uid: string, transferId: string, language: Locale): Promise<Buffer> {
     const transaction = await this.charged.one(uid, transferId);
     const facts = await this.factsOf(transaction);
-    return receiptPdf({ transaction, facts }, this.texts.in(language), this.config);
+    return this.documents.write(receiptPaper({ transaction, facts }, this.texts.in(language), this.config));
   }
 
   private async factsOf({ id, uid }: Transaction): Promise<ReceiptFacts> {

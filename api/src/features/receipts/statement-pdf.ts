@@ -1,10 +1,9 @@
 import type { Config } from '../../config/config.js';
 import type { Statement, StatementLine, StatementMonth } from '../../kernel/receipts.js';
 import type { Texts } from '../../documents/document-texts.js';
-import { asideOf, footerOf } from '../../documents/document-frame.js';
-import { type Column, pdfOf, type Sheet, WARNING } from '../../documents/sheet.js';
-import { writeBoxes, writeHead, writeLead } from '../../documents/sheet-parts.js';
-import { writeTable } from '../../documents/sheet-table.js';
+import { asideOf, frameOf, testModePart } from '../../documents/document-frame.js';
+import type { Paper, Part } from '../../documents/paper.js';
+import type { Column } from '../../documents/sheet.js';
 
 const NOTHING = '0.00';
 const HEAD = ['date', 'recipient', 'status', 'amount', 'fees', 'total', 'refunded'];
@@ -26,7 +25,7 @@ const MONTH_COLUMNS: readonly Column[] = [
 ];
 
 /** What a statement on paper says of a month, or of a year with its months. */
-export interface StatementPaper extends Omit<Statement, 'month' | 'previous' | 'next'> {
+export interface StatementContent extends Omit<Statement, 'month' | 'previous' | 'next'> {
   /** "2026-11" or "2026" */
   readonly period: string;
   /** The oldest first; none where the period is one. */
@@ -34,78 +33,82 @@ export interface StatementPaper extends Omit<Statement, 'month' | 'previous' | '
 }
 
 /** The statement of a month or of a year on paper. */
-export function statementPdf(statement: StatementPaper, texts: Texts, config: Config): Promise<Buffer> {
+export function statementPaper(statement: StatementContent, texts: Texts, config: Config): Paper {
   const { say } = texts;
   const { period, months, from, issuedAt, senderName: sender } = statement;
   const lead = say('period', { month: months.length > 0 ? period : texts.month(from), sender });
-  return pdfOf(
-    {
-      title: `${say('statement')} ${period}`,
-      language: texts.language,
-      at: new Date(issuedAt),
-      running: `${say('statement')} · ${lead}`,
-      footer: footerOf(texts, issuedAt),
-    },
-    async (sheet) => {
-      writeHead(sheet, asideOf(config));
-      sheet.title(say('statement'));
-      writeLead(sheet, lead, { text: texts.days(from, statement.to) });
-      if (statement.testMode) sheet.paragraph(say('test'), { size: 9, font: 'bold', color: WARNING });
-      await writeStatement(sheet, texts, statement);
-    },
-  );
+  return {
+    ...frameOf(texts, issuedAt),
+    title: `${say('statement')} ${period}`,
+    running: `${say('statement')} · ${lead}`,
+    parts: [
+      ['head', asideOf(config)],
+      ['title', say('statement')],
+      ['lead', lead, { text: texts.days(from, statement.to) }],
+      ...testModePart(texts, statement),
+      ...statementParts(texts, statement),
+    ],
+  };
 }
 
-async function writeStatement(sheet: Sheet, texts: Texts, statement: StatementPaper): Promise<void> {
+function statementParts(texts: Texts, statement: StatementContent): readonly Part[] {
   const { lines, sums, delivered, complete, months } = statement;
   const { say, money } = texts;
-  writeBoxes(sheet, [
-    [say('sumDelivered'), money(delivered.amount)],
-    [say('sumFees'), money(delivered.fees)],
-    [say('sumPaid'), money(sums.total)],
-    [say('sumRefunded'), money(sums.refunded)],
-  ]);
   const sumCells = [sums.amount, sums.fees, sums.total, sums.refunded].map((amount) => money(amount));
-  if (months.length > 0) await writeMonths(sheet, texts, { months, sumCells });
-  sheet.section(say('transfers'));
-  await writeTable(sheet, {
-    columns: COLUMNS,
-    head: HEAD.map((key) => say(`columns.${key}`)),
-    rows: lines.map((line) => cellsOf(line, texts)),
-    // Of a year with more transfers than it names, the months have the sums.
-    foot: months.length > 0 && !complete ? null : ['', say('sum'), '', ...sumCells],
-  });
-  sheet.space(8);
-  if (!complete)
-    sheet.paragraph(say(months.length > 0 ? 'incompleteYear' : 'incomplete', { count: lines.length }), {
-      size: 8.5,
-    });
-  sheet.paragraph(`${say('basis')} ${say('zone')}`, { size: 8.5 });
+  const isYear = months.length > 0;
+  const incomplete = say(isYear ? 'incompleteYear' : 'incomplete', { count: lines.length });
+  return [
+    [
+      'boxes',
+      [
+        [say('sumDelivered'), money(delivered.amount)],
+        [say('sumFees'), money(delivered.fees)],
+        [say('sumPaid'), money(sums.total)],
+        [say('sumRefunded'), money(sums.refunded)],
+      ],
+    ],
+    ...(isYear ? monthParts(texts, { months, sumCells }) : []),
+    ['section', say('transfers')],
+    [
+      'table',
+      {
+        columns: COLUMNS,
+        head: HEAD.map((key) => say(`columns.${key}`)),
+        rows: lines.map((line) => cellsOf(line, texts)),
+        // Of a year with more transfers than it names, the months have the sums.
+        foot: isYear && !complete ? null : ['', say('sum'), '', ...sumCells],
+      },
+    ],
+    ['space', 8],
+    ...(complete ? [] : [['paragraph', incomplete, { size: 8.5 }] as const]),
+    ['paragraph', `${say('basis')} ${say('zone')}`, { size: 8.5 }],
+  ];
 }
 
 interface Months {
-  readonly months: StatementPaper['months'];
+  readonly months: StatementContent['months'];
   /** Of the whole year, as the last four columns. */
   readonly sumCells: readonly string[];
 }
 
-async function writeMonths(
-  sheet: Sheet,
-  { say, money, month: nameOf }: Texts,
-  { months, sumCells }: Months,
-): Promise<void> {
-  sheet.section(say('byMonth'));
-  await writeTable(sheet, {
-    columns: MONTH_COLUMNS,
-    head: MONTH_HEAD.map((key) => say(`columns.${key}`)),
-    rows: months.map(({ month, transfers, sent, fees, paid, refunded }) => [
-      nameOf(`${month}-15T12:00:00.000Z`),
-      String(transfers),
-      ...[sent, fees, paid].map((amount) => money(amount)),
-      refunded === NOTHING ? '–' : money(refunded),
-    ]),
-    foot: [say('sum'), String(months.reduce((sum, { transfers }) => sum + transfers, 0)), ...sumCells],
-  });
+function monthParts({ say, money, month: nameOf }: Texts, { months, sumCells }: Months): readonly Part[] {
+  return [
+    ['section', say('byMonth')],
+    [
+      'table',
+      {
+        columns: MONTH_COLUMNS,
+        head: MONTH_HEAD.map((key) => say(`columns.${key}`)),
+        rows: months.map(({ month, transfers, sent, fees, paid, refunded }) => [
+          nameOf(`${month}-15T12:00:00.000Z`),
+          String(transfers),
+          ...[sent, fees, paid].map((amount) => money(amount)),
+          refunded === NOTHING ? '–' : money(refunded),
+        ]),
+        foot: [say('sum'), String(months.reduce((sum, { transfers }) => sum + transfers, 0)), ...sumCells],
+      },
+    ],
+  ];
 }
 
 function cellsOf(line: StatementLine, { say, money, day }: Texts) {

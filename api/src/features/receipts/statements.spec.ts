@@ -4,6 +4,7 @@ import { ChargedTransfers } from './charged-transfers.js';
 import { pdfText } from '../../../../test/support/pdf-text.js';
 import type { Clock } from '../../config/clock.js';
 import type { Config } from '../../config/config.js';
+import { Documents } from '../../documents/documents.js';
 import { DocumentTexts } from '../../documents/document-texts.js';
 import type { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { STATEMENT_LIMIT, Statements } from './statements.js';
@@ -28,7 +29,7 @@ const views = {
 
 it('lists no month that it has read only partially', async () => {
   const unused = {} as never;
-  const statements = new Statements(new ChargedTransfers(views), unused, unused, unused, unused);
+  const statements = new Statements(new ChargedTransfers(views), unused, unused, unused, unused, unused);
   const { items, complete } = await statements.list('ana');
   expect(complete).toBe(false);
   expect(items).toEqual([
@@ -55,10 +56,12 @@ it('writes the statement of a month with the most transfers that it lists, every
     get: () => Promise.resolve({ firstName: 'Ana', lastName: 'Muñoz' }),
   } as unknown as ViewStore;
   const texts = { translate: (key: string) => key } as unknown as I18nService;
+  const documents = new Documents();
   const statements = new Statements(
     new ChargedTransfers(pages),
     { codeOf: () => 'R7KM-9QX4-C1D8' } as unknown as ReceiptCodes,
     new DocumentTexts(texts),
+    documents,
     { now: () => new Date('2026-11-24T20:00:00.000Z') } as unknown as Clock,
     { TEST_MODE: true } as Config,
   );
@@ -66,4 +69,5 @@ it('writes the statement of a month with the most transfers that it lists, every
   expect(transfers.filter(({ recipient }) => !lines.has(recipient))).toEqual([]);
   expect(lines).not.toContain('receipts.incomplete');
   expect(lines).toContain('$2,001,000.00');
+  await documents.onApplicationShutdown();
 });

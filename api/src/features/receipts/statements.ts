@@ -13,11 +13,12 @@ import type {
 } from '../../kernel/receipts.js';
 import type { Transaction } from '../../kernel/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
+import { Documents } from '../../documents/documents.js';
 import { DocumentTexts } from '../../documents/document-texts.js';
 import { isMonth, monthAfter, monthOf, rangeOf } from './months.js';
 import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
 import { statementCsv } from './statement-csv.js';
-import { type StatementPaper, statementPdf } from './statement-pdf.js';
+import { type StatementContent, statementPaper } from './statement-pdf.js';
 
 /** Most transfers that one statement names; a person sends a few a month. */
 export const STATEMENT_LIMIT = 2_000;
@@ -29,6 +30,7 @@ export class Statements {
     private readonly charged: ChargedTransfers,
     private readonly codes: ReceiptCodes,
     private readonly texts: DocumentTexts,
+    private readonly documents: Documents,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -58,12 +60,13 @@ export class Statements {
 
   /**
    * Of a month or of a whole year, "2026". A year's sums are of all of its transfers that the list of statements reads, and it
-   * names the newest STATEMENT_LIMIT of them. @throws not_found for a text that is neither, or one without charged transfers
+   * names the newest STATEMENT_LIMIT of them. @throws not_found for a text that is neither, or one without charged transfers; busy
    */
   async pdf(uid: string, period: string, language: Locale): Promise<Buffer> {
-    const paper = isMonth(period) ? await this.of(uid, period) : await this.ofYear(uid, period);
-    if (paper.lines.length === 0) throw new DomainError('not_found');
-    return statementPdf({ period, months: [], ...paper }, this.texts.in(language), this.config);
+    const content = isMonth(period) ? await this.of(uid, period) : await this.ofYear(uid, period);
+    if (content.lines.length === 0) throw new DomainError('not_found');
+    const texts = this.texts.in(language);
+    return this.documents.write(statementPaper({ period, months: [], ...content }, texts, this.config));
   }
 
   /** Of a month or of a whole year, "2026". @throws not_found as for the PDF */
@@ -74,7 +77,7 @@ export class Statements {
     return statementCsv({ lines }, this.texts.in(language));
   }
 
-  private async ofYear(uid: string, year: string): Promise<Omit<StatementPaper, 'period'>> {
+  private async ofYear(uid: string, year: string): Promise<Omit<StatementContent, 'period'>> {
     const range = requiredRange(year);
     const { transfers } = await this.charged.within(uid, range);
     const content = await this.contentOf(uid, transfers);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { stringify } from 'csv-stringify/sync';
 import { I18nService } from 'nestjs-i18n';
+import { csvOf } from '../../documents/csv.js';
+import { handleText } from '../../kernel/handle-text.js';
 import { intlLocale, type Locale } from '../../kernel/accounts.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
@@ -85,27 +86,26 @@ async function* csvPages(
   rest: AsyncIterable<readonly Transaction[]>,
   wanted: Export,
 ): AsyncGenerator<string> {
-  yield csvOf(first, wanted, { header: true, bom: true });
-  for await (const page of rest) yield csvOf(page, wanted, {});
+  yield linesOf(first, wanted, true);
+  for await (const page of rest) yield linesOf(page, wanted, false);
 }
 
-/** RFC 4180; an apostrophe precedes a cell that a spreadsheet would treat as a formula. */
-function csvOf(
+function linesOf(
   transactions: readonly Transaction[],
   { test, stamp, columns, statuses }: Export,
-  head: { readonly header?: boolean; readonly bom?: boolean },
+  isFirst: boolean,
 ): string {
   const rows = (test ? transactions.filter(test) : transactions).map((transaction) => ({
     ...rowOf(transaction),
     createdAt: stamp(transaction.createdAt),
     status: statuses.get(transaction.status),
   }));
-  return stringify(rows, { ...head, columns, escape_formulas: true, record_delimiter: 'windows' });
+  return csvOf(rows, { columns, isFirst });
 }
 
 function rowOf(transaction: Transaction): Row {
   const { totalFee, total, breakdown } = transaction.fees;
-  return { note: '', ...transaction, ...breakdown, totalFee, total };
+  return { note: '', ...transaction, ...breakdown, totalFee, total, handle: handleText(transaction.handle) };
 }
 
 /** "Eastern Time" */

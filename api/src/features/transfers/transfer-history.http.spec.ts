@@ -215,6 +215,18 @@ describe('the history of a sender', () => {
 });
 
 describe('the CSV of a sender', () => {
+  it('has phone numbers as the pages show them', async () => {
+    const app = await openTransfers();
+    try {
+      const ana = app.person(randomUUID());
+      const sent = acceptedTransfer(startMs, { handle: '+13365550177', platform: 'Zelle' });
+      await app.record(`sender-${ana.uid}`, [sent]);
+      expect((await ana.request('GET', '/transfers.csv')).text).toContain(',"(336) 555-0177",');
+    } finally {
+      await app.close();
+    }
+  });
+
   it('opens in spreadsheets as text: accents kept, quotes doubled, formulas escaped', async () => {
     const app = await openTransfers();
     try {
@@ -229,24 +241,22 @@ describe('the CSV of a sender', () => {
       expect(answer.headers['content-disposition']).toBe('attachment; filename="flip-transfers.csv"');
       const lines = answer.text.split('\r\n').slice(0, -1);
       expect(lines[0]).toBe(
-        '\ufeffDate (Eastern Time),Recipient,Platform,Handle,Amount (USD),Flip fee,Processing fee,Total fee,Total charged,Status,Note,Transfer ID',
+        '\ufeff"Date (Eastern Time)","Recipient","Platform","Handle","Amount (USD)","Flip fee","Processing fee","Total fee","Total charged","Status","Note","Transfer ID"',
       );
-      const rest = "Venmo,'@maya,20.00,1.00,0.90,1.90,21.90,In progress,";
-      const cells = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", '"Ana ""La, jefa"""', 'José'].reverse();
+      const rest = `"Venmo","'@maya","20.00","1.00","0.90","1.90","21.90","In progress",""`;
+      const cells = ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1", 'Ana ""La, jefa""', 'José'].reverse();
       expect(
         lines
           .slice(1)
-          .map((line) =>
-            line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,(.*,)[0-9a-f-]{36}$/, '$1').slice(0, -1),
-          ),
-      ).toEqual(cells.map((cell) => `${cell},${rest}`));
+          .map((line) => line.replace(/^"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d",(.*),"[0-9a-f-]{36}"$/, '$1')),
+      ).toEqual(cells.map((cell) => `"${cell}",${rest}`));
       const spanish = await ana.request('GET', '/transfers.csv?lng=es');
       const [head, firstRow] = spanish.text.split('\r\n');
-      expect(head).toContain('Destinatario,Plataforma,Usuario,Monto (USD),Comisión de Flip,');
-      expect(firstRow).toContain(',En proceso,');
+      expect(head).toContain('"Destinatario","Plataforma","Usuario","Monto (USD)","Comisión de Flip",');
+      expect(firstRow).toContain(',"En proceso",');
       const { body: page } = await ana.request<{ items: readonly Transaction[] }>('GET', '/transfers');
       const tokyo = await ana.request('GET', '/transfers.csv?tz=Asia/Tokyo');
-      const shown = (tokyo.text.split('\r\n')[1] ?? '').slice(0, 19).replace(' ', 'T');
+      const shown = (tokyo.text.split('\r\n')[1] ?? '').slice(1, 20).replace(' ', 'T');
       const requested = page.items[0]?.createdAt.slice(0, 19) ?? '';
       expect(Date.parse(`${shown}Z`) - Date.parse(`${requested}Z`)).toBe(9 * 60 * 60 * 1_000);
       expect(tokyo.text).toContain('Date (Japan Standard Time)');

@@ -51,6 +51,8 @@ import { kycRequestsProjection } from '../verification/kyc-requests.projection.j
 
 /** An export reads a sender's whole history. */
 const EXPORTS_PER_MINUTE = 10;
+/** Each adds up a whole history. */
+const TOTALS_PER_MINUTE = 240;
 
 /** A sender's own transfers. */
 @ApiTags('transfers')
@@ -137,6 +139,7 @@ export class TransfersController {
 
   /** Count and sum of all matching transfers, or of the newest 10,000. */
   @Get('transfers/total')
+  @LimitedTo(TOTALS_PER_MINUTE)
   @Refuses(UNREADABLE)
   @TakesSearch()
   @ReadsViews(transactionsProjection)

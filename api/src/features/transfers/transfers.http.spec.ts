@@ -86,7 +86,7 @@ describe('a send over HTTP', () => {
     });
     expect(found.body.items.map(({ id, note }) => [id, note])).toEqual([[sent.body.id, sent.body.note]]);
     const csv = await ana.request('GET', '/transfers.csv');
-    expect(csv.text).toContain(`,Birthday 🎂 for María,${sent.body.id}\r\n`);
+    expect(csv.text).toContain(`,"Birthday 🎂 for María","${sent.body.id}"\r\n`);
   });
 
   it('with an empty note has none', async () => {

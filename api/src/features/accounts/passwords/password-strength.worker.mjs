@@ -1,7 +1,6 @@
 /**
- * The thread that judges passwords, plain JavaScript so that it runs the same built and unbuilt. Answers each message
- * { password, words } in order with the score, 0 to 4, or LISTED. Its data has the length from which on a password can
- * be taken at all.
+ * The thread that judges passwords. The result of { password, words } is the score, 0 to 4, or LISTED. Its data has the
+ * length from which on a password can be taken at all.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -57,6 +56,6 @@ const stems = new Set([...KNOWN_SINCE, ...leaked.slice(0, COMMON_LIMIT).map(fold
 
 parentPort?.on('message', ({ password, words }) => {
   const isCommon = refused.has(folded(password)) || isDecorated(password, words);
-  const score = isCommon ? LISTED : estimator.check(password, words).score;
-  parentPort?.postMessage(score);
+  const result = isCommon ? LISTED : estimator.check(password, words).score;
+  parentPort?.postMessage({ result });
 });

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { LimitedTo } from '../../../http/route-options.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../../http/principal.js';
 import { Refuses } from '../../../http/refuses.js';
 import { TakesUuid, UuidParameter } from '../../../http/validation.js';
@@ -13,6 +14,8 @@ import { GetBacktestAlert } from './get-backtest-alert.query.js';
 import { StartBacktest } from './start-backtest.command.js';
 
 const OfBacktest = () => TakesUuid('id', 'Of the backtest');
+
+const STARTS_PER_MINUTE = 30;
 
 /** What a definition of a fraud rule would have done; nothing of it reaches a case, a payment or a sender. */
 @ApiTags('compliance')
@@ -29,6 +32,7 @@ export class BacktestsController {
    * `rule_impossible` with the wrong `fields` of a definition that could never alert or act.
    */
   @Post()
+  @LimitedTo(STARTS_PER_MINUTE)
   @Refuses('not_found', 'rule_impossible', 'backtest_running', 'clock_suspect')
   @HttpCode(202)
   async start(

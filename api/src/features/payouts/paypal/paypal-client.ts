@@ -8,6 +8,8 @@ import { errorSchema, tokenSchema, type PayPalError } from './paypal-shapes.js';
 
 const CALL_DEADLINE_MS = 8_000;
 const RESPONSE_LIMIT_BYTES = 256 * 1_024;
+/** A chain of certificates has some KB. */
+const CERTIFICATE_LIMIT_BYTES = 32 * 1_024;
 /** A token is renewed this long before it ends. */
 const TOKEN_MARGIN_MS = 60_000;
 /** Refusals that are not about the request itself: too early, too many, not authorized. */
@@ -54,6 +56,15 @@ export class PayPalClient {
     const body = await readJson(response);
     if (status >= 400) return { refusal: parsed(errorSchema, body), status };
     return { value: parsed(call.schema, body) };
+  }
+
+  /** The text of a certificate at an address of PayPal's; null when there is none. @throws ProviderUnknown */
+  async certificate(address: string): Promise<string | null> {
+    const response = await this.fetch(address, { method: 'GET', headers: { accept: '*/*' } });
+    if (response.ok) return readText(response, CERTIFICATE_LIMIT_BYTES);
+    await response.body?.cancel();
+    if (response.status === 404) return null;
+    throw responded(response.status, ' to the request of a certificate');
   }
 
   /** The access token; calls at the same time share one request. */
@@ -116,11 +127,14 @@ function responded(status: number, to = ''): ProviderUnknown {
   return status >= 500 ? new ProviderAway(text) : new ProviderUnknown(text);
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await readBounded(response.body, RESPONSE_LIMIT_BYTES).catch((error: unknown) => {
+function readText({ body }: Response, limitBytes: number): Promise<string> {
+  return readBounded(body, limitBytes).catch((error: unknown) => {
     throw new ProviderAway('PayPal did not respond completely', { cause: error });
   });
-  return parseJson(text);
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  return parseJson(await readText(response, RESPONSE_LIMIT_BYTES));
 }
 
 /** A malformed response leaves the outcome unknown. The error names only fields, since values may be personal. */

@@ -1,13 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { newSigningCertificate } from '../../../../../simulator/signing-certificate.js';
+import { paypalSigned } from '../../../../../simulator/webhook-sender.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { PayPalPayouts } from './paypal-payouts.js';
 
+const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
+const CERTIFICATE = '/v1/notifications/certs/CERT-1';
 const payout = { payoutId: '2d9d3f6a-52e4-4f0e-8a38-0d0f3f6f1c03' };
 
 function adapterAt(apiUrl: string): PayPalPayouts {
   const paypal = { apiUrl, clientId: 'id', clientSecret: 'secret', webhookId: 'WH-1' };
-  return new PayPalPayouts({ paypal } as ProviderSettings, { now: () => Date.now() });
+  return new PayPalPayouts({ paypal } as ProviderSettings, { now: () => NOON_MS });
 }
 
 describe('a batch that was denied', () => {
@@ -22,11 +26,13 @@ describe('a batch that was denied', () => {
     ...{ payout_item_id: 'ITEM1', payout_batch_id: 'BATCH1', transaction_status: 'FAILED' },
     ...{ payout_item: { sender_item_id: payout.payoutId }, ...(error && { errors: { name: error } }) },
   });
+  const signing = newSigningCertificate(NOON_MS);
   const told = async (answer: object | null): Promise<unknown> => {
+    const { pem, sign } = await signing;
     const server = createServer((request, response) => {
       if (request.url === '/v1/oauth2/token')
         response.end(JSON.stringify({ access_token: 'token-of-the-test', expires_in: 3_600 }));
-      else if (request.method === 'POST') response.end(JSON.stringify({ verification_status: 'SUCCESS' }));
+      else if (request.url === CERTIFICATE) response.end(pem);
       else response.writeHead(answer ? 200 : 503).end(JSON.stringify(answer));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,16 +40,18 @@ describe('a batch that was denied', () => {
       ...{ id: 'WH-1', event_type: 'PAYMENT.PAYOUTSBATCH.DENIED', create_time: '2026-11-21T12:00:00Z' },
       resource: batch(),
     };
+    const body = JSON.stringify(event);
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const transmission = { id: 'x', time: '2026-11-21T12:00:00Z' };
     const headers = {
-      'paypal-auth-algo': 'x',
-      'paypal-cert-url': 'https://api.paypal.com/cert',
-      'paypal-transmission-id': 'x',
-      'paypal-transmission-sig': 'x',
-      'paypal-transmission-time': '2026-11-21T12:00:00Z',
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': `${url}${CERTIFICATE}`,
+      'paypal-transmission-id': transmission.id,
+      'paypal-transmission-sig': sign(paypalSigned('WH-1', body, transmission)),
+      'paypal-transmission-time': transmission.time,
     };
     try {
-      const paypal = adapterAt(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
-      return (await paypal.parseWebhook(Buffer.from(JSON.stringify(event)), headers)).state;
+      return (await adapterAt(url).parseWebhook(Buffer.from(body), headers)).state;
     } finally {
       server.closeAllConnections();
       server.close();

@@ -243,19 +243,11 @@ describe('against the simulated provider', () => {
     await expect(paypal.parseWebhook(body, elsewhere)).rejects.toMatchObject(invalid);
   });
 
-  it('refuses text around an event, which could alter the verification request to PayPal', async () => {
+  it('rejects an event until PayPal gives the certificate, so that it is sent again', async () => {
     await paypal.submit(payout);
     await settle('delivered');
     const { body, headers } = await hook('PAYMENT.PAYOUTS-ITEM.SUCCEEDED');
-    const padded = Buffer.from(`${body.toString()},"webhook_id":"other"`);
-    await expect(paypal.parseWebhook(padded, headers)).rejects.toMatchObject({ code: 'webhook_unreadable' });
-  });
-
-  it('rejects an event until PayPal can verify it, so that it is sent again', async () => {
-    await paypal.submit(payout);
-    await settle('delivered');
-    const { body, headers } = await hook('PAYMENT.PAYOUTS-ITEM.SUCCEEDED');
-    await control('payout-failures', { count: 1, failure: 503, call: 'verify' });
+    await control('payout-failures', { count: 1, failure: 503, call: 'certificate' });
     await expect(paypal.parseWebhook(body, headers)).rejects.toMatchObject({ code: 'payouts_unavailable' });
     await expect(paypal.parseWebhook(body, headers)).resolves.toMatchObject({
       state: { state: 'delivered' },
@@ -357,71 +349,6 @@ describe('against a provider that misbehaves', () => {
     const paypal = await refusing(404, { name: 'RESOURCE_NOT_FOUND' });
     await expect(paypal.find({ payoutId: payout.payoutId, payoutRef: 'GONE' })).rejects.toMatchObject(gone);
   });
-
-  it('is asked to verify at most sixteen webhooks at a time, of all senders; the others are sent again', async () => {
-    let asked = 0;
-    const held: (() => void)[] = [];
-    const paypal = await answering((_, response) => {
-      asked += 1;
-      held.push(() => void response.end(JSON.stringify({ verification_status: 'FAILURE' })));
-    });
-    const codeOf = () => codeOfMadeUp(paypal);
-    const first = Array.from({ length: 16 }, codeOf);
-    expect(await codeOf()).toBe('payouts_unavailable');
-    await waitFor('every question', () => Promise.resolve(asked === 16 || null));
-    for (const answer of held.splice(0)) answer();
-    expect(new Set(await Promise.all(first))).toEqual(new Set(['webhook_signature_invalid']));
-    const next = codeOf();
-    await waitFor('the next question', () => Promise.resolve(held.length === 1 || null));
-    for (const answer of held.splice(0)) answer();
-    expect(await next).toBe('webhook_signature_invalid');
-    expect(asked).toBe(17);
-  });
-
-  it('is asked about at most 120 unsigned webhooks per minute, of all senders', async () => {
-    let asked = 0;
-    const paypal = await answering((_, response) => {
-      asked += 1;
-      response.end(JSON.stringify({ verification_status: 'FAILURE' }));
-    });
-    for (let count = 0; count < 120; count += 1)
-      expect(await codeOfMadeUp(paypal)).toBe('webhook_signature_invalid');
-    expect([await codeOfMadeUp(paypal), asked]).toEqual(['too_many_requests', 120]);
-  });
-
-  it.each([
-    ['a certificate from elsewhere', { 'paypal-cert-url': 'https://api.paypal.com.evil.example/cert' }],
-    ['a certificate without TLS', { 'paypal-cert-url': 'http://api.paypal.com/cert' }],
-    ['a certificate that is no address', { 'paypal-cert-url': 'made up' }],
-    ['a transmission of another week', { 'paypal-transmission-time': '2026-11-13T12:00:00Z' }],
-    ['a transmission of next month', { 'paypal-transmission-time': '2026-12-21T12:00:00Z' }],
-    ['a transmission at no time', { 'paypal-transmission-time': 'made up' }],
-  ])('is not asked about %s', async (_, headers) => {
-    let asked = 0;
-    const paypal = await answering((_request, response) => {
-      asked += 1;
-      response.end(JSON.stringify({ verification_status: 'SUCCESS' }));
-    });
-    expect([await codeOfMadeUp(paypal), asked]).toEqual(['taken', 1]);
-    expect([await codeOfMadeUp(paypal, headers), asked]).toEqual(['webhook_signature_invalid', 1]);
-  });
-
-  /** What becomes of an event that anybody could send. */
-  function codeOfMadeUp(paypal: PayPalPayouts, changes: object = {}): Promise<string> {
-    const event = { id: 'WH-1', event_type: 'X', create_time: '2026-11-21T12:00:00Z', resource: {} };
-    const headers = {
-      'paypal-auth-algo': 'made up',
-      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
-      'paypal-transmission-id': 'made up',
-      'paypal-transmission-sig': 'made up',
-      'paypal-transmission-time': '2026-11-21T11:59:59Z',
-      ...changes,
-    };
-    return paypal.parseWebhook(Buffer.from(JSON.stringify(event)), headers).then(
-      () => 'taken',
-      (error: unknown) => (error as { readonly code: string }).code,
-    );
-  }
 
   it('names neither token, secret nor recipient in errors', async () => {
     const paypal = await refusing(400, {

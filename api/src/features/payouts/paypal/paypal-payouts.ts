@@ -21,7 +21,8 @@ import {
   type PayPalError,
   type PayPalItem,
 } from './paypal-shapes.js';
-import { BATCH_DENIED, unavailable, PayPalSignatures, webhookOf } from './paypal-webhook.js';
+import { PayPalSignatures, unavailable } from './paypal-signatures.js';
+import { BATCH_DENIED, webhookOf } from './paypal-webhook.js';
 
 /** Venmo requires a note. */
 const DEFAULT_NOTE = 'Sent with Flip';
@@ -44,7 +45,7 @@ export class PayPalPayouts implements Payouts {
     private readonly clock: Clock,
   ) {
     this.client = new PayPalClient(paypal, clock);
-    this.signatures = new PayPalSignatures(this.client, paypal.webhookId, clock);
+    this.signatures = new PayPalSignatures(this.client, paypal, clock);
   }
 
   /** Only a receiver that PayPal refuses has failed; any other refusal is about our account or request, and may pass. */

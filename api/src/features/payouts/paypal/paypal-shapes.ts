@@ -54,8 +54,6 @@ export const errorSchema = z.object({
 });
 export type PayPalError = z.infer<typeof errorSchema>;
 
-export const verificationSchema = z.object({ verification_status: z.string().max(40) });
-
 export const eventSchema = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   event_type: z.string().regex(/^[\w.-]{1,100}$/),
