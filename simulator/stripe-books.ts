@@ -22,7 +22,6 @@ export function stripeBooks(
 
   const charge = (payment: SimulatedPayment) => {
     const { id, status, declineCode } = payment;
-    const isDisputed = stripe.disputes.some(({ paymentId }) => paymentId === id);
     const isChallenged = status === 'requires_action';
     return {
       id,
@@ -34,7 +33,12 @@ export function stripeBooks(
         [isChallenged, 'confirm', () => payments.answerChallenge(payment, true)],
         [isChallenged, 'refuse', () => payments.answerChallenge(payment, false)],
         [isChallenged || status === 'requires_capture', 'expire', () => payments.cancel(payment)],
-        [status === 'succeeded' && !isDisputed, 'dispute', () => refunds.dispute(payment, 'fraudulent')],
+        [refunds.isDisputable(payment), 'dispute', () => refunds.dispute(payment, { reason: 'fraudulent' })],
+        [
+          refunds.isDisputable(payment),
+          'inquire',
+          () => refunds.dispute(payment, { reason: 'fraudulent', isInquiry: true }),
+        ],
       ),
     };
   };
@@ -50,13 +54,19 @@ export function stripeBooks(
     const payment = paymentOf(one.paymentId);
     const close = (how: 'won' | 'lost') => payment !== undefined && refunds.closeDispute(payment, how);
     const isOpen = one.status === 'needs_response';
+    const isInquiry = one.status === 'warning_needs_response';
     return {
       id: one.id,
-      title: titleOf(payment?.amount ?? 0, payment),
+      title: titleOf(one.amount ?? payment?.amount ?? 0, payment),
       detail: `${one.id} · ${one.reason}`,
       at: instant(one.created),
       status: one.status,
-      next: stepsOf([isOpen, 'win', () => close('won')], [isOpen, 'lose', () => close('lost')]),
+      next: stepsOf(
+        [isOpen, 'win', () => close('won')],
+        [isOpen, 'lose', () => close('lost')],
+        [isInquiry, 'drop', () => close('won')],
+        [isInquiry, 'escalate', () => payment !== undefined && refunds.escalate(payment)],
+      ),
     };
   };
   return [

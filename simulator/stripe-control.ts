@@ -23,6 +23,10 @@ const actionSchema = z.strictObject({
     .string()
     .regex(/^\w{1,40}$/)
     .default('fraudulent'),
+  /** Of a dispute, in cents; missing: all that is left of the charge. */
+  amount: z.number().int().min(1).optional(),
+  /** Of a dispute: the bank only asks. */
+  inquiry: z.boolean().default(false),
 });
 
 /**
@@ -46,10 +50,10 @@ export function stripeControlRoutes(
       if (webhook) events.order(webhook, { copies, delayMs });
       return json(200, order);
     }),
-    postJson(/^\/control\/payments\/(pi_\w+)\/([a-z-]+)$/, actionSchema, ({ reason }, { groups }) => {
+    postJson(/^\/control\/payments\/(pi_\w+)\/([a-z-]+)$/, actionSchema, (ordered, { groups }) => {
       const [id, action = ''] = groups;
       const payment = payments.newest(Infinity).find((each) => each.id === id);
-      const act = payment && actionsOn(payment, parts, reason).get(action);
+      const act = payment && actionsOn(payment, parts, ordered).get(action);
       if (!act) return json(404, { error: 'There is no such payment or action' });
       if (!act()) return json(409, { error: `Not possible while ${payment.status}` });
       return json(200, payments.resource(payment));
@@ -69,13 +73,14 @@ export function stripeControlRoutes(
 function actionsOn(
   payment: SimulatedPayment,
   { payments, refunds }: { readonly payments: StripePayments; readonly refunds: StripeRefunds },
-  reason: string,
+  { reason, amount, inquiry }: z.infer<typeof actionSchema>,
 ): ReadonlyMap<string, () => boolean> {
   const [refund] = refunds.of(payment.id);
   return new Map([
     ['approve', () => payments.answerChallenge(payment, true)],
     ['refuse', () => payments.answerChallenge(payment, false)],
-    ['dispute', () => refunds.dispute(payment, reason)],
+    ['dispute', () => refunds.dispute(payment, { reason, cents: amount, isInquiry: inquiry })],
+    ['escalate', () => refunds.escalate(payment)],
     ['win', () => refunds.closeDispute(payment, 'won')],
     ['lose', () => refunds.closeDispute(payment, 'lost')],
     ['fail-refund', () => refund !== undefined && refunds.fail(refund)],

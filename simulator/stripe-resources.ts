@@ -90,19 +90,38 @@ export function refundResource(refund: SimulatedRefund): object {
   };
 }
 
-export function disputeResource(dispute: SimulatedDispute, amount: number): object {
+/** What the provider charges for each dispute, won or lost, in cents. */
+const DISPUTE_FEE_CENTS = 1_500;
+/** How long a bank waits for an answer, in seconds. */
+const ANSWER_SECONDS = 18 * 24 * 60 * 60;
+
+export function disputeResource(dispute: SimulatedDispute, chargedCents: number): object {
+  const { created, status } = dispute;
+  const amount = dispute.amount ?? chargedCents;
+  const isInquiry = status.startsWith('warning_');
+  const withdrawal = { amount: -amount, fee: DISPUTE_FEE_CENTS, net: -amount - DISPUTE_FEE_CENTS };
   return {
     id: dispute.id,
     object: 'dispute',
     amount,
-    created: dispute.created,
+    balance_transactions: isInquiry
+      ? []
+      : [{ object: 'balance_transaction', currency: 'usd', ...withdrawal }],
+    created,
     currency: 'usd',
+    evidence_details: {
+      due_by: created + ANSWER_SECONDS,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: isInquiry,
     livemode: false,
     // A dispute does not inherit its payment's metadata.
     metadata: {},
     payment_intent: dispute.paymentId,
     reason: dispute.reason,
-    status: dispute.status,
+    status,
   };
 }
 

@@ -81,12 +81,23 @@ const refundSchema = z.object({
   metadata,
 });
 
+/** An inquiry (`warning_…`) takes no money unless the bank makes it a dispute. */
+export const DISPUTE_STATUSES = [
+  'warning_needs_response',
+  'warning_closed',
+  'needs_response',
+  'won',
+  'lost',
+] as const;
+
 const disputeSchema = z.object({
   id: z.string(),
   created: z.number(),
   paymentId: z.string(),
   reason: z.string(),
-  status: z.enum(['needs_response', 'won', 'lost']),
+  /** What it is about, in cents; null: all of the charge. */
+  amount: z.number().nullable().default(null),
+  status: z.enum(DISPUTE_STATUSES),
 });
 
 /** A response stored under its idempotency key, and the request it belongs to. */

@@ -56,6 +56,7 @@ export class CardProcessor extends CardPayments {
   override readonly findRefund = (): Promise<RefundState> => unused();
   override readonly refundsOf = (): Promise<readonly RefundState[]> => unused();
   override readonly disputesSince = (): AsyncIterable<PaymentWebhook> => unused();
+  override readonly disputesOf = (): Promise<readonly PaymentWebhook[]> => unused();
   override readonly transferOf = (): Promise<string | null> => unused();
   override readonly paymentsOf = (): Promise<readonly PaymentState[]> => unused();
   override readonly paymentsSince = (): Promise<never> => unused();

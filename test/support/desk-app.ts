@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
-import { CardPayments } from '../../api/src/features/lifecycle/card-payments.js';
+import { AskForDisputesHandler } from '../../api/src/features/lifecycle/ask-for-disputes.command.js';
+import { CardPayments, type PaymentWebhook } from '../../api/src/features/lifecycle/card-payments.js';
 import type { Terms } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 import { StrayCharges } from '../../api/src/features/lifecycle/stray-charges.js';
 import { strayChargesProjection } from '../../api/src/features/lifecycle/stray-charges.projection.js';
@@ -18,16 +19,26 @@ import { terms, TransferLife } from './transfer-life.js';
 /** When the desk's tests begin. */
 export const DESK_START = '2026-11-20T12:00:00.000Z';
 
-/** Decisions about stray charges, without the worker that carries them out at the processor. */
+/** The processor's part at the desk: what a test has it list. */
+export interface AtProcessor {
+  disputesOf(paymentRef: string): Promise<readonly PaymentWebhook[]>;
+}
+const noDisputes: AtProcessor = { disputesOf: () => Promise.resolve([]) };
+
+/** Decisions about charges, without the worker that carries them out at the processor. */
 @Module({
   imports: [TransferStream, EventSourcingModule.forFeature({ projections: [strayChargesProjection] })],
-  providers: [StrayCharges, { provide: CardPayments, useValue: {} }],
+  providers: [
+    StrayCharges,
+    AskForDisputesHandler,
+    { provide: CardPayments, useFactory: () => ({ ...noDisputes }) },
+  ],
 })
-class StrayDecisions {}
+class ChargeDecisions {}
 
 /** The payout desk on its own: the transfers before it are recorded as if they had been decided. */
 export const openDesk = (options: TestAppOptions = {}): Promise<TestApp> =>
-  TestApp.open([DeskModule, StrayDecisions], { declared: [AccountsModule], now: DESK_START, ...options });
+  TestApp.open([DeskModule, ChargeDecisions], { declared: [AccountsModule], now: DESK_START, ...options });
 
 /** A charge without a transfer, pi_9, that a comparison has found. */
 export function findStray(app: TestApp, transferId: string = randomUUID()): Promise<void> {

@@ -76,7 +76,13 @@ export class ProviderBook implements ProviderRecords {
     const { disputes } = this.stripe;
     const place = disputes.findIndex((one) => one.id === id);
     const paymentId = paymentRefOf(transferId);
-    const opened = disputes[place] ?? { id, created: seconds(atMs), paymentId, reason: 'fraudulent' };
+    const opened = disputes[place] ?? {
+      id,
+      created: seconds(atMs),
+      paymentId,
+      amount: null,
+      reason: 'fraudulent',
+    };
     disputes.splice(place < 0 ? disputes.length : place, 1, { ...opened, status });
   }
 

@@ -5,7 +5,7 @@ import type { Amount, PaymentProgress, TransferProgress } from './transfers.js';
 /**
  * What a task of the payout desk asks for: somebody to claim a payout, its outcome from who claimed it, agreement of a
  * second person, the unknown outcome of a payout, what became of a payout that was refunded and that its
- * platform delivered nevertheless, what to do about a payout after the bank has taken back its charge, a refund that failed, a
+ * platform delivered nevertheless, a loss to book since a bank took back what had left already, a refund that failed, a
  * problem that a sender reported, the platform's response to a recall, a dispute with the sender's bank, a
  * difference between our records and a provider's, a charged transfer without a task that should have arrived.
  */
@@ -105,6 +105,33 @@ class DeskRefundSettlement {
   readonly at!: string;
 }
 
+/** A dispute that the sender's bank has not decided. */
+export class DeskDispute {
+  /** The processor's word. @example "fraudulent" */
+  readonly reason!: string;
+  /** What it is about, maybe a part of the charge. @example "126.90" */
+  readonly amount!: Amount;
+  /** Until when the bank takes an answer; null where the processor does not say. */
+  readonly dueBy!: string | null;
+}
+
+/** What the sender has got back from us. */
+export class DeskPaidBack {
+  /** @example "126.90" */
+  readonly amount!: Amount;
+  readonly at!: string;
+  /** Of the refund at the processor, or of what was paid another way. @example "re_3QKa" */
+  readonly reference!: string;
+}
+
+/** What has left beyond the charge. */
+export class DeskLoss {
+  /** All of it. @example "126.90" */
+  readonly amount!: Amount;
+  /** What operators have booked of it so far; more than the loss where it has fallen since. @example "0.00" */
+  readonly booked!: Amount;
+}
+
 /** A problem that a sender reported. */
 export class DeskProblem {
   /** The number that the sender was given. */
@@ -158,6 +185,12 @@ export class DeskTask {
   readonly seenAt!: string | null;
   /** Of a task about a failed refund. */
   readonly refund!: DeskRefund | null;
+  /** Open ones. */
+  readonly disputes!: DeskDispute[];
+  /** Of a disputed charge that was refunded: the answer to the bank. */
+  readonly paidBack!: DeskPaidBack | null;
+  /** Of a task about a loss. */
+  readonly loss!: DeskLoss | null;
   /** The outcome that waits for a second person. */
   readonly proposal!: DeskProposal | null;
   /** Of a done task: what it was when a member of staff ended it; null also when the system ended it. */
@@ -308,6 +341,8 @@ export class LedgerDay {
   readonly openCount!: number;
   /** What banks took back in lost disputes; outside the balance. @example "0.00" */
   readonly lost!: Amount;
+  /** Our loss: the part of it that was also delivered, kept as fees or paid back by us. @example "0.00" */
+  readonly loss!: Amount;
   /** captured = delivered + fees + refunded + open for every transfer, to the cent. */
   readonly isBalanced!: boolean;
 }

@@ -43,8 +43,8 @@ export async function checkLedger(views: ViewStore): Promise<string> {
   );
 }
 
-function textOf({ captured, delivered, fees, refunded, open }: LedgerSum): string {
-  const amounts = { captured, delivered, fees, refunded, open };
+function textOf({ captured, delivered, fees, refunded, open, lost, loss }: LedgerSum): string {
+  const amounts = { captured, delivered, fees, refunded, open, 'taken back by banks': lost, loss };
   return Object.entries(amounts)
     .map(([name, cents]) => `${name} ${cents < 0 ? '-' : ''}${formatAmount(Math.abs(cents))}`)
     .join(', ');

@@ -52,7 +52,7 @@ The payout desk; --by names the operator's account
   desk failed <transfer> <${PAYOUT_FAILURES.join('|')}> [--words <text>] --by <email>  it was not paid; --words quotes the platform
   desk reveal <transfer> --by <email>  who gets a payout that you claimed, or that is to be looked up; recorded
   desk refunded <transfer> <${REFUND_WAYS.join('|')}> <reference> --by <email>  a refund that the processor refuses was paid back another way
-  desk confirm <transfer> <delivered|failed|${REFUND_WAYS.join('|')}|contradiction|lost|refund|problem> [read] [--words <text>] --by <email>  agree to what another one reported, naming the reference or reason that you read; or end another task, a problem by its number with the answer in --words
+  desk confirm <transfer> <delivered|failed|${REFUND_WAYS.join('|')}|contradiction|lost|refund|problem> [read] [--words <text>] --by <email>  agree to what another one reported, naming the reference or reason that you read; book a loss, naming the amount that you read; or end another task, a problem by its number with the answer in --words
   desk close <transfer> <${DIFFERENCE_ABOUTS.join('|')}> <found> <reason> --by <email>  close a difference as it was read
   desk strays  charges that no transfer has recorded
   desk stray-refund <charge> <reason> --by <email>  ask for the refund of one that was not paid out

@@ -166,16 +166,24 @@ function linesOf(task: DeskTask): readonly string[] {
   const differences = task.differences.map(
     ({ about, recorded, found }) => `   ${about}: recorded ${recorded}, at the provider "${found}"`,
   );
-  return [lineOf(task), ...differences];
+  const disputes = task.disputes.map(
+    ({ reason, amount, dueBy }) =>
+      `   disputed: ${reason}, $${amount}, answer by ${dueBy ?? 'an unknown time'}`,
+  );
+  return [lineOf(task), ...disputes, ...paidBackLines(task), ...differences];
 }
 
+const paidBackLines = ({ paidBack }: DeskTask): readonly string[] =>
+  paidBack ? [`   already refunded: $${paidBack.amount} at ${paidBack.at}, ${paidBack.reference}`] : [];
+
 function lineOf(task: DeskTask): string {
-  const { transferId, kind, platform, handle, amount, since, proposal, refund } = task;
+  const { transferId, kind, platform, handle, amount, since, proposal, refund, loss } = task;
   const line = `${since}  ${transferId}  ${kind.padEnd(13)}  ${platform.padEnd(9)}  ${handle}  $${amount}`;
   if (refund?.settlement) {
     const { way, reference, operator } = refund.settlement;
     return `${line}  $${refund.owed} ${way}: ${reference}, by ${operator.name}`;
   }
+  if (loss) return `${line}  loss $${loss.amount}, booked $${loss.booked}`;
   if (!proposal) return line;
   // What a second person agrees to.
   const { outcome, reference, words, operator } = proposal;
@@ -196,7 +204,7 @@ function actionOf(
 }
 
 /** Tasks that end with a yes and no details. */
-const PLAIN_CONFIRMATIONS = ['contradiction', 'lost', 'refund'] as const;
+const PLAIN_CONFIRMATIONS = ['contradiction', 'refund'] as const;
 
 /** What is confirmed, as it was read. */
 function confirmationOf(of: string, read: string, quoted: string | undefined): DeskAction | null {
@@ -207,6 +215,7 @@ function confirmationOf(of: string, read: string, quoted: string | undefined): D
       ? { do: 'agree', outcome: 'delivered', reference: report.reference }
       : { do: 'agree', outcome: 'failed', reference: report.reason, platformMessage: report.platformMessage };
   if (of === 'problem') return answerOf(read, quoted);
+  if (of === 'lost') return TOTAL_PATTERN.test(read) ? { do: 'book', cents: centsOf(read) } : null;
   const settled = paidBackOf(of, read, true);
   if (settled) return settled;
   const kind = PLAIN_CONFIRMATIONS.find((one) => one === of);

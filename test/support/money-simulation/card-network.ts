@@ -136,17 +136,12 @@ export class CardNetwork extends CardPayments {
   }
 
   override async *disputesSince(): AsyncIterable<PaymentWebhook> {
-    const { items, providerAt } = await this.request('list disputes', () => ({
-      items: this.disputes.map(({ ref, charge, state, cents }) => ({ ref, charge, state, cents })),
-    }));
-    for (const { ref, charge, state, cents } of items)
-      yield {
-        ...{ provider: 'stripe', eventId: `listed:${ref}:${state}`, name: 'dispute.listed', providerAt },
-        ...{ transferId: null, ref, paymentRef: charge.ref, cents },
-        ...(state === 'open'
-          ? { subject: 'dispute_opened', reason: 'fraudulent' }
-          : { subject: 'dispute_closed', reason: state }),
-      };
+    yield* await this.listed('list disputes', this.disputes);
+  }
+
+  override disputesOf(paymentRef: string): Promise<readonly PaymentWebhook[]> {
+    const disputes = this.disputes.filter(({ charge }) => charge.ref === paymentRef);
+    return this.listed(`disputes of ${paymentRef}`, disputes);
   }
 
   override async refundsOf(paymentRef: string): Promise<readonly RefundState[]> {
@@ -187,14 +182,19 @@ export class CardNetwork extends CardPayments {
     });
   }
 
-  /** A cardholder disputes a charge, refunded or not; again after the bank decided for us. */
+  /**
+   * A cardholder disputes a charge, refunded, paid back another way or not; again after the bank has decided, as long as it
+   * has not taken everything back.
+   */
   openDispute(charge: Charge): void {
     if (charge.state !== 'captured') return;
-    if (this.disputes.some((dispute) => dispute.charge === charge && dispute.state !== 'won')) return;
+    if (this.disputes.some((dispute) => dispute.charge === charge && dispute.state === 'open')) return;
     const ref = `dp_${this.disputes.length + 1}`;
-    const cents = this.world.luck.has(30, `${ref} is about a part`) ? charge.cents / 2 : charge.cents;
+    const left = charge.cents - this.lostCents(charge);
+    if (left === 0) return;
+    const cents = this.world.luck.has(30, `${ref} is about a part`) ? Math.ceil(left / 2) : left;
     const dispute: Dispute = {
-      ...{ ref, charge, cents: Math.floor(cents), state: 'open', wasRefunded: false },
+      ...{ ref, charge, cents, state: 'open', wasRefunded: false },
     };
     this.disputes.push(dispute);
     this.tellDispute(dispute, 'dispute_opened', 'fraudulent');
@@ -211,6 +211,12 @@ export class CardNetwork extends CardPayments {
   refundedCents(charge: Charge): number {
     const refunds = this.refunds.filter((one) => one.charge === charge && one.state !== 'failed');
     return refunds.reduce((sum, { cents }) => sum + cents, 0);
+  }
+
+  /** Cents of refunds that arrived. */
+  arrivedCents(charge: Charge): number {
+    const arrived = this.refunds.filter((one) => one.charge === charge && one.state === 'completed');
+    return arrived.reduce((sum, { cents }) => sum + cents, 0);
   }
 
   /** Cents that the bank has returned in disputes. */
@@ -268,9 +274,22 @@ export class CardNetwork extends CardPayments {
     const transferId = subject.startsWith('dispute') ? null : charge.transferId;
     const body: PaymentWebhook = {
       ...{ provider: 'stripe', eventId, name, providerAt, transferId },
-      ...{ subject, ref, paymentRef: charge.ref, reason, cents },
+      ...{ subject, ref, paymentRef: charge.ref, reason, cents, dueBy: null },
     };
     this.world.network.webhooks.push({ path: 'stripe', eventId, body });
+  }
+
+  private async listed(what: string, disputes: readonly Dispute[]): Promise<readonly PaymentWebhook[]> {
+    const { items, providerAt } = await this.request(what, () => ({
+      items: disputes.map(({ ref, charge, state, cents }) => ({ ref, charge, state, cents })),
+    }));
+    return items.map(({ ref, charge, state, cents }) => ({
+      ...{ provider: 'stripe', eventId: `listed:${ref}:${state}`, name: 'dispute.listed', providerAt },
+      ...{ transferId: null, ref, paymentRef: charge.ref, cents, dueBy: null },
+      ...(state === 'open'
+        ? { subject: 'dispute_opened', reason: 'fraudulent' }
+        : { subject: 'dispute_closed', reason: state }),
+    }));
   }
 
   private request<Result extends object>(what: string, work: () => Result) {

@@ -1,7 +1,13 @@
 import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import { formatAmount } from '../../../api/src/kernel/money.js';
 import { nextCallOf } from '../../../api/src/features/lifecycle/next-call.rules.js';
-import { transferStream } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
+import { lossOf } from '../../../api/src/features/lifecycle/lost-disputes.rules.js';
+import { taskKindOf } from '../../../api/src/features/payouts/desk-tasks.rules.js';
+import {
+  transferStream,
+  type LifecycleEvent,
+} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
 import { senderStream } from '../../../api/src/features/transfers/transfer.decider.js';
 import type { People, Promised } from './people.js';
 import type { Charge } from './card-network.js';
@@ -36,6 +42,7 @@ function wrongEnd(world: World, transferId: string): string | null {
     wrongCharges(world, transferId, state) ??
     wrongPayouts(world, transferId, state) ??
     wrongRefunds(world, transferId, state) ??
+    wrongLoss(world, transferId, state) ??
     wrongRelease(world, transferId, state)
   );
 }
@@ -72,15 +79,55 @@ function wrongRefunds(world: World, transferId: string, state: LifecycleState): 
   const { stage, refund, terms } = state;
   const charges = world.cards.chargesOf(transferId);
   const lost = charges.reduce((sum, charge) => sum + world.cards.lostCents(charge), 0);
-  const back = refundedCents(world, charges);
+  const back = refundedCents(world, charges) + settledCents(world, transferId);
   if (stage !== 'refunded') return back > 0 ? `${stage}, and refunded` : null;
   // Without the fees when the policy for returned payouts says so.
-  const whole = hasReturned(world, transferId) ? refund?.cents : terms?.totalCents;
-  const owed = Math.max(0, (whole ?? 0) - lost);
-  return back === owed || (gotBoth(world, transferId) && back === whole)
-    ? null
-    : `${back} of ${owed} cents were refunded`;
+  const whole = (hasReturned(world, transferId) ? refund?.cents : terms?.totalCents) ?? 0;
+  const owed = Math.max(0, whole - lost);
+  // What the bank takes back after a refund leaves twice.
+  const most = gotBoth(world, transferId) ? whole : owed;
+  return back >= owed && back <= most ? null : `${back} of ${owed} cents were refunded`;
 }
+
+/** Tasks that come before a loss on the desk. */
+const BEFORE_LOSS = ['difference', 'contradiction', 'refund'];
+
+/** What has left beyond the charge, by the records of bank, processor and platform, is booked, or a task of the desk. */
+function wrongLoss(world: World, transferId: string, state: LifecycleState): string | null {
+  const task = taskKindOf(state);
+  if (BEFORE_LOSS.includes(task)) return null;
+  const loss = lossAtProviders(world, transferId, state);
+  const booked = eventsOf(world, transferId).findLast(({ type }) => type === 'LossResolved');
+  const bookedCents = booked?.type === 'LossResolved' ? (booked.data.cents ?? 0) : 0;
+  if (loss === bookedCents) return task === 'lost' ? 'a loss is left to book' : null;
+  if (task !== 'lost') return `${loss} cents left twice, ${bookedCents} are booked, and nobody is told`;
+  return loss === lossOf(state) ? null : `${loss} cents left twice, and ${lossOf(state)} are to be booked`;
+}
+
+function lossAtProviders(world: World, transferId: string, { stage, terms }: LifecycleState): number {
+  const { cards } = world;
+  const captured = cards.chargesOf(transferId).filter(({ state }) => state === 'captured');
+  if (captured.length === 0) return 0;
+  const sum = (of: (charge: Charge) => number) => captured.reduce((total, charge) => total + of(charge), 0);
+  const [amount, total] = [terms?.amountCents ?? 0, terms?.totalCents ?? 0];
+  const refund = eventsOf(world, transferId).findLast(({ type }) => type === 'RefundInitiated');
+  const refunded = refund?.type === 'RefundInitiated' ? refund.data.cents : null;
+  const fees = refunded === null ? total - amount : total - refunded;
+  const out =
+    stage === 'delivered'
+      ? amount
+      : sum((charge) => cards.arrivedCents(charge)) + settledCents(world, transferId);
+  return Math.max(0, out + fees + sum((charge) => cards.lostCents(charge)) - sum(({ cents }) => cents));
+}
+
+/** What operators have paid back another way, of a refund that stayed failed. */
+function settledCents(world: World, transferId: string): number {
+  const settled = eventsOf(world, transferId).findLast(({ type }) => type === 'RefundSettled');
+  return settled?.type === 'RefundSettled' ? settled.data.cents : 0;
+}
+
+const eventsOf = (world: World, transferId: string): readonly RecordedEvent<LifecycleEvent>[] =>
+  world.records.stream(transferStream(transferId)) as readonly RecordedEvent<LifecycleEvent>[];
 
 const refundedCents = (world: World, charges: readonly Charge[]): number =>
   charges.reduce((sum, charge) => sum + world.cards.refundedCents(charge), 0);
@@ -114,10 +161,13 @@ function brokenPromise(world: World, { transferId, returns }: Promised): string 
   return returns === formatAmount(promised ?? 0) ? null : `${returns} was said to come back`;
 }
 
-/** The sender got our refund and the bank's: a difference that only people can settle. */
-const gotBoth = ({ cards }: World, transferId: string): boolean =>
-  cards.disputes.some(
-    ({ charge, state, wasRefunded }) => charge.transferId === transferId && state === 'lost' && wasRefunded,
+/** The sender got our refund and the bank's: a loss, and a difference where the log does not know of one. */
+const gotBoth = (world: World, transferId: string): boolean =>
+  world.cards.disputes.some(
+    ({ charge, state, wasRefunded }) =>
+      charge.transferId === transferId &&
+      state === 'lost' &&
+      (wasRefunded || settledCents(world, transferId) > 0),
   );
 
 /** What a bank reserved without our knowing is released as well, but not named. */

@@ -20,6 +20,10 @@ import {
 import { fraudSaga } from '../../../api/src/features/compliance/fraud.saga.js';
 import { RaiseAlert, RaiseAlertHandler } from '../../../api/src/features/compliance/raise-alert.command.js';
 import type { SubscriptionRunner } from '../../../api/src/engine/subscriptions/subscription-runner.js';
+import {
+  AskForDisputes,
+  AskForDisputesHandler,
+} from '../../../api/src/features/lifecycle/ask-for-disputes.command.js';
 import { Comparison } from '../../../api/src/features/lifecycle/comparison.js';
 import { MissedDisputes } from '../../../api/src/features/lifecycle/missed-disputes.js';
 import { MissedReturns } from '../../../api/src/features/lifecycle/missed-returns.js';
@@ -109,19 +113,21 @@ export class FlipProcess {
     const log = records.asLog();
     const calls = watched(new ProviderCalls(processor, rail, time, config), world);
     const recordNotice = new RecordNoticeHandler(runner);
+    const transfers = new Transfers(runner, log);
+    const disputes = new AskForDisputesHandler(transfers, processor);
     const execute = async (command: unknown): Promise<unknown> => {
       // Every card may pay: the people choose the stored form of one.
       if (command instanceof ChooseCard) return command.payment.choice;
       if (command instanceof RecordNotice) return recordNotice.execute(command);
+      if (command instanceof AskForDisputes) return disputes.execute(command);
       throw new Error('Nobody handles this command');
     };
     const bus = { execute } as unknown as CommandBus;
-    const transfers = new Transfers(runner, log);
     this.transfers = transfers;
     this.steps = stepsOf(name, { transfers, calls, clock: time });
     this.attempts = new AttemptTransferHandler(runner, log, rules);
     this.own = new OwnTransfers(transfers, bus, bus as unknown as QueryBus);
-    this.desk = new WorkDeskHandler(transfers, runner, time, config);
+    this.desk = new WorkDeskHandler(transfers, bus, runner, time, config);
     this.reveals = new RevealPayoutHandler(transfers, runner, time, config);
     this.missed = new MissedDisputes(processor, runner, bus, time);
     this.comparison = new Comparison(NO_VIEWS, transfers, time, processor, rail, noStrays, config);

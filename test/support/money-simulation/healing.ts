@@ -1,3 +1,4 @@
+import type { Charge } from './card-network.js';
 import type { People } from './people.js';
 import { calmRound } from './steps.js';
 import { checkLate } from './timers.js';
@@ -11,6 +12,9 @@ const ROUNDS_LIMIT = 120;
 const LEFT_OPEN_PERCENT = 10;
 const LET_GO_PERCENT = 60;
 const LOST_PERCENT = 30;
+const LATE_DISPUTE_PERCENT = 20;
+/** Most disputes of a charge that can be followed by a late one. */
+const LATE_DISPUTES_LIMIT = 2;
 
 /** Completes everything that can complete: no more losses, and time passes. */
 export async function heal(world: World, people: People): Promise<void> {
@@ -56,12 +60,23 @@ async function deliverAll(world: World): Promise<void> {
   }
 }
 
-function moveAll({ cards, payouts, luck }: World): void {
+function moveAll(world: World): void {
+  const { cards, payouts, luck } = world;
   for (const charge of cards.charges) cards.moveCharge(charge);
   for (const refund of cards.refunds) cards.moveRefund(refund);
   for (const sent of payouts.sent) payouts.move(sent);
   for (const dispute of cards.disputes)
     if (!luck.has(LEFT_OPEN_PERCENT, `${dispute.ref} stays`)) cards.closeDispute(dispute);
+  for (const charge of cards.charges) disputeLate(world, charge);
+}
+
+/** A cardholder may dispute a charge long after it was delivered, refunded, or paid back another way. */
+function disputeLate(world: World, charge: Charge): void {
+  const { cards, luck } = world;
+  const earlier = cards.disputes.filter((dispute) => dispute.charge === charge).length;
+  const hasEnded = world.stateOf(charge.transferId).endedAt !== null;
+  if (!hasEnded || earlier >= LATE_DISPUTES_LIMIT) return;
+  if (luck.has(LATE_DISPUTE_PERCENT, `${charge.ref} is disputed late, ${earlier}`)) cards.openDispute(charge);
 }
 
 async function workAll(world: World, people: People): Promise<void> {

@@ -8,9 +8,14 @@ import {
   type Terms,
 } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
 import { nextCallOf } from '../../../api/src/features/lifecycle/next-call.rules.js';
+import { isLossOpen, lossOf } from '../../../api/src/features/lifecycle/lost-disputes.rules.js';
 import { canBeClaimedAgain } from '../../../api/src/features/lifecycle/payout-decisions.rules.js';
 import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
-import type { LifecycleState, Payout } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
+import type {
+  LifecycleState,
+  Payout,
+  Refund,
+} from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
 import type { PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
 import { RevealPayout } from '../../../api/src/features/payouts/reveal-payout.command.js';
@@ -31,6 +36,8 @@ const SENDS_LIMIT = 3;
 const REFUND_TRIES = 3;
 const UNKNOWN_MS = 30 * 60_000;
 const GIVEN_BACK_PERCENT = 30;
+const PAID_BACK_PERCENT = 60;
+const BOOKED_PERCENT = 50;
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 const OUTCOMES: Readonly<Partial<Record<PayoutState['state'], PayoutOutcome>>> = {
   delivered: 'delivered',
@@ -186,9 +193,23 @@ export class People {
     const state = this.world.stateOf(transferId);
     const { stage, payout, refund } = state;
     if (isClaimable(state)) return { do: 'claim' };
-    if (stage === 'refund_failed' && (refund?.attempt ?? 0) < REFUND_TRIES)
-      return { do: 'confirm', kind: 'refund' };
+    if (stage === 'refund_failed' && refund) return this.payingBack(transferId, operator, refund);
+    if (isLossOpen(state) && this.world.luck.has(BOOKED_PERCENT, `${transferId} ${lossOf(state)} is booked`))
+      return { do: 'book', cents: lossOf(state) };
     return stage === 'payout_submitted' && payout ? this.settling(transferId, operator, payout) : null;
+  }
+
+  /** Tries a failed refund again, then pays some of them back another way. */
+  private payingBack(
+    transferId: string,
+    operator: string,
+    { attempt, settlement }: Refund,
+  ): DeskAction | null {
+    const check = { do: 'paid back', way: 'check', reference: '1042' } as const;
+    if (settlement) return settlement.operator === operator ? null : { ...check, agrees: true };
+    if (attempt < REFUND_TRIES) return { do: 'confirm', kind: 'refund' };
+    const isPaidBack = this.world.luck.has(PAID_BACK_PERCENT, `${transferId} is paid back by check`);
+    return isPaidBack ? { ...check, agrees: false } : null;
   }
 
   private settling(transferId: string, operator: string, payout: Payout): DeskAction | null {

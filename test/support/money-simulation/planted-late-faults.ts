@@ -27,6 +27,16 @@ function withTimes(
   return { ...decided, seen: shift, timer };
 }
 
+/** What left with these events is not counted. */
+const paidBackNothing = (type: 'RefundCompleted' | 'RefundSettled'): Parts =>
+  deciding((command, state, real) =>
+    real
+      .decide(command, state)
+      .map((event) =>
+        event.type === type ? ({ ...event, data: { ...event.data, cents: 0 } } as typeof event) : event,
+      ),
+  );
+
 /** Mistakes about what happens later: timers, what banks do after a transfer, screening and views. */
 export const PLANTED_LATE: Readonly<Record<string, () => Parts>> = {
   'a charge is refunded for lack of a payout after one day': () =>
@@ -108,6 +118,10 @@ export const PLANTED_LATE: Readonly<Record<string, () => Parts>> = {
         event.type === 'TransferDelivered' ? document : real.evolve(document, event, id),
     }),
   }),
+  'a refund is forgotten when the bank takes its charge back as well': () =>
+    paidBackNothing('RefundCompleted'),
+  'a refund by check is forgotten when the bank takes its charge back as well': () =>
+    paidBackNothing('RefundSettled'),
   'the ledger books a lost dispute twice': () => ({
     ...REAL,
     ledger: (real) => ({

@@ -94,12 +94,18 @@ export class Truth {
       .sentFor(transferId)
       .some(({ state }) => state === 'delivered' || state === 'returned');
     const isRefunded =
+      this.isSettled(event.stream) ||
       cards.refunds.some(({ charge, state }) => charges.includes(charge) && state !== 'pending') ||
       cards.disputes.some(({ charge, state }) => charges.includes(charge) && state === 'lost');
     if (progress.status === 'delivered' && !isDelivered)
       this.world.violated('the sender sees "delivered" too early');
     if (progress.status === 'refunded' && !isRefunded)
       this.world.violated('the sender sees "refunded" too early');
+  }
+
+  /** Two operators have paid a failed refund back another way. */
+  private isSettled(stream: string): boolean {
+    return this.world.records.stream(stream).some(({ type }) => type === 'RefundSettled');
   }
 
   private checkRelease({ transferId, amountCents }: AllowanceReleased['data']): void {
@@ -196,12 +202,18 @@ class Past {
     return this.before.some(({ type, data }) => type === 'DisputeClosed' && data.outcome === 'lost');
   }
 
+  /** Whether lost disputes have returned all that is to be refunded. */
   get isChargedBack(): boolean {
     const [awaited] = this.before;
     const total = awaited?.type === 'PaymentAwaited' ? awaited.data.totalCents : 0;
-    return this.before.some(
-      ({ type, data }) => type === 'DisputeClosed' && data.outcome === 'lost' && data.cents === total,
+    const refund = this.before.findLast(({ type }) => type === 'RefundInitiated');
+    const owed = refund?.type === 'RefundInitiated' ? refund.data.cents : total;
+    const lost = this.before.reduce(
+      (sum, { type, data }) =>
+        sum + (type === 'DisputeClosed' && data.outcome === 'lost' ? (data.cents ?? total) : 0),
+      0,
     );
+    return lost >= owed;
   }
 
   /** Whether a newer response about the same subject is already recorded. A return follows its delivery, regardless of the clocks. */
@@ -369,9 +381,12 @@ const ORDER: { readonly [One in Type]?: (past: Past) => string | null } = {
       past.has('RefundInitiated') && !past.hasSince('RefundInitiated', 'RefundFailed'),
       'one is under way',
     ),
+  RefundSettled: (past) =>
+    when(!past.hasSince('RefundInitiated', 'RefundFailed'), 'no refund failed') ??
+    when(past.isDisputed, 'the bank decides about the money'),
   TransferRefunded: (past) =>
     when(
-      !past.hasSince('RefundInitiated', 'RefundCompleted') && !past.isChargedBack,
+      !past.hasSince('RefundInitiated', 'RefundCompleted', 'RefundSettled') && !past.isChargedBack,
       'no refund was completed',
     ),
 };

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { Projection } from '../../../api/src/event-sourcing/projection.js';
 import { ledgerProjection } from '../../../api/src/features/lifecycle/ledger.projection.js';
 import { isBalanced, type LedgerEntry } from '../../../api/src/features/lifecycle/ledger.rules.js';
+import { lossOf } from '../../../api/src/features/lifecycle/lost-disputes.rules.js';
 import type { Stage } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
 import type { Transaction } from '../../../api/src/kernel/transfers.js';
 import { transactionsProjection } from '../../../api/src/features/transfers/transactions.projection.js';
@@ -71,7 +72,8 @@ function fold<Document extends object>(
     documents.set(id, projection.evolve((documents.get(id) as Document | undefined) ?? null, event, id));
 }
 
-function wrongBooks({ cards }: World, transferId: string, entry: LedgerEntry | null): string | null {
+function wrongBooks(world: World, transferId: string, entry: LedgerEntry | null): string | null {
+  const { cards } = world;
   const charges = cards.chargesOf(transferId);
   const captured = charges.filter(({ state }) => state === 'captured');
   const charged = captured.reduce((sum, { cents }) => sum + cents, 0);
@@ -80,5 +82,7 @@ function wrongBooks({ cards }: World, transferId: string, entry: LedgerEntry | n
   const booked = entry.cents;
   if (booked.captured !== charged) return `${charged} cents were charged, ${booked.captured} are booked`;
   if (!isBalanced(booked)) return 'the account is not balanced';
-  return booked.lost === lost ? null : `the bank took ${lost} cents, ${booked.lost} are booked`;
+  if (booked.lost !== lost) return `the bank took ${lost} cents, ${booked.lost} are booked`;
+  const loss = lossOf(world.stateOf(transferId));
+  return booked.loss === loss ? null : `${loss} cents left twice, ${booked.loss} are in the ledger`;
 }

@@ -70,7 +70,7 @@ function MainAction({ isShown, ...actions }: TaskActionProps & Pick<DeskActionsP
     case 'contradiction':
     case 'lost':
       return (
-        <Button {...button} onClick={confirming(task.kind, onStep)}>
+        <Button {...button} onClick={confirming(task, onStep)}>
           {t(`desk.confirm.${task.kind}`)}
         </Button>
       );
@@ -79,9 +79,13 @@ function MainAction({ isShown, ...actions }: TaskActionProps & Pick<DeskActionsP
   }
 }
 
-const confirming = (kind: 'contradiction' | 'lost', onStep: TaskActionProps['onStep']) => () => {
-  onStep({ path: 'confirm', body: { kind } });
-};
+/** A loss is booked as it is on the screen. */
+const confirming =
+  ({ loss }: DeskTask, onStep: TaskActionProps['onStep']) =>
+  () => {
+    const body = loss ? ({ kind: 'lost', loss: loss.amount } as const) : ({ kind: 'contradiction' } as const);
+    onStep({ path: 'confirm', body });
+  };
 
 /** Agrees to exactly what is on the screen, once the recipient is too; whoever reported it can correct it. */
 function Agreement({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<DeskActionsProps, 'isShown'>) {

@@ -8,6 +8,7 @@ import { PlatformTile } from '../ui/platform-tile';
 import { Moment } from './case-facts';
 import { DeskActions } from './desk-actions';
 import { DifferenceFacts } from './desk-difference';
+import { MoneyFacts } from './desk-dispute';
 import { DeskFacts, useRecipient } from './desk-recipient';
 import { TaskBadge } from './desk-row';
 import { DeskTimeline } from './desk-timeline';
@@ -74,6 +75,7 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
         </p>
       )}
       <DisputedNotice task={task} />
+      <MoneyFacts task={task} />
       {kind === 'problem' &&
         problems.map(({ number, text }) => (
           <div key={number} className="stack-8">

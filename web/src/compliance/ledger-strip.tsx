@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import useSWR from 'swr';
+import { centsOf } from '@kernel/money';
 import type { Ledger } from '@kernel/payouts';
 import { getJson } from '../lib/api';
+import { formatMoney } from '../lib/format';
 import { keys } from '../lib/keys';
 import { Amount } from '../ui/amount';
 import { Badge } from '../ui/badge';
@@ -13,7 +15,7 @@ const REFRESH_MS = 30_000;
 
 /** What became of the money that was charged on this UTC day: nothing is missing, to the cent. */
 export function LedgerStrip() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { data, error, mutate } = useSWR<Ledger, Error>(
     keys.ledger,
     () => getJson<Ledger>('/compliance/ledger?days=1'),
@@ -43,6 +45,14 @@ export function LedgerStrip() {
         </dl>
         <Balance today={today} />
       </div>
+      {today && centsOf(today.lost) > 0 && (
+        <p className="t14">
+          {t('ledger.lost', {
+            lost: formatMoney(today.lost, i18n.language),
+            loss: formatMoney(today.loss, i18n.language),
+          })}
+        </p>
+      )}
     </Card>
   );
 }

@@ -13,7 +13,7 @@ const other: DeskTask = {
 const REPORTED_AT = '2026-11-21T09:30:00.000Z';
 const today: LedgerDay = {
   ...{ day: '2026-11-21', captured: '253.80', delivered: '120.00', fees: '6.90', refunded: '0.00' },
-  ...{ open: '126.90', openCount: 1, lost: '0.00', isBalanced: true },
+  ...{ open: '126.90', openCount: 1, lost: '0.00', loss: '0.00', isBalanced: true },
 };
 
 function openDesk(
@@ -225,7 +225,8 @@ describe('the payout desk', () => {
     expect(await screen.findByText(/If it is not paid yet, do not pay it/)).toBeVisible();
     await unload();
     let sent: unknown = null;
-    const { user } = openDesk(() => deskOf({ ...waiting, kind: 'lost', isDisputed: true }), {
+    const loss = { amount: '336.90', booked: '100.00' };
+    const { user } = openDesk(() => deskOf({ ...waiting, kind: 'lost', isDisputed: true, loss }), {
       address: atTask(waiting.transferId),
       routes: {
         [`POST /compliance/payouts/${waiting.transferId}/confirm`]: (request: { body: unknown }) => {
@@ -235,7 +236,33 @@ describe('the payout desk', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Booked as a loss' }));
-    await waitFor(() => expect(sent).toEqual({ kind: 'lost' }));
+    await waitFor(() => expect(sent).toEqual({ kind: 'lost', loss: '336.90' }));
+    expect(screen.getByText('Loss: $336.90.')).toBeVisible();
+    expect(screen.getByText(/Booked so far: \$100\.00\./)).toBeVisible();
+  });
+
+  it('asks to correct the books when a booked loss has become smaller', async () => {
+    const loss = { amount: '0.00', booked: '336.90' };
+    openDesk(() => deskOf({ ...waiting, kind: 'lost', loss }), { address: atTask(waiting.transferId) });
+    expect(await screen.findByText(/It has become smaller since: correct the books/)).toBeVisible();
+  });
+
+  it('shows what the bank disputes, until when it takes an answer, and the refund to answer it with', async () => {
+    const dispute = { reason: 'product_not_received', amount: '336.90', dueBy: '2026-12-09T23:59:59.000Z' };
+    const paidBack = { amount: '336.90', at: waiting.since, reference: 're_3QKa' };
+    openDesk(() => deskOf({ ...waiting, kind: 'dispute', isDisputed: true, disputes: [dispute], paidBack }), {
+      address: atTask(waiting.transferId),
+    });
+    expect(await screen.findByText('The bank disputes $336.90')).toBeVisible();
+    expect(screen.getByText('Reason at the processor: product not received')).toBeVisible();
+    expect(screen.getByText(/Answer due:/)).toHaveTextContent('Dec');
+    expect(screen.getByText(/Already refunded: \$336\.90, reference re_3QKa/)).toBeVisible();
+    await unload();
+    const open = { ...dispute, dueBy: null };
+    openDesk(() => deskOf({ ...waiting, kind: 'dispute', isDisputed: true, disputes: [open] }), {
+      address: atTask(waiting.transferId),
+    });
+    expect(await screen.findByText(/the processor names no time/)).toBeVisible();
   });
 
   it('asks the second operator to confirm what they read, or to release it', async () => {
@@ -358,6 +385,13 @@ describe('the payout desk', () => {
     expect(await screen.findByText('Open, 1 transfer')).toBeVisible();
     expect(screen.getByText('$253.80')).toBeVisible();
     expect(screen.getByText('Balanced')).toBeVisible();
+    expect(screen.queryByText(/Banks took back/)).toBeNull();
+  });
+
+  it('shows our loss beside what banks took back', async () => {
+    const day = { ...today, lost: '253.80', loss: '126.90' };
+    openDesk(() => deskOf(), { routes: { 'GET /compliance/ledger': () => json({ days: [day] }) } });
+    expect(await screen.findByText(/Banks took back \$253\.80\..*: \$126\.90\./)).toBeVisible();
   });
 
   it('reports a ledger that does not balance', async () => {

@@ -49,6 +49,8 @@ export type DeskStep =
         readonly reason?: string;
         readonly words?: string;
         readonly way?: RefundWay;
+        /** The loss that was read. */
+        readonly loss?: string;
         /** The numbers of the problems that were read, and what was done about them. */
         readonly problems?: readonly string[];
         readonly answer?: string;

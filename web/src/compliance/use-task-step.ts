@@ -25,7 +25,7 @@ export function useTaskStep(onDone?: (task: DeskTask) => void) {
     },
     {
       onSuccess: ({ task, step }) => {
-        const amount = formatMoney(task.refund?.owed ?? task.amount, i18n.language);
+        const amount = formatMoney(task.refund?.owed ?? task.loss?.amount ?? task.amount, i18n.language);
         showSuccess(t(`desk.done.${doneOf(task, step)}`, { amount }));
         onDone?.(task);
       },

@@ -53,7 +53,7 @@ it.each<Answer>([
   [
     'a processor about a refund',
     refunding,
-    (providerAt) => ({ type: 'RefundCompleted', data: { uid, refundRef: 're_1', providerAt } }),
+    (providerAt) => ({ type: 'RefundCompleted', data: { uid, refundRef: 're_1', cents: null, providerAt } }),
   ],
 ])('an older answer of %s does not follow a newer one; one of the same time does', (_, life, event) => {
   const { state } = life();

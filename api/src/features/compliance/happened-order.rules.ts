@@ -93,7 +93,8 @@ const follows: Partial<ByEvent<LifecycleState, LifecycleEvent, boolean>> = {
   TransferRefunded: ({ refund, lostCents }) =>
     refund?.state === 'completed' || refund?.state === 'settled' || lostCents > 0,
   PaymentDisputed: ({ capturedAt }) => capturedAt !== null,
-  DisputeClosed: ({ disputes }, { data }) => disputes.includes(data.disputeRef),
+  DisputeClosed: ({ disputes }, { data }) =>
+    disputes.some(({ disputeRef }) => disputeRef === data.disputeRef),
 };
 
 interface Dated {

@@ -119,7 +119,7 @@ function disputeOf({
   disputes,
   closedDisputes,
 }: {
-  readonly disputes: readonly string[];
+  readonly disputes: readonly unknown[];
   readonly closedDisputes: readonly string[];
 }): TransferThen['dispute'] {
   if (disputes.length > 0) return 'open';

@@ -99,15 +99,17 @@ const isOfOpenRefund = ({ ref, name }: PaymentNotice['data'], { refund }: Lifecy
   refund?.refundRef === ref &&
   (refund.state === 'pending' || (refund.state === 'completed' && name === 'refund.failed'));
 
-function disputeIn({
+/** What a report about a dispute records; null for any other. */
+export function disputeIn({
   subject,
   ref,
   reason,
   cents,
+  dueBy,
   providerAt,
 }: PaymentNotice['data']): UndatedLifecycleCommand | null {
   if (ref === null || (subject !== 'dispute_opened' && subject !== 'dispute_closed')) return null;
   const ending = reason === 'won' ? 'won' : 'lost';
   const outcome = subject === 'dispute_opened' ? null : ending;
-  return { type: 'RecordDispute', disputeRef: ref, providerAt, reason: reason ?? '', outcome, cents };
+  return { type: 'RecordDispute', disputeRef: ref, providerAt, reason: reason ?? '', outcome, cents, dueBy };
 }

@@ -20,7 +20,7 @@ async function calledFor(life: TransferLife, name: string): Promise<readonly unk
   );
   const notice: PaymentNotice['data'] = {
     ...{ provider: 'stripe', eventId: 'evt_1', name, providerAt: life.at, subject: 'payment' },
-    ...{ ref: 'pi_1', transferId: life.of.transferId, reason: null, cents: null },
+    ...{ ref: 'pi_1', transferId: life.of.transferId, reason: null, cents: null, dueBy: null },
   };
   await handler.execute(new ApplyNotice({ type: 'ApplyPaymentNotice', notice }, newContext()));
   return called;

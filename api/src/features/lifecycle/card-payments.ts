@@ -83,6 +83,8 @@ export abstract class CardPayments {
   abstract transferOf(paymentRef: string): Promise<string | null>;
   /** Disputes opened since an instant, as webhooks would have reported their present state. @throws ProviderUnknown */
   abstract disputesSince(from: string): AsyncIterable<PaymentWebhook>;
+  /** Every dispute of a payment, as webhooks would have reported its present state. @throws ProviderUnknown */
+  abstract disputesOf(paymentRef: string): Promise<readonly PaymentWebhook[]>;
   /** All payments of a transfer that the provider knows, for reconciliation, newest first. */
   abstract paymentsOf(transferId: string): Promise<readonly PaymentState[]>;
   /**

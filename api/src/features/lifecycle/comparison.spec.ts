@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { CardPayments, PaymentState, RefundState } from './card-payments.js';
 import { Comparison } from './comparison.js';
+import { lossOf } from './lost-disputes.rules.js';
 import type { Payouts, PayoutState } from './payouts.js';
 
 /** The processor's records of one transfer, and the comparison with its stream. */
@@ -102,6 +103,18 @@ it('a call that ends while the processor is asked is no difference', async () =>
     compared.life.answered('captured');
   };
   expect((await compared.compare()).open).toEqual([]);
+});
+
+it('a refund without an answer that arrived although the bank returned the money is recorded, not a difference', async () => {
+  const life = new TransferLife().toCaptured();
+  life.cancel();
+  const lost = { type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent', outcome: 'lost' } as const;
+  life.do({ ...lost, providerAt: life.at, cents: null });
+  const compared = new Compared(life);
+  compared.refund = 'completed';
+  expect(await compared.compare()).toEqual({ open: [], events: ['RefundCompleted'] });
+  expect(lossOf(life.state)).toBe(12_690);
+  expect(await compared.compare()).toEqual({ open: [], events: [] });
 });
 
 it('a charge that the processor does not know is a difference, not a missing answer', async () => {

@@ -12,7 +12,7 @@ import type { LifecycleState } from './lifecycle-state.rules.js';
 import { deskTasksProjection } from '../payouts/desk-tasks.projection.js';
 import { type OpenTransfer, openTransfersProjection } from './open-transfers.projection.js';
 import { Payouts } from './payouts.js';
-import { differencesOf, lateFailureIn, lateReturnIn, type AtProviders } from './reconcile.rules.js';
+import { differencesOf, lateRefundIn, lateReturnIn, type AtProviders } from './reconcile.rules.js';
 import { StrayCharges } from './stray-charges.js';
 import { Transfers } from './transfers.js';
 
@@ -47,7 +47,7 @@ export class Comparison {
     if (!state.payment) return [];
     const seen = await this.look(id, state, updatedAt);
     const isQuiet = seen.differences.length + state.differences.length === 0;
-    if (isQuiet && !seen.failure && !seen.returned) return [];
+    if (isQuiet && !seen.refund && !seen.returned) return [];
     let current = await this.transfers.stateOf(id);
     let again = await this.look(id, current, updatedAt);
     const missed = this.missedIn(current, again);
@@ -64,15 +64,15 @@ export class Comparison {
   private async look(id: string, state: LifecycleState, updatedAt: string) {
     const at = await this.atProviders(id, state);
     const differences = differencesOf(state, at, { updatedAt, nowMs: this.clock.now() });
-    return { differences, failure: lateFailureIn(state, at), returned: lateReturnIn(state, at) };
+    return { differences, refund: lateRefundIn(state, at), returned: lateReturnIn(state, at) };
   }
 
-  /** What a lost notice would have reported: a refund that a bank has sent back, or the return of a payout. */
+  /** What a lost notice would have reported: how a refund ended, or the return of a payout. */
   private missedIn(
-    { refund }: LifecycleState,
-    { failure, returned }: Awaited<ReturnType<Comparison['look']>>,
+    state: LifecycleState,
+    { refund, returned }: Awaited<ReturnType<Comparison['look']>>,
   ): UndatedLifecycleCommand | null {
-    if (failure) return { type: 'RecordRefund', attempt: refund?.attempt ?? 0, outcome: failure };
+    if (refund) return { type: 'RecordRefund', attempt: state.refund?.attempt ?? 0, outcome: refund };
     const refundFees = this.config.REFUND_FEES_ON_RETURN;
     return returned && { type: 'RecordPayout', outcome: returned, refundFees };
   }

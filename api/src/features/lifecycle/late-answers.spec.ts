@@ -90,7 +90,7 @@ describe('a deadline', () => {
 });
 
 it('an account with a negative part is not balanced, although its parts add up', () => {
-  const even = { captured: 100, delivered: 90, fees: 10, refunded: 0, open: 0, lost: 0 };
+  const even = { captured: 100, delivered: 90, fees: 10, refunded: 0, open: 0, lost: 0, loss: 0 };
   expect(isBalanced(even)).toBe(true);
   expect(isBalanced({ ...even, refunded: 20, open: -20 })).toBe(false);
 });

@@ -6,7 +6,7 @@ import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js
 /** The view ledger_entries: where the money of each transfer went, by the UTC day of its charge. */
 export const ledgerProjection: Projection<LedgerEntry, LifecycleEvent> = {
   name: 'ledger_entries',
-  version: 1,
+  version: 2,
   indexes: [{ name: 'byDay', eq: ['day'], sort: 'id' }],
   prefixes: [transferStream.prefix],
   keys: (event) => (isPosting(event.type) ? ofStream(event) : []),

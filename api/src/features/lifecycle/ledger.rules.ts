@@ -1,6 +1,7 @@
 import type { StreamEvent } from '../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import type { LifecycleEvent } from './lifecycle-events.rules.js';
+import { lossIn, owedCents } from './lost-disputes.rules.js';
 
 /** Where charged money went, in cents. `captured` = `delivered` + `fees` + `refunded` + `open` (docs/money.md). */
 export interface LedgerCents {
@@ -12,8 +13,10 @@ export interface LedgerCents {
   readonly refunded: number;
   /** Neither delivered nor refunded yet. */
   readonly open: number;
-  /** What banks took back in lost disputes: not part of the balance, and our loss where it was delivered. */
+  /** What banks took back in lost disputes: not part of the balance. */
   readonly lost: number;
+  /** What left beyond the charge: the part of `lost` that was delivered, kept or paid back by us as well. */
+  readonly loss: number;
 }
 
 /** The account of one transfer. */
@@ -26,6 +29,8 @@ export interface LedgerEntry {
   readonly feeCents: number;
   /** Of the newest refund. */
   readonly refundCents: number;
+  /** What we have returned ourselves: `refunded` also counts what a bank returned instead of us. */
+  readonly paidBackCents: number;
   /** The payout came back and its refund is not initiated yet. */
   readonly cameBack: boolean;
 }
@@ -35,7 +40,7 @@ export interface LedgerSum extends LedgerCents {
   readonly openCount: number;
 }
 
-const NO_CENTS: LedgerCents = { captured: 0, delivered: 0, fees: 0, refunded: 0, open: 0, lost: 0 };
+const NO_CENTS: LedgerCents = { captured: 0, delivered: 0, fees: 0, refunded: 0, open: 0, lost: 0, loss: 0 };
 export const EMPTY_SUM: LedgerSum = { ...NO_CENTS, openCount: 0 };
 
 const postings: Partial<ByEvent<LedgerEntry, LifecycleEvent, Partial<LedgerEntry>>> = {
@@ -71,8 +76,13 @@ const postings: Partial<ByEvent<LedgerEntry, LifecycleEvent, Partial<LedgerEntry
   TransferRefunded: ({ cents }, { data }) => ({
     cents: { ...cents, refunded: cents.refunded + data.cents, open: 0 },
   }),
+  RefundCompleted: ({ refundCents, cents }, { data }) => ({
+    paidBackCents: data.cents ?? owedCents({ cents: refundCents }, { lostCents: cents.lost }),
+  }),
+  RefundSettled: (_, { data }) => ({ paidBackCents: data.cents }),
   // A bank can send back a refund that was complete.
   RefundFailed: ({ cents, refundCents }) => ({
+    paidBackCents: 0,
     cents: { ...cents, refunded: cents.refunded > 0 ? cents.refunded - refundCents : 0, open: refundCents },
   }),
   DisputeClosed: (entry, { data }) =>
@@ -101,9 +111,12 @@ export function afterPosting(
     amountCents: 0,
     feeCents: 0,
     refundCents: 0,
+    paidBackCents: 0,
     cameBack: false,
   };
-  return { ...before, ...resultOf(postings, before, event) };
+  const after = { ...before, ...resultOf(postings, before, event) };
+  const { cents, paidBackCents: paidBack } = after;
+  return { ...after, cents: { ...cents, loss: lossIn({ ...cents, paidBack }) } };
 }
 
 /** To the cent, and nothing negative that would hide a difference. */
@@ -123,6 +136,7 @@ export function plus(one: LedgerSum, other: LedgerSum): LedgerSum {
     refunded: one.refunded + other.refunded,
     open: one.open + other.open,
     lost: one.lost + other.lost,
+    loss: one.loss + other.loss,
     openCount: one.openCount + other.openCount,
   };
 }

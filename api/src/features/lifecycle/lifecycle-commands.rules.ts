@@ -74,7 +74,8 @@ export type UndatedLifecycleCommand =
       readonly fourEyesCents: number;
     }
   | { readonly type: 'ResolveContradiction' }
-  | { readonly type: 'ResolveLoss' }
+  /** Books the loss as it was read. */
+  | { readonly type: 'ResolveLoss'; readonly cents: number }
   | { readonly type: 'RecordRefund'; readonly attempt: number; readonly outcome: RefundState }
   | { readonly type: 'RetryRefund' }
   /** A refund that the processor refused was paid back another way. */
@@ -96,6 +97,8 @@ export type UndatedLifecycleCommand =
       readonly outcome: 'won' | 'lost' | null;
       /** The disputed part of the charge; null: all of it. */
       readonly cents: number | null;
+      /** Until when the bank takes an answer; missing where the processor does not say. */
+      readonly dueBy?: string | null;
     }
   | { readonly type: 'ReportProblem'; readonly problemId: string; readonly text: string }
   | { readonly type: 'ResolveProblem'; readonly problemId: string; readonly answer: string }

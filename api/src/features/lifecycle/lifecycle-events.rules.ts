@@ -122,8 +122,8 @@ export type PayoutContradicted = Life<
   Dated & { readonly payoutRef: string; readonly found: 'delivered' | 'open' }
 >;
 export type ContradictionResolved = Life<'ContradictionResolved'>;
-/** An operator has booked what was paid out and taken back by the bank. */
-export type LossResolved = Life<'LossResolved'>;
+/** An operator has booked a loss. `cents`: all of it; null: as much as it was then. */
+export type LossResolved = Life<'LossResolved', { readonly cents: number | null }>;
 export type TransferDelivered = Life<'TransferDelivered', { readonly amountCents: number }>;
 export type RefundInitiated = Life<
   'RefundInitiated',
@@ -135,7 +135,11 @@ export type RefundInitiated = Life<
   }
 >;
 export type RefundAccepted = Life<'RefundAccepted', Dated & { readonly refundRef: string }>;
-export type RefundCompleted = Life<'RefundCompleted', Dated & { readonly refundRef: string }>;
+/** `cents`: what the sender got; null: what we owed then. */
+export type RefundCompleted = Life<
+  'RefundCompleted',
+  Dated & { readonly refundRef: string; readonly cents: number | null }
+>;
 export type RefundFailed = Life<'RefundFailed', Dated & { readonly refundRef: string }>;
 export type TransferRefunded = Life<'TransferRefunded', { readonly cents: number }>;
 /** How a refund that the processor refused reached its sender all the same. */
@@ -151,10 +155,16 @@ export type RefundSettlementProposed = Life<
 export type RefundSettlementReleased = Life<'RefundSettlementReleased', { readonly operator: string }>;
 /** `cents`: what was paid, without what the bank has returned in a dispute. */
 export type RefundSettled = Life<'RefundSettled', RefundSettlement & { readonly cents: number }>;
-export type PaymentDisputed = Life<
-  'PaymentDisputed',
-  Dated & { readonly disputeRef: string; readonly reason: string }
->;
+/** A dispute that the sender's bank has not decided. */
+export interface OpenDispute {
+  readonly disputeRef: string;
+  readonly reason: string;
+  /** What it is about, maybe a part of the charge; null: all of it. */
+  readonly cents: number | null;
+  /** Until when the bank takes an answer; null where the processor does not say. */
+  readonly dueBy: string | null;
+}
+export type PaymentDisputed = Life<'PaymentDisputed', Dated & OpenDispute>;
 /** `cents`: what the sender got back from a lost dispute, possibly part of the charge; null: all of it. */
 export type DisputeClosed = Life<
   'DisputeClosed',

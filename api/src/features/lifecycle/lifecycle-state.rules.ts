@@ -1,7 +1,13 @@
 import type { StreamEvent } from '../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
-import { lostAfter } from './lost-disputes.rules.js';
-import type { CancelCause, Difference, LifecycleEvent, Terms } from './lifecycle-events.rules.js';
+import { lossOf, lostAfter, owedCents } from './lost-disputes.rules.js';
+import type {
+  CancelCause,
+  Difference,
+  LifecycleEvent,
+  OpenDispute,
+  Terms,
+} from './lifecycle-events.rules.js';
 import type { PaymentAttempt, Payout, Refund } from './lifecycle-parts.rules.js';
 
 export type { PaymentAttempt, Payout, Refund };
@@ -43,12 +49,14 @@ export interface LifecycleState {
   readonly payout: Payout | null;
   readonly refund: Refund | null;
   /** Open ones. */
-  readonly disputes: readonly string[];
+  readonly disputes: readonly OpenDispute[];
   readonly closedDisputes: readonly string[];
   /** What the bank has returned to the sender in disputes that we lost. */
   readonly lostCents: number;
-  /** An operator has booked what was paid out and taken back. */
-  readonly isLossResolved: boolean;
+  /** What we have returned to the sender ourselves: a completed refund, or one that was paid back another way. */
+  readonly paidBackCents: number;
+  /** The loss that an operator has booked. */
+  readonly bookedLossCents: number;
   readonly problems: readonly string[];
   readonly openProblems: readonly string[];
   /** Open ones, between the log and the providers. */
@@ -75,7 +83,8 @@ export const emptyLifecycle = (): LifecycleState => ({
   disputes: [],
   closedDisputes: [],
   lostCents: 0,
-  isLossResolved: false,
+  paidBackCents: 0,
+  bookedLossCents: 0,
   problems: [],
   openProblems: [],
   differences: [],
@@ -159,11 +168,7 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
       state: 'submitted',
       payoutRef: null,
       providerAt: BEFORE_ALL,
-      recalledBy: [],
-      failedBy: null,
-      contradiction: 'none',
-      found: null,
-      proposal: null,
+      ...{ recalledBy: [], failedBy: null, contradiction: 'none', found: null, proposal: null },
     },
   }),
   PayoutAccepted: (state, { data: { state: accepted, payoutRef, providerAt } }) =>
@@ -184,7 +189,7 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
   PayoutContradicted: (state, { data: { found, payoutRef, providerAt } }) =>
     withPayout(state, { contradiction: 'open', found, payoutRef, providerAt }),
   ContradictionResolved: (state) => withPayout(state, { contradiction: 'resolved' }),
-  LossResolved: () => ({ isLossResolved: true }),
+  LossResolved: (state, { data }) => ({ bookedLossCents: data.cents ?? lossOf(state) }),
   TransferDelivered: (_, { metadata }) => ({ stage: 'delivered', endedAt: metadata.at }),
   RefundInitiated: (_, { data: { attempt, cents, cause } }) => ({
     stage: 'refund_pending',
@@ -195,20 +200,29 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     },
   }),
   RefundAccepted: (state, { data }) => withRefund(state, { ...refundOf(data), state: 'pending' }),
-  RefundCompleted: (state, { data }) => withRefund(state, { ...refundOf(data), state: 'completed' }),
+  RefundCompleted: (state, { data }) => ({
+    ...withRefund(state, { ...refundOf(data), state: 'completed' }),
+    paidBackCents: data.cents ?? (state.refund ? owedCents(state.refund, state) : 0),
+  }),
   RefundFailed: (state, { data }) => ({
     ...withRefund(state, { ...refundOf(data), state: 'failed' }),
     stage: 'refund_failed',
     endedAt: null,
+    paidBackCents: 0,
   }),
   RefundSettlementProposed: (state, { data: { way, reference, operator }, metadata: { at } }) =>
     withRefund(state, { settlement: { way, reference, operator, at } }),
   RefundSettlementReleased: (state) => withRefund(state, { settlement: null }),
-  RefundSettled: (state) => withRefund(state, { state: 'settled' }),
+  RefundSettled: (state, { data: { cents } }) => ({
+    ...withRefund(state, { state: 'settled' }),
+    paidBackCents: cents,
+  }),
   TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
-  PaymentDisputed: ({ disputes }, { data }) => ({ disputes: [...disputes, data.disputeRef] }),
+  PaymentDisputed: ({ disputes }, { data: { disputeRef, reason, cents, dueBy } }) => ({
+    disputes: [...disputes, { disputeRef, reason, cents, dueBy }],
+  }),
   DisputeClosed: (state, { data }) => ({
-    disputes: state.disputes.filter((ref) => ref !== data.disputeRef),
+    disputes: state.disputes.filter(({ disputeRef }) => disputeRef !== data.disputeRef),
     closedDisputes: [...state.closedDisputes, data.disputeRef],
     lostCents: lostAfter(state, data),
   }),

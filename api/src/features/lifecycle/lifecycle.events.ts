@@ -1,7 +1,8 @@
-import type { AnyEventDeclaration, EventDeclaration } from '../../event-sourcing/event.js';
-import type { LifecycleEvent, Terms } from './lifecycle-events.rules.js';
+import type { AnyEventDeclaration } from '../../event-sourcing/event.js';
+import { comparisonEvents } from './comparison.events.js';
+import { declare, uid } from './declare-lifecycle-event.js';
+import type { Terms } from './lifecycle-events.rules.js';
 
-const uid = '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11';
 const providerAt = '2026-11-20T12:00:03.000Z';
 const paymentRef = 'pi_3QK9x2';
 const caseId = '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6';
@@ -18,27 +19,6 @@ const terms: Terms = {
   totalCents: 12_690,
   requestedAt: '2026-11-20T12:00:00.000Z',
 };
-
-type Of<Type extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: Type }>;
-type Options<Type extends LifecycleEvent['type']> = Pick<
-  EventDeclaration<Of<Type>>,
-  'personal' | 'upcasts' | 'safety'
-> & { readonly schemaVersion?: number };
-
-function declare<Type extends LifecycleEvent['type']>(
-  type: Type,
-  [summary, example]: readonly [string, Omit<Of<Type>['data'], 'uid'>],
-  options: Options<Type> = {},
-): AnyEventDeclaration {
-  return {
-    type,
-    schemaVersion: 1,
-    summary,
-    example: { ...example, uid },
-    ...options,
-    subject: (data: { readonly uid: string }) => data.uid,
-  };
-}
 
 const attempt = 1;
 const NONE = {};
@@ -172,14 +152,25 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     'An operator has resolved it, or the platform returned the money.',
     NONE,
   ]),
-  declare('LossResolved', ['An operator has booked a payout whose charge the bank took back.', NONE]),
+  declare(
+    'LossResolved',
+    [
+      'An operator has booked the loss: what left beyond the charge, since a bank took it back.',
+      { cents: 12_690 },
+    ],
+    { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, cents: null }) } },
+  ),
   declare('TransferDelivered', ['The recipient has the money.', { amountCents: 12_000 }]),
   declare('RefundInitiated', [
     'The charge is to be refunded.',
     { attempt, cents: 12_690, cause: 'payout_failed', delivered: false },
   ]),
   declare('RefundAccepted', ['The processor accepted the refund.', { refundRef: 're_3QKa', providerAt }]),
-  declare('RefundCompleted', ['The processor completed the refund.', { refundRef: 're_3QKa', providerAt }]),
+  declare(
+    'RefundCompleted',
+    ['The processor completed the refund.', { refundRef: 're_3QKa', cents: 12_690, providerAt }],
+    { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, cents: null }) } },
+  ),
   declare('RefundFailed', [
     'The refund failed; an operator takes over.',
     { refundRef: 're_3QKa', providerAt },
@@ -202,10 +193,17 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     ['A failed refund was paid back another way.', { way: 'check', reference: '1042', cents: 12_690 }],
     { personal: ['reference'] },
   ),
-  declare('PaymentDisputed', [
-    "The sender's bank disputes the charge.",
-    { disputeRef: 'dp_1QK', reason: 'fraudulent', providerAt },
-  ]),
+  declare(
+    'PaymentDisputed',
+    [
+      "The sender's bank disputes the charge.",
+      {
+        ...{ disputeRef: 'dp_1QK', reason: 'fraudulent', cents: 12_690, providerAt },
+        dueBy: '2026-12-09T23:59:59.000Z',
+      },
+    ],
+    { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, cents: null, dueBy: null }) } },
+  ),
   declare(
     'DisputeClosed',
     ['The dispute ended.', { disputeRef: 'dp_1QK', outcome: 'won', cents: null, providerAt }],
@@ -219,30 +217,7 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     ],
     { personal: ['text'] },
   ),
-  declare('ChargeDoubted', [
-    'A restored log may have lost a payout or refund of this charge: it is looked up before money moves.',
-    NONE,
-  ]),
-  declare('ChargeChecked', ['The processor was asked for refunds of a doubted charge.', NONE]),
-  declare('DifferenceFound', [
-    'A provider reports something else than the log; a task until it is gone or closed.',
-    { about: 'payment', recorded: 'captured', found: 'pi_3QK9x2 canceled' },
-  ]),
-  declare('DifferenceGone', [
-    'A later comparison no longer finds the difference.',
-    { about: 'payment', recorded: 'captured', found: 'pi_3QK9x2 canceled' },
-  ]),
-  declare(
-    'DifferenceSettled',
-    [
-      'An operator closed the difference; the same one is not found again.',
-      {
-        ...{ about: 'refund_amount', recorded: '126.90', found: '120.00', operator: uid },
-        reason: 'Support refunded the amount in the dashboard.',
-      },
-    ],
-    { personal: ['reason'] },
-  ),
+  ...comparisonEvents,
   declare(
     'ProblemResolved',
     [

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../../http/http.module.js';
 import { AdvanceTransfer, AdvanceTransferHandler } from './advance-transfer.command.js';
+import { AskForDisputesHandler } from './ask-for-disputes.command.js';
 import { ApplyNotice, ApplyNoticeHandler } from './apply-notice.command.js';
 import { Comparison } from './comparison.js';
 import type { CommandContext } from '../../event-sourcing/decider.js';
@@ -63,6 +64,7 @@ function caseDecision(command: CaseDecision, context: CommandContext) {
     Comparison,
     Screening,
     AdvanceTransferHandler,
+    AskForDisputesHandler,
     HoldTransferHandler,
     ApplyNoticeHandler,
     RecordNoticeHandler,

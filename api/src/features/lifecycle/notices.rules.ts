@@ -23,6 +23,8 @@ export type PaymentNotice = DomainEvent<
     readonly reason: string | null;
     /** Of a dispute: what it is about, maybe a part of the charge; null where the event does not say. */
     readonly cents: number | null;
+    /** Of a dispute: until when the bank takes an answer; null where the event does not say. */
+    readonly dueBy: string | null;
   }
 >;
 
@@ -60,8 +62,11 @@ const transferId = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
 export const noticeEvents: readonly AnyEventDeclaration[] = [
   {
     type: 'PaymentNoticeReceived',
-    schemaVersion: 2,
-    upcasts: { 1: (data: object) => ({ ...data, cents: null }) },
+    schemaVersion: 3,
+    upcasts: {
+      1: (data: object) => ({ ...data, cents: null }),
+      2: (data: object) => ({ ...data, dueBy: null }),
+    },
     summary:
       'A webhook of the card processor with a valid signature arrived, or its list has a dispute; each is recorded once.',
     example: {
@@ -74,6 +79,7 @@ export const noticeEvents: readonly AnyEventDeclaration[] = [
       ref: 'pi_3QK9x2',
       reason: null,
       cents: null,
+      dueBy: null,
     },
   },
   {

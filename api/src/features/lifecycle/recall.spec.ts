@@ -187,8 +187,9 @@ it('a payout delivered all the same is a loss until an operator has booked it', 
     null,
   );
   expect(entry?.cents).toMatchObject({ captured: 12_690, delivered: 12_000, lost: 12_690 });
-  expect(life.do({ type: 'ResolveLoss' })).toEqual(['LossResolved']);
-  expect(life.do({ type: 'ResolveLoss' })).toEqual([]);
+  const booked = { type: 'ResolveLoss', cents: 12_690 } as const;
+  expect(life.do(booked)).toEqual(['LossResolved']);
+  expect(life.do(booked)).toEqual([]);
 });
 
 describe('a payout that an operator reported as failed', () => {

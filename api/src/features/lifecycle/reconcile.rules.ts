@@ -158,10 +158,18 @@ function payoutAmount({ terms }: LifecycleState, { payout }: AtProviders): Diffe
   return otherAmount('payout_amount', terms?.amountCents, payout.cents);
 }
 
-/** The refund that we recorded as complete and that a bank has sent back since: it is recorded like its lost notice. */
-export function lateFailureIn({ refund }: LifecycleState, { refunds }: AtProviders): RefundState | null {
-  if (refund?.state !== 'completed') return null;
-  return refunds.find(({ refundRef, state }) => refundRef === refund.refundRef && state === 'failed') ?? null;
+/**
+ * What nothing has told us of our refund: a bank has sent back one that we recorded as complete, or one without an answer
+ * has arrived although the bank's decision ended it. It is recorded like its lost notice.
+ */
+export function lateRefundIn({ stage, refund }: LifecycleState, at: AtProviders): RefundState | null {
+  if (refund?.state === 'completed')
+    return (
+      at.refunds.find(({ refundRef, state }) => refundRef === refund.refundRef && state === 'failed') ?? null
+    );
+  const [made, ...others] = madeIn(at);
+  const isTwice = stage === 'refunded' && refund?.state === 'requested' && made?.state === 'completed';
+  return isTwice && others.length === 0 ? made : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { NOTHING, type Decided, type Of } from './lifecycle-commands.rules.js';
 import type { LifecycleState, Refund } from './lifecycle-state.rules.js';
+import { owedCents } from './lost-disputes.rules.js';
 import { refundInitiated } from './refund-decisions.rules.js';
 
 /** Tries a failed refund again, to the same card. @throws not_claimable while it is reported as paid back another way */
@@ -40,10 +41,6 @@ export function releaseRefund({ operator }: Of<'ReleaseRefund'>, state: Lifecycl
     ? [{ type: 'RefundSettlementReleased', data: { operator } }]
     : NOTHING;
 }
-
-/** What is left to pay back: a lost dispute has returned the rest. */
-export const owedCents = ({ cents }: Refund, { lostCents }: LifecycleState): number =>
-  Math.max(cents - lostCents, 0);
 
 /** A failed one, unless a dispute is open: then the bank decides about the money. @throws not_claimable */
 function openRefundIn({ stage, refund, disputes }: LifecycleState): Refund {

@@ -12,7 +12,6 @@ import {
   isUnblocked,
   type LifecycleState,
 } from './lifecycle-state.rules.js';
-import { isLossOpen } from './lost-disputes.rules.js';
 import {
   abandonPayment,
   elapseTime,
@@ -22,7 +21,7 @@ import {
 } from './payment-decisions.rules.js';
 import { recordPayout, submitPayout } from './payout-decisions.rules.js';
 import { giveBackPayout, releasePayout, settlePayout } from './payout-settlement.rules.js';
-import { recordDispute, recordRefund } from './refund-decisions.rules.js';
+import { recordDispute, recordRefund, resolveLoss } from './refund-decisions.rules.js';
 import { releaseRefund, retryRefund, settleRefund } from './refund-settlement.rules.js';
 
 /**
@@ -65,7 +64,7 @@ const decisions: {
   GiveBackPayout: giveBackPayout,
   ResolveContradiction: (_, { payout }) =>
     payout?.contradiction === 'open' ? [{ type: 'ContradictionResolved', data: {} }] : NOTHING,
-  ResolveLoss: (_, state) => (isLossOpen(state) ? [{ type: 'LossResolved', data: {} }] : NOTHING),
+  ResolveLoss: resolveLoss,
   RecordRefund: recordRefund,
   RetryRefund: (_, state) => retryRefund(state),
   SettleRefund: settleRefund,

@@ -17,6 +17,7 @@ const dispute: PaymentWebhook = {
   paymentRef: 'pi_1',
   reason: 'fraudulent',
   cents: 12_690,
+  dueBy: null,
 };
 
 describe('a webhook of the card processor', () => {

@@ -16,13 +16,14 @@ export type StoredKind = DeskTaskKind | 'none';
 
 /** One task at a time: a difference first, since nothing is paid out before it is settled, then what concerns the payout. */
 export function taskKindOf(state: LifecycleState): StoredKind {
-  const { refund, openProblems, disputes, differences } = state;
+  const { stage, openProblems, disputes, differences } = state;
   if (differences.length > 0) return 'difference';
   const ofPayout = payoutKindOf(state);
   if (ofPayout) return ofPayout;
   if (state.payout?.contradiction === 'open') return 'contradiction';
+  // The sender waits for a refund, and the books can.
+  if (stage === 'refund_failed') return 'refund';
   if (isLossOpen(state)) return 'lost';
-  if (refund?.state === 'failed') return 'refund';
   if (openProblems.length > 0) return 'problem';
   return disputes.length > 0 ? 'dispute' : 'none';
 }

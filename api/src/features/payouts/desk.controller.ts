@@ -1,4 +1,5 @@
 import { STAFF_ROLES } from '../../kernel/accounts.js';
+import { centsOf } from '../../kernel/money.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -101,7 +102,7 @@ export class DeskController {
   }
 
   /**
-   * Confirms a task: a colleague's outcome as it was read, a refund, a problem. 409 `second_person_needed` for one's own
+   * Confirms a task: a colleague's outcome or a loss as it was read, a refund, a problem. 409 `second_person_needed` for one's own
    * outcome, 409 `report_differs` when another one stands, 403 `not_seen` unless the caller revealed the recipient since.
    */
   @Post(':transferId/confirm')
@@ -192,19 +193,17 @@ export class DeskController {
 
 /** The fields that belong to the kind; ConfirmDto requires them. */
 function confirmationIn({ kind, ...read }: ConfirmDto): DeskAction {
-  const {
-    outcome,
-    reference = '',
-    reason = '',
-    words,
-    way = 'another_way',
-    problems = [],
-    answer = '',
-  } = read;
+  const { reference = '', way = 'another_way', problems = [], answer = '', loss = '0.00' } = read;
+  if (kind === 'second_person') return agreementIn(read);
   if (kind === 'problem') return { do: 'answer', problems, answer };
-  if (kind === 'second_refund') return { do: 'paid back', agrees: true, way, reference };
-  if (kind !== 'second_person') return { do: 'confirm', kind };
+  if (kind === 'lost') return { do: 'book', cents: centsOf(loss) };
+  return kind === 'second_refund'
+    ? { do: 'paid back', agrees: true, way, reference }
+    : { do: 'confirm', kind };
+}
+
+function agreementIn({ outcome, reference = '', reason, words }: Omit<ConfirmDto, 'kind'>): DeskAction {
   return outcome === 'failed'
-    ? { do: 'agree', outcome, reference: reason, platformMessage: words }
+    ? { do: 'agree', outcome, reference: reason ?? '', platformMessage: words }
     : { do: 'agree', outcome: 'delivered', reference };
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayNotEmpty, IsOptional, IsString, ValidateIf } from 'class-validator';
-import { CleanText, IsIn, MaxLength, WhenGiven } from '../../http/validation.js';
+import { ArrayMaxSize, ArrayNotEmpty, IsOptional, IsString, Matches, ValidateIf } from 'class-validator';
+import { CleanText, IsIn, MaxLength, refusal, WhenGiven } from '../../http/validation.js';
 import {
   DESK_CONFIRMATIONS,
   DESK_LISTS,
@@ -22,6 +22,7 @@ import {
   type PayoutOutcome,
   type RefundWay,
 } from '../../kernel/payouts.js';
+import { TOTAL_PATTERN } from '../../kernel/money.js';
 import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
 
 /** GET /compliance/payouts */
@@ -99,7 +100,7 @@ export class CloseDto {
 }
 
 const isOf =
-  (kind: DeskConfirmation, field: 'reference' | 'way' | 'answer' | 'problems') =>
+  (kind: DeskConfirmation, field: 'reference' | 'way' | 'answer' | 'problems' | 'loss') =>
   (confirmed: ConfirmDto): boolean =>
     confirmed.kind === kind || confirmed[field] !== undefined;
 const isAgreement = ({ kind, outcome }: ConfirmDto): boolean =>
@@ -152,6 +153,12 @@ export class ConfirmDto {
   @ValidateIf(isOf('second_refund', 'way'))
   @IsIn(REFUND_WAYS)
   way?: RefundWay;
+
+  /** The loss that was read, all of it: required for `lost`. */
+  @ApiProperty({ required: false, pattern: TOTAL_PATTERN.source, example: '126.90' })
+  @ValidateIf(isOf('lost', 'loss'))
+  @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })
+  loss?: string;
 
   /** What was done about the problems, for their sender, who also gets it by mail: required for `problem`. */
   @ApiProperty({ required: false, maxLength: PROBLEM_ANSWER_MAX_LENGTH })

@@ -15,8 +15,9 @@ import {
 } from '../../kernel/payouts.js';
 import type { Platform } from '../../kernel/platforms.js';
 import { quotedIn } from '../../kernel/problem-numbers.js';
+import type { Terms } from '../lifecycle/lifecycle-events.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
-import { owedCents } from '../lifecycle/refund-settlement.rules.js';
+import { lossOf, owedCents } from '../lifecycle/lost-disputes.rules.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { type ViewQuery, ViewStore } from '../../engine/view-store/view-store.port.js';
 import {
@@ -168,6 +169,8 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       claimedAt,
       seenAt: seen.get(document.id) ?? null,
       refund: kind === 'refund' ? refundIn(document.state, named) : null,
+      ...disputesIn(document.state, terms),
+      loss: kind === 'lost' ? lossIn(document.state) : null,
       doneAs: document.doneAs,
       outcome: outcomeOf(document.state),
       // A settled task waits for no one.
@@ -197,6 +200,28 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
 function outcomeOf({ payout }: LifecycleState): PayoutOutcome | null {
   return PAYOUT_OUTCOMES.find((outcome) => outcome === payout?.state) ?? null;
 }
+
+/** Open disputes, and the answer to them. */
+function disputesIn(state: LifecycleState, { totalCents }: Terms): Pick<DeskTask, 'disputes' | 'paidBack'> {
+  const disputes = state.disputes.map(({ reason, cents, dueBy }) => ({
+    reason,
+    amount: formatAmount(cents ?? totalCents),
+    dueBy,
+  }));
+  return { disputes, paidBack: disputes.length > 0 ? paidBackIn(state) : null };
+}
+
+/** The sender has it: the processor's refund, or what was paid back another way. */
+function paidBackIn({ refund, paidBackCents, endedAt }: LifecycleState): DeskTask['paidBack'] {
+  const reference = refund?.settlement?.reference ?? refund?.refundRef ?? null;
+  if (paidBackCents === 0 || endedAt === null || reference === null) return null;
+  return { amount: formatAmount(paidBackCents), at: endedAt, reference };
+}
+
+const lossIn = (state: LifecycleState): DeskTask['loss'] => ({
+  amount: formatAmount(lossOf(state)),
+  booked: formatAmount(state.bookedLossCents),
+});
 
 function refundIn(state: LifecycleState, named: (id: string) => DeskOperator): DeskTask['refund'] {
   const { refund } = state;

@@ -52,6 +52,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
       refunded: amountOf(sum.refunded),
       open: amountOf(sum.open),
       lost: amountOf(sum.lost),
+      loss: amountOf(sum.loss),
     };
   }
 }

@@ -47,16 +47,16 @@ describe('the ledger', () => {
     expect(body.days).toEqual([
       {
         ...{ day: '2026-11-21', captured: '126.90', delivered: zero, fees: zero, refunded: zero },
-        ...{ open: '126.90', openCount: 1, lost: zero, isBalanced: true },
+        ...{ open: '126.90', openCount: 1, lost: zero, loss: zero, isBalanced: true },
       },
       {
         ...{ day: '2026-11-20', captured: '253.80', delivered: '120.00', fees: '6.90', refunded: '126.90' },
-        ...{ open: zero, openCount: 0, lost: zero, isBalanced: true },
+        ...{ open: zero, openCount: 0, lost: zero, loss: zero, isBalanced: true },
       },
       expect.objectContaining({ day: '2026-11-19', captured: zero, isBalanced: true }),
     ]);
     expect(await checkLedger(app.viewStore)).toBe(
-      'captured 380.70, delivered 120.00, fees 6.90, refunded 126.90, open 126.90 on 2 days',
+      'captured 380.70, delivered 120.00, fees 6.90, refunded 126.90, open 126.90, taken back by banks 0.00, loss 0.00 on 2 days',
     );
   });
 
@@ -68,7 +68,7 @@ describe('the ledger', () => {
     await record(delivered());
     expect((await ledger('3')).body.days.map(({ isBalanced }) => isBalanced)).toEqual([true, false, true]);
     await expect(checkLedger(app.viewStore)).rejects.toThrow(
-      `2026-11-21 differs: captured 126.90, delivered 240.00, fees 13.80, refunded 0.00, open 0.00; 1 transfers: ${wrong}`,
+      `2026-11-21 differs: captured 126.90, delivered 240.00, fees 13.80, refunded 0.00, open 0.00, taken back by banks 0.00, loss 126.90; 1 transfers: ${wrong}`,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
@@ -11,6 +11,7 @@ import type {
   PayoutOutcome,
   RefundWay,
 } from '../../kernel/payouts.js';
+import { AskForDisputes } from '../lifecycle/ask-for-disputes.command.js';
 import type { UndatedLifecycleCommand } from '../lifecycle/lifecycle-commands.rules.js';
 import type { LifecycleState } from '../lifecycle/lifecycle-state.rules.js';
 import { isLossOpen } from '../lifecycle/lost-disputes.rules.js';
@@ -53,7 +54,9 @@ export type DeskAction =
       readonly way: RefundWay;
       readonly reference: string;
     }
-  /** A task that only needs a confirmation: a refund to retry, a contradiction that is cleared up, a loss. */
+  /** A loss is booked, as it was read. */
+  | { readonly do: 'book'; readonly cents: number }
+  /** A task that only needs a confirmation: a refund to retry, a contradiction that is cleared up. */
   | { readonly do: 'confirm'; readonly kind: PlainConfirmation }
   /** Problems as they were read, and what was done about them, which their sender reads. */
   | {
@@ -62,7 +65,7 @@ export type DeskAction =
       readonly answer: string;
     };
 /** Those without details. */
-type PlainConfirmation = Exclude<DeskConfirmation, 'second_person' | 'second_refund' | 'problem'>;
+type PlainConfirmation = Exclude<DeskConfirmation, 'second_person' | 'second_refund' | 'problem' | 'lost'>;
 
 /** Who acts: the uid of an operator, or the name of the simulated desk. */
 export type DeskActor = Pick<Actor, 'id'> & { readonly kind: 'staff' | 'system' };
@@ -78,7 +81,8 @@ export class WorkDesk extends Command<void> {
 }
 
 /**
- * A claim is the submission of the payout: until then the sender can cancel, and of two claims one wins. Any operator may
+ * A claim is the submission of the payout: until then the sender can cancel, and of two claims one wins. The processor is asked
+ * first whether the bank disputes the charge. Any operator may
  * report the outcome of a claimed payout, and that of a rail's payout that stays unknown: before that the rail may still pay
  * it, and a refund would be a second payment.
  * @throws not_found, not_claimable, second_person_needed, report_differs, not_seen
@@ -87,6 +91,7 @@ export class WorkDesk extends Command<void> {
 export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
   constructor(
     private readonly transfers: Transfers,
+    private readonly commands: CommandBus,
     private readonly runner: CommandRunner,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -97,6 +102,8 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
     // Nobody learns here of their own transfers.
     if (!state.terms || state.terms.uid === actor.id) throw new DomainError('not_found');
     if (isOutcome(action) && this.isWithRail(state)) throw new DomainError('not_claimable');
+    // The bank may have taken the charge back, and its webhook was lost: after the claim it is too late.
+    if (action.do === 'claim') await this.commands.execute(new AskForDisputes(transferId));
     const seenAt = await this.seenAt(transferId, actor, state);
     for (const command of this.commandsOf({ action, operator: actor.id, seenAt }, state))
       await this.transfers.decide(transferId, actor, command);
@@ -129,6 +136,7 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
     if (action.do === 'give back') return [{ type: 'GiveBackPayout', operator, seenAt, fourEyesCents }];
     if (action.do === 'answer') return answered(action, state);
     if (action.do === 'confirm') return confirmed(action, state);
+    if (action.do === 'book') return booked(action, state);
     return [simple(action, operator, state)];
   }
 }
@@ -200,12 +208,17 @@ function answered(
   return read.map((problemId) => ({ type: 'ResolveProblem', problemId, answer }));
 }
 
+/** @throws not_claimable when there is no loss, or none any more, to book */
+function booked({ cents }: Action<'book'>, state: LifecycleState): readonly UndatedLifecycleCommand[] {
+  if (!isLossOpen(state)) throw new DomainError('not_claimable');
+  return [{ type: 'ResolveLoss', cents }];
+}
+
 /** @throws not_claimable when there is nothing to confirm */
 function confirmed(action: Action<'confirm'>, state: LifecycleState): readonly UndatedLifecycleCommand[] {
   const { stage, payout } = state;
   if (action.kind === 'contradiction' && payout?.contradiction === 'open')
     return [{ type: 'ResolveContradiction' }];
-  if (action.kind === 'lost' && isLossOpen(state)) return [{ type: 'ResolveLoss' }];
   if (action.kind === 'refund' && stage === 'refund_failed') return [{ type: 'RetryRefund' }];
   throw new DomainError('not_claimable');
 }

@@ -7,7 +7,7 @@ import { transferNeed, type NeedFacts } from '../../../kernel/needs.js';
 import type { Platform } from '../../../kernel/platforms.js';
 import type { RefundWay } from '../../../kernel/payouts.js';
 import type { LifecycleState, Refund } from '../../lifecycle/lifecycle-state.rules.js';
-import { owedCents } from '../../lifecycle/refund-settlement.rules.js';
+import { owedCents } from '../../lifecycle/lost-disputes.rules.js';
 import type { PaymentProgress } from '../../../kernel/transfers.js';
 import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
 

@@ -13,7 +13,7 @@ import type {
   PaymentWebhook,
   RefundState,
 } from '../../lifecycle/card-payments.js';
-import { disputesAt } from './stripe-disputes.js';
+import { disputesAt, disputesOfPayment } from './stripe-disputes.js';
 import { StripeClient } from './stripe-client.js';
 import {
   failureOf,
@@ -25,7 +25,7 @@ import {
 } from './stripe-errors.js';
 import { listPayments } from './stripe-payment-list.js';
 import { paymentOf } from './stripe-payment-request.js';
-import { isRepeated, paymentStateOf, refundStateOf, unusable } from './stripe-payment-state.js';
+import { declined, isRepeated, paymentStateOf, refundStateOf, unusable } from './stripe-payment-state.js';
 import { isSigned, readWebhook } from './stripe-webhook.js';
 
 const SECOND_MS = 1_000;
@@ -147,6 +147,10 @@ export class StripeCards implements CardPayments {
 
   disputesSince(from: string): AsyncIterable<PaymentWebhook> {
     return disputesAt(this.client.sdk, from, this.clock.now());
+  }
+
+  disputesOf(paymentRef: string): Promise<readonly PaymentWebhook[]> {
+    return disputesOfPayment(this.client.sdk, paymentRef, this.clock.now());
   }
 
   paymentsSince(since: string, after: string | null): ReturnType<CardPayments['paymentsSince']> {
@@ -291,11 +295,6 @@ export class StripeCards implements CardPayments {
   private hourly(key: string): string {
     return `${key}:${Math.floor(this.clock.now() / HOUR_MS)}`;
   }
-}
-
-function declined(refusal: StripeSdk.errors.StripeError, providerAt: string): PaymentState {
-  const paymentRef = refusal.payment_intent?.id ?? null;
-  return { state: 'declined', paymentRef, providerAt, group: groupOf(refusal) };
 }
 
 /** A reference from the browser becomes part of an address. @throws card_not_found */

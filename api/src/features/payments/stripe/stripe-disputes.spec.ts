@@ -38,6 +38,11 @@ describe('the list of disputes', () => {
   };
   /** A charge that its bank disputes. */
   async function disputed(transferId: string): Promise<string> {
+    const ref = await charged(transferId);
+    await post(`/control/payments/${ref}/dispute`, { reason: 'fraudulent' });
+    return ref;
+  }
+  async function charged(transferId: string): Promise<string> {
     const card = { number: '4000056655665556', expMonth: 12, expYear: 2030, cvc: '123' };
     const { token } = await post('/card-frame/tokens', card);
     const { paymentRef } = await cards.authorize({
@@ -49,7 +54,6 @@ describe('the list of disputes', () => {
     });
     const ref = paymentRef ?? '';
     await cards.capture(ref, `capture ${ref}`);
-    await post(`/control/payments/${ref}/dispute`, { reason: 'fraudulent' });
     return ref;
   }
   const listed = async (from: string): Promise<readonly PaymentWebhook[]> => {
@@ -78,6 +82,59 @@ describe('the list of disputes', () => {
     expect(await listed(new Date(NOON_MS + 1_000).toISOString())).toHaveLength(1);
     await post('/control/payments', { failNext: { count: 1, failure: '500', call: 'disputes.list' } });
     await expect(listed(from)).rejects.toMatchObject({ name: 'ProviderUnknown' });
+  });
+
+  it('names the disputes of one payment, with the amount and until when the bank takes an answer', async () => {
+    const ref = await disputed('3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35');
+    await disputed('5d1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c36');
+    const dueBy = new Date(NOON_MS + 18 * DAY_MS).toISOString();
+    expect(await cards.disputesOf(ref)).toMatchObject([{ paymentRef: ref, cents: 126_90, dueBy }]);
+    await post(`/control/payments/${ref}/lose`, {});
+    expect(await cards.disputesOf(ref)).toMatchObject([
+      { subject: 'dispute_closed', reason: 'lost', dueBy: null },
+    ]);
+    await post('/control/payments', { failNext: { count: 1, failure: '500', call: 'disputes.list' } });
+    await expect(cards.disputesOf(ref)).rejects.toMatchObject({ name: 'ProviderUnknown' });
+  });
+
+  describe('of the simulated bank', () => {
+    const refund = (paymentRef: string, cents: number, key: string) =>
+      cards.refund({ paymentRef, transferId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35', cents, key });
+    const states = async (ref: string) =>
+      (await cards.disputesOf(ref)).map(({ name, cents, reason }) => [name, cents, reason]);
+
+    it('takes back a part, and lets only the rest be refunded', async () => {
+      const ref = await charged('3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35');
+      await post(`/control/payments/${ref}/dispute`, { amount: 50_00 });
+      await expect(refund(ref, 76_90, 'open')).rejects.toThrow('charge_disputed');
+      await post(`/control/payments/${ref}/lose`, {});
+      await expect(refund(ref, 126_90, 'all')).rejects.toThrow('amount');
+      expect(await refund(ref, 76_90, 'rest')).toMatchObject({ state: 'completed', cents: 76_90 });
+    });
+
+    it('lets nothing be refunded that it has taken back, and takes back what was refunded', async () => {
+      const ref = await disputed('3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35');
+      await post(`/control/payments/${ref}/lose`, {});
+      await expect(refund(ref, 126_90, 'all')).rejects.toThrow('charge_disputed');
+      const refunded = await charged('5d1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c36');
+      await refund(refunded, 126_90, 'before');
+      await post(`/control/payments/${refunded}/dispute`, {});
+      await post(`/control/payments/${refunded}/lose`, {});
+      expect(await states(refunded)).toEqual([['dispute.listed.lost', 126_90, 'lost']]);
+    });
+
+    it('asks first, and drops the inquiry or makes it a dispute', async () => {
+      const ref = await charged('3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35');
+      await post(`/control/payments/${ref}/dispute`, { inquiry: true });
+      await post(`/control/payments/${ref}/lose`, {});
+      expect(await states(ref)).toEqual([['dispute.listed.warning_needs_response', 126_90, 'fraudulent']]);
+      await post(`/control/payments/${ref}/win`, {});
+      expect(await states(ref)).toEqual([['dispute.listed.warning_closed', 126_90, 'won']]);
+      await post(`/control/payments/${ref}/dispute`, { inquiry: true });
+      await post(`/control/payments/${ref}/escalate`, {});
+      await post(`/control/payments/${ref}/lose`, {});
+      expect((await states(ref))[0]).toEqual(['dispute.listed.lost', 126_90, 'lost']);
+    });
   });
 
   it('is read page by page', async () => {
@@ -114,6 +171,7 @@ it.each([
     reason: 'fraudulent',
     amount: 5,
     status,
+    evidence_details: { due_by: null },
   };
   expect(listedDispute(dispute as unknown as StripeSdk.Dispute, NOON_MS)).toMatchObject({
     ...{ ref: 'dp_1', paymentRef: 'pi_1', cents: 5, transferId: null, subject, reason },

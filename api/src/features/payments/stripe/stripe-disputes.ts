@@ -29,12 +29,26 @@ export async function* disputesAt(
   }
 }
 
+/** The disputes of one payment, of which there are a few at most. @throws ProviderUnknown */
+export async function disputesOfPayment(
+  sdk: StripeSdk,
+  payment: string,
+  nowMs: number,
+): Promise<readonly PaymentWebhook[]> {
+  try {
+    const { data } = await sdk.disputes.list({ payment_intent: payment, limit: PAGE_LIMIT });
+    return data.map((dispute) => listedDispute(dispute, nowMs));
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
 /**
  * A listed dispute as its webhook would have reported it. Its name has the outcome, so that each is recorded once.
  * @param nowMs when it was listed: the list does not tell when a dispute ended
  */
 export function listedDispute(dispute: StripeSdk.Dispute, nowMs: number): PaymentWebhook {
-  const { id, status, payment_intent: payment, reason, amount, created } = dispute;
+  const { id, status, reason, amount, created } = dispute;
   const isOver = KEPT.has(status) || status === LOST;
   const outcome = KEPT.has(status) ? 'won' : 'lost';
   return {
@@ -45,8 +59,15 @@ export function listedDispute(dispute: StripeSdk.Dispute, nowMs: number): Paymen
     transferId: null,
     subject: isOver ? 'dispute_closed' : 'dispute_opened',
     ref: id,
-    paymentRef: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    paymentRef: refOf(dispute),
     reason: isOver ? outcome : reason,
     cents: amount,
+    dueBy: isOver ? null : dueByOf(dispute),
   };
 }
+
+const refOf = ({ payment_intent: payment }: StripeSdk.Dispute): string | null =>
+  typeof payment === 'string' ? payment : (payment?.id ?? null);
+
+const dueByOf = ({ evidence_details: { due_by: seconds } }: StripeSdk.Dispute): string | null =>
+  seconds === null ? null : isoInstant(seconds * 1_000);

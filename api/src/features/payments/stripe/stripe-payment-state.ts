@@ -42,6 +42,12 @@ export function isRepeated({ lastResponse }: StripeSdk.Response<StripeSdk.Paymen
   return lastResponse.headers['idempotent-replayed'] === 'true';
 }
 
+/** A payment that the card's bank refused. */
+export function declined(refusal: StripeSdk.errors.StripeError, providerAt: string): PaymentState {
+  const paymentRef = refusal.payment_intent?.id ?? null;
+  return { state: 'declined', paymentRef, providerAt, group: groupOf(refusal) };
+}
+
 /** A card that cannot be used. */
 export function unusable(providerAt: string): PaymentState {
   return { state: 'declined', paymentRef: null, providerAt, group: 'check_details' };

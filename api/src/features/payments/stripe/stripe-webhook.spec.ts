@@ -49,6 +49,25 @@ describe('a webhook of the card processor', () => {
     expect(cards.parseWebhook(body, signature)).toMatchObject({ reason, cents: amount ?? null });
   });
 
+  it.each([
+    [{ due_by: Date.parse('2026-12-09T23:59:59.000Z') / 1_000 }, '2026-12-09T23:59:59.000Z'],
+    [{ due_by: null }, null],
+    [{ due_by: 'soon' }, null],
+    [undefined, null],
+  ])('of an opened dispute with %j states until when the bank takes an answer', (evidence_details, dueBy) => {
+    const object = {
+      id: 'dp_1',
+      payment_intent: 'pi_1',
+      reason: 'fraudulent',
+      amount: 500,
+      evidence_details,
+    };
+    const event = { id: 'evt_1', type: 'charge.dispute.created', created: 1, data: { object } };
+    const body = Buffer.from(JSON.stringify(event));
+    const signature = signatureOf('whsec_next', body.toString(), NOON_MS);
+    expect(cards.parseWebhook(body, signature)).toMatchObject({ reason: 'fraudulent', cents: 500, dueBy });
+  });
+
   it.each(['text', 'null', '{}', '{"id":"evt_1","type":"refund.failed","created":1,"data":{"object":null}}'])(
     'that is signed but not an event is refused: %s',
     (text) => {

@@ -58,6 +58,7 @@ const objectSchema = z.object({
   reason: z.string().max(100).nullish(),
   status: z.string().max(100).nullish(),
   amount: z.int().min(0).nullish().catch(null),
+  evidence_details: z.object({ due_by: instantSeconds.nullish() }).nullish().catch(null),
 });
 
 /** Events that concern us; any other is recorded without effect. */
@@ -92,6 +93,7 @@ export function readWebhook(raw: Buffer): PaymentWebhook {
       paymentRef: null,
       reason: null,
       cents: null,
+      dueBy: null,
     };
   const object = objectSchema.safeParse(data.object);
   if (!object.success) throw new DomainError('webhook_unreadable');
@@ -108,9 +110,10 @@ export function readWebhook(raw: Buffer): PaymentWebhook {
 
 function disputeOf(
   subject: PaymentWebhook['subject'],
-  { reason, status, amount }: z.infer<typeof objectSchema>,
-): Pick<PaymentWebhook, 'reason' | 'cents'> {
-  if (subject === 'dispute_opened') return { reason: reason ?? null, cents: amount ?? null };
-  if (subject !== 'dispute_closed') return { reason: null, cents: null };
-  return { reason: isKept(status) ? 'won' : 'lost', cents: amount ?? null };
+  { reason, status, amount, evidence_details }: z.infer<typeof objectSchema>,
+): Pick<PaymentWebhook, 'reason' | 'cents' | 'dueBy'> {
+  if (subject === 'dispute_opened')
+    return { reason: reason ?? null, cents: amount ?? null, dueBy: evidence_details?.due_by ?? null };
+  if (subject !== 'dispute_closed') return { reason: null, cents: null, dueBy: null };
+  return { reason: isKept(status) ? 'won' : 'lost', cents: amount ?? null, dueBy: null };
 }
