@@ -192,8 +192,7 @@ export class SqliteWriter {
     private readonly pragmas: readonly string[],
     private readonly pace: { readonly idleMs?: number; readonly withinMs?: number } = {},
   ) {
-    const { idleMs = IDLE_MS } = pace;
-    this.idle = setTimeout(() => void this.checkpoint(), idleMs).unref();
+    this.idle = setTimeout(() => void this.checkpoint(), pace.idleMs ?? IDLE_MS).unref();
     this.outage = new Outage(`writing ${basename(file)}`);
   }
 
