@@ -42,6 +42,7 @@ const listing = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().optional(),
 });
+const disputeListing = listing.extend({ payment_intent: z.string().optional() });
 const noParameters = z.strictObject({});
 const attachment = z.strictObject({ customer: z.string() });
 /** The only search that the product makes. */
@@ -153,8 +154,9 @@ export class StripeApi {
         return { object: 'list', url: url.pathname, has_more: false, data };
       }),
       this.get('disputes.list', /^\/v1\/disputes$/, (_, _form, url) => {
-        const { 'created[gte]': from, limit, starting_after: after } = read(listing, formOf(url));
-        const listed = refunds.disputesFrom(from, after ?? null);
+        const asked = read(disputeListing, formOf(url));
+        const { 'created[gte]': from, limit, starting_after: after, payment_intent: payment } = asked;
+        const listed = refunds.disputesFrom(from, after ?? null, payment);
         const data = listed.slice(0, limit);
         return { object: 'list', url: url.pathname, has_more: listed.length > limit, data };
       }),

@@ -79,9 +79,11 @@ export class StripeRefunds {
     return true;
   }
 
-  /** Newest first, after the named one. */
-  disputesFrom(createdSeconds: number, after: string | null): readonly object[] {
-    const newest = this.state.disputes.filter(({ created }) => created >= createdSeconds).reverse();
+  /** Newest first, after the named one; of one payment if it is named. */
+  disputesFrom(createdSeconds: number, after: string | null, ofPayment?: string): readonly object[] {
+    const newest = this.state.disputes
+      .filter(({ created, paymentId }) => created >= createdSeconds && (ofPayment ?? paymentId) === paymentId)
+      .reverse();
     const place = after === null ? -1 : newest.findIndex(({ id }) => id === after);
     if (after !== null && place < 0)
       refuse(400, { code: 'resource_missing', param: 'starting_after', message: 'No such dispute.' });

@@ -284,6 +284,8 @@ export class CardNetwork extends CardPayments {
     });
   }
 
+  override readonly chargesFor = unused;
+  override readonly disputesOf = unused;
   override readonly paymentsSince = unused;
   override readonly inspect = unused;
   override readonly createCustomer = unused;

@@ -9,11 +9,13 @@ import type {
   CardOnFile,
   CardPayments,
   InspectedCard,
+  ListedPayment,
+  PaymentDispute,
   PaymentState,
   PaymentWebhook,
   RefundState,
 } from '../../lifecycle/card-payments.js';
-import { disputesAt } from './stripe-disputes.js';
+import { disputesAbout, disputesAt } from './stripe-disputes.js';
 import { StripeClient } from './stripe-client.js';
 import {
   failureOf,
@@ -23,7 +25,7 @@ import {
   stripeErrorOf,
   unavailableOf,
 } from './stripe-errors.js';
-import { listPayments } from './stripe-payment-list.js';
+import { chargesIn, listPayments, searchPayments } from './stripe-payment-list.js';
 import { paymentOf } from './stripe-payment-request.js';
 import { isRepeated, paymentStateOf, refundStateOf, unusable } from './stripe-payment-state.js';
 import { isSigned, readWebhook } from './stripe-webhook.js';
@@ -153,18 +155,19 @@ export class StripeCards implements CardPayments {
     return listPayments(this.client.sdk, since, after);
   }
 
-  /** The provider's search may lag behind by a minute: for reconciliation, not to look for what was just done. */
+  async chargesFor(transferId: string): Promise<readonly ListedPayment[]> {
+    return chargesIn(await searchPayments(this.client.sdk, transferId));
+  }
+
+  disputesOf(paymentRef: string): Promise<readonly PaymentDispute[]> {
+    return disputesAbout(this.client.sdk, paymentRef);
+  }
+
   async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
-    // It becomes part of a query.
-    if (!UUID_PATTERN.test(transferId)) throw new Error('Not a transfer id');
     const requestedAt = this.requestedAt();
-    const query = `metadata['transferId']:'${transferId}'`;
-    try {
-      const { data } = await this.client.sdk.paymentIntents.search({ query, limit: PAYMENTS_LIMIT });
-      return data.map((payment) => paymentStateOf(payment, requestedAt));
-    } catch (error) {
-      throw failureOf(error);
-    }
+    return (await searchPayments(this.client.sdk, transferId)).map((payment) =>
+      paymentStateOf(payment, requestedAt),
+    );
   }
 
   async createCustomer(uid: string, key: string): Promise<{ readonly customerRef: string }> {
@@ -251,13 +254,9 @@ export class StripeCards implements CardPayments {
     refusal: unknown,
   ): Promise<PaymentState> {
     const requestedAt = this.requestedAt();
-    const query = `metadata['transferId']:'${transferId}'`;
-    const { data } = await this.client.sdk.paymentIntents
-      .search({ query, limit: PAYMENTS_LIMIT })
-      .catch((error: unknown) => {
-        throw failureOf(error);
-      });
-    const payment = data.find(({ metadata }) => metadata['key'] === key);
+    const payment = (await searchPayments(this.client.sdk, transferId)).find(
+      ({ metadata }) => metadata['key'] === key,
+    );
     if (!payment) throw new ProviderUnknown('The card processor has stored another response under the key');
     if (payment.amount !== totalCents) throw failureOf(refusal);
     return paymentStateOf(payment, requestedAt);

@@ -41,7 +41,7 @@ describe('the list of disputes', () => {
     const card = { number: '4000056655665556', expMonth: 12, expYear: 2030, cvc: '123' };
     const { token } = await post('/card-frame/tokens', card);
     const { paymentRef } = await cards.authorize({
-      ...{ key: transferId, transferId, totalCents: 126_90, saveCard: false },
+      ...{ key: transferId, transferId, totalCents: 126_90, amountCents: 120_00, saveCard: false },
       card: { paymentMethodRef: token, customerRef: null },
       sender: { uid: transferId },
       recipient: { name: 'Ana Ruiz', platform: 'Venmo' },
@@ -78,6 +78,38 @@ describe('the list of disputes', () => {
     expect(await listed(new Date(NOON_MS + 1_000).toISOString())).toHaveLength(1);
     await post('/control/payments', { failNext: { count: 1, failure: '500', call: 'disputes.list' } });
     await expect(listed(from)).rejects.toMatchObject({ name: 'ProviderUnknown' });
+  });
+
+  it('tells how every dispute of one payment stands', async () => {
+    const ref = await disputed('3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35');
+    await disputed('5d1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c36');
+    expect(await cards.disputesOf(ref)).toMatchObject([{ cents: 126_90, state: 'open' }]);
+    await post(`/control/payments/${ref}/win`, {});
+    await post(`/control/payments/${ref}/dispute`, { reason: 'fraudulent' });
+    await post(`/control/payments/${ref}/lose`, {});
+    expect((await cards.disputesOf(ref)).map(({ state }) => state).sort()).toEqual(['lost', 'won']);
+    await post('/control/payments', { failNext: { count: 1, failure: '500', call: 'disputes.list' } });
+    await expect(cards.disputesOf(ref)).rejects.toMatchObject({ name: 'ProviderUnknown' });
+  });
+
+  it('has the charge of a transfer, with whose it was, where it went and its amount', async () => {
+    const id = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';
+    const paymentRef = await disputed(id);
+    const charge = { paymentRef, transferId: id, key: id, uid: id, platform: 'Venmo', cents: 126_90 };
+    const expected = [{ ...charge, amountCents: 120_00, isCharged: true }];
+    expect(await cards.chargesFor(id)).toMatchObject(expected);
+    const from = new Date(NOON_MS - DAY_MS).toISOString();
+    expect((await cards.paymentsSince(from, null)).payments).toMatchObject(expected);
+    expect(await cards.chargesFor('5d1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c36')).toEqual([]);
+  });
+
+  it('refuses the refund of what was refunded already, for good', async () => {
+    const paymentRef = await disputed('3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35');
+    const refund = { paymentRef, transferId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35', cents: 126_90 };
+    expect(await cards.refund({ ...refund, key: 'one' })).toMatchObject({ state: 'completed' });
+    await expect(cards.refund({ ...refund, key: 'two' })).rejects.toMatchObject({
+      name: 'RefusedByProvider',
+    });
   });
 
   it('is read page by page', async () => {

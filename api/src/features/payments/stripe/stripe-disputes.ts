@@ -1,12 +1,13 @@
 import type StripeSdk from 'stripe';
 import { isoInstant } from '../../../config/clock.js';
-import type { PaymentWebhook } from '../../lifecycle/card-payments.js';
+import type { PaymentDispute, PaymentWebhook } from '../../lifecycle/card-payments.js';
 import { failureOf } from './stripe-errors.js';
 
 /** Statuses of a dispute that ended without taking the money. */
 const KEPT = new Set(['won', 'warning_closed', 'prevented']);
 /** The rest of the statuses are those of disputes that the bank has not decided. */
 const LOST = 'lost';
+const isOver = (status: string): boolean => KEPT.has(status) || status === LOST;
 
 /** Whether a dispute that has ended left us the money. */
 export const isKept = (status: string | null | undefined): boolean => KEPT.has(status ?? '');
@@ -29,24 +30,37 @@ export async function* disputesAt(
   }
 }
 
+/** Every dispute of a payment. @throws ProviderUnknown */
+export async function disputesAbout(sdk: StripeSdk, paymentRef: string): Promise<readonly PaymentDispute[]> {
+  try {
+    const { data } = await sdk.disputes.list({ payment_intent: paymentRef, limit: PAGE_LIMIT });
+    return data.map(({ id: disputeRef, amount: cents, status }) => {
+      const ended = KEPT.has(status) ? 'won' : 'lost';
+      return { disputeRef, cents, state: isOver(status) ? ended : 'open' };
+    });
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
 /**
  * A listed dispute as its webhook would have reported it. Its name has the outcome, so that each is recorded once.
  * @param nowMs when it was listed: the list does not tell when a dispute ended
  */
 export function listedDispute(dispute: StripeSdk.Dispute, nowMs: number): PaymentWebhook {
   const { id, status, payment_intent: payment, reason, amount, created } = dispute;
-  const isOver = KEPT.has(status) || status === LOST;
+  const isClosed = isOver(status);
   const outcome = KEPT.has(status) ? 'won' : 'lost';
   return {
     provider: 'stripe',
-    eventId: `listed:${id}:${isOver ? outcome : 'open'}`,
+    eventId: `listed:${id}:${isClosed ? outcome : 'open'}`,
     name: `dispute.listed.${status}`,
-    providerAt: isoInstant(isOver ? nowMs : created * 1_000),
+    providerAt: isoInstant(isClosed ? nowMs : created * 1_000),
     transferId: null,
-    subject: isOver ? 'dispute_closed' : 'dispute_opened',
+    subject: isClosed ? 'dispute_closed' : 'dispute_opened',
     ref: id,
     paymentRef: typeof payment === 'string' ? payment : (payment?.id ?? null),
-    reason: isOver ? outcome : reason,
+    reason: isClosed ? outcome : reason,
     cents: amount,
   };
 }
