@@ -3,7 +3,9 @@ import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.
 import { transferStream } from './lifecycle-events.rules.js';
 import { lifecycleEvents } from './lifecycle.events.js';
 import { noticeEvents, noticeStream } from './notices.rules.js';
-import { strayEvents, strayStream } from './stray.decider.js';
+import { ListedCharges } from './listed-charges.js';
+import { strayEvents } from './stray.events.js';
+import { strayStream } from './stray.rules.js';
 import { Transfers } from './transfers.js';
 
 /** `transfer-{id}`, its events and its decisions, imported by every feature that writes or reads them. */
@@ -14,7 +16,7 @@ import { Transfers } from './transfers.js';
       events: [...lifecycleEvents, ...noticeEvents, ...strayEvents],
     }),
   ],
-  providers: [Transfers],
-  exports: [Transfers],
+  providers: [Transfers, ListedCharges],
+  exports: [Transfers, ListedCharges],
 })
 export class TransferStream {}
