@@ -55,6 +55,7 @@ export class CardProcessor extends CardPayments {
   override readonly refund = (): Promise<RefundState> => unused();
   override readonly findRefund = (): Promise<RefundState> => unused();
   override readonly refundsOf = (): Promise<readonly RefundState[]> => unused();
+  override readonly chargesFor = (): Promise<never> => unused();
   override readonly disputesSince = (): AsyncIterable<PaymentWebhook> => unused();
   override readonly disputesOf = (): Promise<readonly PaymentWebhook[]> => unused();
   override readonly transferOf = (): Promise<string | null> => unused();

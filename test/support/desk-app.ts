@@ -7,7 +7,11 @@ import { CardPayments, type PaymentWebhook } from '../../api/src/features/lifecy
 import type { Terms } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
 import { StrayCharges } from '../../api/src/features/lifecycle/stray-charges.js';
 import { strayChargesProjection } from '../../api/src/features/lifecycle/stray-charges.projection.js';
-import { strayStream, type StrayEvent } from '../../api/src/features/lifecycle/stray.decider.js';
+import {
+  strayStream,
+  type StrayCharge,
+  type StrayEvent,
+} from '../../api/src/features/lifecycle/stray.rules.js';
 import { TransferStream } from '../../api/src/features/lifecycle/transfer-stream.js';
 import { DeskModule } from '../../api/src/features/payouts/desk.module.js';
 import type { DeskTask, DeskTasks } from '../../api/src/kernel/payouts.js';
@@ -40,11 +44,16 @@ class ChargeDecisions {}
 export const openDesk = (options: TestAppOptions = {}): Promise<TestApp> =>
   TestApp.open([DeskModule, ChargeDecisions], { declared: [AccountsModule], now: DESK_START, ...options });
 
-/** A charge without a transfer, pi_9, that a comparison has found. */
-export function findStray(app: TestApp, transferId: string = randomUUID()): Promise<void> {
+/** A charge without a transfer, pi_9, that a comparison has found, and what else is known of it. */
+export function findStray(
+  app: TestApp,
+  transferId: string = randomUUID(),
+  { more = [], ...named }: Partial<StrayCharge> & { readonly more?: readonly StrayEvent[] } = {},
+): Promise<void> {
   const charge = { paymentRef: 'pi_9', transferId, cents: 12_690, isCharged: true };
-  const data = { ...charge, chargedAt: '2026-11-01T11:00:00.000Z' };
-  return app.record(strayStream('pi_9'), [{ type: 'StrayFound', data } satisfies StrayEvent]);
+  const unnamed = { uid: null, platform: null, amountCents: null };
+  const data = { ...charge, ...unnamed, chargedAt: '2026-11-01T11:00:00.000Z', ...named };
+  return app.record(strayStream('pi_9'), [{ type: 'StrayFound', data } satisfies StrayEvent, ...more]);
 }
 
 /** What the desk's tests do in the app that is open at the time: lives of transfers, and requests of two operators. */

@@ -5,6 +5,8 @@ import type { StrayCharges } from '../../api/src/features/lifecycle/stray-charge
 export const noStrays = {
   claimed: (outcome: PaymentState) => Promise.resolve(outcome),
   isKnown: () => Promise.resolve(false),
-  list: () => Promise.resolve(),
+  list: () => Promise.resolve([]),
   open: () => Promise.resolve([]),
+  openNow: () => Promise.resolve([]),
+  noticed: () => Promise.resolve([]),
 } as unknown as StrayCharges;

@@ -25,6 +25,8 @@ import {
   REFUND_WAYS,
   type DeskTask,
   type StrayCharge,
+  type StrayDispute,
+  type StrayPayout,
 } from '@kernel/payouts';
 import type { TransferNeed } from '@kernel/needs';
 import { PLATFORMS } from '@kernel/platforms';
@@ -262,6 +264,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'landing.policy.${id}Text': [POLICIES],
   'landing.question.${id}': [['long', 'cost', 'much', 'wrong', 'cards', 'stranger']],
   'landing.step.${id}': [['signUp', 'dashboard', 'send']],
+  'ledger.strays.${name}': [['charged', 'refunded', 'closed', 'open']],
   'ledger.${name}': [['captured', 'delivered', 'fees', 'refunded', 'open']],
   'needs.${kind}.action': [TRANSFER_NEEDS],
   'needs.${kind}.text': [TRANSFER_NEEDS],
@@ -361,6 +364,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'status.${badge}': [BADGES],
   'status.${status}': [[...TRANSFER_STATUSES, 'unpaid']],
   'status.${value}': [BADGES],
+  'strays.disputes.${state}': [every<StrayDispute['state']>({ open: true, won: true, lost: true })],
+  'strays.payouts.${payout.state}': [
+    ['pending', 'unclaimed', 'delivered', 'failed', 'returned'] satisfies StrayPayout['state'][],
+  ],
+  'strays.senders.${sender}': [every<StrayCharge['sender']>({ known: true, lost: true, unnamed: true })],
   'strays.states.${state}': [every<StrayCharge['state']>({ open: true, proposed: true, refunding: true })],
   'terms.heading.${id}': [
     ['service', 'who', 'limits', 'fees', 'payment', 'refunds', 'data', 'law', 'contact'],

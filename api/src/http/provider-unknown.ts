@@ -14,5 +14,10 @@ export class UnknownToProvider extends ProviderUnknown {
   override readonly name = 'UnknownToProvider';
 }
 
+/** The provider has refused the call for good: nothing has happened, and a repeat has the same answer. */
+export class RefusedByProvider extends Error {
+  override readonly name = 'RefusedByProvider';
+}
+
 /** The provider itself does not work: no response in time, a lost connection, or 5xx. */
 export class ProviderAway extends ProviderUnknown {}

@@ -190,5 +190,6 @@ const problemStatuses: Readonly<Record<string, number>> = {
   payouts_unavailable: 503,
   social_unavailable: 503,
   clock_suspect: 503,
+  restoring: 503,
   internal_error: 500,
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { count, emptyWeek, forgetUntil, release, usedCents } from './counted-week.js';
+import { count, countedAt, emptyWeek, forgetUntil, release, usedCents } from './counted-week.js';
 import { usedCentsAt } from '../../../test/support/counted-amounts.js';
 import { WEEK_MS } from './limits.js';
 
@@ -15,6 +15,8 @@ const step = fc.record({
     fc.integer({ min: 0, max: WEEK_MS / 2 }),
   ),
   amountCents: fc.integer({ min: 1, max: 100_000 }),
+  /** A charge that is found later counts from its own instant. */
+  agoMs: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 2 * WEEK_MS })),
   release: fc.option(fc.nat(40), { freq: 4 }),
   forget: fc.boolean(),
 });
@@ -25,16 +27,18 @@ describe('the counted week', () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const week = emptyWeek();
         const list: Sent[] = [];
-        let now = 1_000_000;
+        let now = 3 * WEEK_MS;
         steps.forEach((current, revision) => {
           now += current.waitMs;
           if (current.forget) forgetUntil(week, now);
           expect(usedCents(week, now)).toBe(usedCentsAt(list, now));
-          count(week, { revision, amountCents: current.amountCents, requestedAtMs: now });
-          list.push({ amountCents: current.amountCents, requestedAtMs: now });
+          const counted = { amountCents: current.amountCents, requestedAtMs: now - current.agoMs };
+          count(week, { revision, ...counted });
+          list.push(counted);
           if (current.release !== null && current.release <= revision) {
             release(week, current.release);
             list[current.release] = { amountCents: 0, requestedAtMs: 0 };
+            expect(countedAt(week, current.release, now).amountCents).toBe(0);
           }
           expect(usedCents(week, now)).toBe(usedCentsAt(list, now));
         });

@@ -16,15 +16,29 @@ export function emptyWeek(): CountedWeek {
   return { revisions: [], amountsCents: [], requestedAtMs: [], sumCents: 0 };
 }
 
-/** Adds an amount; revisions and instants must not decrease. */
+/** Adds an amount in its place by time, which is nearly always the last. */
 export function count(
   week: CountedWeek,
   amount: { revision: number; amountCents: number; requestedAtMs: number },
 ): void {
-  week.revisions.push(amount.revision);
-  week.amountsCents.push(amount.amountCents);
-  week.requestedAtMs.push(amount.requestedAtMs);
+  let place = week.requestedAtMs.length;
+  while ((week.requestedAtMs[place - 1] ?? 0) > amount.requestedAtMs) place -= 1;
+  week.revisions.splice(place, 0, amount.revision);
+  week.amountsCents.splice(place, 0, amount.amountCents);
+  week.requestedAtMs.splice(place, 0, amount.requestedAtMs);
   week.sumCents += amount.amountCents;
+}
+
+/** The amount counted at `revision`, in cents, and its instant; 0 once it is released or no longer counts at `nowMs`. */
+export function countedAt(
+  week: CountedWeek,
+  revision: number | undefined,
+  nowMs: number,
+): { readonly amountCents: number; readonly requestedAtMs: number } {
+  const index = revision === undefined ? -1 : week.revisions.indexOf(revision);
+  const requestedAtMs = week.requestedAtMs[index] ?? 0;
+  const isCounted = requestedAtMs > nowMs - WEEK_MS;
+  return { requestedAtMs, amountCents: isCounted ? (week.amountsCents[index] ?? 0) : 0 };
 }
 
 /** Removes the amount counted at `revision`; changes nothing if it has already left the week. */

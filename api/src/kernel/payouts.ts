@@ -1,4 +1,4 @@
-import type { PayoutRoute, Platform } from './platforms.js';
+import { payoutRouteOf, type PayoutRoute, type Platform } from './platforms.js';
 import type { ShownCard } from './cards.js';
 import type { Amount, PaymentProgress, TransferProgress } from './transfers.js';
 
@@ -277,6 +277,35 @@ export function latenessOf(
   return minutes > lateAfterMinutes * SOON ? 'soon' : 'none';
 }
 
+/** A dispute of a stray charge. */
+export class StrayDispute {
+  /** @example "126.90" */
+  readonly amount!: Amount;
+  readonly state!: 'open' | 'won' | 'lost';
+}
+
+/** A payout under the transfer's id of a stray charge. */
+export class StrayPayout {
+  readonly state!: 'pending' | 'unclaimed' | 'delivered' | 'failed' | 'returned';
+  /** The platform's reference. @example "ABCD-1" */
+  readonly reference!: string | null;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A recipient has this long to claim a payout by PayPal or Venmo. */
+export const CLAIM_DAYS = 30;
+
+/** Whether a payout that nobody here knows may wait at its rail for its recipient (docs/money.md). */
+export const mayBeUnclaimed = (
+  { platform, chargedAt, payout }: Pick<StrayCharge, 'platform' | 'chargedAt' | 'payout'>,
+  nowMs: number,
+): boolean =>
+  platform !== null &&
+  payoutRouteOf(platform) === 'paypal' &&
+  payout?.state !== 'failed' &&
+  payout?.state !== 'returned' &&
+  nowMs - Date.parse(chargedAt) < CLAIM_DAYS * DAY_MS;
+
 /** A charge under a transfer's name that no transfer has recorded. */
 export class StrayCharge {
   /** The processor's reference. @example "pi_3QK9x2" */
@@ -294,6 +323,17 @@ export class StrayCharge {
   readonly proposedBy!: string | null;
   /** Why they asked for it; empty before. @example "Zelle has no payout under its ID." */
   readonly reason!: string;
+  /** Null where the processor's metadata do not say. */
+  readonly platform!: Platform | null;
+  /** Whether the log still has the account of its sender; `unnamed` where the processor's metadata do not say who that is. */
+  readonly sender!: 'known' | 'lost' | 'unnamed';
+  /** What a refund would return: 0 while a bank decides, and once everything has gone back. @example "126.90" */
+  readonly refundable!: Amount;
+  /** What the processor has returned, or is returning. @example "0.00" */
+  readonly refunded!: Amount;
+  readonly disputes!: StrayDispute[];
+  /** The last report of its rail about a payout under the transfer's id. */
+  readonly payout!: StrayPayout | null;
 }
 
 /** GET /compliance/strays, oldest first. */
@@ -323,6 +363,20 @@ export class RevealedPayout {
   readonly note!: string;
 }
 
+/** What became of the stray charges of a UTC day: charged = refunded + closed + open. */
+export class LedgerStrays {
+  /** @example "126.90" */
+  readonly charged!: Amount;
+  /** @example "0.00" */
+  readonly refunded!: Amount;
+  /** Closed by an operator without a refund of this part. @example "126.90" */
+  readonly closed!: Amount;
+  /** @example "0.00" */
+  readonly open!: Amount;
+  /** What banks took back in lost disputes; outside the sum. @example "0.00" */
+  readonly lost!: Amount;
+}
+
 /** What became of the money that was charged on a UTC day: captured = delivered + fees + refunded + open. */
 export class LedgerDay {
   /** UTC, of the charge. */
@@ -343,6 +397,8 @@ export class LedgerDay {
   readonly lost!: Amount;
   /** Our loss: the part of it that was also delivered, kept as fees or paid back by us. @example "0.00" */
   readonly loss!: Amount;
+  /** Charges that no transfer has recorded: with `captured`, what the card processor charged that day. */
+  readonly strays!: LedgerStrays;
   /** captured = delivered + fees + refunded + open for every transfer, to the cent. */
   readonly isBalanced!: boolean;
 }

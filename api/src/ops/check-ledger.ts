@@ -7,6 +7,11 @@ import {
   type LedgerSum,
 } from '../features/lifecycle/ledger.rules.js';
 import { ledgerProjection } from '../features/lifecycle/ledger.projection.js';
+import {
+  strayChargesProjection,
+  type StrayDocument,
+} from '../features/lifecycle/stray-charges.projection.js';
+import { NO_STRAY_CENTS, plusStray, strayCentsOf } from '../features/lifecycle/stray-ledger.rules.js';
 import { formatAmount } from '../kernel/money.js';
 import type { ViewStore } from '../engine/view-store/view-store.port.js';
 
@@ -34,7 +39,8 @@ export async function checkLedger(views: ViewStore): Promise<string> {
   if (first === undefined) {
     // Transfers without a charge are of no day.
     const count = [...days.keys()].filter((day) => day !== '').length;
-    return `${textOf([...days.values()].reduce(plus, EMPTY_SUM))} on ${count} ${count === 1 ? 'day' : 'days'}`;
+    const strays = await strayText(views);
+    return `${textOf([...days.values()].reduce(plus, EMPTY_SUM))} on ${count} ${count === 1 ? 'day' : 'days'}${strays}`;
   }
   const ids = wrong.filter(({ day }) => day === first).map(({ id }) => id);
   const named = ids.slice(0, NAMED_LIMIT).join(', ');
@@ -43,8 +49,23 @@ export async function checkLedger(views: ViewStore): Promise<string> {
   );
 }
 
+/** Charges that no transfer has recorded; nothing without any. */
+async function strayText(views: ViewStore): Promise<string> {
+  const { name } = strayChargesProjection;
+  const { live } = await views.generations(name);
+  let sum = NO_STRAY_CENTS;
+  if (live !== null)
+    for await (const { document } of views.scan(name, live))
+      if (document) sum = plusStray(sum, strayCentsOf((document as StrayDocument).stray));
+  const { lost: _, ...amounts } = sum;
+  return sum.charged === 0 ? '' : `; stray charges: ${listed(amounts)}`;
+}
+
 function textOf({ captured, delivered, fees, refunded, open, lost, loss }: LedgerSum): string {
-  const amounts = { captured, delivered, fees, refunded, open, 'taken back by banks': lost, loss };
+  return listed({ captured, delivered, fees, refunded, open, 'taken back by banks': lost, loss });
+}
+
+function listed(amounts: Readonly<Record<string, number>>): string {
   return Object.entries(amounts)
     .map(([name, cents]) => `${name} ${cents < 0 ? '-' : ''}${formatAmount(Math.abs(cents))}`)
     .join(', ');

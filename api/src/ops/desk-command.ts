@@ -16,6 +16,7 @@ import {
   REFUND_WAYS,
   type DeskTask,
   type PayoutOutcome,
+  type StrayCharge,
 } from '../kernel/payouts.js';
 import { centsOf, TOTAL_PATTERN } from '../kernel/money.js';
 import { UUID_PATTERN } from '../kernel/uuid.js';
@@ -122,9 +123,27 @@ async function strays(run: WritingRun): Promise<void> {
   for (const stray of items) {
     const { paymentRef, transferId, amount, isCharged, chargedAt, state, proposedBy, reason } = stray;
     const line = `${chargedAt}  ${paymentRef}  ${isCharged ? 'charged' : 'reserved'}  $${amount}  for ${transferId}  ${state}`;
-    tell(stray, proposedBy === null ? line : `${line}: "${reason}", by ${proposedBy}`);
+    tell(
+      stray,
+      proposedBy === null ? line : `${line}: "${reason}", by ${proposedBy}`,
+      `   ${knownOf(stray)}`,
+    );
   }
   note(`${items.length} stray charges`);
+}
+
+/** What the processor and the rail say about it. */
+function knownOf({ platform, sender, refundable, refunded, disputes, payout }: StrayCharge): string {
+  return [
+    ...[
+      platform ?? 'platform not named',
+      `sender ${sender}`,
+      `refunded $${refunded}`,
+      `refundable $${refundable}`,
+    ],
+    ...disputes.map(({ amount, state }) => `dispute ${state} $${amount}`),
+    ...(payout ? [`payout ${payout.state} ${payout.reference ?? ''}`.trimEnd()] : []),
+  ].join(', ');
 }
 
 async function workStray({ app, name, words, options, say }: WritingRun): Promise<void> {

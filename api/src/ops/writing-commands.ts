@@ -17,7 +17,6 @@ import { DomainError } from '../kernel/domain-error.js';
 import { builtInRule } from '../kernel/rules.js';
 import { DIFFERENCE_TODOS, lineOf } from '../features/lifecycle/reconcile.rules.js';
 import { Reconciliation } from '../features/lifecycle/reconciliation.js';
-import { StrayCharges } from '../features/lifecycle/stray-charges.js';
 import { LostDecisions } from '../engine/safety/lost-decisions.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { Vault } from '../engine/vault/vault.port.js';
@@ -184,14 +183,14 @@ async function reconcile(run: WritingRun): Promise<void> {
   }
   for (const transferId of unanswered)
     tell({ finding: 'no_answer', transferId }, `no answer about ${transferId}`);
-  for (const { id, stray } of await app.get(StrayCharges).open()) {
-    const transferId = stray.charge?.transferId;
+  for (const { charge } of strays) {
+    const { paymentRef: chargeId, transferId } = charge ?? {};
     const todo = 'settle it at the desk';
-    const text = `${id}  stray charge for ${transferId}, which has not recorded it; ${todo}`;
-    tell({ finding: 'stray_charge', chargeId: id, transferId, todo }, text);
+    const text = `${chargeId}  stray charge for ${transferId}, which has not recorded it; ${todo}`;
+    tell({ finding: 'stray_charge', chargeId, transferId, todo }, text);
   }
-  const sum = `${compared} transfers compared, ${differences.length} differences, ${strays} stray charges`;
-  if (differences.length + unanswered.length + strays > 0) throw new Error(sum);
+  const sum = `${compared} transfers compared, ${differences.length} differences, ${strays.length} stray charges`;
+  if (differences.length + unanswered.length + strays.length > 0) throw new Error(sum);
   tell({ compared, differences: 0, strayCharges: 0 }, sum);
 }
 

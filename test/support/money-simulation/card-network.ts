@@ -303,6 +303,7 @@ export class CardNetwork extends CardPayments {
     });
   }
 
+  override readonly chargesFor = unused;
   override readonly paymentsSince = unused;
   override readonly inspect = unused;
   override readonly createCustomer = unused;

@@ -141,7 +141,7 @@ export class FlipProcess {
     const raise = new RaiseAlertHandler(runner);
     const hold = new HoldTransferHandler(transfers, log);
     const pause = new PauseSendingHandler(runner);
-    const applyNotice = new ApplyNoticeHandler(transfers, calls, config);
+    const applyNotice = new ApplyNoticeHandler(transfers, calls, noStrays, config);
     const release = new ReleaseAllowanceHandler(runner);
     this.sagas = [
       withCommand(lifecycleSaga, (command, context) =>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DIFFERENCE_REASON_MAX_LENGTH, type StrayCharge } from '@kernel/payouts';
+import { centsOf } from '@kernel/money';
+import { CLAIM_DAYS, DIFFERENCE_REASON_MAX_LENGTH, mayBeUnclaimed, type StrayCharge } from '@kernel/payouts';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { useProblemText } from '../lib/use-problem-text';
@@ -14,6 +15,7 @@ import { Icon } from '../ui/icon';
 import { TextField } from '../ui/text-field';
 import { useRequiredText } from '../ui/use-required-text';
 import { showError, showSuccess } from '../ui/toasts';
+import { useNow } from '../transfers/use-now';
 import { Moment } from './case-facts';
 import { useStrays, useStrayStep, type StrayStep } from './use-strays';
 
@@ -43,7 +45,7 @@ const TONES = { open: 'plain', proposed: 'warning', refunding: 'info' } as const
 function Stray({ stray }: { readonly stray: StrayCharge }) {
   const { t } = useTranslation();
   const { roles } = useMe();
-  const { paymentRef, transferId, amount, isCharged, chargedAt, state, reason } = stray;
+  const { paymentRef, transferId, amount, isCharged, chargedAt, state, reason, platform, sender } = stray;
   return (
     <details>
       <summary className="fold t14">
@@ -72,7 +74,16 @@ function Stray({ stray }: { readonly stray: StrayCharge }) {
               <CopyableId id={transferId} label={t('desk.copyId')} copied={t('desk.idCopied')} />
             </dd>
           </div>
+          <div>
+            <dt>{t('strays.platform')}</dt>
+            <dd>{platform ?? t('strays.notNamed')}</dd>
+          </div>
+          <div>
+            <dt>{t('strays.sender')}</dt>
+            <dd>{t(`strays.senders.${sender}`)}</dd>
+          </div>
         </dl>
+        <StrayFacts stray={stray} />
         {state !== 'open' && (
           <p className="t14">
             {t('strays.refundReason')} <b className="wrap-anywhere">{reason}</b>
@@ -84,15 +95,36 @@ function Stray({ stray }: { readonly stray: StrayCharge }) {
   );
 }
 
+/** What the processor and the rail say became of the charge. */
+function StrayFacts({ stray: { refunded, disputes, payout } }: { readonly stray: StrayCharge }) {
+  const { t, i18n } = useTranslation();
+  const money = (amount: string) => formatMoney(amount, i18n.language);
+  const facts = [
+    ...(centsOf(refunded) > 0 ? [t('strays.refunded', { amount: money(refunded) })] : []),
+    ...disputes.map(({ state, amount }) => t(`strays.disputes.${state}`, { amount: money(amount) })),
+    ...(payout ? [t(`strays.payouts.${payout.state}`, { reference: payout.reference ?? '' })] : []),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <ul className="t14 wrap-anywhere">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** One operator asks for the refund, another one agrees to what they read; either closes what was settled elsewhere. */
 function StrayActions({ stray }: { readonly stray: StrayCharge }) {
   const { t, i18n } = useTranslation();
   const { uid } = useMe();
-  const { amount, state, proposedBy, reason } = stray;
+  const { refundable, state, proposedBy, reason } = stray;
   const { act, isActing } = useStrayAction(stray);
   const isOwn = proposedBy === uid;
+  const isRefundable = centsOf(refundable) > 0;
   return (
     <>
+      <UnclaimedHint stray={stray} />
       {state === 'proposed' && isOwn && <p className="t14">{t('strays.waitsForSecond')}</p>}
       {state === 'proposed' && !isOwn && (
         <div>
@@ -101,19 +133,28 @@ function StrayActions({ stray }: { readonly stray: StrayCharge }) {
             size="xs"
             tone="primary"
             busy={isActing}
-            onClick={() => void act({ path: 'confirm', body: { amount, reason } })}
+            onClick={() => void act({ path: 'confirm', body: { amount: refundable, reason } })}
           >
-            {t('strays.agree', { amount: formatMoney(amount, i18n.language) })}
+            {t('strays.agree', { amount: formatMoney(refundable, i18n.language) })}
           </Button>
         </div>
       )}
       <ReasonedSteps
-        canRefund={state === 'open' || (state === 'proposed' && isOwn)}
+        canRefund={isRefundable && (state === 'open' || (state === 'proposed' && isOwn))}
         isBusy={isActing}
         onStep={(step) => void act(step)}
       />
     </>
   );
+}
+
+/** Before a refund: its recipient may still claim the payout. */
+function UnclaimedHint({ stray }: { readonly stray: StrayCharge }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  if (centsOf(stray.refundable) === 0 || stray.state === 'refunding' || !mayBeUnclaimed(stray, nowMs))
+    return null;
+  return <p className="t14">{t('strays.mayBeUnclaimed', { days: CLAIM_DAYS })}</p>;
 }
 
 interface ReasonedStepsProps {

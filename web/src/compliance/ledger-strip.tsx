@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import useSWR from 'swr';
 import { centsOf } from '@kernel/money';
-import type { Ledger } from '@kernel/payouts';
+import type { Ledger, LedgerStrays } from '@kernel/payouts';
 import { getJson } from '../lib/api';
 import { formatMoney } from '../lib/format';
 import { keys } from '../lib/keys';
@@ -53,9 +53,36 @@ export function LedgerStrip() {
           })}
         </p>
       )}
+      {today && centsOf(today.strays.charged) > 0 && <StrayFigures strays={today.strays} />}
     </Card>
   );
 }
+
+/** With the charges of transfers, these are what the card processor has charged. */
+function StrayFigures({ strays }: { readonly strays: LedgerStrays }) {
+  const { t } = useTranslation();
+  return (
+    <div className="ledger flow">
+      <dl className="figures" aria-label={t('ledger.strays.title')}>
+        {STRAY_PARTS.map(([name, sign]) => (
+          <div key={name} data-sign={sign || undefined}>
+            <dt className="muted t12">{t(`ledger.strays.${name}`)}</dt>
+            <dd>
+              <Amount value={strays[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const STRAY_PARTS = [
+  ['charged', ''],
+  ['refunded', '='],
+  ['closed', '+'],
+  ['open', '+'],
+] as const;
 
 /** What was charged is what became of it. */
 const PARTS = [

@@ -14,6 +14,7 @@ const REPORTED_AT = '2026-11-21T09:30:00.000Z';
 const today: LedgerDay = {
   ...{ day: '2026-11-21', captured: '253.80', delivered: '120.00', fees: '6.90', refunded: '0.00' },
   ...{ open: '126.90', openCount: 1, lost: '0.00', loss: '0.00', isBalanced: true },
+  strays: { charged: '0.00', refunded: '0.00', closed: '0.00', open: '0.00', lost: '0.00' },
 };
 
 function openDesk(

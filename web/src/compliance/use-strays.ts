@@ -6,7 +6,7 @@ import { keys } from '../lib/keys';
 /** What an operator decides about a charge without a transfer, as the API names it. */
 export type StrayStep =
   | { readonly path: 'refund' | 'close'; readonly body: { readonly reason: string } }
-  /** What was read of a colleague's refund. */
+  /** What was read of a colleague's refund; the amount is the refundable one. */
   | { readonly path: 'confirm'; readonly body: Pick<StrayCharge, 'amount' | 'reason'> };
 
 /** Charges that no transfer has recorded; changes arrive live. */

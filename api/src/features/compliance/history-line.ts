@@ -9,6 +9,8 @@ const OF_TRANSFERS: ReadonlySet<string> = new Set([
   'TransferRequested',
   'TransferRefused',
   'AllowanceReleased',
+  'StrayCounted',
+  'StrayReleased',
 ]);
 
 /** How many events of each kind there are over time, from the first one to an instant. */

@@ -4,6 +4,7 @@ import { sampleSend } from '../../../../test/support/sample-send.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
 import { MAIL_CHOICES } from '../../kernel/preferences.js';
+import type { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { ViewStore, ViewWrite } from '../../engine/view-store/view-store.port.js';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import { accountsProjection } from '../accounts/accounts.projection.js';
@@ -11,6 +12,7 @@ import { GetMe, GetMeHandler } from '../accounts/get-me.query.js';
 import { GetPreferences, GetPreferencesHandler } from '../preferences/get-preferences.query.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { GetAllowance, GetAllowanceHandler } from '../transfers/get-allowance.query.js';
+import { transferDecider, type SenderState } from '../transfers/transfer.decider.js';
 import { transactionsProjection } from '../transfers/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import { InMemoryViews, openInMemoryViewStore } from '../../../../test/support/in-memory-view-store.js';
@@ -53,6 +55,12 @@ const released = (afterMs: number, transferId: string): Fact => [
   afterMs,
   'AllowanceReleased',
   { transferId },
+];
+const counted = (afterMs: number, transferId: string, amountCents: number): Fact => [
+  sender,
+  afterMs,
+  'StrayCounted',
+  { transferId, amountCents, at: new Date(start + afterMs - HOUR).toISOString() },
 ];
 const submitted = (afterMs: number, requestId: string): Fact => [
   sender,
@@ -97,6 +105,12 @@ function fieldsOf(facts: readonly Fact[], ...fields: readonly string[]) {
 class ReadModels {
   private readonly views: ViewStore = openInMemoryViewStore(new InMemoryViews());
   private position: string | null = null;
+  /** The state that decides sends. */
+  private readonly sends = transferDecider.initialState();
+  private readonly runner = {
+    query: (_: object, _stream: string, select: (state: SenderState) => unknown) =>
+      Promise.resolve(select(this.sends)),
+  } as unknown as CommandRunner;
 
   async open(): Promise<void> {
     await this.views.declare(projections);
@@ -105,6 +119,7 @@ class ReadModels {
 
   async feed(event: RecordedEvent): Promise<void> {
     const { position: next } = event;
+    if (event.stream === sender) transferDecider.evolve(this.sends, event as never);
     for (const projection of projections) {
       const { name: of, prefixes } = projection;
       const reads = prefixes.some((prefix) => event.stream.startsWith(prefix));
@@ -135,7 +150,7 @@ class ReadModels {
     const [me, prefs, allowance] = await Promise.all([
       new GetMeHandler(this.views, NO_DIRECTORY).execute(new GetMe('ana')),
       new GetPreferencesHandler(this.views).execute(new GetPreferences('ana')),
-      new GetAllowanceHandler(this.views, clock, config).execute(new GetAllowance('ana')),
+      new GetAllowanceHandler(this.views, this.runner, clock, config).execute(new GetAllowance('ana')),
     ]);
     return {
       name: me.fullName,
@@ -164,6 +179,11 @@ describe('a replay compared with the read models', () => {
     preferring(4 * HOUR, { emailOptIn: true, displayName: 'Ana T.', locale: 'en' }),
     released(5 * HOUR, 'a'),
     sent(6 * HOUR, 'b', 10_000),
+    counted(7 * HOUR, 'x', 3_000),
+    counted(7 * HOUR + 1, 'y', 2_000),
+    [sender, 8 * HOUR, 'StrayReleased', { transferId: 'x' }],
+    sent(9 * HOUR, 'y', 2_000),
+    counted(10 * HOUR, 'z', 1_000),
     submitted(DAY, 'one'),
     [sender, DAY + 1, 'InquiryOpened', { requestId: 'one', inquiryId: 'inq' }],
     kyc(2 * DAY, 'one', 'failed'),

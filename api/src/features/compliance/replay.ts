@@ -46,7 +46,7 @@ type State = ReplayStep['state'];
 interface History {
   readonly views: FoldedViews;
   readonly week: CountedWeek;
-  /** The revision of each transfer's request, by which the week counts it. */
+  /** The revision of each transfer's request, or of its charge that was found, by which the week counts it. */
   readonly requests: Map<string, number>;
   readonly pausedByCases: Set<string>;
   /** `{transfer} {case}` of every hold in force. */
@@ -215,6 +215,7 @@ const folds: Partial<ByEvent<History, Folded, unknown>> = {
   TransferRequested(history, { data, revision }) {
     const requestedAtMs = Date.parse(data.requestedAt);
     forgetUntil(history.week, requestedAtMs);
+    release(history.week, Number(history.requests.get(data.transferId)));
     count(history.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
     history.requests.set(data.transferId, Number(revision));
     history.note = data.note || null;
@@ -224,6 +225,14 @@ const folds: Partial<ByEvent<History, Folded, unknown>> = {
     history.lastRefusal = data.reason;
   },
   AllowanceReleased: ({ week, requests }, { data }) => {
+    release(week, Number(requests.get(data.transferId)));
+  },
+  StrayCounted({ week, requests }, { data, revision }) {
+    const { transferId, amountCents, at } = data;
+    count(week, { revision: Number(revision), amountCents, requestedAtMs: Date.parse(at) });
+    requests.set(transferId, Number(revision));
+  },
+  StrayReleased: ({ week, requests }, { data }) => {
     release(week, Number(requests.get(data.transferId)));
   },
   HoldPlaced: ({ holds }, event) => void holds.add(holdIn(event)),

@@ -10,6 +10,7 @@ import { nextCallOf } from './next-call.rules.js';
 import type { Noticed } from './notices.saga.js';
 import type { PaymentNotice } from './notices.rules.js';
 import { ProviderCalls } from './provider-calls.js';
+import { StrayCharges } from './stray-charges.js';
 import { Transfers } from './transfers.js';
 
 /** Longest that one notice delays those behind it, of any provider, while the worker polls anyway. */
@@ -26,7 +27,7 @@ export class ApplyNotice extends Command<void> {
 }
 
 /**
- * Compares a notice with the transfer's own stream, which must hold the payment that it names. The state of a payment or
+ * Compares a notice with the transfer's own stream, which holds the payment that it names, or else with a stray charge. The state of a payment or
  * refund is looked up, so that notices may arrive late, twice and in any order.
  */
 @CommandHandler(ApplyNotice)
@@ -36,6 +37,7 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
   constructor(
     private readonly transfers: Transfers,
     private readonly calls: ProviderCalls,
+    private readonly strays: StrayCharges,
     private readonly config: Config,
   ) {}
 
@@ -44,10 +46,14 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
       noticed.type === 'ApplyPaymentNotice' ? noticed.notice.transferId : noticed.notice.payoutId;
     if (transferId === null) return;
     const state = await this.transfers.stateOf(transferId);
+    const strays = isAboutStray(noticed, state)
+      ? await this.strays.noticed(transferId, payoutIn(noticed))
+      : [];
     if (!state.terms) {
-      this.logger.warn(
-        `webhook ${noticed.notice.eventId} names transfer-${transferId}, which has no payment: ignored`,
-      );
+      if (strays.length === 0)
+        this.logger.warn(
+          `webhook ${noticed.notice.eventId} names transfer-${transferId}, which has no payment: ignored`,
+        );
       return;
     }
     // Most notices about a payment arrive after the response to our own call and change nothing.
@@ -84,6 +90,15 @@ export class ApplyNoticeHandler implements ICommandHandler<ApplyNotice> {
     return within(found, LOOKUP_LIMIT_MS, tooLate).catch(() => null);
   }
 }
+
+/** Nothing of a transfer without a charge can be refunded, disputed or paid out, unless the log has lost its charge. */
+function isAboutStray(noticed: Noticed, { terms, capturedAt }: LifecycleState): boolean {
+  if (!terms) return true;
+  const isOfPayment = noticed.type === 'ApplyPaymentNotice' && noticed.notice.subject === 'payment';
+  return capturedAt === null && !isOfPayment;
+}
+
+const payoutIn = (noticed: Noticed) => (noticed.type === 'ApplyPayoutNotice' ? noticed.notice.state : null);
 
 /** That a reservation was made is no news once it is recorded, and the response to an outstanding call says what followed. */
 function isOfOpenPayment({ ref, name }: PaymentNotice['data'], state: LifecycleState): boolean {

@@ -1,3 +1,4 @@
+import { noStrays } from '../../../../test/support/no-strays.js';
 import { TransferLife } from '../../../../test/support/transfer-life.js';
 import { newContext } from '../../../../test/support/till.js';
 import { transfersOf } from '../../../../test/support/transfers-of.js';
@@ -16,6 +17,7 @@ async function calledFor(life: TransferLife, name: string): Promise<readonly unk
   const handler = new ApplyNoticeHandler(
     transfersOf(life),
     { make } as unknown as ProviderCalls,
+    noStrays,
     {} as never,
   );
   const notice: PaymentNotice['data'] = {

@@ -1,4 +1,5 @@
 import type { CardFacts } from '../../kernel/cards.js';
+import type { Platform } from '../../kernel/platforms.js';
 import type { PaymentNotice } from './notices.rules.js';
 import type { PaymentState, RefundState } from './provider-outcomes.rules.js';
 
@@ -23,6 +24,8 @@ export interface AuthorizationRequest {
   readonly key: string;
   readonly transferId: string;
   readonly totalCents: number;
+  /** What the recipient gets. */
+  readonly amountCents: number;
   readonly card: CardOnFile;
   /** Keep the card for later payments of this customer. */
   readonly saveCard: boolean;
@@ -48,6 +51,10 @@ export interface ListedPayment {
   /** False: the amount is only reserved. */
   readonly isCharged: boolean;
   readonly chargedAt: string;
+  /** From the metadata, as far as they have it. */
+  readonly uid: string | null;
+  readonly platform: Platform | null;
+  readonly amountCents: number | null;
 }
 interface ListedPayments {
   readonly payments: readonly ListedPayment[];
@@ -69,7 +76,7 @@ export abstract class CardPayments {
   abstract capture(paymentRef: string, key: string): Promise<PaymentState>;
   /** Ends a payment that is not captured. `captured` when it is too late. */
   abstract cancel(paymentRef: string, key: string): Promise<PaymentState>;
-  /** Returns `cents` of a captured payment. */
+  /** Returns `cents` of a captured payment. @throws RefusedByProvider */
   abstract refund(refund: {
     readonly paymentRef: string;
     readonly transferId: string;
@@ -92,6 +99,8 @@ export abstract class CardPayments {
    * @param after `next` of the page before; null for the first
    */
   abstract paymentsSince(since: string, after: string | null): Promise<ListedPayments>;
+  /** The payments of a transfer that hold or have taken money, as `paymentsSince` lists them, newest first. */
+  abstract chargesFor(transferId: string): Promise<readonly ListedPayment[]>;
   /** Creates the customer that saved cards belong to. */
   abstract createCustomer(uid: string, key: string): Promise<{ readonly customerRef: string }>;
   /** Saves a card without paying. @throws card_declined with `group` */

@@ -78,6 +78,7 @@ export class ProviderCalls {
       key: `transfer:${transferId}:authorize:${attempt}`,
       transferId,
       totalCents: terms.totalCents,
+      amountCents: terms.amountCents,
       card: { paymentMethodRef, customerRef },
       saveCard,
       sender: { uid: terms.uid },

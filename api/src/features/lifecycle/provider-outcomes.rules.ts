@@ -33,6 +33,13 @@ export interface RefundState extends Told {
   readonly providerAt: string;
 }
 
+/** A dispute of a payment, maybe of a part of it. */
+export interface PaymentDispute {
+  readonly disputeRef: string;
+  readonly cents: number;
+  readonly state: 'open' | 'won' | 'lost';
+}
+
 /** A payout's state on its rail (docs/providers.md). */
 export type PayoutState = Told &
   (

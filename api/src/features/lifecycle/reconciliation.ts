@@ -10,6 +10,7 @@ import type { Difference } from './lifecycle-events.rules.js';
 import { MissedDisputes } from './missed-disputes.js';
 import { MissedReturns } from './missed-returns.js';
 import { StrayCharges } from './stray-charges.js';
+import type { Stray } from './stray.rules.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Transfers that are compared at the same time, and the pause after each: providers limit the rate of requests. */
@@ -27,7 +28,7 @@ const RUN = 'reconciliation';
 export interface Reconciled {
   readonly compared: number;
   /** Open charges that no transfer has recorded. */
-  readonly strays: number;
+  readonly strays: readonly Stray[];
   /** Transfers with a provider that did not respond, and the lists of charges and disputes that could not be read. */
   readonly unanswered: readonly string[];
   readonly differences: readonly (Difference & { readonly transferId: string })[];
@@ -68,8 +69,9 @@ export class Reconciliation extends ApplicationWorker {
   /** Queries the providers about several transfers at a time. Every call has a deadline. */
   async run(signal: AbortSignal, since = this.recently()): Promise<Reconciled> {
     const unanswered: string[] = [];
-    await this.strays.list(since, signal).catch((error: unknown) => {
+    const listed = await this.strays.list(since, signal).catch((error: unknown) => {
       unanswered.push(`charges since ${since}: ${errorText(error)}`);
+      return [];
     });
     const differences: Reconciled['differences'][number][] = [];
     const unlisted = await this.listDisputes(signal);
@@ -90,7 +92,10 @@ export class Reconciliation extends ApplicationWorker {
     const returns = await this.returns.record(signal, new Set(due.map(({ id }) => id)));
     differences.push(...returns.differences);
     unanswered.push(...unlisted, ...returns.unanswered);
-    const { length: strays } = await this.strays.open();
+    const strays = await this.strays.openNow(listed, signal).catch((error: unknown) => {
+      unanswered.push(`stray charges: ${errorText(error)}`);
+      return listed;
+    });
     await this.keep({ compared, unanswered: unanswered.length, differences: differences.length });
     return { compared, unanswered, differences, strays };
   }
@@ -122,8 +127,8 @@ export class Reconciliation extends ApplicationWorker {
     if (!last) return this.keep(null);
     if (last.value.at >= isoInstant(lastDue(this.clock.now()))) return this.returns.resume(signal);
     const { compared, unanswered, differences, strays } = await this.run(signal);
-    const text = `${compared} transfers compared, ${unanswered.length} without a response, ${differences.length} differences, ${strays} stray charges`;
-    if (differences.length + unanswered.length + strays === 0) this.logger.log(text);
+    const text = `${compared} transfers compared, ${unanswered.length} without a response, ${differences.length} differences, ${strays.length} stray charges`;
+    if (differences.length + unanswered.length + strays.length === 0) this.logger.log(text);
     else this.logger.warn(`${text}; "ops reconcile" lists them`);
   }
 

@@ -11,6 +11,8 @@ import { RESTORE_RUN, type RestoreMarker } from '../../engine/stores/restore-mar
 import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
 import { transferStream, type LifecycleEvent } from './lifecycle-events.rules.js';
 import { afterLifecycleEvent, emptyLifecycle, type LifecycleState } from './lifecycle-state.rules.js';
+import { MissedDisputes } from './missed-disputes.js';
+import { OPEN_STRAYS } from './stray-charges.projection.js';
 import { StrayCharges } from './stray-charges.js';
 import { Transfers } from './transfers.js';
 
@@ -18,7 +20,8 @@ const LOOK_EVERY_MS = 5_000;
 
 /**
  * What a restored log has lost (docs/operations.md, What a restore brings back). Before anything else runs, every charge that
- * may have been paid out or refunded since the backup is doubted; then the processor's charges since the backup are listed.
+ * may have been paid out or refunded since the backup is doubted; then the processor's disputes, and its charges since the
+ * backup, are listed.
  * It also takes open stray charges to their end.
  */
 @Injectable()
@@ -29,6 +32,7 @@ export class Restoration extends ApplicationWorker implements OnModuleInit {
 
   constructor(
     private readonly strays: StrayCharges,
+    private readonly missed: MissedDisputes,
     private readonly transfers: Transfers,
     private readonly log: EncryptedEventLog,
     private readonly metrics: RequestMetrics,
@@ -58,10 +62,14 @@ export class Restoration extends ApplicationWorker implements OnModuleInit {
     await this.doubtAfterRestore();
     const marker = await this.marker();
     if (marker && marker.phase !== 'listed') {
-      await this.strays.list(marker.since, signal);
+      // A bank may have taken a charge back that the log still has to pay out.
+      await this.missed.record(signal);
+      const strays = await this.strays.list(marker.since, signal);
       await this.keep({ ...marker, phase: 'listed' });
-      const { length } = await this.strays.open();
-      this.logger.warn(`${length} charges since ${marker.since} belong to no transfer of the restored log`);
+      const open = strays.filter(({ state }) => OPEN_STRAYS.has(state));
+      this.logger.warn(
+        `${strays.length} charges since ${marker.since} belong to no transfer of the restored log; ${open.length} are tasks of the payout desk`,
+      );
     }
     for (const stray of await this.strays.open()) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { streamId } from '../../event-sourcing/event.js';
 import { ofStream, type Projection } from '../../event-sourcing/projection.js';
-import { strayDecider, strayStream, type Stray, type StrayEvent } from './stray.decider.js';
+import { afterStrayEvent, noStray, strayStream, type Stray, type StrayEvent } from './stray.rules.js';
 
 /** A stray charge, by its reference at the processor. */
 export interface StrayDocument {
@@ -8,24 +8,30 @@ export interface StrayDocument {
   readonly stray: Stray;
   readonly life: 'open' | 'ended';
   readonly foundAt: string;
+  /** UTC, of the charge. */
+  readonly day: string;
 }
 
-const OPEN: ReadonlySet<Stray['state']> = new Set(['open', 'proposed', 'refunding']);
+export const OPEN_STRAYS: ReadonlySet<Stray['state']> = new Set(['open', 'proposed', 'refunding']);
 
 /** The view stray_charges: charges that no transfer has recorded, and what became of them. */
 export const strayChargesProjection: Projection<StrayDocument, StrayEvent> = {
   name: 'stray_charges',
-  version: 2,
-  indexes: [{ name: 'byLife', eq: ['life'], sort: 'foundAt' }],
+  version: 3,
+  indexes: [
+    { name: 'byLife', eq: ['life'], sort: 'foundAt' },
+    { name: 'byDay', eq: ['day'], sort: 'foundAt' },
+  ],
   prefixes: [strayStream.prefix],
   keys: ofStream,
   evolve(document, event) {
-    const stray = strayDecider.evolve(document?.stray ?? strayDecider.initialState(), event);
+    const stray = afterStrayEvent(document?.stray ?? noStray(), event);
     return {
       id: streamId(event.stream),
       stray,
-      life: OPEN.has(stray.state) ? 'open' : 'ended',
+      life: OPEN_STRAYS.has(stray.state) ? 'open' : 'ended',
       foundAt: document?.foundAt ?? event.metadata.at,
+      day: stray.charge?.chargedAt.slice(0, 10) ?? '',
     };
   },
 };

@@ -3,7 +3,9 @@ import { decidedAgain, EventSourcingModule } from '../../event-sourcing/event-so
 import { transferStream } from './lifecycle-events.rules.js';
 import { lifecycleEvents } from './lifecycle.events.js';
 import { noticeEvents, noticeStream } from './notices.rules.js';
-import { strayEvents, strayStream } from './stray.decider.js';
+import { ListedCharges } from './listed-charges.js';
+import { strayEvents } from './stray.events.js';
+import { strayStream } from './stray.rules.js';
 import { transferLifecycle } from './transfer-lifecycle.decider.js';
 import { Transfers } from './transfers.js';
 
@@ -16,7 +18,7 @@ import { Transfers } from './transfers.js';
       safety: [decidedAgain(transferStream, transferLifecycle)],
     }),
   ],
-  providers: [Transfers],
-  exports: [Transfers],
+  providers: [Transfers, ListedCharges],
+  exports: [Transfers, ListedCharges],
 })
 export class TransferStream {}

@@ -1,8 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { formatAmount } from '../../kernel/money.js';
-import type { Ledger, LedgerDay } from '../../kernel/payouts.js';
+import type { Ledger, LedgerDay, LedgerStrays } from '../../kernel/payouts.js';
 import { EMPTY_SUM, isBalanced, plus, sumOf } from '../lifecycle/ledger.rules.js';
+import { strayChargesProjection } from '../lifecycle/stray-charges.projection.js';
+import { NO_STRAY_CENTS, plusStray, strayCentsOf } from '../lifecycle/stray-ledger.rules.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { ledgerProjection } from '../lifecycle/ledger.projection.js';
@@ -44,6 +46,7 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
     }
     return {
       day,
+      strays: await this.strays(day),
       openCount: sum.openCount,
       isBalanced: areBalanced,
       captured: amountOf(sum.captured),
@@ -53,6 +56,19 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
       open: amountOf(sum.open),
       lost: amountOf(sum.lost),
       loss: amountOf(sum.loss),
+    };
+  }
+
+  private async strays(day: string): Promise<LedgerStrays> {
+    let sum = NO_STRAY_CENTS;
+    for await (const found of pagesOf(this.views, strayChargesProjection, { by: 'byDay', where: { day } }))
+      sum = found.map(({ stray }) => strayCentsOf(stray)).reduce(plusStray, sum);
+    return {
+      charged: formatAmount(sum.charged),
+      refunded: formatAmount(sum.refunded),
+      closed: formatAmount(sum.closed),
+      open: formatAmount(sum.open),
+      lost: formatAmount(sum.lost),
     };
   }
 }

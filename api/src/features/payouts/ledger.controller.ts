@@ -7,6 +7,7 @@ import { RequireRoles } from '../../http/principal.js';
 import type { Ledger } from '../../kernel/payouts.js';
 import { GetLedger } from './get-ledger.query.js';
 import { LedgerQueryDto } from './ledger.dto.js';
+import { strayChargesProjection } from '../lifecycle/stray-charges.projection.js';
 import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 
 /** Where charged money went, for staff. */
@@ -16,9 +17,9 @@ import { ledgerProjection } from '../lifecycle/ledger.projection.js';
 export class LedgerController {
   constructor(private readonly queries: QueryBus) {}
 
-  /** What became of the money charged on each of the last UTC days: delivered, kept as fees, refunded or open. */
+  /** What became of the money charged on each of the last UTC days: delivered, kept as fees, refunded or open; and of charges that no transfer has recorded. */
   @Get()
-  @ReadsViews(ledgerProjection)
+  @ReadsViews(ledgerProjection, strayChargesProjection)
   ledger(@Query() { days }: LedgerQueryDto): Promise<Ledger> {
     return this.queries.execute(new GetLedger(Number(days)));
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDesk } from '../../../../test/support/desk-app.js';
+import { findStray, openDesk } from '../../../../test/support/desk-app.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { DAY, terms, TransferLife } from '../../../../test/support/transfer-life.js';
 import type { Ledger } from '../../kernel/payouts.js';
@@ -42,21 +42,27 @@ describe('the ledger', () => {
     const cancelled = new TransferLife({ ...terms, transferId: randomUUID() }).toAuthorized();
     cancelled.cancel();
     await record(cancelled.events);
+    await findStray(app, randomUUID(), {
+      chargedAt: '2026-11-20T23:59:59.000Z',
+      more: [{ type: 'StrayClosed', data: { reason: 'Paid out: ZL-1', operator: 'olga' } }],
+    });
     const { body } = await ledger('3');
     const zero = '0.00';
     expect(body.days).toEqual([
       {
         ...{ day: '2026-11-21', captured: '126.90', delivered: zero, fees: zero, refunded: zero },
         ...{ open: '126.90', openCount: 1, lost: zero, loss: zero, isBalanced: true },
+        strays: { charged: zero, refunded: zero, closed: zero, open: zero, lost: zero },
       },
       {
         ...{ day: '2026-11-20', captured: '253.80', delivered: '120.00', fees: '6.90', refunded: '126.90' },
         ...{ open: zero, openCount: 0, lost: zero, loss: zero, isBalanced: true },
+        strays: { charged: '126.90', refunded: zero, closed: '126.90', open: zero, lost: zero },
       },
       expect.objectContaining({ day: '2026-11-19', captured: zero, isBalanced: true }),
     ]);
     expect(await checkLedger(app.viewStore)).toBe(
-      'captured 380.70, delivered 120.00, fees 6.90, refunded 126.90, open 126.90, taken back by banks 0.00, loss 0.00 on 2 days',
+      'captured 380.70, delivered 120.00, fees 6.90, refunded 126.90, open 126.90, taken back by banks 0.00, loss 0.00 on 2 days; stray charges: charged 126.90, refunded 0.00, closed 126.90, open 0.00',
     );
   });
 

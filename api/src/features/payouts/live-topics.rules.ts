@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '../../kernel/accounts.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
-import { strayStream } from '../lifecycle/stray.decider.js';
+import { strayStream } from '../lifecycle/stray.rules.js';
 import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
 
 /** Events that bring a task, change it or end it. */

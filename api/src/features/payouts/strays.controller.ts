@@ -28,7 +28,10 @@ export class StraysController {
     private readonly queries: QueryBus,
   ) {}
 
-  /** Open ones, oldest first. A sender who repeats a request makes its charge the transfer's; none is refunded by itself. None of the caller's own. */
+  /**
+   * Open ones, oldest first, with what processor and rail say became of them. A sender who repeats a request makes its charge
+   * the transfer's; none is refunded by itself. None of the caller's own.
+   */
   @Get()
   @RequireRoles(...STAFF_ROLES)
   @ReadsViews(strayChargesProjection)
@@ -38,7 +41,7 @@ export class StraysController {
 
   /**
    * Asks for the refund of a charge that was not paid out, with the reason; a second operator has to agree. Only its author
-   * changes the reason: 409 `report_differs`.
+   * changes the reason: 409 `report_differs`. Without anything refundable: 409 `not_claimable`.
    */
   @Post(':paymentRef/refund')
   @RequireStepUp()

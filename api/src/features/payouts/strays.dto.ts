@@ -13,7 +13,7 @@ export class RefundStrayDto {
 
 /** POST /compliance/strays/:paymentRef/confirm: the colleague's refund as it was read. */
 export class ConfirmStrayDto {
-  /** The amount that was read. */
+  /** The refundable amount that was read. */
   @ApiProperty({ pattern: TOTAL_PATTERN.source, example: '126.90' })
   @Matches(TOTAL_PATTERN, { message: refusal('validation.amount') })
   amount!: string;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { register } from '../../../../test/support/recorded-facts.js';
 import { deskOf, findStray, openDesk } from '../../../../test/support/desk-app.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import type { StrayCharges as Listed } from '../../kernel/payouts.js';
@@ -56,6 +58,62 @@ describe('a charge without a transfer', () => {
     expect(await act(olga(), 'pi_9/close', { reason: ' ' })).toMatchObject(refused(400, 'validation_failed'));
     expect(await act(olga(), 'pi_9/close', { reason: REASON })).toMatchObject({ status: 204 });
     expect(await act(omar(), 'pi_9/close', { reason: REASON })).toMatchObject(refused(409, 'not_claimable'));
+  });
+
+  it('shows its platform, its sender, and what processor and rail say became of it', async () => {
+    const uid = await register(app);
+    await findStray(app, randomUUID(), {
+      ...{ uid, platform: 'Venmo', amountCents: 12_000 },
+      more: [
+        {
+          type: 'StrayChecked',
+          data: {
+            ...{ refundedCents: 2_000, refundingCents: 690, refundRef: 're_1' },
+            disputes: [{ disputeRef: 'dp_1', cents: 3_000, state: 'won' }],
+          },
+        },
+        {
+          type: 'StrayPayoutReported',
+          data: { state: 'returned', payoutRef: 'PP-1', providerAt: '2026-11-20T12:00:00.000Z' },
+        },
+      ],
+    });
+    expect((await olga().request<Listed>('GET', '/compliance/strays')).body.items).toMatchObject([
+      {
+        ...{ platform: 'Venmo', sender: 'known', amount: '126.90', refunded: '26.90', refundable: '100.00' },
+        disputes: [{ amount: '30.00', state: 'won' }],
+        payout: { state: 'returned', reference: 'PP-1' },
+      },
+    ]);
+    await act(olga(), 'pi_9/refund', { reason: REASON });
+    expect(await act(omar(), 'pi_9/confirm', READ)).toMatchObject(refused(409, 'report_differs'));
+    expect(await act(omar(), 'pi_9/confirm', { ...READ, amount: '100.00' })).toMatchObject({ status: 204 });
+  });
+
+  it.each([
+    ['lost', randomUUID()],
+    ['unnamed', null],
+  ])('says that its sender is %s', async (sender, uid) => {
+    await findStray(app, randomUUID(), { uid });
+    expect((await olga().request<Listed>('GET', '/compliance/strays')).body.items).toMatchObject([
+      { sender },
+    ]);
+  });
+
+  it.each([
+    ['a bank that decides', 'StrayChecked', { disputes: [{ disputeRef: 'dp_1', cents: 1, state: 'open' }] }],
+    ['a payout that can still be claimed', 'StrayPayoutReported', { state: 'unclaimed', payoutRef: 'PP-1' }],
+  ] as const)('is not refunded against %s', async (_, type, data) => {
+    const none = { refundedCents: 0, refundingCents: 0, refundRef: null };
+    await findStray(app, randomUUID(), { more: [{ type, data: { ...none, ...data } } as never] });
+    expect(await act(olga(), 'pi_9/refund', { reason: REASON })).toMatchObject(refused(409, 'not_claimable'));
+  });
+
+  it('is not decided by its own sender, whose transfer the log has lost', async () => {
+    await findStray(app, randomUUID(), { uid: 'olga' });
+    for (const [path, body] of DECISIONS)
+      expect(await act(olga(), `pi_9/${path}`, body)).toMatchObject(refused(404, 'not_found'));
+    expect((await olga().request<Listed>('GET', '/compliance/strays')).body.items).toEqual([]);
   });
 
   it('is not decided by the sender of its transfer', async () => {

@@ -5,6 +5,7 @@ import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import type { Send } from '../../kernel/transfers.js';
+import { registeredAt } from '../lifecycle/registered-at.js';
 import { findTransfer } from './known-transfers.rules.js';
 import { SendingRules } from './sending-rules.js';
 import {
@@ -47,12 +48,12 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     const transferId = transferIdOf(uid, idempotencyKey);
     const fingerprint = this.rules.fingerprintOf(attempt.send);
     const handleIndex = this.rules.handleIndexOf(attempt.send);
-    const registeredAt = await this.registeredAt(uid);
+    const openedAt = await registeredAt(this.log, uid);
     const { events, selected: recordedAt } = await this.runner.execute({
       decider: transferDecider,
       stream,
       command: {
-        ...{ transferId, fingerprint, handleIndex, registeredAt },
+        ...{ transferId, fingerprint, handleIndex, registeredAt: openedAt },
         ...attempt,
         policy: this.rules.policy,
       },
@@ -62,13 +63,6 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
     const event = events[0] ?? (await this.eventAt(stream, recordedAt));
     if (event?.type === 'TransferRefused') throw refusalFrom(event);
     return event?.type === 'TransferRequested' ? event : null;
-  }
-
-  /** When the account was opened: its stream begins then. */
-  private async registeredAt(uid: string): Promise<string | null> {
-    for await (const { metadata } of this.log.read(`account-${uid}`, { limit: 1, lazily: true }))
-      return metadata.at;
-    return null;
   }
 
   private async eventAt(

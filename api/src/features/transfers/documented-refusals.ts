@@ -5,6 +5,7 @@ export const SEND_CODES = [
   'per_transfer_limit_exceeded',
   'weekly_limit_exceeded',
   'allowance_freeing',
+  'restoring',
   'sending_paused',
   'too_many_refusals',
 ] as const;

@@ -7,6 +7,7 @@ import { PER_TRANSFER_LIMIT_CENTS, remainingCents, WEEK_MS, weeklyLimitCents } f
 import { DomainError } from '../../kernel/domain-error.js';
 import { centsOf, formatAmount } from '../../kernel/money.js';
 import type { Transaction } from '../../kernel/transfers.js';
+import { ListedCharges } from '../lifecycle/listed-charges.js';
 import { Transfers } from '../lifecycle/transfers.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { findTransfer } from './known-transfers.rules.js';
@@ -17,9 +18,12 @@ import { transactionsProjection } from './transactions.projection.js';
 
 /** Most transfers that are searched for a cancel: the newest. */
 const NEWEST_LIMIT = 20;
+/** When a sender may try again while the charges are listed. */
+const LISTING_SECONDS = 10;
 
 /**
- * The amounts that cancelled transfers are about to give back to the week. Streams decide; the view only names the transfers,
+ * Whether the week is known: after a restore its lost charges have to be listed first, and cancelled transfers are about to
+ * give amounts back. Streams decide; the view only names the transfers,
  * and is read only for a send that would be refused. While views are away, the send is refused like any other.
  */
 @Injectable()
@@ -29,14 +33,16 @@ export class FreeingAllowance {
     private readonly transfers: Transfers,
     private readonly views: ViewStore,
     private readonly rules: SendingRules,
+    private readonly charges: ListedCharges,
     private readonly clock: Clock,
   ) {}
 
   /**
    * A send that fits as soon as the bank has ended a cancelled transfer is no attempt over the limit: nothing is recorded.
-   * @throws DomainError allowance_freeing
+   * @throws DomainError allowance_freeing, restoring
    */
   async requireFreed(uid: string, transferId: string, amountCents: number): Promise<void> {
+    await this.requireListed(uid, transferId);
     const remaining = await this.remainingUnder(uid, transferId, amountCents);
     if (remaining === null) return;
     const freeing = await this.freeingCents(uid);
@@ -45,6 +51,17 @@ export class FreeingAllowance {
         freeing: formatAmount(freeing),
         remaining: formatAmount(remaining),
       });
+  }
+
+  /** A sender without a verified identity may have sent the whole week in what the log has lost. */
+  private async requireListed(uid: string, transferId: string): Promise<void> {
+    if (await this.charges.areListed()) return;
+    const mayBeOver = await this.runner.query(
+      transferDecider,
+      senderStream(uid),
+      ({ tier, transfers }) => tier === 'unverified' && !findTransfer(transfers, transferId),
+    );
+    if (mayBeOver) throw new DomainError('restoring', { seconds: LISTING_SECONDS });
   }
 
   /** What remains where it is less than the amount of a new send; null otherwise. */

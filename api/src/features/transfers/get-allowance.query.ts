@@ -1,8 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isoInstant, Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
+import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { allowanceOf, type CountedTransfer } from '../../kernel/allowance.js';
+import { countedAt } from '../../kernel/counted-week.js';
 import { tierOf, WEEK_MS } from '../../kernel/limits.js';
 import { centsOf } from '../../kernel/money.js';
 import type { Allowance, Tier } from '../../kernel/transfers.js';
@@ -12,6 +14,7 @@ import { senderRows } from './sender-rows.js';
 import { readTransactions } from './transactions-failure.js';
 import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 import { transactionsProjection } from './transactions.projection.js';
+import { senderStream, transferDecider } from './transfer.decider.js';
 
 /** A sender's current allowance. */
 export class GetAllowance extends Query<Allowance> {
@@ -25,16 +28,30 @@ export class GetAllowance extends Query<Allowance> {
 export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
   constructor(
     private readonly views: ViewStore,
+    private readonly runner: CommandRunner,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   async execute({ uid }: GetAllowance): Promise<Allowance> {
-    const [tier, counted] = await Promise.all([
+    const [tier, sent, strays] = await Promise.all([
       this.tierOf(uid),
       readTransactions(() => this.countedAmounts(uid)),
+      this.strayAmounts(uid),
     ]);
+    const counted = [...sent, ...strays].sort((one, other) => (one.requestedAt < other.requestedAt ? -1 : 1));
     return allowanceOf(tier, counted, this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null);
+  }
+
+  /** No view has the transfers of charges that the log has lost. */
+  private async strayAmounts(uid: string): Promise<readonly CountedTransfer[]> {
+    const nowMs = this.clock.now();
+    const counted = await this.runner.query(transferDecider, senderStream(uid), ({ week, strays }) =>
+      [...strays.values()].map((revision) => countedAt(week, revision, nowMs)),
+    );
+    return counted
+      .filter(({ amountCents }) => amountCents > 0)
+      .map(({ amountCents, requestedAtMs }) => ({ amountCents, requestedAt: isoInstant(requestedAtMs) }));
   }
 
   private async tierOf(uid: string): Promise<Tier> {

@@ -4,16 +4,19 @@ import { topics } from '../../kernel/live.js';
 import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
 import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
 import { transactionsProjection, type ListedEvent } from './transactions.projection.js';
+import type { StrayCounted, StrayReleased } from './counted-strays.rules.js';
 import { senderStream } from './transfer.decider.js';
 
 /**
  * Changes to a sender's history, to one transfer and to the allowance; a refused attempt is not shown. Every event of a
  * transfer's own stream names its sender.
  */
-export const transferTopics: LiveTopics<ListedEvent> = {
+export const transferTopics: LiveTopics<ListedEvent | StrayCounted | StrayReleased> = {
   name: 'transfer-topics',
   prefixes: [senderStream.prefix, transferStream.prefix],
   announce(event) {
+    if (event.type === 'StrayCounted' || event.type === 'StrayReleased')
+      return { to: { uid: streamId(event.stream) }, topics: [topics.allowance] };
     const [transferId] = transactionsProjection.keys(event);
     if (transferId === undefined) return null;
     const changed = [topics.transfers, topics.transfer(transferId)];

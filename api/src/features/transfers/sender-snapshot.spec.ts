@@ -11,12 +11,19 @@ import {
 import { transferDecider, type SenderStreamEvent } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
 
-const [{ example: requested }, { example: refused }, { example: released }, { example: paused }] =
-  transferEvents;
+const [
+  { example: requested },
+  { example: refused },
+  { example: released },
+  { example: paused },
+  ,
+  ,
+  { example: counted },
+] = transferEvents;
 const fingerprint = '00112233445566778899aabbccddeeff';
 const other = '11111111-2222-5333-8444-555555555555';
 
-it('stores a state in the format of schema 5: raise the schema when this changes', () => {
+it('stores a state in the format of schema 6: raise the schema when this changes', () => {
   const history: SenderStreamEvent[] = [
     { type: 'KycSubmitted', data: { requestId: 'k1', fullName: 'Ana', consentVersion: '1', locale: 'en' } },
     { type: 'TransferRequested', data: { ...requested, fingerprint } },
@@ -24,6 +31,7 @@ it('stores a state in the format of schema 5: raise the schema when this changes
     { type: 'AllowanceReleased', data: released },
     { type: 'TransferRefused', data: { ...refused, transferId: 'not a UUID' } },
     { type: 'SendingPaused', data: paused },
+    { type: 'StrayCounted', data: { ...counted, transferId: 'lost' } },
   ];
   const fold = (
     state: ReturnType<typeof transferDecider.initialState>,
@@ -34,7 +42,7 @@ it('stores a state in the format of schema 5: raise the schema when this changes
   const atMs = Date.parse(requested.requestedAt);
   const id = (transferId: string) => transferId.replaceAll('-', '');
   const packed = `${id(other)}00000002${fingerprint}${id(requested.transferId)}00000001${fingerprint}`;
-  expect(transferDecider.snapshot?.schema).toBe(5);
+  expect(transferDecider.snapshot?.schema).toBe(6);
   expect(kept).toEqual({
     tier: 'unverified',
     latestKycRequestId: 'k1',
@@ -43,14 +51,15 @@ it('stores a state in the format of schema 5: raise the schema when this changes
       others: [['not a UUID', { revision: 4, fingerprint: refused.fingerprint }]],
     },
     week: {
-      revisions: [1, 2],
-      amountsCents: [0, 12_000],
-      requestedAtMs: [atMs, atMs],
-      sumCents: 12_000,
+      revisions: [1, 2, 6],
+      amountsCents: [0, 12_000, 12_000],
+      requestedAtMs: [atMs, atMs, Date.parse(counted.at)],
+      sumCents: 24_000,
     },
     refusedAtMs: [atMs],
     pauses: { causes: [[paused.causeId, 'case']], request: null },
     released: [requested.transferId],
+    strays: [['lost', 6]],
   });
   expect(JSON.stringify(kept)).not.toContain(requested.recipient);
 });

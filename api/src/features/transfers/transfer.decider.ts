@@ -1,14 +1,7 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import type { DomainEvent } from '../../event-sourcing/event.js';
 import { evolveBy } from '../../event-sourcing/evolve.js';
-import {
-  count,
-  emptyWeek,
-  forgetUntil,
-  release,
-  usedCents,
-  type CountedWeek,
-} from '../../kernel/counted-week.js';
+import { count, forgetUntil, release, usedCents } from '../../kernel/counted-week.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { feesOf, type FeesCents, type FeeScheduleName } from '../../kernel/fees.js';
 import { PER_TRANSFER_LIMIT_CENTS, remainingCents, tierOf, weeklyLimitCents } from '../../kernel/limits.js';
@@ -16,27 +9,19 @@ import { formatAmount } from '../../kernel/money.js';
 import type { RecordedRefusal, Send, Tier } from '../../kernel/transfers.js';
 import { badgeOf } from '../../kernel/verification.js';
 import {
-  beginPause,
-  endPause,
-  noPauses,
-  requestResume,
-  restorePauses,
-  savePauses,
-  type PauseEvent,
-  type Pauses,
-  type SavedPauses,
-} from './pauses.rules.js';
+  countStray,
+  ownStrayCents,
+  uncountStray,
+  type StrayCounted,
+  type StrayReleased,
+} from './counted-strays.rules.js';
+import { beginPause, endPause, requestResume, type PauseEvent } from './pauses.rules.js';
+import { newSender, senderSnapshot, type SenderState } from './sender-state.rules.js';
 import type { InquiryOpened, VerificationEvent } from '../verification/verification.decider.js';
 import { streamCategory } from '../../event-sourcing/event.js';
-import {
-  saveTransfers,
-  noTransfers,
-  findTransfer,
-  addTransfer,
-  restoreTransfers,
-  type SavedTransfers,
-  type KnownTransfers,
-} from './known-transfers.rules.js';
+import { findTransfer, addTransfer } from './known-transfers.rules.js';
+
+export type { SenderState };
 
 /** Names an attempt. The fingerprint distinguishes a repeat from a different send under the same key. */
 interface Attempt {
@@ -89,7 +74,13 @@ export type AllowanceReleased = DomainEvent<
     readonly sent: Pick<TransferRequested['data'], 'platform' | 'handle' | 'requestedAt'> | null;
   }
 >;
-export type SenderEvent = TransferRequested | TransferRefused | AllowanceReleased | PauseEvent;
+export type SenderEvent =
+  | TransferRequested
+  | TransferRefused
+  | AllowanceReleased
+  | StrayCounted
+  | StrayReleased
+  | PauseEvent;
 /** All events the decision depends on: verification events on the same stream decide the tier. */
 export type SenderStreamEvent = SenderEvent | VerificationEvent;
 
@@ -109,18 +100,6 @@ export interface TransferCommand extends DecidedCommand, Attempt, AttemptFacts {
   readonly policy: SendingPolicy;
 }
 
-export interface SenderState {
-  tier: Tier;
-  latestKycRequestId: string | null;
-  readonly transfers: KnownTransfers;
-  readonly week: CountedWeek;
-  /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
-  readonly refusedAtMs: number[];
-  readonly pauses: Pauses;
-  /** Every transfer with a released amount; the week forgets amounts older than seven days. */
-  readonly released: Set<string>;
-}
-
 /** Most refusals recorded per sender within an hour. */
 export const REFUSALS_PER_HOUR = 50;
 const HOUR_MS = 60 * 60 * 1_000;
@@ -130,21 +109,13 @@ export const senderStream = streamCategory('sender-');
 /** Decides tier, weekly limit, per-transfer limit and pause against one revision of the sender's stream. */
 export const transferDecider: Decider<SenderState, TransferCommand, SenderStreamEvent> = {
   name: 'transfer',
-  initialState: () => ({
-    tier: 'unverified',
-    latestKycRequestId: null,
-    transfers: noTransfers(),
-    week: emptyWeek(),
-    refusedAtMs: [],
-    pauses: noPauses(),
-    released: new Set(),
-  }),
+  initialState: newSender,
   decide(command, state) {
     const known = findTransfer(state.transfers, command.transferId);
     if (known && known.fingerprint !== command.fingerprint) throw new DomainError('idempotency_mismatch');
     if (known) return [];
     refuseUnagreed(command);
-    const used = usedCents(state.week, Date.parse(command.at));
+    const used = usedCents(state.week, Date.parse(command.at)) - ownStrayCents(command, state);
     const limit = weeklyLimitCents(state.tier, command.policy.verifiedWeeklyLimitCents);
     const remaining = limit === null ? null : remainingCents(limit, used);
     const reason = refusalOf(command.send.amountCents, remaining, state);
@@ -155,6 +126,7 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
     TransferRequested(state, { data, revision }) {
       const requestedAtMs = Date.parse(data.requestedAt);
       addTransfer(state.transfers, data, revision);
+      uncountStray(state, data.transferId);
       forgetUntil(state.week, requestedAtMs);
       count(state.week, { revision: Number(revision), amountCents: data.amountCents, requestedAtMs });
       return state;
@@ -173,6 +145,8 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
       state.released.add(data.transferId);
       return state;
     },
+    StrayCounted: (state, event) => countStray(state, event),
+    StrayReleased: (state, { data }) => uncountStray(state, data.transferId),
     SendingPaused: (state, { data }) => beginPause(state, data),
     SendingResumed: (state, { data }) => endPause(state, data),
     ResumeRequested: (state, { data }) => requestResume(state, data),
@@ -186,32 +160,8 @@ export const transferDecider: Decider<SenderState, TransferCommand, SenderStream
       return state;
     },
   }),
-  snapshot: {
-    schema: 5,
-    save: ({ transfers, week, refusedAtMs, pauses, released, ...standing }): SenderSnapshot => ({
-      ...standing,
-      transfers: saveTransfers(transfers),
-      week: structuredClone(week),
-      refusedAtMs: [...refusedAtMs],
-      pauses: savePauses(pauses),
-      released: [...released],
-    }),
-    restore: ({ transfers, pauses, released, ...kept }: SenderSnapshot): SenderState => ({
-      ...kept,
-      transfers: restoreTransfers(transfers),
-      pauses: restorePauses(pauses),
-      released: new Set(released),
-    }),
-  },
+  snapshot: senderSnapshot,
 };
-
-/** As JSON, in a snapshot. */
-interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
-  readonly transfers: SavedTransfers;
-  readonly week: CountedWeek;
-  readonly pauses: SavedPauses;
-  readonly released: readonly string[];
-}
 
 /** Refusals for wrong input, unlike those for a limit or pause, are not recorded. */
 function refuseUnagreed(command: TransferCommand): void {

@@ -1,5 +1,6 @@
 import { streamId, type EventDeclaration } from '../../event-sourcing/event.js';
 import type { ResumeRequested, SendingPaused, SendingResumed } from './pauses.rules.js';
+import type { StrayCounted, StrayReleased } from './counted-strays.rules.js';
 import type { AllowanceReleased, TransferRefused, TransferRequested } from './transfer.decider.js';
 
 const attempted = {
@@ -54,6 +55,8 @@ export const transferEvents: readonly [
   EventDeclaration<SendingPaused>,
   EventDeclaration<SendingResumed>,
   EventDeclaration<ResumeRequested>,
+  EventDeclaration<StrayCounted>,
+  EventDeclaration<StrayReleased>,
 ] = [
   {
     type: 'TransferRequested',
@@ -137,5 +140,22 @@ export const transferEvents: readonly [
       uid: pauseExample.uid,
       requestedAt: '2026-11-20T12:00:00.000Z',
     },
+  },
+  {
+    type: 'StrayCounted',
+    schemaVersion: 1,
+    summary:
+      'The processor has a charge of the sender that the log has lost; its amount counts for seven days.',
+    example: {
+      transferId: attempted.transferId,
+      amountCents: 12_000,
+      at: '2026-11-20T12:00:03.000Z',
+    },
+  },
+  {
+    type: 'StrayReleased',
+    schemaVersion: 1,
+    summary: 'A lost charge was refunded; its amount no longer counts toward the week.',
+    example: { transferId: attempted.transferId },
   },
 ];

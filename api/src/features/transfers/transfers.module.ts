@@ -26,6 +26,8 @@ import { TransferActionsController } from './transfer-actions.controller.js';
 import { TransfersController } from './transfers.controller.js';
 import { TransferStream } from '../lifecycle/transfer-stream.js';
 import { allowanceSaga } from './allowance.saga.js';
+import { CountStrayHandler, ReleaseStray, ReleaseStrayHandler } from './count-stray.handler.js';
+import { strayAllowanceSaga } from './stray-allowance.saga.js';
 import { ReleaseAllowance, ReleaseAllowanceHandler } from './release-allowance.command.js';
 import { senderStream } from './transfer.decider.js';
 import { transferEvents } from './transfer.events.js';
@@ -42,7 +44,10 @@ import { transactionsProjection } from './transactions.projection.js';
       live: [transferTopics],
       safety: [decidedAgain(senderStream, pauseDecider)],
       leftovers: [(uid) => new CancelUnpaid(uid)],
-      sagas: [withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context))],
+      sagas: [
+        withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context)),
+        withCommand(strayAllowanceSaga, (release, context) => new ReleaseStray(release, context)),
+      ],
     }),
   ],
   controllers: [TransfersController, TransferActionsController, FeesController],
@@ -55,6 +60,8 @@ import { transactionsProjection } from './transactions.projection.js';
     OwnTransfers,
     CancelUnpaidHandler,
     ReleaseAllowanceHandler,
+    CountStrayHandler,
+    ReleaseStrayHandler,
     GetTransactionsHandler,
     GetTransfersTotalHandler,
     GetTransactionHandler,

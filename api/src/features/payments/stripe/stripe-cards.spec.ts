@@ -30,6 +30,7 @@ const requestOf = (
   key: 'authorize-1',
   transferId,
   totalCents: 126_90,
+  amountCents: 120_00,
   card: { paymentMethodRef, customerRef: null },
   saveCard: false,
   sender: { uid: '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90' },

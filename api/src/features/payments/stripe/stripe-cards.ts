@@ -9,6 +9,7 @@ import type {
   CardOnFile,
   CardPayments,
   InspectedCard,
+  ListedPayment,
   PaymentState,
   PaymentWebhook,
   RefundState,
@@ -23,7 +24,7 @@ import {
   stripeErrorOf,
   unavailableOf,
 } from './stripe-errors.js';
-import { listPayments } from './stripe-payment-list.js';
+import { chargesIn, listPayments, searchPayments } from './stripe-payment-list.js';
 import { paymentOf } from './stripe-payment-request.js';
 import { declined, isRepeated, paymentStateOf, refundStateOf, unusable } from './stripe-payment-state.js';
 import { isSigned, readWebhook } from './stripe-webhook.js';
@@ -157,18 +158,15 @@ export class StripeCards implements CardPayments {
     return listPayments(this.client.sdk, since, after);
   }
 
-  /** The provider's search may lag behind by a minute: for reconciliation, not to look for what was just done. */
+  async chargesFor(transferId: string): Promise<readonly ListedPayment[]> {
+    return chargesIn(await searchPayments(this.client.sdk, transferId));
+  }
+
   async paymentsOf(transferId: string): Promise<readonly PaymentState[]> {
-    // It becomes part of a query.
-    if (!UUID_PATTERN.test(transferId)) throw new Error('Not a transfer id');
     const requestedAt = this.requestedAt();
-    const query = `metadata['transferId']:'${transferId}'`;
-    try {
-      const { data } = await this.client.sdk.paymentIntents.search({ query, limit: PAYMENTS_LIMIT });
-      return data.map((payment) => paymentStateOf(payment, requestedAt));
-    } catch (error) {
-      throw failureOf(error);
-    }
+    return (await searchPayments(this.client.sdk, transferId)).map((payment) =>
+      paymentStateOf(payment, requestedAt),
+    );
   }
 
   async createCustomer(uid: string, key: string): Promise<{ readonly customerRef: string }> {
@@ -255,13 +253,9 @@ export class StripeCards implements CardPayments {
     refusal: unknown,
   ): Promise<PaymentState> {
     const requestedAt = this.requestedAt();
-    const query = `metadata['transferId']:'${transferId}'`;
-    const { data } = await this.client.sdk.paymentIntents
-      .search({ query, limit: PAYMENTS_LIMIT })
-      .catch((error: unknown) => {
-        throw failureOf(error);
-      });
-    const payment = data.find(({ metadata }) => metadata['key'] === key);
+    const payment = (await searchPayments(this.client.sdk, transferId)).find(
+      ({ metadata }) => metadata['key'] === key,
+    );
     if (!payment) throw new ProviderUnknown('The card processor has stored another response under the key');
     if (payment.amount !== totalCents) throw failureOf(refusal);
     return paymentStateOf(payment, requestedAt);

@@ -46,7 +46,7 @@ describe('the list of disputes', () => {
     const card = { number: '4000056655665556', expMonth: 12, expYear: 2030, cvc: '123' };
     const { token } = await post('/card-frame/tokens', card);
     const { paymentRef } = await cards.authorize({
-      ...{ key: transferId, transferId, totalCents: 126_90, saveCard: false },
+      ...{ key: transferId, transferId, totalCents: 126_90, amountCents: 120_00, saveCard: false },
       card: { paymentMethodRef: token, customerRef: null },
       sender: { uid: transferId },
       recipient: { name: 'Ana Ruiz', platform: 'Venmo' },
@@ -134,6 +134,26 @@ describe('the list of disputes', () => {
       await post(`/control/payments/${ref}/escalate`, {});
       await post(`/control/payments/${ref}/lose`, {});
       expect((await states(ref))[0]).toEqual(['dispute.listed.lost', 126_90, 'lost']);
+    });
+  });
+
+  it('has the charge of a transfer, with whose it was, where it went and its amount', async () => {
+    const id = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';
+    const paymentRef = await disputed(id);
+    const charge = { paymentRef, transferId: id, key: id, uid: id, platform: 'Venmo', cents: 126_90 };
+    const expected = [{ ...charge, amountCents: 120_00, isCharged: true }];
+    expect(await cards.chargesFor(id)).toMatchObject(expected);
+    const from = new Date(NOON_MS - DAY_MS).toISOString();
+    expect((await cards.paymentsSince(from, null)).payments).toMatchObject(expected);
+    expect(await cards.chargesFor('5d1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c36')).toEqual([]);
+  });
+
+  it('refuses the refund of what was refunded already, for good', async () => {
+    const paymentRef = await charged('3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35');
+    const refund = { paymentRef, transferId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35', cents: 126_90 };
+    expect(await cards.refund({ ...refund, key: 'one' })).toMatchObject({ state: 'completed' });
+    await expect(cards.refund({ ...refund, key: 'two' })).rejects.toMatchObject({
+      name: 'RefusedByProvider',
     });
   });
 

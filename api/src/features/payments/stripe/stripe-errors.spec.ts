@@ -12,6 +12,7 @@ const request: AuthorizationRequest = {
   key: 'authorize-1',
   transferId: '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35',
   totalCents: 126_90,
+  amountCents: 120_00,
   card: { paymentMethodRef: 'pm_1', customerRef: null },
   saveCard: false,
   sender: { uid: '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90' },

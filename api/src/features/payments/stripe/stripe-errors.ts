@@ -1,5 +1,10 @@
 import type StripeSdk from 'stripe';
-import { ProviderAway, ProviderUnknown, UnknownToProvider } from '../../../http/provider-unknown.js';
+import {
+  ProviderAway,
+  ProviderUnknown,
+  RefusedByProvider,
+  UnknownToProvider,
+} from '../../../http/provider-unknown.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { DeclineGroup } from '../../../kernel/transfers.js';
 
@@ -26,7 +31,7 @@ export const hidesPayment = (error: unknown): boolean =>
   isStoredFailure(error) || stripeErrorOf(error)?.type === 'StripeIdempotencyError';
 
 /**
- * The error of a failed call: an Error if the request was wrong, UnknownToProvider if what it names does not exist there,
+ * The error of a failed call: RefusedByProvider if the request was wrong, UnknownToProvider if what it names does not exist there,
  * ProviderUnknown otherwise. Neither contains the provider's
  * message, which may quote parameters.
  */
@@ -40,7 +45,7 @@ export function failureOf(error: unknown): Error {
   const message = `The card processor responded with ${what.join(' ')}`;
   if (failure.statusCode === 404) return new UnknownToProvider(message);
   const isInvalid = failure.type === 'StripeInvalidRequestError' || failure.type === 'StripeIdempotencyError';
-  if (isInvalid) return new Error(message);
+  if (isInvalid) return new RefusedByProvider(message);
   return isAway(failure) ? new ProviderAway(message) : new ProviderUnknown(message);
 }
 

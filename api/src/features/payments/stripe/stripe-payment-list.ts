@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type StripeSdk from 'stripe';
 import { isoInstant } from '../../../config/clock.js';
 import { UUID_PATTERN } from '../../../kernel/uuid.js';
+import { PLATFORMS } from '../../../kernel/platforms.js';
 import type { ListedPayment } from '../../lifecycle/card-payments.js';
 import { failureOf } from './stripe-errors.js';
 
@@ -22,22 +24,49 @@ export async function listPayments(
     throw failureOf(error);
   });
   return {
-    payments: data
-      .filter(({ status }) => status === 'succeeded' || status === 'requires_capture')
-      .map(listed),
+    payments: chargesIn(data),
     next: has_more ? (data.at(-1)?.id ?? null) : null,
   };
 }
 
+/**
+ * Every payment of a transfer, newest first. The provider's search may lag behind by a minute: it is not for what was just
+ * done. @throws ProviderUnknown
+ */
+export async function searchPayments(
+  { paymentIntents }: Pick<StripeSdk, 'paymentIntents'>,
+  transferId: string,
+): Promise<readonly StripeSdk.PaymentIntent[]> {
+  // It becomes part of a query.
+  if (!UUID_PATTERN.test(transferId)) throw new Error('Not a transfer id');
+  const query = `metadata['transferId']:'${transferId}'`;
+  try {
+    // At most five attempts are made (docs/money.md), each may be found once.
+    return (await paymentIntents.search({ query, limit: PAGE_LIMIT })).data;
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** Those that hold or have taken money. */
+export const chargesIn = (payments: readonly StripeSdk.PaymentIntent[]): readonly ListedPayment[] =>
+  payments.filter(({ status }) => status === 'succeeded' || status === 'requires_capture').map(listed);
+
+/** What Flip has written there; whatever else other users of the account have is none of ours. */
+const metadataSchema = z.object({
+  transferId: z.uuid().nullable().catch(null),
+  key: z.string().nullable().catch(null),
+  uid: z.uuid().nullable().catch(null),
+  platform: z.enum(PLATFORMS).nullable().catch(null),
+  amountCents: z.coerce.number().int().positive().nullable().catch(null),
+});
+
 function listed(payment: StripeSdk.PaymentIntent): ListedPayment {
   const { id, status, metadata, created, amount_received, amount_capturable } = payment;
   const isCharged = status === 'succeeded';
-  const transferId = metadata['transferId'] ?? '';
   return {
     paymentRef: id,
-    // Other users of the account may have other ones.
-    transferId: UUID_PATTERN.test(transferId) ? transferId : null,
-    key: metadata['key'] ?? null,
+    ...metadataSchema.parse(metadata),
     cents: isCharged ? amount_received : amount_capturable,
     isCharged,
     chargedAt: isoInstant(created * SECOND_MS),

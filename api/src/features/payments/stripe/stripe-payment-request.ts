@@ -24,6 +24,7 @@ export function paymentOf(request: AuthorizationRequest): StripeSdk.PaymentInten
       key: request.key,
       uid: sender.uid,
       platform: recipient.platform,
+      amountCents: request.amountCents,
     },
   };
 }
