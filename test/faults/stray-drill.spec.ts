@@ -159,7 +159,7 @@ describe('what a restore has lost of charges', () => {
 
     // The week has them; the bank's decision about a charge that the log has is known before it is paid out.
     maya = await signedIn(MAYA);
-    expect(await used(maya)).toBe('100.00');
+    await waitFor('the week', async () => (await used(maya)) === '100.00' || null);
     await waitFor('the lost dispute', async () => {
       const { output } = await ops(server.dataDir, 'transfer', takenBack);
       return output.includes('DisputeClosed') || null;
