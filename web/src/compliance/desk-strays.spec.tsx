@@ -26,7 +26,7 @@ const REASON = 'Zelle has no payout under its ID.';
 const proposed = { ...stray, state: 'proposed', reason: REASON } as const;
 const DAY: Omit<LedgerDay, 'strays'> = {
   ...{ day: '2026-11-20', captured: '0.00', delivered: '0.00', fees: '0.00', refunded: '0.00' },
-  ...{ open: '0.00', openCount: 0, lost: '0.00', isBalanced: true },
+  ...{ open: '0.00', openCount: 0, lost: '0.00', loss: '0.00', isBalanced: true },
 };
 const TITLE = 'Charges without a transfer';
 
