@@ -6,7 +6,6 @@ import { KnownCallers } from './known-callers.js';
 import { isApi, isWebhook, routeOf } from './log-and-metrics.js';
 import { MinuteCounts } from './minute-counts.js';
 
-/** Twice the 60 sends a minute that a sender must be able to make. */
 const WRITES_PER_WINDOW = 120;
 const READS_PER_WINDOW = 1_200;
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);

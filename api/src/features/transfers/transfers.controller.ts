@@ -49,6 +49,8 @@ import { TakesTransferId } from './named-transfer.js';
 import { transactionOf, transactionsProjection } from './transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
+/** Twice the 60 that a sender must be able to make. */
+const SENDS_PER_MINUTE = 120;
 /** An export reads a sender's whole history. */
 const EXPORTS_PER_MINUTE = 10;
 /** Each adds up a whole history. */
@@ -70,6 +72,7 @@ export class TransfersController {
    * over a limit is recorded.
    */
   @Post('transfers')
+  @LimitedTo(SENDS_PER_MINUTE)
   @Refuses(...SEND_CODES, ...CARD_CODES, 'total_changed', 'not_payable', 'clock_suspect')
   @TakesIdempotencyKey()
   async request(
