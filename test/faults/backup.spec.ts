@@ -289,10 +289,16 @@ const running =
 
 const PAGE_BYTES = 4_096;
 
-/** Simulates a disk that lost a page of the vault's data keys; the first page is the schema. */
+/** Simulates a disk that lost a page with data keys of the vault; the first page is the schema. */
 function emptyPageOfKeys(file: string): void {
+  const vault = new Database(file);
+  // An index has the kinds and ids too, but not the values.
+  const { value } = vault.prepare("SELECT value FROM records WHERE kind = 'data-key'").get() as {
+    value: string;
+  };
+  vault.close();
   const pages = readFileSync(file);
-  const at = pages.lastIndexOf('data-key');
+  const at = pages.indexOf(value);
   const start = at - (at % PAGE_BYTES);
   expect(start).toBeGreaterThanOrEqual(PAGE_BYTES);
   writeFileSync(file, pages.fill(0, start, start + PAGE_BYTES));

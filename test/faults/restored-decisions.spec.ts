@@ -173,7 +173,8 @@ describe('decisions since a backup', () => {
     await decide(await signedIn(second.credentials), `senders/${people.resumed.uid}/resume`, { reason });
     await decide(lead, `cases/${caseId}/release`, { transferId: released, note: reason });
     await decide(lead, `cases/${caseId}/hold`, { transferId: held, note: reason });
-    await decide(lead, 'rules/retiring/retire', ofRule);
+    await decide(lead, 'rules/retiring/retire', ofRule, 202);
+    await decide(await signedIn(second.credentials), 'rules/retiring/retire', ofRule);
     await activate(lead, 'coming');
     await operator('suspend', await signUp());
     since = {

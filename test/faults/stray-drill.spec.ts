@@ -138,7 +138,9 @@ describe('what a restore has lost of charges', () => {
     const ofNewcomer = await charged(newcomer, BY_HAND);
     await server.kill();
 
-    expect(await ops(join(folder, 'second'), 'restore', join(folder, 'backup'))).toMatchObject({ code: 0 });
+    expect(
+      await ops(join(folder, 'second'), 'restore', join(folder, 'backup'), '--without-safety-file'),
+    ).toMatchObject({ code: 0 });
     await start(join(folder, 'second'));
     const [first, second] = [await signedIn(OPERATOR), await signedIn(SECOND_OPERATOR)];
     await waitFor('the list', async () => (await metric('flip_restore_unlisted')) === 0 || null);
