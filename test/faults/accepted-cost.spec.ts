@@ -20,7 +20,7 @@ import { COSTS, type Calls, type Row } from './accepted-costs.js';
 /** Most that a request may cost the main thread, as a multiple of reading one's own account. */
 const COST_LIMIT = 10;
 /** A request over the limit is sent again. */
-const TRIES = 6;
+const TRIES = 12;
 const PLAIN_READS = 100;
 
 let folder: string;
