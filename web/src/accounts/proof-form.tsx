@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorSecret } from '@kernel/accounts';
+import { codeText } from '@kernel/pasted-text';
 import { useProblemText } from '../lib/use-problem-text';
 import { useSend } from '../lib/use-send';
 import { Button } from '../ui/button';
@@ -22,7 +23,7 @@ export function ProofForm({ onProven }: { readonly onProven: (secret: SecondFact
     initialValues: { proof: '' },
     checks: { proof: checkRecoveryCode },
     send: async ({ proof }) => {
-      const secret = await begin(proof.trim());
+      const secret = await begin(codeText(proof));
       if (secret) onProven(secret);
       return undefined;
     },

@@ -63,10 +63,10 @@ describe('setting up the second factor', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
     expect(app.sent('POST /second-factor')).toEqual([]);
-    await enterText(app.user, screen.getByLabelText('Enrollment code'), ' k7qf-2m9x-p3da ');
+    await enterText(app.user, screen.getByLabelText('Enrollment code'), ' k7qf–2m9x\u00a0p3da ');
     await app.user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
-    expect(app.sent('POST /second-factor').map(({ body }) => body)).toEqual([{ proof: 'k7qf-2m9x-p3da' }]);
+    expect(app.sent('POST /second-factor').map(({ body }) => body)).toEqual([{ proof: 'K7QF2M9XP3DA' }]);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
     await enterText(app.user, screen.getByLabelText('The code that the app shows now'), '482913');
     await app.user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -101,7 +101,7 @@ describe('setting up the second factor', () => {
     expect(app.sent('POST /second-factor').map(({ body }) => body)).toEqual([
       {},
       {},
-      { proof: 'K7QF-2M9X-P3DA' },
+      { proof: 'K7QF2M9XP3DA' },
     ]);
   });
 
