@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '../../../config/runtime.js';
-import { signatureOf } from '../../../../../simulator/webhook-sender.js';
+import { signatureOf } from '../../../../../simulator/control/webhook-sender.js';
 import { StripeCards } from './stripe-cards.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');
