@@ -47,3 +47,9 @@ it.each([
 ])('refuses %s that reads streams nobody declares', (_, declaration, message) => {
   expect(() => new Features([declaration])).toThrow(message);
 });
+
+it('gives every refusal one status, from the feature that declares it', () => {
+  const declared = [{ refusals: { till_open: 409 } }, { refusals: { till_gone: 404 } }];
+  expect(new Features(declared).refusals).toEqual({ till_open: 409, till_gone: 404 });
+  expect(() => new Features([...declared, { refusals: { till_open: 403 } }])).toThrow('till_open');
+});

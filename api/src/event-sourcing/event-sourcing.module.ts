@@ -19,6 +19,8 @@ export interface FeatureDeclaration {
   readonly safety?: readonly SafetyDecider[];
   /** The Nest commands that remove what it keeps for a user, for the owner of a mailbox who takes over a stranger's account. */
   readonly leftovers?: readonly LeftoversCommand[];
+  /** HTTP status of each code with which it refuses, unless it is 422. */
+  readonly refusals?: Readonly<Record<string, number>>;
 }
 
 /** Removes all that a feature keeps for a user; a repeat changes nothing. */
@@ -66,8 +68,9 @@ export class Features {
   readonly live: readonly LiveTopics[];
   readonly leftovers: readonly LeftoversCommand[];
   readonly safety: readonly SafetyDecider[];
+  readonly refusals: Readonly<Record<string, number>>;
 
-  /** @throws Error when a projection, saga, live topic or safety decider reads streams that no feature declares */
+  /** @throws Error when two features declare one refusal, or when a projection, saga, live topic or safety decider reads streams that no feature declares */
   constructor(declarations: readonly FeatureDeclaration[]) {
     const all = <Part>(part: (declaration: FeatureDeclaration) => readonly Part[] | undefined) =>
       declarations.flatMap((declaration) => part(declaration) ?? []);
@@ -79,6 +82,10 @@ export class Features {
     this.live = all(({ live }) => live);
     this.leftovers = all(({ leftovers }) => leftovers);
     this.safety = all(({ safety }) => safety);
+    const refusals = all(({ refusals: declared = {} }) => Object.entries(declared));
+    this.refusals = Object.fromEntries(refusals);
+    const twice = refusals.map(([code]) => code).filter((code, at, codes) => codes.indexOf(code) < at);
+    if (twice.length > 0) throw new Error(`Refusals that two features declare: ${twice.join(', ')}`);
     const sagas = this.sagas.map(({ saga }) => saga);
     for (const { name, prefixes } of [...this.projections, ...sagas, ...this.live])
       this.requireDeclared(name, prefixes);

@@ -7,6 +7,7 @@ import { LANGUAGE_PARAMETER } from './edge/language.js';
 import { PositionInterceptor } from './contract/position.interceptor.js';
 import { PositionTokens } from './contract/position-tokens.js';
 import { ProblemFilter } from './contract/problem.filter.js';
+import { Refusals } from './contract/refusal.js';
 import { RequestMetrics } from './edge/log-and-metrics.js';
 import { Notices } from './notices.js';
 import { RequestPipe } from './contract/validation.js';
@@ -36,11 +37,12 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
     PositionTokens,
     RequestLimits,
     LoadShedding,
+    Refusals,
     ProblemFilter,
     { provide: APP_FILTER, useExisting: ProblemFilter },
     { provide: APP_INTERCEPTOR, useClass: PositionInterceptor },
     { provide: APP_PIPE, useClass: RequestPipe },
   ],
-  exports: [RequestMetrics, Notices, PositionTokens],
+  exports: [RequestMetrics, Notices, PositionTokens, Refusals],
 })
 export class HttpModule {}

@@ -35,6 +35,7 @@ import { StripeModule } from './stripe/stripe.module.js';
       events: cardEvents,
       projections: [cardsProjection],
       live: [cardTopics],
+      refusals: { card_removed: 409, too_many_declines: 429, payments_unavailable: 503 },
       leftovers: [(uid) => new RemoveCards(uid)],
       sagas: [
         withCommand(keepCardSaga, (kept, context) => new KeepCard(kept, context)),

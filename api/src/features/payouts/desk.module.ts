@@ -28,6 +28,7 @@ import { WorkDeskHandler } from './desk/work-desk.command.js';
     EventSourcingModule.forFeature({
       projections: [deskTasksProjection, ledgerProjection],
       live: [deskTopics],
+      refusals: { not_revealed: 409, payouts_unavailable: 503 },
     }),
   ],
   controllers: [DeskController, LedgerController, StraysController],

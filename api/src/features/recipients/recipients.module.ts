@@ -17,6 +17,7 @@ import { RemoveRecipients, RemoveRecipientsHandler } from './remove-recipients.c
       events: recipientEvents,
       projections: [recipientsProjection],
       live: [recipientTopics],
+      refusals: { recipient_similar: 409, recipient_already_saved: 409 },
       leftovers: [(uid) => new RemoveRecipients(uid)],
     }),
   ],

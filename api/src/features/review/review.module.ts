@@ -52,6 +52,15 @@ import { StandingController } from './standing/standing.controller.js';
         alertDaysProjection,
       ],
       live: [caseTopics, standingTopics],
+      refusals: {
+        case_already_reviewed: 409,
+        case_not_reviewed: 409,
+        case_changed: 409,
+        already_proposed: 409,
+        nothing_proposed: 409,
+        report_filed: 409,
+        no_report_due: 409,
+      },
     }),
   ],
   controllers: [

@@ -43,6 +43,14 @@ import { transactionsProjection } from './history/transactions.projection.js';
       projections: [transactionsProjection],
       live: [transferTopics],
       safety: [decidedAgain(senderStream, pauseDecider)],
+      refusals: {
+        total_changed: 409,
+        too_many_refusals: 429,
+        allowance_freeing: 409,
+        get_user_transactions_failed: 503,
+        made_before_payments: 409,
+        restoring: 503,
+      },
       leftovers: [(uid) => new CancelUnpaid(uid)],
       sagas: [
         withCommand(allowanceSaga, (release, context) => new ReleaseAllowance(release, context)),

@@ -39,6 +39,13 @@ import { verificationEvents } from './verification.events.js';
       events: verificationEvents,
       projections: [kycRequestsProjection, identityChecksProjection],
       live: [verificationTopics, checkTopics],
+      refusals: {
+        verification_open: 409,
+        already_verified: 409,
+        not_verified: 409,
+        get_user_kyc_requests_failed: 503,
+        verification_unavailable: 503,
+      },
       sagas: [withCommand(providerEventsSaga, (update, context) => new ApplyProviderEvent(update, context))],
     }),
   ],

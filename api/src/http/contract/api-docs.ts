@@ -7,7 +7,7 @@ import { BODY_EXAMPLES } from './api-examples.js';
 import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { Problem } from '../../kernel/people/accounts.js';
 import { PUBLIC_OPERATION } from './principal.js';
-import { documentedRefusal } from './refusal.js';
+import { Refusals } from './refusal.js';
 import { REFUSAL_EXTENSION } from './refuses.js';
 
 const PATH = 'api/docs';
@@ -46,13 +46,13 @@ export function serveApiDocs(
   );
 }
 
-/** Creates the document; an application in Nest's preview mode is sufficient. */
+/** Creates the document. */
 export function apiDocument(app: INestApplication, people: readonly SignInAs[] = []): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, description(), { extraModels: [Problem] });
   for (const [path, operations] of Object.entries(document.paths))
     for (const method of METHODS) {
       const operation = operations[method];
-      if (operation) complete(operation, { path, method });
+      if (operation) complete(operation, { path, method, refusals: app.get(Refusals) });
     }
   offerSignIns(document, people);
   for (const schema of Object.values(document.components?.schemas ?? {}))
@@ -120,7 +120,10 @@ function description() {
 }
 
 /** Adds what applies to every operation: session, the header of unsafe methods, refusals. */
-function complete(operation: Operation, { path, method }: { path: string; method: Method }): void {
+function complete(
+  operation: Operation,
+  { path, method, refusals: declared }: { path: string; method: Method; refusals: Refusals },
+): void {
   const extended = operation as Operation & { [PUBLIC_OPERATION]?: boolean };
   operation.security = extended[PUBLIC_OPERATION] ? [] : [{ session: [] }, { token: [] }];
   Reflect.deleteProperty(extended, PUBLIC_OPERATION);
@@ -136,7 +139,7 @@ function complete(operation: Operation, { path, method }: { path: string; method
   addExample(operation, BODY_EXAMPLES[`${method} ${path}`]);
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? status;
-  const refusals = codes.map(documentedRefusal);
+  const refusals = codes.map((code) => declared.documented(code));
   for (const status of new Set(refusals.map((refusal) => refusal.status)))
     operation.responses[status] = refusalWith(
       status,

@@ -7,7 +7,7 @@ import { problemTextOf } from '../../kernel/text/problem-text.js';
 import { languageOf } from '../edge/language.js';
 import { Overloaded } from '../edge/overload.js';
 import { logFailure, noteProblem } from '../edge/log-and-metrics.js';
-import { type Refusal, refusalOf } from './refusal.js';
+import { type Refusal, Refusals } from './refusal.js';
 
 const TYPE_PREFIX = 'urn:flip:problem:';
 const failure = { status: 500, code: 'internal_error' };
@@ -16,7 +16,10 @@ const failure = { status: 500, code: 'internal_error' };
 @Injectable()
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly texts: I18nService) {}
+  constructor(
+    private readonly texts: I18nService,
+    private readonly refusals: Refusals,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -25,7 +28,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** Also for errors that Fastify raises before Nest is involved. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = refusalOf(error) ?? { ...failure, params: { requestId: request.id } };
+    const refusal = this.refusals.of(error) ?? { ...failure, params: { requestId: request.id } };
     if (error instanceof Overloaded) request.log.debug({ requestId: request.id }, 'overloaded');
     else if (refusal.status >= 500) logFailure(error, request);
     if (reply.sent) return;

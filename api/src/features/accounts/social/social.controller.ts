@@ -25,7 +25,7 @@ import { I18nService } from 'nestjs-i18n';
 import { Config } from '../../../config/config.js';
 import { Secrets } from '../../../config/runtime.js';
 import { Public } from '../../../http/contract/principal.js';
-import { refusalOf } from '../../../http/contract/refusal.js';
+import { Refusals } from '../../../http/contract/refusal.js';
 import { Refuses } from '../../../http/contract/refuses.js';
 import {
   type Me,
@@ -96,6 +96,7 @@ export class SocialController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly providers: SocialProviders,
+    private readonly refusals: Refusals,
   ) {}
 
   /** The account at a provider that waits to be linked to an existing account with its password. */
@@ -208,7 +209,7 @@ export class SocialController {
       await work();
       return { ok: true };
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = this.refusals.of(error);
       if (!refusal) throw error;
       return { ok: false, code: refusal.code, params: refusal.params };
     }
