@@ -7,7 +7,9 @@ import { cardFactsOf } from '../../../kernel/cards.js';
 import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/transfer-lifecycle.decider.js';
 import { transferStream, type LifecycleEvent } from '../../lifecycle/lifecycle-events.rules.js';
-import type { SocialProvider } from '../../../kernel/accounts.js';
+import { fullNameOf, type SocialProvider } from '../../../kernel/accounts.js';
+import { builtInRule } from '../../../kernel/rules.js';
+import type { RuleEvent } from '../../compliance/rule-events.rules.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { AccountDirectory } from '../account-directory.js';
@@ -42,10 +44,20 @@ const answers = {
     type === 'ProblemResolved' ? { ...state, [data.problemId]: data.answer } : state,
 };
 
+/** The name of a rule in its newest definition in force. */
+const ruleName = {
+  name: 'mail-rule-name',
+  initialState: (): string | null => null,
+  evolve: (state: string | null, { type, data }: RecordedEvent<RuleEvent>): string | null =>
+    type === 'RuleActivated' ? data.definition.name : state,
+};
+
 /** A recipient, with what decides which mail fits. */
 export interface FoundReader extends MailReader {
   readonly hasPassword: boolean;
   readonly isStaff: boolean;
+  /** A suspended one is not. */
+  readonly isLead: boolean;
   /** The current one. */
   readonly credentialId: string;
   /** The sign-in providers that the account is linked to. */
@@ -91,6 +103,16 @@ export class MailReaders {
     return card?.cardId === cardId ? cardFactsOf(card) : null;
   }
 
+  /** What a lead did with a rule, with both names; null for a mail about none. */
+  async ruleOf({ rule }: OutboxRow): Promise<MailSubject['rule']> {
+    if (!rule) return null;
+    const { ruleId, by, at } = rule;
+    const named = await this.runner.query(ruleName, `rule-${ruleId}`, (name) => name);
+    const person = await this.directory.byUid(by);
+    const name = named ?? builtInRule(ruleId)?.definition.name ?? ruleId;
+    return { id: ruleId, name, by: person ? fullNameOf(person) : by, atMs: Date.parse(at) };
+  }
+
   /** Null when no account has the address. */
   async find(to: OutboxRow['to']): Promise<FoundReader | null> {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
@@ -101,7 +123,8 @@ export class MailReaders {
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? firstName : null;
     const person = { uid, email, name, locale: saved.locale ?? locale };
-    const kept = { hasPassword, isStaff: isStaff(account.roles), credentialId, providers };
+    const isLead = account.roles.includes('lead') && !account.suspended;
+    const kept = { hasPassword, isStaff: isStaff(account.roles), isLead, credentialId, providers };
     return { ...person, emailConfirmed, choices: saved, ...kept };
   }
 }
