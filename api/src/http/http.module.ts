@@ -5,6 +5,7 @@ import { I18nModule, QueryResolver } from 'nestjs-i18n';
 import { HealthController } from './health.controller.js';
 import { LANGUAGE_PARAMETER } from './language.js';
 import { PositionInterceptor } from './position.interceptor.js';
+import { PolicyReportsController } from './policy-reports.controller.js';
 import { PositionTokens } from './position-tokens.js';
 import { ProblemFilter } from './problem.filter.js';
 import { RequestMetrics } from './log-and-metrics.js';
@@ -29,7 +30,7 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
       logging: false,
     }),
   ],
-  controllers: [HealthController],
+  controllers: [HealthController, PolicyReportsController],
   providers: [
     RequestMetrics,
     Notices,
