@@ -59,6 +59,7 @@ import { CancelBacktestHandler } from './backtests/cancel-backtest.command.js';
 import { GetBacktestAlertHandler } from './backtests/get-backtest-alert.query.js';
 import { GetBacktestHandler } from './backtests/get-backtest.query.js';
 import { StartBacktestHandler } from './backtests/start-backtest.command.js';
+import { rulePlaceEvents, rulePlacesStream } from './rule-places.decider.js';
 import { RulePlaces } from './rule-places.js';
 import { RulesController } from './rules.controller.js';
 import { WorkRuleHandler } from './work-rule.command.js';
@@ -73,8 +74,8 @@ import { suspiciousTransactionsProjection } from './suspicious-transactions.proj
     AccessStream,
     TransferStream,
     EventSourcingModule.forFeature({
-      streams: [caseStream, ruleStream],
-      events: [...caseEvents, ...ruleEvents],
+      streams: [caseStream, ruleStream, rulePlacesStream],
+      events: [...caseEvents, ...ruleEvents, ...rulePlaceEvents],
       projections: [
         suspiciousTransactionsProjection,
         handleSendersProjection,
