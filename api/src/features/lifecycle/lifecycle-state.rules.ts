@@ -48,8 +48,8 @@ export interface LifecycleState {
   readonly charge: 'sure' | 'doubted' | 'checked';
   readonly payout: Payout | null;
   readonly refund: Refund | null;
-  /** Open ones. */
-  readonly disputes: readonly OpenDispute[];
+  /** Open ones, with the processor's time of the newest report about each. */
+  readonly disputes: readonly (OpenDispute & { readonly providerAt: string })[];
   readonly closedDisputes: readonly string[];
   /** What the bank has returned to the sender in disputes that we lost. */
   readonly lostCents: number;
@@ -218,8 +218,13 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     paidBackCents: cents,
   }),
   TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
-  PaymentDisputed: ({ disputes }, { data: { disputeRef, reason, cents, dueBy } }) => ({
-    disputes: [...disputes, { disputeRef, reason, cents, dueBy }],
+  PaymentDisputed: ({ disputes }, { data: { disputeRef, reason, cents, dueBy, providerAt } }) => ({
+    disputes: [...disputes, { disputeRef, reason, cents, dueBy, providerAt }],
+  }),
+  DisputeDeadlineChanged: ({ disputes }, { data: { disputeRef, dueBy, providerAt } }) => ({
+    disputes: disputes.map((open) =>
+      open.disputeRef === disputeRef ? { ...open, dueBy, providerAt } : open,
+    ),
   }),
   DisputeClosed: (state, { data }) => ({
     disputes: state.disputes.filter(({ disputeRef }) => disputeRef !== data.disputeRef),

@@ -11,7 +11,7 @@ export function initialProgress(): TransferProgress {
 }
 
 /**
- * A held payment, or one with records under comparison, looks like any other that is processing: its sender sees neither
+ * A held payment, one with records under comparison or with a dispute whose deadline changes, looks like any other that is processing: its sender sees neither
  * these events nor that they exist (docs/money.md).
  */
 const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
@@ -22,6 +22,7 @@ const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>(
   'DifferenceFound',
   'DifferenceGone',
   'DifferenceSettled',
+  'DisputeDeadlineChanged',
 ]);
 
 /** Whether the sender of a transfer must not learn of an event of its stream: a recall of ours is like none. */
