@@ -42,6 +42,8 @@ export interface LifecycleState {
     readonly at: string;
     /** The card was reserved or charged. */
     readonly returns: boolean;
+    /** What its end records if nothing is charged. */
+    readonly endsAs: CancelCause;
   } | null;
   readonly capturedAt: string | null;
   /** `doubted`: the log may have lost a payout or refund of it; `checked`: it has no refund, but may have been paid out. */
@@ -153,7 +155,12 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
   },
   CancelRequested: ({ payment }, { data, metadata }) => ({
-    cancel: { cause: data.cause, at: metadata.at, returns: hasReserved(payment) },
+    cancel: {
+      cause: data.cause,
+      at: metadata.at,
+      returns: hasReserved(payment),
+      endsAs: hasReserved(payment) ? data.cause : unpaidEnd(data.cause),
+    },
   }),
   TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
   TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
@@ -261,6 +268,9 @@ const without = <Open extends Difference>(ended: Difference, differences: readon
 
 const hasReserved = (payment: PaymentAttempt | null): boolean =>
   payment?.state === 'authorized' || payment?.state === 'captured';
+
+/** An unpaid transfer that a review stopped ends like any that nobody paid for: its sender reads no other end. */
+export const unpaidEnd = (cause: CancelCause): CancelCause => (cause === 'sender' ? cause : 'not_paid');
 
 /** A card that was given up is used after all once the bank has authorized it; a cancelled transfer stays cancelled. */
 const isVoided = ({ payment, cancel }: LifecycleState): boolean =>
