@@ -14,6 +14,7 @@ const order = [
   'engine/commands',
   'engine/subscriptions',
   'engine/safety',
+  'engine/providers',
   'http',
   'documents',
   'live',
@@ -42,7 +43,7 @@ module.exports = {
     {
       name: 'handles-import-phone-numbers-only',
       severity: 'error',
-      from: { path: '^api/src/kernel/handles\\.ts$' },
+      from: { path: '^api/src/kernel/text/handles\\.ts$' },
       to: { pathNot: '^(api/src/kernel/|node_modules/libphonenumber-js/)' },
     },
     {
@@ -75,8 +76,12 @@ module.exports = {
       from: { path: `^${features}([^/]+)/`, pathNot: '\\.spec\\.ts$' },
       to: {
         path: `^${features}`,
-        // A projection is the declaration of a view, which any feature may read.
-        pathNot: [`^${features}$1/`, `^${features}(lifecycle|access)/`, '\\.projection\\.ts$'],
+        // A projection declares a view, and *-events.rules.ts the events of a stream: any feature may read both.
+        pathNot: [
+          `^${features}$1/`,
+          `^${features}(lifecycle|access)/`,
+          '(\\.projection|-events\\.rules)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

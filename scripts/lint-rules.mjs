@@ -14,8 +14,9 @@ const noCurrentTime = {
 /** Names of members that one file alone may use: there they are bounded, or brought to one form. */
 const ONLY_IN = {
   normalize: {
-    file: 'api/src/kernel/normal-text.ts',
-    message: 'Unbounded normalization takes quadratic time: use normalText (api/src/kernel/normal-text.ts).',
+    file: 'api/src/kernel/text/normal-text.ts',
+    message:
+      'Unbounded normalization takes quadratic time: use normalText (api/src/kernel/text/normal-text.ts).',
   },
   ...Object.fromEntries(
     ['localStorage', 'sessionStorage'].map((name) => [
@@ -27,9 +28,9 @@ const ONLY_IN = {
     ]),
   ),
   ip: {
-    file: 'api/src/http/caller-network.ts',
+    file: 'api/src/http/edge/caller-network.ts',
     message:
-      'Limits count addresses in one form: use addressOf or networkOf (api/src/http/caller-network.ts).',
+      'Limits count addresses in one form: use addressOf or networkOf (api/src/http/edge/caller-network.ts).',
   },
 };
 

@@ -9,7 +9,7 @@ const WEB = join(ROOT, 'dist/web');
 /** The files of code (web/chunks.ts) of the landing page and of the dashboard, where a sender starts. */
 const LANDING = 'landing';
 const DASHBOARD = 'start';
-/** The Latin file of the typeface (web/src/ui/typeface.css). */
+/** The Latin file of the typeface (web/src/ui/style/typeface.css). */
 const TYPEFACE = '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 /** The files of texts that the landing page needs, as the router says. */
 const TEXTS = ['app', 'landing'];

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.js';
 import { isLoopback } from '../api/src/kernel/loopback.js';
-import type { Book } from './provider-book.js';
+import type { Book } from './control/provider-book.js';
 import type { SimulatorRoute } from './simulator-server.js';
-import type { SimulatorMemory } from './simulator-memory.js';
-import type { WebhookLog } from './webhook-log.js';
+import type { SimulatorMemory } from './control/simulator-memory.js';
+import type { WebhookLog } from './control/webhook-log.js';
 
 /** What the product and the simulated providers prove to each other. */
 export interface SimulatorSecrets {

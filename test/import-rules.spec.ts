@@ -38,10 +38,10 @@ const orderProbes = Object.fromEntries(
 /** A small tree that breaks exactly one import rule: file → text. */
 const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'kernel-imports-nothing': { 'api/src/kernel/probe.ts': "import 'node:fs';" },
-  'handles-import-phone-numbers-only': { 'api/src/kernel/handles.ts': "import 'zod';" },
+  'handles-import-phone-numbers-only': { 'api/src/kernel/text/handles.ts': "import 'zod';" },
   'event-sourcing-imports-nothing': {
     'api/src/event-sourcing/probe.ts': "import '../kernel/money.js';",
-    'api/src/kernel/money.ts': 'export const cents = 1;',
+    'api/src/kernel/money/money.ts': 'export const cents = 1;',
   },
   'event-sourcing-module-imports-nest-only': {
     'api/src/event-sourcing/event-sourcing.module.ts': "import '@nestjs/core';",
@@ -105,8 +105,8 @@ const probes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Trees that break fewer rules than they seem to. */
 const others: typeof probes = {
   'kernel through its alias': {
-    'web/src/lib/probe.ts': "import { cents } from '@kernel/money.js'; export const used = cents;",
-    'api/src/kernel/money.ts': "import 'node:fs'; export const cents = 1;",
+    'web/src/lib/probe.ts': "import { cents } from '@kernel/money/money.js'; export const used = cents;",
+    'api/src/kernel/money/money.ts': "import 'node:fs'; export const cents = 1;",
   },
   'types of another feature': {
     'api/src/features/transfers/probe.ts':

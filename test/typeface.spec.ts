@@ -17,7 +17,7 @@ const NAMES = 'José Núñez, Zoë Brontë, François, Jürgen Groß, Ana-María
 const FURTHER_NAMES =
   'Łukasz Wiśniewski, Zdeněk Dvořák, Ayşe Yıldız, Ștefan, Őry, Đorđe Šarić, Ģirts, İbrahim';
 
-const css = readFileSync('web/src/ui/typeface.css', 'utf8');
+const css = readFileSync('web/src/ui/style/typeface.css', 'utf8');
 const faces = [...css.matchAll(/@font-face \{([^}]*)\}/g)].map(([, body = '']) =>
   Object.fromEntries(
     [...body.matchAll(/([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]),

@@ -10,7 +10,7 @@ const TYPES = 11;
 
 /**
  * In a browser only numbers of the United States are known, by their pattern, in the place of a reader for the whole world: a
- * handle with any other number is refused either way (api/src/kernel/handles.ts).
+ * handle with any other number is refused either way (api/src/kernel/text/handles.ts).
  */
 export function phoneNumbersPlugin(): Plugin {
   return {

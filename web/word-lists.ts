@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import * as spanish from '@zxcvbn-ts/language-es-es';
-import { encodeWords, type WordLists } from './src/accounts/word-lists.ts';
+import { encodeWords, type WordLists } from './src/accounts/passwords/word-lists.ts';
 
 type Lists = Readonly<Record<string, unknown>>;
 

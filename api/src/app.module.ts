@@ -1,7 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './features/accounts/accounts.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
-import { ComplianceModule } from './features/compliance/compliance.module.js';
+import { HistoryModule } from './features/history/history.module.js';
+import { ReviewModule } from './features/review/review.module.js';
+import { RulesModule } from './features/rules/rules.module.js';
 import type { Runtime } from './config/runtime.js';
 import { engineModules } from './engine/engine-modules.js';
 import { featuresOf } from './event-sourcing/event-sourcing.module.js';
@@ -31,7 +33,9 @@ import { VerificationModule } from './features/verification/verification.module.
     PaymentsModule,
     PayoutsModule,
     VerificationModule,
-    ComplianceModule,
+    ReviewModule,
+    RulesModule,
+    HistoryModule,
     AuditModule,
     DeskModule,
   ],

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DomainError } from '../../dist/compiled/api/src/kernel/domain-error.js';
-import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/compiled/api/src/kernel/limits.js';
-import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
+import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../dist/compiled/api/src/kernel/money/limits.js';
+import { feesOf } from '../../dist/compiled/api/src/kernel/money/fees.js';
 import { BEGINNING } from '../../dist/compiled/api/src/engine/event-store/event-store.port.js';
 import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
 import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
 import {
   AttemptTransfer,
   AttemptTransferHandler,
-} from '../../dist/compiled/api/src/features/transfers/attempt-transfer.command.js';
-import { SendingRules } from '../../dist/compiled/api/src/features/transfers/sending-rules.js';
-import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
+} from '../../dist/compiled/api/src/features/transfers/sending/attempt-transfer.command.js';
+import { SendingRules } from '../../dist/compiled/api/src/features/transfers/sending/sending-rules.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/sending/transfer.decider.js';
 import { v5 as uuidV5 } from 'uuid';
 import { boundGoal, drive, figuresOf, interleave, randomFrom, ratioGoal, SEED, zipf } from './figures.mjs';
 import { afterRow, diskFloor } from './machine.mjs';

@@ -1,7 +1,7 @@
 // The contender of catch-up: the same views and saga from the same log, with one transaction per event and consumer.
 import Database from 'libsql';
 import { join } from 'node:path';
-import { fraudSaga } from '../../dist/compiled/api/src/features/compliance/fraud.saga.js';
+import { fraudSaga } from '../../dist/compiled/api/src/features/rules/evaluation/fraud.saga.js';
 import { BEGINNING } from '../../dist/compiled/api/src/engine/event-store/event-store.port.js';
 import { costOf } from './figures.mjs';
 import { features, openFolder } from './senders.mjs';

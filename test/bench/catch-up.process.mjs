@@ -1,15 +1,13 @@
 // Brings all views and the fraud saga from nothing to the head of a log; reports time, CPU time, memory and file size.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fraudSaga } from '../../dist/compiled/api/src/features/compliance/fraud.saga.js';
-import {
-  RaiseAlert,
-  RaiseAlertHandler,
-} from '../../dist/compiled/api/src/features/compliance/raise-alert.command.js';
+import { fraudSaga } from '../../dist/compiled/api/src/features/rules/evaluation/fraud.saga.js';
+import { RaiseAlert } from '../../dist/compiled/api/src/features/access/raise-alert.js';
+import { RaiseAlertHandler } from '../../dist/compiled/api/src/features/review/cases/raise-alert.handler.js';
 import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
 import { CommandRunner } from '../../dist/compiled/api/src/engine/commands/command-runner.js';
 import { SubscriptionRunner } from '../../dist/compiled/api/src/engine/subscriptions/subscription-runner.js';
-import { centsOf } from '../../dist/compiled/api/src/kernel/money.js';
+import { centsOf } from '../../dist/compiled/api/src/kernel/money/money.js';
 import { costOf, pick, sumOf } from './figures.mjs';
 import { features, followed, openFolder } from './senders.mjs';
 

@@ -1,6 +1,6 @@
 // Writes a log: interleaved sends of many senders over the last months, then verified senders with a given number each.
 import { systemClock } from '../../dist/compiled/api/src/config/clock.js';
-import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/sending/transfer.decider.js';
 import { drive, randomFrom, SEED } from './figures.mjs';
 import { openFolder, requestedOf, sendersOf, verifySenders } from './senders.mjs';
 

@@ -1,6 +1,6 @@
 // The contender of accept-64: the simplest form of the same limit check, one commit per request.
 import Database from 'libsql';
-import { UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../../dist/compiled/api/src/kernel/limits.js';
+import { UNVERIFIED_WEEKLY_LIMIT_CENTS, WEEK_MS } from '../../dist/compiled/api/src/kernel/money/limits.js';
 
 const SCHEMA = `CREATE TABLE transfers (
   id TEXT PRIMARY KEY, sender TEXT NOT NULL, accepted INTEGER NOT NULL, at INTEGER NOT NULL,

@@ -1,7 +1,7 @@
 // A server with simulated providers, and senders who pay by card (rows 15 and 16).
 import { join } from 'node:path';
 import { SIMULATED_PAYPAL } from '../../dist/compiled/api/src/kernel/simulated.js';
-import { passesLuhn } from '../../dist/compiled/api/src/kernel/card-numbers.js';
+import { passesLuhn } from '../../dist/compiled/api/src/kernel/money/card-numbers.js';
 import { drive } from './figures.mjs';
 import { ROOT } from './machine.mjs';
 import { ask, post, send } from './requests.mjs';

@@ -1,7 +1,7 @@
 // Requests of the benchmark: one at a time, or as a load.
 import autocannon from 'autocannon';
-import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
-import { formatAmount } from '../../dist/compiled/api/src/kernel/money.js';
+import { feesOf } from '../../dist/compiled/api/src/kernel/money/fees.js';
+import { formatAmount } from '../../dist/compiled/api/src/kernel/money/money.js';
 
 export const CONNECTIONS = 64;
 /** The first page of a sender's transfers. */

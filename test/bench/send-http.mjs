@@ -1,5 +1,5 @@
 // Row 4: sends over HTTP with live views and sagas, compared with the peer.
-import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/sending/transfer.decider.js';
 import { figuresOf, interleave, ratioGoal } from './figures.mjs';
 import { diskFloor } from './machine.mjs';
 import { CONNECTIONS, inTurn, read, send } from './requests.mjs';

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { JwtService } from '@nestjs/jwt';
 import { v5 as uuidV5 } from 'uuid';
-import { accountStream } from '../../dist/compiled/api/src/features/accounts/account.decider.js';
+import { accountStream } from '../../dist/compiled/api/src/features/accounts/account/account.decider.js';
 import { AccessTokens } from '../../dist/compiled/api/src/features/accounts/sessions/access-tokens.js';
 import { SessionStore } from '../../dist/compiled/api/src/features/accounts/sessions/session-store.js';
 import { SECRETS_FILE } from '../../dist/compiled/api/src/config/secrets-file.js';
@@ -11,8 +11,8 @@ import { openStores } from '../../dist/compiled/api/src/engine/stores/open-store
 import { prepareRuntime } from '../../dist/compiled/api/src/config/prepare-runtime.js';
 import { AppModule } from '../../dist/compiled/api/src/app.module.js';
 import { featuresOf } from '../../dist/compiled/api/src/event-sourcing/event-sourcing.module.js';
-import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
-import { feesOf } from '../../dist/compiled/api/src/kernel/fees.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/sending/transfer.decider.js';
+import { feesOf } from '../../dist/compiled/api/src/kernel/money/fees.js';
 import { drive } from './figures.mjs';
 
 export const features = featuresOf(AppModule);

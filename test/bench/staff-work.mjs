@@ -1,7 +1,7 @@
 // Cases and audit rows of the benchmark, as the sagas and the staff would have recorded them over a year.
 import { accessStreamOf } from '../../dist/compiled/api/src/features/access/access.decider.js';
-import { caseStream } from '../../dist/compiled/api/src/features/compliance/case-events.rules.js';
-import { caseNumberOf } from '../../dist/compiled/api/src/kernel/compliance.js';
+import { caseStream } from '../../dist/compiled/api/src/features/review/cases/case-events.rules.js';
+import { caseNumberOf } from '../../dist/compiled/api/src/kernel/staff/compliance.js';
 import { drive, randomFrom, SEED } from './figures.mjs';
 import {
   cookiesOf,

@@ -1,7 +1,7 @@
 // Row 18: what the product showed about a sender with a long history, over HTTP.
 import { join } from 'node:path';
-import { transferStream } from '../../dist/compiled/api/src/features/lifecycle/lifecycle-events.rules.js';
-import { senderStream } from '../../dist/compiled/api/src/features/transfers/transfer.decider.js';
+import { transferStream } from '../../dist/compiled/api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import { senderStream } from '../../dist/compiled/api/src/features/transfers/sending/transfer.decider.js';
 import { boundGoal, drive, figure, interleave, pick } from './figures.mjs';
 import { ask, read } from './requests.mjs';
 import {

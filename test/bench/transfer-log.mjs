@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { prepareRuntime } from '../../dist/compiled/api/src/config/prepare-runtime.js';
 import { openEmbeddedEventStore } from '../../dist/compiled/api/src/engine/event-store/embedded/embedded-event-store.js';
 import { BEGINNING, recordedAtMs } from '../../dist/compiled/api/src/engine/event-store/event-store.port.js';
-import { PositionTokens } from '../../dist/compiled/api/src/http/position-tokens.js';
+import { PositionTokens } from '../../dist/compiled/api/src/http/contract/position-tokens.js';
 import { EMBEDDED_FILES } from '../../dist/compiled/api/src/engine/stores/data-format.js';
 import { afterRow } from './machine.mjs';
 import { features } from './senders.mjs';

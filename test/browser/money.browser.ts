@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import type { Browser } from '../support/browser.js';
 import { newStaff } from '../support/staff.js';
 import { pdfText } from '../support/pdf-text.js';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { PASSWORD, type Browser } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { FlipServer } from '../support/flip-server.js';

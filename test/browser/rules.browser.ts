@@ -1,4 +1,4 @@
-import type { CasePage } from '../../api/src/kernel/compliance.js';
+import type { CasePage } from '../../api/src/kernel/staff/compliance.js';
 import { newStaff } from '../support/staff.js';
 import { expectAccessible } from './accessible.js';
 import { expect, test } from './flip-test.js';

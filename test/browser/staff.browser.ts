@@ -1,4 +1,4 @@
-import type { CaseItem, CasePage } from '../../api/src/kernel/compliance.js';
+import type { CaseItem, CasePage } from '../../api/src/kernel/staff/compliance.js';
 import type { Browser } from '../support/browser.js';
 import { newStaff } from '../support/staff.js';
 import { expectAccessible } from './accessible.js';

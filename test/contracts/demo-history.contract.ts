@@ -1,7 +1,7 @@
 import { DEMO_USERS } from '../../api/src/demo/demo-users.js';
-import type { CaseDetail, SuspiciousTransaction } from '../../api/src/kernel/compliance.js';
-import { DESK_TASK_KINDS, type DeskTasks } from '../../api/src/kernel/payouts.js';
-import { TRANSFER_STATUSES, type Transaction } from '../../api/src/kernel/transfers.js';
+import type { CaseDetail, SuspiciousTransaction } from '../../api/src/kernel/staff/compliance.js';
+import { DESK_TASK_KINDS, type DeskTasks } from '../../api/src/kernel/money/payouts.js';
+import { TRANSFER_STATUSES, type Transaction } from '../../api/src/kernel/money/transfers.js';
 import type { Browser } from '../support/browser.js';
 import type { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';

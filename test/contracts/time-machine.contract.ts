@@ -1,16 +1,16 @@
-import type { Me } from '../../api/src/kernel/accounts.js';
-import type { SavedCards } from '../../api/src/kernel/cards.js';
-import { maskHandle, maskText } from '../../api/src/kernel/masks.js';
-import { centsOf, formatAmount } from '../../api/src/kernel/money.js';
-import type { Recipients } from '../../api/src/kernel/recipients.js';
-import type { SenderAt, SenderThen } from '../../api/src/kernel/sender-at.js';
+import type { Me } from '../../api/src/kernel/people/accounts.js';
+import type { SavedCards } from '../../api/src/kernel/money/cards.js';
+import { maskHandle, maskText } from '../../api/src/kernel/text/masks.js';
+import { centsOf, formatAmount } from '../../api/src/kernel/money/money.js';
+import type { Recipients } from '../../api/src/kernel/people/recipients.js';
+import type { SenderAt, SenderThen } from '../../api/src/kernel/staff/sender-at.js';
 import {
   countsAsSent,
   type Allowance,
   type Transaction,
   type TransactionPage,
   type TransfersTotal,
-} from '../../api/src/kernel/transfers.js';
+} from '../../api/src/kernel/money/transfers.js';
 import { enteredCard, servedBy, type Browser } from '../support/browser.js';
 import type { FlipServer } from '../support/flip-server.js';
 import { counts } from '../support/scale.js';

@@ -9,7 +9,7 @@ import {
 } from '../../api/src/engine/event-store/event-store.port.js';
 import { openStores } from '../../api/src/engine/stores/open-stores.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
-import { transferEvents } from '../../api/src/features/transfers/transfer.events.js';
+import { transferEvents } from '../../api/src/features/transfers/sending/transfer.events.js';
 import { waitFor } from '../support/wait-for.js';
 
 const { events: declarations } = featuresOf(AppModule);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { centsOf } from '../../api/src/kernel/money.js';
-import type { Transaction, TransactionPage } from '../../api/src/kernel/transfers.js';
+import { centsOf } from '../../api/src/kernel/money/money.js';
+import type { Transaction, TransactionPage } from '../../api/src/kernel/money/transfers.js';
 import { atProviders, type AtProviders } from '../support/at-providers.js';
 import { enteredCard, type ApiResponse, type Browser } from '../support/browser.js';
 import type { FlipServer } from '../support/flip-server.js';

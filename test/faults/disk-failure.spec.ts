@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Transaction, TransactionPage } from '../../api/src/kernel/transfers.js';
+import type { Transaction, TransactionPage } from '../../api/src/kernel/money/transfers.js';
 import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { Tracer } from '../support/tracer.js';

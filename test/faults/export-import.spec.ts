@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { callsTo } from '../support/at-providers.js';
 import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';

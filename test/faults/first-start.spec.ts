@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SqliteDatabase } from '../../api/src/engine/storage/sqlite.js';
 import { StoreUnavailable } from '../../api/src/engine/storage/store-unavailable.js';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { demoHistoryContract, signedInAs } from '../contracts/demo-history.contract.js';
 import { FlipServer } from '../support/flip-server.js';
 import { expectViewsEqualTheLog } from '../support/ops.js';

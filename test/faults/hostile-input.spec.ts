@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { AppModule } from '../../api/src/app.module.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
-import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { Problem } from '../../api/src/kernel/people/accounts.js';
 import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { type Fields, hostileRequests, type Request, type Values } from '../support/hostile-requests.js';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { callsTo } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { RACES, raceCancels } from './cancel-race.js';

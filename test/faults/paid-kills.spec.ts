@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import type { Browser, Credentials } from '../support/browser.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { FlipServer } from '../support/flip-server.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger } from '../../api/src/kernel/payouts.js';
-import { centsOf } from '../../api/src/kernel/money.js';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Ledger } from '../../api/src/kernel/money/payouts.js';
+import { centsOf } from '../../api/src/kernel/money/money.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { atProviders } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Draft } from '../support/browser.js';
 import { waitFor } from '../support/wait-for.js';

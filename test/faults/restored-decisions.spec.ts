@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Me } from '../../api/src/kernel/accounts.js';
-import type { CaseDetail, CasePage } from '../../api/src/kernel/compliance.js';
-import type { RuleDetail, RuleList } from '../../api/src/kernel/rule-views.js';
-import type { SenderStanding } from '../../api/src/kernel/standing.js';
+import type { Me } from '../../api/src/kernel/people/accounts.js';
+import type { CaseDetail, CasePage } from '../../api/src/kernel/staff/compliance.js';
+import type { RuleDetail, RuleList } from '../../api/src/kernel/staff/rule-views.js';
+import type { SenderStanding } from '../../api/src/kernel/staff/standing.js';
 import type { Browser, Credentials } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { ops, opsInServer } from '../support/ops.js';

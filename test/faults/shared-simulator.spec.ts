@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { atProviders } from '../support/at-providers.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';
 import { freePort } from '../support/free-port.js';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TransactionPage } from '../../api/src/kernel/transfers.js';
+import type { TransactionPage } from '../../api/src/kernel/money/transfers.js';
 import { atProviders } from '../support/at-providers.js';
 import { enteredCard, type Browser, type Credentials } from '../support/browser.js';
 import { FlipServer, withoutTestMode } from '../support/flip-server.js';

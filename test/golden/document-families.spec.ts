@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { AppModule } from '../../api/src/app.module.js';
 import { configSchema } from '../../api/src/config/config.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
-import { REASON_KINDS } from '../../api/src/kernel/access-reasons.js';
-import { STAFF_ROLES } from '../../api/src/kernel/accounts.js';
-import { DESK_TASK_KINDS, DIFFERENCE_ABOUTS } from '../../api/src/kernel/payouts.js';
-import { BUILT_IN_RULES } from '../../api/src/kernel/rules.js';
-import { PAYMENT_STATES, TRANSFER_STATUSES } from '../../api/src/kernel/transfers.js';
+import { REASON_KINDS } from '../../api/src/kernel/staff/access-reasons.js';
+import { STAFF_ROLES } from '../../api/src/kernel/people/accounts.js';
+import { DESK_TASK_KINDS, DIFFERENCE_ABOUTS } from '../../api/src/kernel/money/payouts.js';
+import { BUILT_IN_RULES } from '../../api/src/kernel/staff/rules.js';
+import { PAYMENT_STATES, TRANSFER_STATUSES } from '../../api/src/kernel/money/transfers.js';
 
 const ROOT = process.cwd();
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');

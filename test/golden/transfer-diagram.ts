@@ -1,9 +1,9 @@
-import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/lifecycle-commands.rules.js';
+import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/state/lifecycle-commands.rules.js';
 import {
   emptyLifecycle,
   type LifecycleState,
-} from '../../api/src/features/lifecycle/lifecycle-state.rules.js';
-import { transferLifecycle } from '../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
+} from '../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
+import { transferLifecycle } from '../../api/src/features/lifecycle/state/transfer-lifecycle.decider.js';
 import { recorded } from '../support/given-when-then.js';
 import { DAY, terms, TransferLife } from '../support/transfer-life.js';
 

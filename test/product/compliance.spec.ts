@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { SqliteDatabase } from '../../api/src/engine/storage/sqlite.js';
-import type { StaffRole } from '../../api/src/kernel/accounts.js';
+import type { StaffRole } from '../../api/src/kernel/people/accounts.js';
 import type { Browser } from '../support/browser.js';
 import { newStaff } from '../support/staff.js';
 import { ops, opsInServer } from '../support/ops.js';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { Problem } from '../../api/src/kernel/people/accounts.js';
 import { type Browser, PASSWORD } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { OpenApi } from '../support/open-api.js';

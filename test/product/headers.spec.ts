@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Problem } from '../../api/src/kernel/accounts.js';
+import type { Problem } from '../../api/src/kernel/people/accounts.js';
 import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { OpenApi } from '../support/open-api.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { atProviders } from '../support/at-providers.js';
 import { enteredCard } from '../support/browser.js';
 import { sharedServer, type SharedServer } from '../support/shared-servers.js';

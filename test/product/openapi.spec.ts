@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { UPDATING } from '../golden/golden-events.js';
-import { RULE_PROBLEMS } from '../../api/src/kernel/rules.js';
+import { RULE_PROBLEMS } from '../../api/src/kernel/staff/rules.js';
 import {
   mappedRoutes,
   OpenApi,

@@ -1,4 +1,9 @@
-import { HISTORY_ROLES, REVIEW_ROLES, STAFF_ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
+import {
+  HISTORY_ROLES,
+  REVIEW_ROLES,
+  STAFF_ROLES,
+  type StaffRole,
+} from '../../api/src/kernel/people/accounts.js';
 
 /** What a path or a body names: the same kind of thing is tried of oneself, of somebody else, and missing. */
 export type Subject = 'sender' | 'case' | 'transfer' | 'card' | 'recipient' | 'session';

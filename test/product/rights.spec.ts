@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
+import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/people/accounts.js';
 import type { ApiResponse, Browser } from '../support/browser.js';
 import { FlipServer } from '../support/flip-server.js';
 import { hostileRequests, type Request } from '../support/hostile-requests.js';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { type ApiResponse, type Browser, enteredCard } from '../support/browser.js';
 import { newStaff } from '../support/staff.js';
 import { newDebitCard } from '../support/debit-cards.js';

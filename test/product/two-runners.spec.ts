@@ -13,9 +13,12 @@ import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.j
 import {
   AttemptTransfer,
   AttemptTransferHandler,
-} from '../../api/src/features/transfers/attempt-transfer.command.js';
-import { SendingRules } from '../../api/src/features/transfers/sending-rules.js';
-import { REFUSALS_PER_HOUR, senderStream } from '../../api/src/features/transfers/transfer.decider.js';
+} from '../../api/src/features/transfers/sending/attempt-transfer.command.js';
+import { SendingRules } from '../../api/src/features/transfers/sending/sending-rules.js';
+import {
+  REFUSALS_PER_HOUR,
+  senderStream,
+} from '../../api/src/features/transfers/sending/transfer.decider.js';
 import { counts } from '../support/scale.js';
 
 const { events: declarations } = featuresOf(AppModule);

@@ -5,7 +5,7 @@ import { PasswordStrength } from '../../api/src/features/accounts/passwords/pass
 import { PaymentsModule } from '../../api/src/features/payments/payments.module.js';
 import { PreferencesModule } from '../../api/src/features/preferences/preferences.module.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
-import type { Me } from '../../api/src/kernel/accounts.js';
+import type { Me } from '../../api/src/kernel/people/accounts.js';
 import type { Client } from './client.js';
 import { newPerson, OTHER_PASSWORD, PASSWORD } from './passwords.js';
 import { tokenIn } from './smtp-inbox.js';

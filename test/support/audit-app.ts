@@ -1,8 +1,8 @@
 import { AuditModule } from '../../api/src/features/audit/audit.module.js';
-import { caseStream } from '../../api/src/features/compliance/case-events.rules.js';
+import { caseStream } from '../../api/src/features/review/cases/case-events.rules.js';
 import type { DomainEvent } from '../../api/src/event-sourcing/event.js';
-import type { StaffRole } from '../../api/src/kernel/accounts.js';
-import { caseNumberOf } from '../../api/src/kernel/compliance.js';
+import type { StaffRole } from '../../api/src/kernel/people/accounts.js';
+import { caseNumberOf } from '../../api/src/kernel/staff/compliance.js';
 import { openCompliance } from './compliance-app.js';
 import { accept, raiseCase, register } from './recorded-facts.js';
 import type { TestApp } from './test-app.js';

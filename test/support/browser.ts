@@ -1,7 +1,7 @@
 import { sampleDraft } from './sample-send.js';
 import { randomUUID } from 'node:crypto';
-import type { Me, PublicConfig } from '../../api/src/kernel/accounts.js';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Me, PublicConfig } from '../../api/src/kernel/people/accounts.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import { newDebitCard } from './debit-cards.js';
 import { authenticator } from './authenticator.js';
 import { newestToken } from './mailbox.js';

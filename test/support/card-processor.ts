@@ -2,11 +2,11 @@ import type {
   PaymentState,
   RefundState,
   PaymentWebhook,
-} from '../../api/src/features/lifecycle/card-payments.js';
-import { CardPayments, type InspectedCard } from '../../api/src/features/lifecycle/card-payments.js';
-import { ProviderUnknown } from '../../api/src/http/provider-unknown.js';
+} from '../../api/src/features/lifecycle/payment/card-payments.js';
+import { CardPayments, type InspectedCard } from '../../api/src/features/lifecycle/payment/card-payments.js';
+import { ProviderUnknown } from '../../api/src/engine/providers/provider-unknown.js';
 import { DomainError } from '../../api/src/kernel/domain-error.js';
-import type { CardFacts } from '../../api/src/kernel/cards.js';
+import type { CardFacts } from '../../api/src/kernel/money/cards.js';
 
 /** The cards of an in-memory card processor: tokenizes, saves and deletes them. It charges nothing. */
 export class CardProcessor extends CardPayments {

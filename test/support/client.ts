@@ -1,6 +1,6 @@
 import { parseSetCookie, type SetCookie } from 'cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Me, Problem } from '../../api/src/kernel/accounts.js';
+import type { Me, Problem } from '../../api/src/kernel/people/accounts.js';
 import { HeldTokens } from './held-tokens.js';
 import { newPerson, PASSWORD } from './passwords.js';
 

@@ -1,6 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
-import { ComplianceModule } from '../../api/src/features/compliance/compliance.module.js';
+import { HistoryModule } from '../../api/src/features/history/history.module.js';
+import { ReviewModule } from '../../api/src/features/review/review.module.js';
+import { RulesModule } from '../../api/src/features/rules/rules.module.js';
 import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
 import { TestApp, type TestAppOptions } from './test-app.js';
@@ -14,5 +16,6 @@ export function openCompliance(
   options: TestAppOptions = {},
 ): Promise<TestApp> {
   const declared = [AccountsModule, VerificationModule].filter((module) => !modules.includes(module));
-  return TestApp.open([ComplianceModule, TransfersModule, ...modules], { declared, now: START, ...options });
+  const opened = [ReviewModule, RulesModule, HistoryModule, TransfersModule, ...modules];
+  return TestApp.open(opened, { declared, now: START, ...options });
 }

@@ -1,4 +1,4 @@
-import { WEEK_MS } from '../../api/src/kernel/limits.js';
+import { WEEK_MS } from '../../api/src/kernel/money/limits.js';
 
 /** An accepted, unreleased amount and when it was requested (ms since 1970). */
 export interface CountedAmount {

@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../api/src/kernel/card-numbers.js';
+import { passesLuhn } from '../../api/src/kernel/money/card-numbers.js';
 
 /** Debit cards of the simulator that pay (docs/providers.md). */
 const PREFIX = '400005665566';

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../api/src/event-sourcing/event-sourcing.module.js';
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
-import { AskForDisputesHandler } from '../../api/src/features/lifecycle/ask-for-disputes.command.js';
-import { CardPayments, type PaymentWebhook } from '../../api/src/features/lifecycle/card-payments.js';
-import type { Terms } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import { StrayCharges } from '../../api/src/features/lifecycle/stray-charges.js';
-import { strayChargesProjection } from '../../api/src/features/lifecycle/stray-charges.projection.js';
+import { AskForDisputesHandler } from '../../api/src/features/lifecycle/refund/ask-for-disputes.command.js';
+import { CardPayments, type PaymentWebhook } from '../../api/src/features/lifecycle/payment/card-payments.js';
+import type { Terms } from '../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import { StrayCharges } from '../../api/src/features/lifecycle/strays/stray-charges.js';
+import { strayChargesProjection } from '../../api/src/features/lifecycle/strays/stray-charges.projection.js';
 import {
   strayStream,
   type StrayCharge,
   type StrayEvent,
-} from '../../api/src/features/lifecycle/stray.rules.js';
-import { TransferStream } from '../../api/src/features/lifecycle/transfer-stream.js';
+} from '../../api/src/features/lifecycle/strays/stray.rules.js';
+import { TransferStream } from '../../api/src/features/lifecycle/state/transfer-stream.js';
 import { DeskModule } from '../../api/src/features/payouts/desk.module.js';
-import type { DeskTask, DeskTasks } from '../../api/src/kernel/payouts.js';
+import type { DeskTask, DeskTasks } from '../../api/src/kernel/money/payouts.js';
 import type { Client } from './client.js';
 import { live } from './recorded-facts.js';
 import { TestApp, type TestAppOptions } from './test-app.js';

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { apiDocument } from '../../api/src/http/api-docs.js';
+import { apiDocument } from '../../api/src/http/contract/api-docs.js';
 import { DocumentedRefusals } from './open-api.js';
 
 type Injected = Awaited<ReturnType<NestFastifyApplication['inject']>>;

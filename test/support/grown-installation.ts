@@ -7,13 +7,13 @@ import { openStores, type Stores } from '../../api/src/engine/stores/open-stores
 import { requireOwnStores } from '../../api/src/engine/stores/own-secrets.js';
 import type { Actor, DomainEvent } from '../../api/src/event-sourcing/event.js';
 import { featuresOf } from '../../api/src/event-sourcing/event-sourcing.module.js';
-import { accountStream } from '../../api/src/features/accounts/account.decider.js';
+import { accountStream } from '../../api/src/features/accounts/account/account.decider.js';
 import { AccessTokens } from '../../api/src/features/accounts/sessions/access-tokens.js';
 import { SessionStore } from '../../api/src/features/accounts/sessions/session-store.js';
-import { caseStream } from '../../api/src/features/compliance/case-events.rules.js';
-import { transferStream } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import { senderStream } from '../../api/src/features/transfers/transfer.decider.js';
-import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
+import { caseStream } from '../../api/src/features/review/cases/case-events.rules.js';
+import { transferStream } from '../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import { senderStream } from '../../api/src/features/transfers/sending/transfer.decider.js';
+import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/people/accounts.js';
 import { acceptedTransfer } from './sample-send.js';
 import { terms, TransferLife } from './transfer-life.js';
 

@@ -1,5 +1,5 @@
-import type { PaymentState } from '../../api/src/features/lifecycle/card-payments.js';
-import type { StrayCharges } from '../../api/src/features/lifecycle/stray-charges.js';
+import type { PaymentState } from '../../api/src/features/lifecycle/payment/card-payments.js';
+import type { StrayCharges } from '../../api/src/features/lifecycle/strays/stray-charges.js';
 
 /** A log that was never restored: every charge is its transfer's. */
 export const noStrays = {

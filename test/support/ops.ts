@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { askServer } from '../../api/src/ops/operator-socket.js';
+import { askServer } from '../../api/src/ops/stores/operator-socket.js';
 
 const root = process.cwd();
 

@@ -1,6 +1,6 @@
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 import { ReceiptsModule } from '../../api/src/features/receipts/receipts.module.js';
-import type { TransferRequested } from '../../api/src/features/transfers/transfer.decider.js';
+import type { TransferRequested } from '../../api/src/features/transfers/sending/transfer.decider.js';
 import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
 import { accept, live } from './recorded-facts.js';
 import { acceptedTransfer } from './sample-send.js';

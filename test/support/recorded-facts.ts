@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { accountStream } from '../../api/src/features/accounts/account.decider.js';
+import { accountStream } from '../../api/src/features/accounts/account/account.decider.js';
 import { accessStreamOf } from '../../api/src/features/access/access.decider.js';
-import { caseStream, type Alert } from '../../api/src/features/compliance/case-events.rules.js';
-import { caseEvents } from '../../api/src/features/compliance/case.events.js';
-import { transferStream } from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import { senderStream, type TransferRequested } from '../../api/src/features/transfers/transfer.decider.js';
+import { caseStream, type Alert } from '../../api/src/features/review/cases/case-events.rules.js';
+import { caseEvents } from '../../api/src/features/review/cases/case.events.js';
+import { transferStream } from '../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import {
+  senderStream,
+  type TransferRequested,
+} from '../../api/src/features/transfers/sending/transfer.decider.js';
 import type { VerificationEvent } from '../../api/src/features/verification/verification.decider.js';
-import type { StaffRole } from '../../api/src/kernel/accounts.js';
+import type { StaffRole } from '../../api/src/kernel/people/accounts.js';
 import { acceptedTransfer } from './sample-send.js';
 import type { TestApp } from './test-app.js';
 import type { TransferLife } from './transfer-life.js';

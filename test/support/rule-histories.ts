@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
-import type { RuleEvent } from '../../api/src/features/compliance/rule-events.rules.js';
-import type { SenderEvent, TransferRequested } from '../../api/src/features/transfers/transfer.decider.js';
-import { PLATFORMS, type Platform } from '../../api/src/kernel/platforms.js';
+import type { RuleEvent } from '../../api/src/features/rules/definition/rule-events.rules.js';
+import type {
+  SenderEvent,
+  TransferRequested,
+} from '../../api/src/features/transfers/sending/transfer.decider.js';
+import { PLATFORMS, type Platform } from '../../api/src/kernel/money/platforms.js';
 import {
   BUILT_IN_RULES,
   LONGEST_WINDOW_MS,
   type FraudRule,
   type RuleDefinition,
-} from '../../api/src/kernel/rules.js';
-import type { Tier } from '../../api/src/kernel/transfers.js';
+} from '../../api/src/kernel/staff/rules.js';
+import type { Tier } from '../../api/src/kernel/money/transfers.js';
 import { recorded } from './given-when-then.js';
 import { acceptedTransfer, refusedTransfer } from './sample-send.js';
 

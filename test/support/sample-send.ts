@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type {
   TransferRefused,
   TransferRequested,
-} from '../../api/src/features/transfers/transfer.decider.js';
-import { feesOf } from '../../api/src/kernel/fees.js';
-import { draftOf, type Send, type TransferDraft } from '../../api/src/kernel/transfers.js';
+} from '../../api/src/features/transfers/sending/transfer.decider.js';
+import { feesOf } from '../../api/src/kernel/money/fees.js';
+import { draftOf, type Send, type TransferDraft } from '../../api/src/kernel/money/transfers.js';
 
 /** The one list of what a send consists of: a new field of a transfer is added here, and every test has it. */
 export const sampleSend = (changes: Partial<Send> = {}): Send => ({

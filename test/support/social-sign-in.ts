@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../api/src/kernel/accounts.js';
+import type { SocialProvider } from '../../api/src/kernel/people/accounts.js';
 import type { Client, TestResponse } from './client.js';
 
 /** A person as the simulated providers describe them. */

@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../api/src/kernel/accounts.js';
+import type { StaffRole } from '../../api/src/kernel/people/accounts.js';
 import type { Browser, Credentials } from './browser.js';
 import { type OperatedOn, ops, opsInServer } from './ops.js';
 

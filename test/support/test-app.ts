@@ -18,10 +18,10 @@ import { providerSettings, type Runtime } from '../../api/src/config/runtime.js'
 import { SubscriptionRunner } from '../../api/src/engine/subscriptions/subscription-runner.js';
 import { Vault } from '../../api/src/engine/vault/vault.port.js';
 import { ViewStore } from '../../api/src/engine/view-store/view-store.port.js';
-import type { StaffRole } from '../../api/src/kernel/accounts.js';
+import type { StaffRole } from '../../api/src/kernel/people/accounts.js';
 import { HttpModule } from '../../api/src/http/http.module.js';
-import { LoadShedding } from '../../api/src/http/overload.js';
-import { createServer } from '../../api/src/http/server.js';
+import { LoadShedding } from '../../api/src/http/edge/overload.js';
+import { createServer } from '../../api/src/http/edge/server.js';
 import { startSimulator, type Simulator } from '../../simulator/index.js';
 import { Client, type Injected, type InjectedRequest } from './client.js';
 import { requireDocumented } from './documented-refusals.js';

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { KnownCallers } from '../../api/src/http/known-callers.js';
-import type { SignedRequest } from '../../api/src/http/principal.js';
-import { ROLES, type StaffRole } from '../../api/src/kernel/accounts.js';
+import { KnownCallers } from '../../api/src/http/edge/known-callers.js';
+import type { SignedRequest } from '../../api/src/http/contract/principal.js';
+import { ROLES, type StaffRole } from '../../api/src/kernel/people/accounts.js';
 
 /** Identifies the caller instead of a session, which the feature under test cannot open. */
 const UID_HEADER = 'x-test-uid';

@@ -1,17 +1,17 @@
 import type { RecordedEvent } from '../../api/src/event-sourcing/event.js';
 import { sampleSend } from './sample-send.js';
 import { recorded } from './given-when-then.js';
-import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/lifecycle-commands.rules.js';
+import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/state/lifecycle-commands.rules.js';
 import type {
   LifecycleEvent,
   PaymentCard,
   Terms,
-} from '../../api/src/features/lifecycle/lifecycle-events.rules.js';
+} from '../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
 import {
   emptyLifecycle,
   type LifecycleState,
-} from '../../api/src/features/lifecycle/lifecycle-state.rules.js';
-import { transferLifecycle } from '../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
+} from '../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
+import { transferLifecycle } from '../../api/src/features/lifecycle/state/transfer-lifecycle.decider.js';
 
 export const REQUESTED_AT = Date.parse('2026-11-20T12:00:00.000Z');
 export const MINUTE = 60_000;

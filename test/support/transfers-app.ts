@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestTransferDto } from '../../api/src/features/transfers/request-transfer.dto.js';
+import type { RequestTransferDto } from '../../api/src/features/transfers/sending/request-transfer.dto.js';
 import { TransfersModule } from '../../api/src/features/transfers/transfers.module.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
-import type { Problem } from '../../api/src/kernel/accounts.js';
-import { feesOf } from '../../api/src/kernel/fees.js';
-import { formatAmount, parseAmountCents } from '../../api/src/kernel/money.js';
-import type { Transaction } from '../../api/src/kernel/transfers.js';
+import type { Problem } from '../../api/src/kernel/people/accounts.js';
+import { feesOf } from '../../api/src/kernel/money/fees.js';
+import { formatAmount, parseAmountCents } from '../../api/src/kernel/money/money.js';
+import type { Transaction } from '../../api/src/kernel/money/transfers.js';
 import type { Client } from './client.js';
 import { sampleDraft } from './sample-send.js';
 import { TestApp, type TestAppOptions } from './test-app.js';

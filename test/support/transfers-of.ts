@@ -1,5 +1,5 @@
-import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/lifecycle-commands.rules.js';
-import type { Transfers } from '../../api/src/features/lifecycle/transfers.js';
+import type { UndatedLifecycleCommand } from '../../api/src/features/lifecycle/state/lifecycle-commands.rules.js';
+import type { Transfers } from '../../api/src/features/lifecycle/state/transfers.js';
 import type { TransferLife } from './transfer-life.js';
 
 /** Decides on one transfer in memory. */

@@ -1,9 +1,9 @@
 import { AccountsModule } from '../../api/src/features/accounts/accounts.module.js';
 import { senderStream } from '../../api/src/features/verification/verification.decider.js';
 import { VerificationModule } from '../../api/src/features/verification/verification.module.js';
-import type { Problem } from '../../api/src/kernel/accounts.js';
-import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/verification.js';
-import { signatureOf } from '../../simulator/webhook-sender.js';
+import type { Problem } from '../../api/src/kernel/people/accounts.js';
+import type { SubmitKycAnswer, VerificationOverview } from '../../api/src/kernel/people/verification.js';
+import { signatureOf } from '../../simulator/control/webhook-sender.js';
 import type { Client } from './client.js';
 import { register } from './recorded-facts.js';
 import { TestApp, type TestAppOptions } from './test-app.js';

@@ -1,5 +1,5 @@
-import { REASON_KINDS } from '@kernel/access-reasons';
-import { AUDIT_ACTIONS, AUDIT_KINDS } from '@kernel/audit';
+import { REASON_KINDS } from '@kernel/staff/access-reasons';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '@kernel/staff/audit';
 import { AUDIT_TIMES } from '../../web/src/audit/audit-view.js';
 
 /** The families of texts of the audit (text-families.ts). */

@@ -1,5 +1,5 @@
-import type { Backtest, BacktestAlert, BacktestResult } from '@kernel/backtests';
-import type { RuleDefinitionOnWire } from '@kernel/rule-views';
+import type { Backtest, BacktestAlert, BacktestResult } from '@kernel/staff/backtests';
+import type { RuleDefinitionOnWire } from '@kernel/staff/rule-views';
 import { json, type Responses } from './rendered-app';
 
 export const BACKTEST_ID = '3d4f2a1b-8c5e-4f60-9a7b-2c1d0e9f8a76';

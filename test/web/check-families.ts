@@ -1,4 +1,4 @@
-import { CHECK_LISTS } from '@kernel/identity-checks';
+import { CHECK_LISTS } from '@kernel/staff/identity-checks';
 import { KYC_STATUSES } from './members';
 
 const SHOWN = ['all', ...CHECK_LISTS];

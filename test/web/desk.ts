@@ -1,4 +1,4 @@
-import type { DeskTask, DeskTasks, DeskTransfer } from '@kernel/payouts';
+import type { DeskTask, DeskTasks, DeskTransfer } from '@kernel/money/payouts';
 import { ana } from './rendered-app';
 
 /** The reader as the operator of a task. */

@@ -1,4 +1,4 @@
-import type { KycStatus } from '@kernel/verification';
+import type { KycStatus } from '@kernel/people/verification';
 
 /** Every member of a union: one that is missing here is a type error. */
 export const every = <Member extends string>(members: Readonly<Record<Member, true>>) =>

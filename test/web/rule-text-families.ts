@@ -1,11 +1,11 @@
-import { ATTEMPT_RESULTS, RULE_MEASURES, RULE_PROBLEMS, type RuleAction } from '@kernel/rules';
-import { BACKTEST_STATES } from '@kernel/backtests';
-import { RULE_STATUSES } from '@kernel/rule-views';
-import type { Tier } from '@kernel/transfers';
-import { PERIODS } from '../../web/src/compliance/backtest-period';
-import { RULE_CONDITIONS } from '../../web/src/compliance/rule-form';
-import type { RuleStepKind } from '../../web/src/compliance/rule-steps';
-import { RULE_UNITS } from '../../web/src/compliance/use-rule-words';
+import { ATTEMPT_RESULTS, RULE_MEASURES, RULE_PROBLEMS, type RuleAction } from '@kernel/staff/rules';
+import { BACKTEST_STATES } from '@kernel/staff/backtests';
+import { RULE_STATUSES } from '@kernel/staff/rule-views';
+import type { Tier } from '@kernel/money/transfers';
+import { PERIODS } from '../../web/src/rules/backtests/backtest-period';
+import { RULE_CONDITIONS } from '../../web/src/rules/editor/rule-form';
+import type { RuleStepKind } from '../../web/src/rules/rule-steps';
+import { RULE_UNITS } from '../../web/src/rules/editor/use-rule-words';
 import { every } from './members';
 
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });

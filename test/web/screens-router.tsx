@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Guard } from '../../web/src/app/guard';
-import { withTexts } from '../../web/src/app/i18n';
-import type { Namespace } from '../../web/src/app/namespaces';
+import { withTexts } from '../../web/src/app/texts/i18n';
+import type { Namespace } from '../../web/src/app/texts/namespaces';
 import { Root } from '../../web/src/app/root';
 import { routes } from '../../web/src/app/router';
 

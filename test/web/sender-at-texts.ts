@@ -1,4 +1,4 @@
-import { HISTORY_BASES, HISTORY_LANES, type TransferThen } from '@kernel/sender-at';
+import { HISTORY_BASES, HISTORY_LANES, type TransferThen } from '@kernel/staff/sender-at';
 
 /** A state that is missing here is a type error. */
 const PAYOUTS: Readonly<Record<NonNullable<TransferThen['payout']>, true>> = {

@@ -1,20 +1,20 @@
-import { ROLES } from '@kernel/accounts';
+import { ROLES } from '@kernel/people/accounts';
 import { CHECK_TEMPLATES } from './check-families';
 import { every, KYC_STATUSES } from './members';
 import { EVENT_NAMES } from './event-names';
 import { AUDIT_FAMILIES } from './audit-families';
-import { REASON_KINDS } from '@kernel/access-reasons';
+import { REASON_KINDS } from '@kernel/staff/access-reasons';
 import {
   CASE_LISTS,
   CASE_STATUSES,
   OPENED_AGAIN,
   REVIEW_OUTCOMES,
   type HoldPlacer,
-} from '@kernel/compliance';
-import { FIND_BY } from '@kernel/find';
-import type { HandleKind } from '@kernel/handle-text';
-import { HANDLE_CODES } from '@kernel/handles';
-import { BUILT_IN_RULES } from '@kernel/rules';
+} from '@kernel/staff/compliance';
+import { FIND_BY } from '@kernel/staff/find';
+import type { HandleKind } from '@kernel/text/handle-text';
+import { HANDLE_CODES } from '@kernel/text/handles';
+import { BUILT_IN_RULES } from '@kernel/staff/rules';
 import { RULE_TEMPLATES } from './rule-text-families';
 import {
   DESK_CONFIRMATIONS,
@@ -27,24 +27,24 @@ import {
   type StrayCharge,
   type StrayDispute,
   type StrayPayout,
-} from '@kernel/payouts';
-import type { TransferNeed } from '@kernel/needs';
-import { PLATFORMS } from '@kernel/platforms';
-import { MAIL_CHOICES } from '@kernel/preferences';
-import { REVEAL_FIELDS } from '@kernel/reveal';
-import { SUSPENSION_CAUSES } from '@kernel/standing';
-import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/receipts';
+} from '@kernel/money/payouts';
+import type { TransferNeed } from '@kernel/people/needs';
+import { PLATFORMS } from '@kernel/money/platforms';
+import { MAIL_CHOICES } from '@kernel/people/preferences';
+import { REVEAL_FIELDS } from '@kernel/staff/reveal';
+import { SUSPENSION_CAUSES } from '@kernel/staff/standing';
+import type { ReceiptLines, SharedStatus, SharedStep } from '@kernel/money/receipts';
 import {
   TRANSFER_STATUSES,
   type DeclineGroup,
   type RecordedRefusal,
   type TransferStep,
-} from '@kernel/transfers';
-import type { CardEntryConfig, CardFunding } from '@kernel/cards';
-import type { KycBadge } from '@kernel/verification';
+} from '@kernel/money/transfers';
+import type { CardEntryConfig, CardFunding } from '@kernel/money/cards';
+import type { KycBadge } from '@kernel/people/verification';
 import { SENDER_AT_TEXTS } from './sender-at-texts.js';
-import type { ShownState } from '../../web/src/transfers/shown-state.js';
-import type { PublicCause } from '../../api/src/features/lifecycle/progress.rules.js';
+import type { ShownState } from '../../web/src/transfers/page/shown-state.js';
+import type { PublicCause } from '../../api/src/features/lifecycle/state/progress.rules.js';
 
 const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '@kernel/accounts';
-import { type Namespace, NAMESPACES } from '../../web/src/app/namespaces';
+import type { Locale } from '@kernel/people/accounts';
+import { type Namespace, NAMESPACES } from '../../web/src/app/texts/namespaces';
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 

@@ -1,10 +1,10 @@
-import './ui/typeface';
-import './ui/tokens.css';
+import './ui/style/typeface';
+import './ui/style/tokens.css';
 import '@mantine/core/styles/global.layer.css';
-import './ui/base.css';
-import './ui/controls.css';
-import './ui/blocks.css';
-import './app/frame.css';
+import './ui/style/base.css';
+import './ui/forms/controls.css';
+import './ui/style/blocks.css';
+import './app/frames/frame.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';

@@ -1,5 +1,5 @@
-import type { ArrivalTable, OpeningHours } from '../kernel/arrival.js';
-import { PLATFORMS, type Platform } from '../kernel/platforms.js';
+import type { ArrivalTable, OpeningHours } from '../kernel/money/arrival.js';
+import { PLATFORMS, type Platform } from '../kernel/money/platforms.js';
 
 const MINUTES_MAX = 1_440;
 /** With less, an estimate could be months away. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEE_SCHEDULES } from '../kernel/fees.js';
+import { FEE_SCHEDULES } from '../kernel/money/fees.js';
 import { address } from './address.js';
 import { isTimeZone, readArrivalMinutes, readOpeningHours } from './arrival-settings.js';
 

@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, hkdfSync } from 'node:crypto';
-import type { SocialProvider } from '../kernel/accounts.js';
+import type { SocialProvider } from '../kernel/people/accounts.js';
 import { SIMULATED_CLIENT_ID, SIMULATED_ISSUER_PATHS } from '../kernel/simulated.js';
 import type { Config } from './config.js';
 

@@ -1,6 +1,6 @@
-import type { CardFacts } from '../kernel/cards.js';
-import type { PaymentCard } from '../features/lifecycle/lifecycle-events.rules.js';
-import type { SimulatedMethod } from '../../../simulator/stripe-state.js';
+import type { CardFacts } from '../kernel/money/cards.js';
+import type { PaymentCard } from '../features/lifecycle/state/lifecycle-events.rules.js';
+import type { SimulatedMethod } from '../../../simulator/stripe/stripe-state.js';
 
 /** A debit card of the demo data; the simulated processor stores it, so that it can be charged again. */
 export interface DemoCard {

@@ -1,4 +1,4 @@
-import type { ReviewOutcome } from '../kernel/compliance.js';
+import type { ReviewOutcome } from '../kernel/staff/compliance.js';
 import { ANALYST, LEAD } from './demo-users.js';
 
 /** What a member of staff did with a case; `text` is the note or reason, or the reference of a report. */

@@ -1,4 +1,4 @@
-import type { DeclineGroup } from '../kernel/transfers.js';
+import type { DeclineGroup } from '../kernel/money/transfers.js';
 import { EMPTY_CARD, type DemoCard } from './demo-cards.js';
 
 interface Attempt {

@@ -1,4 +1,4 @@
-import type { Platform } from '../kernel/platforms.js';
+import type { Platform } from '../kernel/money/platforms.js';
 import { MAYA_EVERYDAY, MAYA_OLD, MAYA_SPARE, type DemoCard } from './demo-cards.js';
 import {
   cancelledInTime,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { TransferLife } from '../../../test/support/transfer-life.js';
 import { isoInstant } from '../config/clock.js';
-import { feesOf } from '../kernel/fees.js';
-import { isLossOpen } from '../features/lifecycle/lost-disputes.rules.js';
-import { isRecalledBySystem } from '../features/lifecycle/recall.rules.js';
+import { feesOf } from '../kernel/money/fees.js';
+import { isLossOpen } from '../features/lifecycle/refund/lost-disputes.rules.js';
+import { isRecalledBySystem } from '../features/lifecycle/state/recall.rules.js';
 import { DEMO_STORY } from './demo-story.js';
 import { ProviderBook } from './provider-book.js';
 import { commandsOf } from './record-life.js';

@@ -1,8 +1,8 @@
-import type { Locale } from '../kernel/accounts.js';
-import { normalizeHandle } from '../kernel/handles.js';
-import { payoutRouteOf } from '../kernel/platforms.js';
-import { sendOf, type Send } from '../kernel/transfers.js';
-import type { ChangePreferencesRequest } from '../kernel/preferences.js';
+import type { Locale } from '../kernel/people/accounts.js';
+import { normalizeHandle } from '../kernel/text/handles.js';
+import { payoutRouteOf } from '../kernel/money/platforms.js';
+import { sendOf, type Send } from '../kernel/money/transfers.js';
+import type { ChangePreferencesRequest } from '../kernel/people/preferences.js';
 import { LUIS_CARD, MAYA_EVERYDAY, MAYA_OLD, TYPED_CARD, type DemoCard } from './demo-cards.js';
 import {
   delivered,

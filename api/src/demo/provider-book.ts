@@ -1,6 +1,6 @@
-import { formatAmount } from '../kernel/money.js';
-import type { Terms } from '../features/lifecycle/lifecycle-events.rules.js';
-import type { ProviderRecords, SimulatedPayout } from '../../../simulator/simulator-state.js';
+import { formatAmount } from '../kernel/money/money.js';
+import type { Terms } from '../features/lifecycle/state/lifecycle-events.rules.js';
+import type { ProviderRecords, SimulatedPayout } from '../../../simulator/control/simulator-state.js';
 import { DEMO_CARDS, methodOf, type DemoCard } from './demo-cards.js';
 
 type Records = ProviderRecords['stripe'];

@@ -5,18 +5,18 @@ import { Config } from '../config/config.js';
 import { isoInstant } from '../config/clock.js';
 import type { DecidedCommand, Decider } from '../event-sourcing/decider.js';
 import type { Actor } from '../event-sourcing/event.js';
-import type { UndatedLifecycleCommand } from '../features/lifecycle/lifecycle-commands.rules.js';
+import type { UndatedLifecycleCommand } from '../features/lifecycle/state/lifecycle-commands.rules.js';
 import {
   transferStream,
   type LifecycleEvent,
   type Terms,
-} from '../features/lifecycle/lifecycle-events.rules.js';
-import { emptyLifecycle, type LifecycleState } from '../features/lifecycle/lifecycle-state.rules.js';
-import type { PayoutState } from '../features/lifecycle/provider-outcomes.rules.js';
-import type { PayoutOutcome } from '../kernel/payouts.js';
-import { payoutRouteOf } from '../kernel/platforms.js';
-import { problemNumber } from '../kernel/problem-numbers.js';
-import { transferLifecycle } from '../features/lifecycle/transfer-lifecycle.decider.js';
+} from '../features/lifecycle/state/lifecycle-events.rules.js';
+import { emptyLifecycle, type LifecycleState } from '../features/lifecycle/state/lifecycle-state.rules.js';
+import type { PayoutState } from '../features/lifecycle/state/provider-outcomes.rules.js';
+import type { PayoutOutcome } from '../kernel/money/payouts.js';
+import { payoutRouteOf } from '../kernel/money/platforms.js';
+import { problemNumber } from '../kernel/text/problem-numbers.js';
+import { transferLifecycle } from '../features/lifecycle/state/transfer-lifecycle.decider.js';
 import { paymentCardOf } from './demo-cards.js';
 import type { DemoAct } from './demo-lives.js';
 import {

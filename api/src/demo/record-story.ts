@@ -3,19 +3,19 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../engine/commands/command-context.js';
 import { CommandRunner } from '../engine/commands/command-runner.js';
-import { GetCases } from '../features/compliance/get-cases.query.js';
-import { HoldPayment } from '../features/compliance/hold-payment.command.js';
-import { GetCase } from '../features/compliance/get-case.query.js';
-import type { CaseEvent } from '../features/compliance/case-events.rules.js';
-import { WorkCase, type CaseAction } from '../features/compliance/work-case.command.js';
+import { GetCases } from '../features/review/queue/get-cases.query.js';
+import { HoldPayment } from '../features/review/standing/hold-payment.command.js';
+import { GetCase } from '../features/review/queue/get-case.query.js';
+import type { CaseEvent } from '../features/review/cases/case-events.rules.js';
+import { WorkCase, type CaseAction } from '../features/review/cases/work-case.command.js';
 import { Clock, isoInstant } from '../config/clock.js';
 import { Config } from '../config/config.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { feesOf } from '../kernel/fees.js';
-import { termsOf } from '../features/lifecycle/lifecycle-events.rules.js';
-import type { Terms } from '../features/lifecycle/lifecycle-events.rules.js';
+import { feesOf } from '../kernel/money/fees.js';
+import { termsOf } from '../features/lifecycle/state/lifecycle-events.rules.js';
+import type { Terms } from '../features/lifecycle/state/lifecycle-events.rules.js';
 import {
   cardsDecider,
   cardsStream,
@@ -25,7 +25,7 @@ import { cardRecordOf } from '../features/payments/cards/cards.js';
 import { SavePreferences } from '../features/preferences/save-preferences.command.js';
 import { EditRecipients } from '../features/recipients/edit-recipients.command.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
-import { AttemptTransfer } from '../features/transfers/attempt-transfer.command.js';
+import { AttemptTransfer } from '../features/transfers/sending/attempt-transfer.command.js';
 import { VerifyDemoSender } from '../features/verification/verify-demo-sender.command.js';
 import { factsOf } from './demo-cards.js';
 import type { DemoCaseAction, DemoCaseStep } from './demo-cases.js';

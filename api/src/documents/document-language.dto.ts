@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
-import { IsIn } from '../http/validation.js';
-import { LOCALES, type Locale } from '../kernel/accounts.js';
+import { IsIn } from '../http/contract/validation.js';
+import { LOCALES, type Locale } from '../kernel/people/accounts.js';
 
 /** Query of every document. */
 export class DocumentLanguageDto {

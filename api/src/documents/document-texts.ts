@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
-import { intlLocale, type Locale } from '../kernel/accounts.js';
-import { DOCUMENT_TIME_ZONE, stampsIn } from '../kernel/receipts.js';
+import { intlLocale, type Locale } from '../kernel/people/accounts.js';
+import { DOCUMENT_TIME_ZONE, stampsIn } from '../kernel/money/receipts.js';
 
 type Values = Readonly<Record<string, string | number>>;
 

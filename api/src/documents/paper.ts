@@ -1,6 +1,6 @@
 import inLatin from 'any-ascii';
 import PDFDocument from 'pdfkit';
-import type { Locale } from '../kernel/accounts.js';
+import type { Locale } from '../kernel/people/accounts.js';
 import { PAGE, Sheet, writeFooters } from './sheet.js';
 import { writeBanner, writeBoxes, writeCode, writeHead, writeLead, writePairColumns } from './sheet-parts.js';
 import { writeTable } from './sheet-table.js';

@@ -1,4 +1,4 @@
-import { normalText } from '../kernel/normal-text.js';
+import { normalText } from '../kernel/text/normal-text.js';
 
 /** Characters besides ASCII and Latin-1 in the first file of the typeface (sheet-type.ts). */
 const EXTRA = '€‚„…ˆ‹›Œœ‘’“”•–—˜™ı';

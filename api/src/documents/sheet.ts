@@ -11,7 +11,7 @@ export const WIDTH = PAGE.width - 2 * PAGE.margin;
 /** Above the page's number. */
 const BOTTOM = PAGE.height - PAGE.margin - 24;
 
-/** The light colors of the screens (web/src/ui/tokens.css). */
+/** The light colors of the screens (web/src/ui/style/tokens.css). */
 export const COLORS = {
   ink: '#1c1b18',
   muted: '#57544d',

@@ -1,4 +1,4 @@
-import { ReadsViews } from '../http/position.interceptor.js';
+import { ReadsViews } from '../http/contract/position.interceptor.js';
 import type { ViewStore } from '../engine/view-store/view-store.port.js';
 import { tillsProjection, type TillRow } from '../../../test/support/till.js';
 

@@ -7,7 +7,7 @@ import type { SubscriptionRunner } from '../engine/subscriptions/subscription-ru
 import type { Vault } from '../engine/vault/vault.port.js';
 import type { ViewStore } from '../engine/view-store/view-store.port.js';
 import { HealthController } from './health.controller.js';
-import type { RequestMetrics } from './log-and-metrics.js';
+import type { RequestMetrics } from './edge/log-and-metrics.js';
 import type { Notices } from './notices.js';
 
 /** Parts of a server that work, or fail as told. */

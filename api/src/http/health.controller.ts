@@ -15,8 +15,8 @@ import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.
 import { Vault } from '../engine/vault/vault.port.js';
 import { ViewStore } from '../engine/view-store/view-store.port.js';
 import { Notices } from './notices.js';
-import { Public } from './principal.js';
-import { RequestMetrics } from './log-and-metrics.js';
+import { Public } from './contract/principal.js';
+import { RequestMetrics } from './edge/log-and-metrics.js';
 
 /** A store that does not respond in time counts as unavailable. */
 const READY_DEADLINE_MS = 2_000;

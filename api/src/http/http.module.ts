@@ -3,16 +3,16 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { I18nModule, QueryResolver } from 'nestjs-i18n';
 import { HealthController } from './health.controller.js';
-import { LANGUAGE_PARAMETER } from './language.js';
-import { PositionInterceptor } from './position.interceptor.js';
+import { LANGUAGE_PARAMETER } from './edge/language.js';
+import { PositionInterceptor } from './contract/position.interceptor.js';
 import { PolicyReportsController } from './policy-reports.controller.js';
-import { PositionTokens } from './position-tokens.js';
-import { ProblemFilter } from './problem.filter.js';
-import { RequestMetrics } from './log-and-metrics.js';
+import { PositionTokens } from './contract/position-tokens.js';
+import { ProblemFilter } from './contract/problem.filter.js';
+import { RequestMetrics } from './edge/log-and-metrics.js';
 import { Notices } from './notices.js';
-import { RequestPipe } from './validation.js';
-import { LoadShedding } from './overload.js';
-import { RequestLimits } from './throttle.js';
+import { RequestPipe } from './contract/validation.js';
+import { LoadShedding } from './edge/overload.js';
+import { RequestLimits } from './edge/throttle.js';
 
 /** Folder of the refusal texts, also next to the compiled code. */
 export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');

@@ -2,10 +2,10 @@ import { Controller, HttpCode, Logger, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { parseJson } from '../kernel/parse-json.js';
-import { jsonFlaw } from './json-body.js';
-import { MinuteCounts } from './minute-counts.js';
-import { Public } from './principal.js';
-import { LimitedTo } from './route-options.js';
+import { jsonFlaw } from './edge/json-body.js';
+import { MinuteCounts } from './edge/minute-counts.js';
+import { Public } from './contract/principal.js';
+import { LimitedTo } from './edge/route-options.js';
 
 /** Reports of an address in a minute: a page that breaks the policy does so several times. */
 const REPORTS_PER_MINUTE = 20;

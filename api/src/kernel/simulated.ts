@@ -1,4 +1,4 @@
-import type { SocialProvider } from './accounts.js';
+import type { SocialProvider } from './people/accounts.js';
 
 /** The client id of Flip at the simulated PayPal; the secret is separate. */
 export const SIMULATED_PAYPAL = { clientId: 'simulator', webhookId: 'WH-simulator' } as const;

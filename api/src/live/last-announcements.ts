@@ -1,5 +1,5 @@
 import type { Position } from '../event-sourcing/event.js';
-import type { Principal } from '../http/principal.js';
+import type { Principal } from '../http/contract/principal.js';
 
 /** Most users with a cached last announcement; of the others only that it was earlier. */
 export const REMEMBERED_USERS_LIMIT = 10_000;

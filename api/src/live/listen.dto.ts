@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
-import { MaxLength, WhenGiven } from '../http/validation.js';
+import { MaxLength, WhenGiven } from '../http/contract/validation.js';
 
 /** Somewhat more than a token has; any other text is ignored. */
 const AFTER_MAX_LENGTH = 200;

@@ -1,10 +1,10 @@
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { type RecordedEvent, streamId } from '../event-sourcing/event.js';
 import type { LiveTopics } from '../event-sourcing/live-topics.js';
-import { RequestMetrics } from '../http/log-and-metrics.js';
-import type { Principal } from '../http/principal.js';
+import { RequestMetrics } from '../http/edge/log-and-metrics.js';
+import type { Principal } from '../http/contract/principal.js';
 import type { LiveChange } from '../kernel/live.js';
-import { PositionTokens } from '../http/position-tokens.js';
+import { PositionTokens } from '../http/contract/position-tokens.js';
 import { REMEMBERED_USERS_LIMIT } from './last-announcements.js';
 import { LiveHub, STREAMS_LIMIT } from './live-hub.js';
 import { LiveStream } from './live-stream.js';

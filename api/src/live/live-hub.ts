@@ -8,10 +8,10 @@ import type { Announcement, StaffAudience } from '../event-sourcing/live-topics.
 import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
 import type { LogEntry } from '../engine/event-store/codec.js';
 import { BEGINNING } from '../engine/event-store/event-store.port.js';
-import { RequestMetrics } from '../http/log-and-metrics.js';
-import { Overloaded } from '../http/overload.js';
-import { PositionTokens } from '../http/position-tokens.js';
-import { OpenSessions } from '../http/open-sessions.js';
+import { RequestMetrics } from '../http/edge/log-and-metrics.js';
+import { Overloaded } from '../http/edge/overload.js';
+import { PositionTokens } from '../http/contract/position-tokens.js';
+import { OpenSessions } from '../http/edge/open-sessions.js';
 import { EVERYTHING } from '../kernel/live.js';
 import type { EventBatch } from '../engine/subscriptions/shared-feed.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Principal } from '../http/principal.js';
+import type { Principal } from '../http/contract/principal.js';
 import type { LiveChange } from '../kernel/live.js';
 
 /** A browser waits this long before it opens a lost stream again. */

@@ -1,9 +1,9 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../http/caller-network.js';
-import { CurrentPrincipal, type Principal } from '../http/principal.js';
-import { LimitedTo } from '../http/route-options.js';
+import { addressOf } from '../http/edge/caller-network.js';
+import { CurrentPrincipal, type Principal } from '../http/contract/principal.js';
+import { LimitedTo } from '../http/edge/route-options.js';
 import { ListenDto } from './listen.dto.js';
 import { LiveHub } from './live-hub.js';
 import { LiveStream } from './live-stream.js';

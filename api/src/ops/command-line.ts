@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { STAFF_ROLES } from '../kernel/accounts.js';
-import { DESK_FILTERS, DIFFERENCE_ABOUTS, PAYOUT_FAILURES, REFUND_WAYS } from '../kernel/payouts.js';
+import { STAFF_ROLES } from '../kernel/people/accounts.js';
+import { DESK_FILTERS, DIFFERENCE_ABOUTS, PAYOUT_FAILURES, REFUND_WAYS } from '../kernel/money/payouts.js';
 import { type CommandLine, UsageError } from './command.js';
 
 /** Every command with what it takes; readCommandLine reads by it. */

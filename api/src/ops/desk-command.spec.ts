@@ -4,9 +4,9 @@ import { deskOf, findStray, openDesk } from '../../../test/support/desk-app.js';
 import type { TestApp } from '../../../test/support/test-app.js';
 import { terms, TransferLife } from '../../../test/support/transfer-life.js';
 import { waitFor } from '../../../test/support/wait-for.js';
-import { AccountDirectory } from '../features/accounts/account-directory.js';
-import { transferStream } from '../features/lifecycle/lifecycle-events.rules.js';
-import { strayStream } from '../features/lifecycle/stray.rules.js';
+import { AccountDirectory } from '../features/accounts/account/account-directory.js';
+import { transferStream } from '../features/lifecycle/state/lifecycle-events.rules.js';
+import { strayStream } from '../features/lifecycle/strays/stray.rules.js';
 import { readCommandLine } from './command-line.js';
 import { deskCommands } from './desk-command.js';
 

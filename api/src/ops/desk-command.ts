@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AccountDirectory } from '../features/accounts/account-directory.js';
-import { cleanText } from '../kernel/texts.js';
+import { AccountDirectory } from '../features/accounts/account/account-directory.js';
+import { cleanText } from '../kernel/text/texts.js';
 import { DomainError } from '../kernel/domain-error.js';
 import {
   DESK_FILTERS,
@@ -17,14 +17,14 @@ import {
   type DeskTask,
   type PayoutOutcome,
   type StrayCharge,
-} from '../kernel/payouts.js';
-import { centsOf, TOTAL_PATTERN } from '../kernel/money.js';
+} from '../kernel/money/payouts.js';
+import { centsOf, TOTAL_PATTERN } from '../kernel/money/money.js';
 import { UUID_PATTERN } from '../kernel/uuid.js';
-import { WorkStray, type StrayDecision } from '../features/lifecycle/stray-charges.js';
-import { GetDeskTasks } from '../features/payouts/get-desk-tasks.query.js';
-import { GetStrays } from '../features/payouts/get-strays.query.js';
-import { RevealPayout } from '../features/payouts/reveal-payout.command.js';
-import { WorkDesk, type DeskAction } from '../features/payouts/work-desk.command.js';
+import { WorkStray, type StrayDecision } from '../features/lifecycle/strays/stray-charges.js';
+import { GetDeskTasks } from '../features/payouts/desk/get-desk-tasks.query.js';
+import { GetStrays } from '../features/payouts/ledger/get-strays.query.js';
+import { RevealPayout } from '../features/payouts/desk/reveal-payout.command.js';
+import { WorkDesk, type DeskAction } from '../features/payouts/desk/work-desk.command.js';
 import { usageOf } from './command-line.js';
 import { outputOf, UsageError, type WritingRun } from './command.js';
 

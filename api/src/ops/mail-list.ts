@@ -2,7 +2,7 @@ import { isoInstant } from '../config/clock.js';
 import { Outbox, type OutboxRow } from '../features/accounts/mail/outbox.js';
 import type { VaultRecord } from '../engine/vault/vault.port.js';
 import { outputOf, type CommandRun } from './command.js';
-import { withStores } from './operator-stores.js';
+import { withStores } from './stores/operator-stores.js';
 
 /** `mail list`: mail that was given up, and mail that failed and is tried again; neither addresses nor texts. */
 export function mailList(run: CommandRun): Promise<void> {

@@ -12,17 +12,17 @@ type Command = (run: CommandRun) => Promise<void>;
  * most do without the application, which takes a second to load.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  streams: async () => (await import('./inspect.js')).streams,
-  stream: async () => (await import('./inspect.js')).stream,
+  streams: async () => (await import('./checks/inspect.js')).streams,
+  stream: async () => (await import('./checks/inspect.js')).stream,
   transfer: async () => (await import('./transfer.js')).transfer,
   'verify-export': async () => (await import('./verify-export/verify-export.js')).verifyExport,
-  verify: async () => (await import('./verify.js')).verify,
-  checkpoints: async () => (await import('./inspect.js')).checkpoints,
-  parked: async () => (await import('./inspect.js')).parked,
+  verify: async () => (await import('./checks/verify.js')).verify,
+  checkpoints: async () => (await import('./checks/inspect.js')).checkpoints,
+  parked: async () => (await import('./checks/inspect.js')).parked,
   'mail list': async () => (await import('./mail-list.js')).mailList,
-  'accept-vault-end': async () => (await import('./accept-vault-end.js')).acceptVaultEnd,
-  'accept-log-end': async () => (await import('./accept-log-end.js')).acceptLogEnd,
-  restored: async () => (await import('./restored.js')).restored,
+  'accept-vault-end': async () => (await import('./stores/accept-vault-end.js')).acceptVaultEnd,
+  'accept-log-end': async () => (await import('./stores/accept-log-end.js')).acceptLogEnd,
+  restored: async () => (await import('./stores/restored.js')).restored,
   backup: async () => (await import('./backup/backup.js')).backup,
   restore: async () => (await import('./backup/restore.js')).restore,
   export: async () => (await import('./move/export.js')).exportCommand,
@@ -73,8 +73,8 @@ function prepare(args: readonly string[]): CommandRun {
 /** Runs a command that changes the stores: inside the running server, or in a process that holds the data folder. */
 async function write(run: CommandRun, args: readonly string[]): Promise<number> {
   const { config, dataDir } = run;
-  const { requireSecrets, withStores } = await import('./operator-stores.js');
-  const { askServer } = await import('./operator-socket.js');
+  const { requireSecrets, withStores } = await import('./stores/operator-stores.js');
+  const { askServer } = await import('./stores/operator-socket.js');
   requireSecrets(dataDir);
   // Database servers serve any number of processes: this is another one.
   const servers = serverUrls(config);
@@ -83,7 +83,7 @@ async function write(run: CommandRun, args: readonly string[]): Promise<number> 
   const answered = servers ? null : await askServer(dataDir, args, say);
   if (answered !== null) return answered;
   const { prepareRuntime } = await import('../config/prepare-runtime.js');
-  const { writeWithoutServer } = await import('./writing-commands.js');
+  const { writeWithoutServer } = await import('./stores/writing-commands.js');
   return writeWithoutServer(await prepareRuntime(process.env), args, say);
 }
 

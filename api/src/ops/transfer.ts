@@ -1,16 +1,21 @@
 import type { RecordedEvent } from '../event-sourcing/event.js';
-import { callsOf, type RecordedCall } from '../features/lifecycle/call-history.rules.js';
-import { transferStream, type LifecycleEvent } from '../features/lifecycle/lifecycle-events.rules.js';
+import { callsOf, type RecordedCall } from '../features/lifecycle/state/call-history.rules.js';
+import { transferStream, type LifecycleEvent } from '../features/lifecycle/state/lifecycle-events.rules.js';
 import {
   afterLifecycleEvent,
   emptyLifecycle,
   type LifecycleState,
-} from '../features/lifecycle/lifecycle-state.rules.js';
-import { holdEndOf, payByOf, payoutDueOf, timerOf } from '../features/lifecycle/lifecycle-times.rules.js';
-import { nextCallOf } from '../features/lifecycle/next-call.rules.js';
+} from '../features/lifecycle/state/lifecycle-state.rules.js';
+import {
+  holdEndOf,
+  payByOf,
+  payoutDueOf,
+  timerOf,
+} from '../features/lifecycle/state/lifecycle-times.rules.js';
+import { nextCallOf } from '../features/lifecycle/state/next-call.rules.js';
 import { outputOf, UsageError, type CommandRun, type Output } from './command.js';
-import { sayEvents } from './inspect.js';
-import { decryptingLog, withStores } from './operator-stores.js';
+import { sayEvents } from './checks/inspect.js';
+import { decryptingLog, withStores } from './stores/operator-stores.js';
 
 /**
  * `transfer <id> [--reveal]`: the whole life of one transfer: its events, the provider calls that they record, timers

@@ -10,19 +10,19 @@ import { IsIn, IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator'
 import { parseCookie } from 'cookie';
 import { Strategy } from 'passport-jwt';
 import { v5 as uuidV5 } from 'uuid';
-import { feesOf } from '../../../dist/compiled/api/src/kernel/fees.js';
+import { feesOf } from '../../../dist/compiled/api/src/kernel/money/fees.js';
 import {
   PER_TRANSFER_LIMIT_CENTS,
   UNVERIFIED_WEEKLY_LIMIT_CENTS,
   WEEK_MS,
-} from '../../../dist/compiled/api/src/kernel/limits.js';
+} from '../../../dist/compiled/api/src/kernel/money/limits.js';
 import {
   AMOUNT_PATTERN,
   centsOf,
   formatAmount,
   TOTAL_PATTERN,
-} from '../../../dist/compiled/api/src/kernel/money.js';
-import { PLATFORMS } from '../../../dist/compiled/api/src/kernel/platforms.js';
+} from '../../../dist/compiled/api/src/kernel/money/money.js';
+import { PLATFORMS } from '../../../dist/compiled/api/src/kernel/money/platforms.js';
 import { openPeer } from './database.mjs';
 
 const { PORT, FLIP_DATA, PEER_PUBLIC_KEY } = process.env;

@@ -4,7 +4,7 @@ import {
   type PaymentState,
   type PaymentWebhook,
   type RefundState,
-} from '../../../api/src/features/lifecycle/card-payments.js';
+} from '../../../api/src/features/lifecycle/payment/card-payments.js';
 import { ProviderRefused } from './network.js';
 import type { ProviderWorld, Undated } from './provider-world.js';
 

@@ -1,14 +1,14 @@
-import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
-import { formatAmount } from '../../../api/src/kernel/money.js';
-import { nextCallOf } from '../../../api/src/features/lifecycle/next-call.rules.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
+import { formatAmount } from '../../../api/src/kernel/money/money.js';
+import { nextCallOf } from '../../../api/src/features/lifecycle/state/next-call.rules.js';
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
-import { lossOf } from '../../../api/src/features/lifecycle/lost-disputes.rules.js';
-import { taskKindOf } from '../../../api/src/features/payouts/desk-tasks.rules.js';
+import { lossOf } from '../../../api/src/features/lifecycle/refund/lost-disputes.rules.js';
+import { taskKindOf } from '../../../api/src/features/payouts/desk/desk-tasks.rules.js';
 import {
   transferStream,
   type LifecycleEvent,
-} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import { senderStream } from '../../../api/src/features/transfers/transfer.decider.js';
+} from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import { senderStream } from '../../../api/src/features/transfers/sending/transfer.decider.js';
 import type { People, Promised } from './people.js';
 import type { Charge } from './card-network.js';
 import type { World } from './world.js';

@@ -1,5 +1,5 @@
-import { PauseSending } from '../../../api/src/features/lifecycle/pause-sending.js';
-import { PauseSendingHandler } from '../../../api/src/features/transfers/pause-sending.handler.js';
+import { PauseSending } from '../../../api/src/features/lifecycle/payment/pause-sending.js';
+import { PauseSendingHandler } from '../../../api/src/features/transfers/sending/pause-sending.handler.js';
 import { noStrays } from '../no-strays.js';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Clock } from '../../../api/src/config/clock.js';
@@ -7,53 +7,57 @@ import type { CommandContext } from '../../../api/src/event-sourcing/decider.js'
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { Saga } from '../../../api/src/event-sourcing/saga.js';
 import type { Config } from '../../../api/src/config/config.js';
-import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
+import { ProviderUnknown } from '../../../api/src/engine/providers/provider-unknown.js';
 import {
   AdvanceTransfer,
   AdvanceTransferHandler,
-} from '../../../api/src/features/lifecycle/advance-transfer.command.js';
-import { caseDecisionsSaga } from '../../../api/src/features/lifecycle/case-decisions.saga.js';
+} from '../../../api/src/features/lifecycle/worker/advance-transfer.command.js';
+import { caseDecisionsSaga } from '../../../api/src/features/lifecycle/payment/case-decisions.saga.js';
 import {
   HoldTransfer,
   HoldTransferHandler,
-} from '../../../api/src/features/lifecycle/hold-transfer.command.js';
-import { fraudSaga } from '../../../api/src/features/compliance/fraud.saga.js';
-import { RaiseAlert, RaiseAlertHandler } from '../../../api/src/features/compliance/raise-alert.command.js';
+} from '../../../api/src/features/lifecycle/payment/hold-transfer.command.js';
+import { fraudSaga } from '../../../api/src/features/rules/evaluation/fraud.saga.js';
+import { RaiseAlert } from '../../../api/src/features/access/raise-alert.js';
+import { RaiseAlertHandler } from '../../../api/src/features/review/cases/raise-alert.handler.js';
 import type { SubscriptionRunner } from '../../../api/src/engine/subscriptions/subscription-runner.js';
 import {
   AskForDisputes,
   AskForDisputesHandler,
-} from '../../../api/src/features/lifecycle/ask-for-disputes.command.js';
-import { Comparison } from '../../../api/src/features/lifecycle/comparison.js';
-import { MissedDisputes } from '../../../api/src/features/lifecycle/missed-disputes.js';
-import { MissedReturns } from '../../../api/src/features/lifecycle/missed-returns.js';
+} from '../../../api/src/features/lifecycle/refund/ask-for-disputes.command.js';
+import { Comparison } from '../../../api/src/features/lifecycle/reconcile/comparison.js';
+import { MissedDisputes } from '../../../api/src/features/lifecycle/refund/missed-disputes.js';
+import { MissedReturns } from '../../../api/src/features/lifecycle/payout/missed-returns.js';
 import type { Vault } from '../../../api/src/engine/vault/vault.port.js';
 import type { ViewStore } from '../../../api/src/engine/view-store/view-store.port.js';
-import { ApplyNotice, ApplyNoticeHandler } from '../../../api/src/features/lifecycle/apply-notice.command.js';
-import { ChooseCard } from '../../../api/src/features/lifecycle/choose-card.js';
-import { lifecycleSaga } from '../../../api/src/features/lifecycle/lifecycle.saga.js';
-import { noticesSaga } from '../../../api/src/features/lifecycle/notices.saga.js';
-import { ProviderCalls } from '../../../api/src/features/lifecycle/provider-calls.js';
+import {
+  ApplyNotice,
+  ApplyNoticeHandler,
+} from '../../../api/src/features/lifecycle/worker/apply-notice.command.js';
+import { ChooseCard } from '../../../api/src/features/lifecycle/payment/choose-card.js';
+import { lifecycleSaga } from '../../../api/src/features/lifecycle/worker/lifecycle.saga.js';
+import { noticesSaga } from '../../../api/src/features/lifecycle/worker/notices.saga.js';
+import { ProviderCalls } from '../../../api/src/features/lifecycle/worker/provider-calls.js';
 import {
   RecordNotice,
   RecordNoticeHandler,
-} from '../../../api/src/features/lifecycle/record-notice.command.js';
-import { Screening } from '../../../api/src/features/lifecycle/screening.js';
-import { Transfers } from '../../../api/src/features/lifecycle/transfers.js';
-import { TransferSteps } from '../../../api/src/features/lifecycle/transfer-steps.js';
-import type { TransferWorker } from '../../../api/src/features/lifecycle/transfer.worker.js';
+} from '../../../api/src/features/lifecycle/worker/record-notice.command.js';
+import { Screening } from '../../../api/src/features/lifecycle/payment/screening.js';
+import { Transfers } from '../../../api/src/features/lifecycle/state/transfers.js';
+import { TransferSteps } from '../../../api/src/features/lifecycle/state/transfer-steps.js';
+import type { TransferWorker } from '../../../api/src/features/lifecycle/worker/transfer.worker.js';
 import { PaymentWebhooksController } from '../../../api/src/features/payments/payment-webhooks.controller.js';
 import { PayoutWebhooksController } from '../../../api/src/features/payouts/payout-webhooks.controller.js';
-import { RevealPayoutHandler } from '../../../api/src/features/payouts/reveal-payout.command.js';
-import { WorkDeskHandler } from '../../../api/src/features/payouts/work-desk.command.js';
-import { allowanceSaga } from '../../../api/src/features/transfers/allowance.saga.js';
-import { AttemptTransferHandler } from '../../../api/src/features/transfers/attempt-transfer.command.js';
-import { OwnTransfers } from '../../../api/src/features/transfers/own-transfers.js';
+import { RevealPayoutHandler } from '../../../api/src/features/payouts/desk/reveal-payout.command.js';
+import { WorkDeskHandler } from '../../../api/src/features/payouts/desk/work-desk.command.js';
+import { allowanceSaga } from '../../../api/src/features/transfers/sending/allowance.saga.js';
+import { AttemptTransferHandler } from '../../../api/src/features/transfers/sending/attempt-transfer.command.js';
+import { OwnTransfers } from '../../../api/src/features/transfers/history/own-transfers.js';
 import {
   ReleaseAllowance,
   ReleaseAllowanceHandler,
-} from '../../../api/src/features/transfers/release-allowance.command.js';
-import type { SendingRules } from '../../../api/src/features/transfers/sending-rules.js';
+} from '../../../api/src/features/transfers/sending/release-allowance.command.js';
+import type { SendingRules } from '../../../api/src/features/transfers/sending/sending-rules.js';
 import type { ParkingRunner, Records } from './records.js';
 import { ProviderRefused } from './network.js';
 import type { Parts } from './parts.js';

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import {
   transferStream,
   type LifecycleEvent,
-} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+} from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
 import type { Records } from './records.js';
 
 /** Every call has its intention recorded first: checked against the log at the moment the call is made. */

@@ -1,5 +1,5 @@
 import { isoInstant } from '../../../api/src/config/clock.js';
-import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
+import { ProviderUnknown } from '../../../api/src/engine/providers/provider-unknown.js';
 import type { History } from './history.js';
 import type { Faulty, Tasks } from './tasks.js';
 

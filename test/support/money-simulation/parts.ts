@@ -1,12 +1,12 @@
 import type { DecidedCommand, Decider } from '../../../api/src/event-sourcing/decider.js';
-import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
 import type { Projection } from '../../../api/src/event-sourcing/projection.js';
-import type { Transaction } from '../../../api/src/kernel/transfers.js';
-import type { LedgerEntry } from '../../../api/src/features/lifecycle/ledger.rules.js';
-import type { OpenTransfer } from '../../../api/src/features/lifecycle/open-transfers.projection.js';
-import type { Screening } from '../../../api/src/features/lifecycle/screening.js';
-import type { CardPayments } from '../../../api/src/features/lifecycle/card-payments.js';
-import type { Payouts } from '../../../api/src/features/lifecycle/payouts.js';
+import type { Transaction } from '../../../api/src/kernel/money/transfers.js';
+import type { LedgerEntry } from '../../../api/src/features/lifecycle/reconcile/ledger.rules.js';
+import type { OpenTransfer } from '../../../api/src/features/lifecycle/state/open-transfers.projection.js';
+import type { Screening } from '../../../api/src/features/lifecycle/payment/screening.js';
+import type { CardPayments } from '../../../api/src/features/lifecycle/payment/card-payments.js';
+import type { Payouts } from '../../../api/src/features/lifecycle/payout/payouts.js';
 
 export type AnyDecider = Decider<unknown, DecidedCommand & Record<string, unknown>, never>;
 

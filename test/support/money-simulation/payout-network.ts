@@ -1,11 +1,11 @@
-import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
+import { ProviderUnknown } from '../../../api/src/engine/providers/provider-unknown.js';
 import {
   Payouts,
   type NamedPayout,
   type PayoutRequest,
   type PayoutState,
   type PayoutWebhook,
-} from '../../../api/src/features/lifecycle/payouts.js';
+} from '../../../api/src/features/lifecycle/payout/payouts.js';
 import type { ProviderWorld, Undated } from './provider-world.js';
 
 const DAY = 24 * 60 * 60_000;

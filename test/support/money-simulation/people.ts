@@ -1,28 +1,28 @@
 import { sampleSend } from '../sample-send.js';
-import { AttemptTransfer } from '../../../api/src/features/transfers/attempt-transfer.command.js';
-import type { UndatedLifecycleCommand } from '../../../api/src/features/lifecycle/lifecycle-commands.rules.js';
+import { AttemptTransfer } from '../../../api/src/features/transfers/sending/attempt-transfer.command.js';
+import type { UndatedLifecycleCommand } from '../../../api/src/features/lifecycle/state/lifecycle-commands.rules.js';
 import {
   termsOf,
   transferStream,
   type PaymentCard,
   type Terms,
-} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import { nextCallOf } from '../../../api/src/features/lifecycle/next-call.rules.js';
-import { isLossOpen, lossOf } from '../../../api/src/features/lifecycle/lost-disputes.rules.js';
-import { canBeClaimedAgain } from '../../../api/src/features/lifecycle/payout-decisions.rules.js';
-import { payoutRouteOf } from '../../../api/src/kernel/platforms.js';
+} from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import { nextCallOf } from '../../../api/src/features/lifecycle/state/next-call.rules.js';
+import { isLossOpen, lossOf } from '../../../api/src/features/lifecycle/refund/lost-disputes.rules.js';
+import { canBeClaimedAgain } from '../../../api/src/features/lifecycle/payout/payout-decisions.rules.js';
+import { payoutRouteOf } from '../../../api/src/kernel/money/platforms.js';
 import type {
   LifecycleState,
   Payout,
   Refund,
-} from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
-import type { PayoutOutcome } from '../../../api/src/kernel/payouts.js';
-import type { PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
-import { RevealPayout } from '../../../api/src/features/payouts/reveal-payout.command.js';
-import { WorkDesk, type DeskAction } from '../../../api/src/features/payouts/work-desk.command.js';
+} from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
+import type { PayoutOutcome } from '../../../api/src/kernel/money/payouts.js';
+import type { PayoutState } from '../../../api/src/features/lifecycle/payout/payouts.js';
+import { RevealPayout } from '../../../api/src/features/payouts/desk/reveal-payout.command.js';
+import { WorkDesk, type DeskAction } from '../../../api/src/features/payouts/desk/work-desk.command.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
-import { feesOf } from '../../../api/src/kernel/fees.js';
-import type { Send } from '../../../api/src/kernel/transfers.js';
+import { feesOf } from '../../../api/src/kernel/money/fees.js';
+import type { Send } from '../../../api/src/kernel/money/transfers.js';
 import { pick } from './chance.js';
 import { BY_HAND } from './payout-network.js';
 import type { FlipProcess } from './flip-process.js';

@@ -1,14 +1,18 @@
 import type {
   AuthorizationRequest,
   CardPayments,
-} from '../../../api/src/features/lifecycle/card-payments.js';
-import type { LifecycleCommand } from '../../../api/src/features/lifecycle/lifecycle-commands.rules.js';
-import type { LifecycleEvent } from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
+} from '../../../api/src/features/lifecycle/payment/card-payments.js';
+import type { LifecycleCommand } from '../../../api/src/features/lifecycle/state/lifecycle-commands.rules.js';
+import type { LifecycleEvent } from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
 import type { Decider } from '../../../api/src/event-sourcing/decider.js';
-import { fullRefund } from '../../../api/src/features/lifecycle/refund-decisions.rules.js';
-import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
-import type { PayoutRequest, Payouts, PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
+import { fullRefund } from '../../../api/src/features/lifecycle/refund/refund-decisions.rules.js';
+import { ProviderUnknown } from '../../../api/src/engine/providers/provider-unknown.js';
+import type {
+  PayoutRequest,
+  Payouts,
+  PayoutState,
+} from '../../../api/src/features/lifecycle/payout/payouts.js';
 import { REAL, type AnyDecider, type Parts } from './parts.js';
 
 type Lifecycle = Decider<LifecycleState, LifecycleCommand, LifecycleEvent>;

@@ -1,7 +1,7 @@
-import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
-import type { OpenTransfer } from '../../../api/src/features/lifecycle/open-transfers.projection.js';
-import type { NamedPayout, PayoutState } from '../../../api/src/features/lifecycle/payouts.js';
-import { formatAmount } from '../../../api/src/kernel/money.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
+import type { OpenTransfer } from '../../../api/src/features/lifecycle/state/open-transfers.projection.js';
+import type { NamedPayout, PayoutState } from '../../../api/src/features/lifecycle/payout/payouts.js';
+import { formatAmount } from '../../../api/src/kernel/money/money.js';
 import { REAL, type Parts } from './parts.js';
 import { changed, deciding } from './planted-faults.js';
 

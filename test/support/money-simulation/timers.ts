@@ -3,7 +3,7 @@ import {
   transferStream,
   type CancelCause,
   type LifecycleEvent,
-} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
+} from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
 import type { World } from './world.js';
 
 const MINUTE = 60_000;

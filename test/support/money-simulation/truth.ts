@@ -1,12 +1,15 @@
 import { streamId, type RecordedEvent } from '../../../api/src/event-sourcing/event.js';
-import { WEEK_MS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../../api/src/kernel/limits.js';
-import type { TransferProgress } from '../../../api/src/kernel/transfers.js';
+import { WEEK_MS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../../../api/src/kernel/money/limits.js';
+import type { TransferProgress } from '../../../api/src/kernel/money/transfers.js';
 import {
   transferStream,
   type LifecycleEvent,
-} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import { initialProgress, progressAfter } from '../../../api/src/features/lifecycle/progress.rules.js';
-import type { AllowanceReleased, SenderEvent } from '../../../api/src/features/transfers/transfer.decider.js';
+} from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import { initialProgress, progressAfter } from '../../../api/src/features/lifecycle/state/progress.rules.js';
+import type {
+  AllowanceReleased,
+  SenderEvent,
+} from '../../../api/src/features/transfers/sending/transfer.decider.js';
 import type { CardNetwork, Charge } from './card-network.js';
 import type { Sent } from './payout-network.js';
 import { tooEarly } from './timers.js';

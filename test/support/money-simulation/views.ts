@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import type { Projection } from '../../../api/src/event-sourcing/projection.js';
-import { ledgerProjection } from '../../../api/src/features/lifecycle/ledger.projection.js';
-import { isBalanced, type LedgerEntry } from '../../../api/src/features/lifecycle/ledger.rules.js';
-import { lossOf } from '../../../api/src/features/lifecycle/lost-disputes.rules.js';
-import type { Stage } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
-import type { Transaction } from '../../../api/src/kernel/transfers.js';
-import { transactionsProjection } from '../../../api/src/features/transfers/transactions.projection.js';
+import { ledgerProjection } from '../../../api/src/features/lifecycle/reconcile/ledger.projection.js';
+import { isBalanced, type LedgerEntry } from '../../../api/src/features/lifecycle/reconcile/ledger.rules.js';
+import { lossOf } from '../../../api/src/features/lifecycle/refund/lost-disputes.rules.js';
+import type { Stage } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
+import type { Transaction } from '../../../api/src/kernel/money/transfers.js';
+import { transactionsProjection } from '../../../api/src/features/transfers/history/transactions.projection.js';
 import type { Parts } from './parts.js';
 import type { World } from './world.js';
 

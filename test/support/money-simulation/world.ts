@@ -1,22 +1,22 @@
 import { isoInstant } from '../../../api/src/config/clock.js';
 import type { Config } from '../../../api/src/config/config.js';
-import { ProviderUnknown } from '../../../api/src/http/provider-unknown.js';
+import { ProviderUnknown } from '../../../api/src/engine/providers/provider-unknown.js';
 import { StoreUnavailable } from '../../../api/src/engine/storage/store-unavailable.js';
 import { streamId, type RecordedEvent } from '../../../api/src/event-sourcing/event.js';
 import { DomainError } from '../../../api/src/kernel/domain-error.js';
-import { builtInRule } from '../../../api/src/kernel/rules.js';
+import { builtInRule } from '../../../api/src/kernel/staff/rules.js';
 import {
   transferStream,
   type LifecycleEvent,
-} from '../../../api/src/features/lifecycle/lifecycle-events.rules.js';
-import type { LifecycleState } from '../../../api/src/features/lifecycle/lifecycle-state.rules.js';
+} from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import type { LifecycleState } from '../../../api/src/features/lifecycle/state/lifecycle-state.rules.js';
 import {
   openTransfersProjection,
   type OpenTransfer,
-} from '../../../api/src/features/lifecycle/open-transfers.projection.js';
-import { transferLifecycle } from '../../../api/src/features/lifecycle/transfer-lifecycle.decider.js';
-import type { Send } from '../../../api/src/kernel/transfers.js';
-import type { SendingRules } from '../../../api/src/features/transfers/sending-rules.js';
+} from '../../../api/src/features/lifecycle/state/open-transfers.projection.js';
+import { transferLifecycle } from '../../../api/src/features/lifecycle/state/transfer-lifecycle.decider.js';
+import type { Send } from '../../../api/src/kernel/money/transfers.js';
+import type { SendingRules } from '../../../api/src/features/transfers/sending/sending-rules.js';
 import { CardNetwork } from './card-network.js';
 import { Luck } from './chance.js';
 import { FlipProcess, type SagaInProcess } from './flip-process.js';

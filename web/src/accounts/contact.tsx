@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicConfig } from '@kernel/accounts';
+import type { PublicConfig } from '@kernel/people/accounts';
 
 type Support = PublicConfig['support'];
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useMe } from './use-session';
-import { sendJson } from '../lib/api';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Button } from '../ui/button';
-import { FieldError } from '../ui/field';
-import { Notice } from '../ui/notice';
+import { sendJson } from '../lib/api/api';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Button } from '../ui/forms/button';
+import { FieldError } from '../ui/forms/field';
+import { Notice } from '../ui/feedback/notice';
 
 /** A reminder to confirm the email address; the link can be sent again. `text` explains why it is needed. */
 export function EmailReminder({ title, text }: { readonly title: string; readonly text: string }) {

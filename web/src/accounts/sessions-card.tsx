@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SessionItem, UNKNOWN_DEVICE } from '@kernel/accounts';
+import { type SessionItem, UNKNOWN_DEVICE } from '@kernel/people/accounts';
 import { formatExact, formatMoment } from '../lib/format';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
-import { Card } from '../ui/card';
-import { Dialog } from '../ui/dialog';
-import { ErrorBlock } from '../ui/error-block';
-import { SkeletonRows } from '../ui/skeleton';
-import { showError, showSuccess } from '../ui/toasts';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Badge } from '../ui/feedback/badge';
+import { Button } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { Dialog } from '../ui/feedback/dialog';
+import { ErrorBlock } from '../ui/feedback/error-block';
+import { SkeletonRows } from '../ui/feedback/skeleton';
+import { showError, showSuccess } from '../ui/feedback/toasts';
 import { useSessions } from './use-sessions';
 
 /** Where the user is signed in; each session can be ended, or all at once. */

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type Me, PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@kernel/accounts';
-import { useProblemText } from '../lib/use-problem-text';
-import { Button } from '../ui/button';
-import { Card } from '../ui/card';
-import { SummaryBox } from '../ui/error-summary';
+import { type Me, PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@kernel/people/accounts';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { Button } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { SummaryBox } from '../ui/forms/error-summary';
 import { EmailReminder } from './email-reminder';
-import { MethodMark } from './method-mark';
-import { LinkProvider, OnlyWay, RemoveProvider } from './provider-dialogs';
+import { MethodMark } from './sign-in/method-mark';
+import { LinkProvider, OnlyWay, RemoveProvider } from './sign-in/provider-dialogs';
 import { useConfig } from './use-config';
 import { isStaff } from './use-session';
-import { useSocialRefusal } from './use-social-sign-in';
+import { useSocialRefusal } from './sign-in/use-social-sign-in';
 
 interface SignInMethodsCardProps {
   readonly me: Me;

@@ -8,8 +8,8 @@ import type {
   SocialProvider,
   Registered,
   ResetLink,
-} from '@kernel/accounts';
-import { getJson, sendJson } from '../lib/api';
+} from '@kernel/people/accounts';
+import { getJson, sendJson } from '../lib/api/api';
 import { useSession } from './use-session';
 
 /** The account commands; each throws ApiError when it is refused. */

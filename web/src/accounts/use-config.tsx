@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import useSWR from 'swr';
-import type { PublicConfig } from '@kernel/accounts';
-import { getJson } from '../lib/api';
-import { keys } from '../lib/keys';
+import type { PublicConfig } from '@kernel/people/accounts';
+import { getJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
 
 /** The first screen waits this long for the configuration, because a later response would move it. */
 const FIRST_WAIT_MS = 2_000;

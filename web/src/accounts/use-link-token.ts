@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { ApiError } from '../lib/api-error';
+import { ApiError } from '../lib/api/api-error';
 
 /** Longest token a link can carry; anything longer is no link of ours. */
 const MAX_TOKEN_LENGTH = 200;

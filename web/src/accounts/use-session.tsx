@@ -1,12 +1,12 @@
 import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import useSWR from 'swr';
-import { HISTORY_ROLES, type Me } from '@kernel/accounts';
-import { ApiError } from '../lib/api-error';
-import { getJson, onSessionEnd, sendJson } from '../lib/api';
-import { keys, storageKeys } from '../lib/keys';
-import { withLivePaused } from '../lib/live-pause';
-import { beginReading } from '../lib/position-tokens';
+import { HISTORY_ROLES, type Me } from '@kernel/people/accounts';
+import { ApiError } from '../lib/api/api-error';
+import { getJson, onSessionEnd, sendJson } from '../lib/api/api';
+import { keys, storageKeys } from '../lib/api/keys';
+import { withLivePaused } from '../lib/live/live-pause';
+import { beginReading } from '../lib/api/position-tokens';
 import { storage } from '../lib/storage';
 
 /** Whether somebody is signed in. `failed`: unknown, because the server did not respond. */

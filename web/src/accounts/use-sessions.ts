@@ -1,8 +1,8 @@
 import useSWR from 'swr';
-import type { Sessions } from '@kernel/accounts';
-import { getJson, sendJson } from '../lib/api';
-import { keys } from '../lib/keys';
-import { withLivePaused } from '../lib/live-pause';
+import type { Sessions } from '@kernel/people/accounts';
+import { getJson, sendJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
+import { withLivePaused } from '../lib/live/live-pause';
 import { useSession, useUid } from './use-session';
 
 /** The user's sessions, and the commands that end them. */

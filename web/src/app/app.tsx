@@ -4,9 +4,9 @@ import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { ConfigProvider } from '../accounts/use-config';
 import { SessionProvider } from '../accounts/use-session';
-import { storageKeys } from '../lib/keys';
-import { swrOptions } from '../lib/swr-options';
-import { areToastsWanted, onToastsWanted } from '../ui/toasts';
+import { storageKeys } from '../lib/api/keys';
+import { swrOptions } from '../lib/api/swr-options';
+import { areToastsWanted, onToastsWanted } from '../ui/feedback/toasts';
 import { StartGate } from './start-gate';
 import { StepUpGate } from './step-up-gate';
 import { resolveVariables, theme } from './theme';
@@ -14,7 +14,7 @@ import { resolveVariables, theme } from './theme';
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKeys.colorScheme });
 // No screen fails without it.
 const Toaster = lazy<() => ReactNode>(() =>
-  import('../ui/toaster').then(
+  import('../ui/feedback/toaster').then(
     ({ Toaster: toaster }) => ({ default: toaster }),
     () => ({ default: () => null }),
   ),

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '../accounts/use-session';
-import { ErrorBlock } from '../ui/error-block';
-import { Loading } from '../ui/loading';
+import { ErrorBlock } from '../ui/feedback/error-block';
+import { Loading } from '../ui/feedback/loading';
 
 // Nothing on a first screen waits for these, and no screen fails without them.
 const PaymentsWatch = lazy(() =>
-  import('../transfers/payments-watch').then(
+  import('../transfers/payment/payments-watch').then(
     ({ PaymentsWatch: watch }) => ({ default: watch }),
     () => ({ default: () => null }),
   ),

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { EVERYTHING, topics } from '@kernel/live';
 import { useMe, useSession } from '../accounts/use-session';
-import { refreshLists } from '../lib/live-lists';
-import { onLivePause } from '../lib/live-pause';
-import { followChanges } from '../lib/live-tabs';
-import { isAffected } from '../lib/live-topics';
-import { addMessageToken } from '../lib/position-tokens';
+import { refreshLists } from '../lib/live/live-lists';
+import { onLivePause } from '../lib/live/live-pause';
+import { followChanges } from '../lib/live/live-tabs';
+import { isAffected } from '../lib/live/live-topics';
+import { addMessageToken } from '../lib/api/position-tokens';
 
 /** Changes that arrive together are read together. */
 const COLLECT_MS = 200;

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import type { Locale } from '@kernel/accounts';
+import type { Locale } from '@kernel/people/accounts';
 import { textFiles } from '../../../test/web/text-files';
 import { prerenderLanding, type LandingVariant } from './prerender';
 

@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import { unstable_serialize as cacheKey } from 'swr';
-import type { Locale, PublicConfig } from '@kernel/accounts';
-import type { FeeScheduleName } from '@kernel/fees';
-import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
-import { formatAmount } from '@kernel/money';
-import type { FeeScheduleOverview } from '@kernel/transfers';
-import { keys } from '../lib/keys';
+import type { Locale, PublicConfig } from '@kernel/people/accounts';
+import type { FeeScheduleName } from '@kernel/money/fees';
+import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
+import { formatAmount } from '@kernel/money/money';
+import type { FeeScheduleOverview } from '@kernel/money/transfers';
+import { keys } from '../lib/api/keys';
 import { Providers, Screens } from './app';
-import { startWithTexts, type Texts } from './i18n';
+import { startWithTexts, type Texts } from './texts/i18n';
 import { routes } from './router';
 
 /** What the landing page shows in its first view depends on these; one page is built for each combination. */

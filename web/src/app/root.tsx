@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { useUid } from '../accounts/use-session';
-import { Banners } from './banners';
-import { NavigationStatus } from './navigation-status';
+import { Banners } from './frames/banners';
+import { NavigationStatus } from './frames/navigation-status';
 import { RouteEffects } from './route-effects';
-import { SkipLink } from './skip-link';
+import { SkipLink } from './frames/skip-link';
 
 /** Shared by every route. The cache belongs to one user: signing out or changing accounts drops it. */
 export function Root() {

@@ -5,7 +5,7 @@ import { useSession } from '../accounts/use-session';
 import { requestHeadingFocus } from '../lib/heading-focus';
 import { languageOfRoute, storedLanguage, storeLanguage } from '../lib/language';
 import { pathWithoutPage } from '../lib/navigation-state';
-import { showLanguage } from './i18n';
+import { showLanguage } from './texts/i18n';
 
 /**
  * What a route change does: sets the route's language, focuses the heading, scrolls to the top.

@@ -3,10 +3,10 @@ import { renderApp } from '../../../test/web/rendered-app';
 import { reloadPage } from '../lib/reload-page';
 
 jest.mock('../lib/reload-page', () => ({ reloadPage: jest.fn() }));
-jest.mock('../screens/terms', () => {
+jest.mock('../screens/public/terms', () => {
   throw new Error('This file of code could not be fetched');
 });
-jest.mock('../screens/fees', () => ({
+jest.mock('../screens/public/fees', () => ({
   FeesScreen: () => {
     throw new Error('This screen fails');
   },

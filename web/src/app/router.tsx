@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
-import { AppFrame } from './app-frame';
-import { AuthFrame } from './auth-frame';
-import { FailedScreen } from './failed-screen';
-import { FocusedFrame } from './focused-frame';
+import { AppFrame } from './frames/app-frame';
+import { AuthFrame } from './frames/auth-frame';
+import { FailedScreen } from './frames/failed-screen';
+import { FocusedFrame } from './frames/focused-frame';
 import { Guard } from './guard';
-import { withTexts } from './i18n';
-import { PublicFrame } from './public-frame';
+import { withTexts } from './texts/i18n';
+import { PublicFrame } from './frames/public-frame';
 import { Root } from './root';
-import { SecurityFrame } from './security-frame';
+import { SecurityFrame } from './frames/security-frame';
 import { senderScreens } from './sender-screens';
-import { UnknownPath } from './unknown-path';
+import { UnknownPath } from './frames/unknown-path';
 
 /** Creating the router starts fetching the first screen's code, in parallel with the texts and the session. */
 export function createAppRouter() {
@@ -31,57 +31,57 @@ function screen(path: string, load: () => Promise<ComponentType>): NonIndexRoute
 const publicScreens: RouteObject[] = [
   screen(
     '/',
-    withTexts(['landing'], async () => (await import('../screens/landing')).LandingScreen),
+    withTexts(['landing'], async () => (await import('../screens/public/landing')).LandingScreen),
   ),
   screen(
     '/terms',
-    withTexts(['policies', 'landing'], async () => (await import('../screens/terms')).TermsScreen),
+    withTexts(['policies', 'landing'], async () => (await import('../screens/public/terms')).TermsScreen),
   ),
   screen(
     '/privacy',
-    withTexts(['policies'], async () => (await import('../screens/privacy')).PrivacyScreen),
+    withTexts(['policies'], async () => (await import('../screens/public/privacy')).PrivacyScreen),
   ),
   screen(
     '/fees',
-    withTexts(['policies', 'landing'], async () => (await import('../screens/fees')).FeesScreen),
+    withTexts(['policies', 'landing'], async () => (await import('../screens/public/fees')).FeesScreen),
   ),
   screen(
     '/s/:token',
-    withTexts(['shared'], async () => (await import('../screens/shared')).SharedScreen),
+    withTexts(['shared'], async () => (await import('../screens/public/shared')).SharedScreen),
   ),
   screen(
     '/receipt',
-    withTexts(['shared'], async () => (await import('../screens/receipt-check')).ReceiptCheckScreen),
+    withTexts(['shared'], async () => (await import('../screens/public/receipt-check')).ReceiptCheckScreen),
   ),
 ];
 
 const authScreens: RouteObject[] = [
   screen(
     '/signin',
-    withTexts(['account'], async () => (await import('../screens/sign-in')).SignInScreen),
+    withTexts(['account'], async () => (await import('../screens/account/sign-in')).SignInScreen),
   ),
   screen(
     '/signin/link',
-    withTexts(['account'], async () => (await import('../screens/link-sign-in')).LinkSignInScreen),
+    withTexts(['account'], async () => (await import('../screens/account/link-sign-in')).LinkSignInScreen),
   ),
   screen(
     '/signup',
     withTexts(
       ['account', 'policies', 'landing'],
-      async () => (await import('../screens/sign-up')).SignUpScreen,
+      async () => (await import('../screens/account/sign-up')).SignUpScreen,
     ),
   ),
   screen(
     '/forgot',
-    withTexts(['account'], async () => (await import('../screens/forgot')).ForgotScreen),
+    withTexts(['account'], async () => (await import('../screens/account/forgot')).ForgotScreen),
   ),
   screen(
     '/reset',
-    withTexts(['account'], async () => (await import('../screens/reset')).ResetScreen),
+    withTexts(['account'], async () => (await import('../screens/account/reset')).ResetScreen),
   ),
   screen(
     '/confirm',
-    withTexts(['account'], async () => (await import('../screens/confirm')).ConfirmScreen),
+    withTexts(['account'], async () => (await import('../screens/account/confirm')).ConfirmScreen),
   ),
 ];
 
@@ -90,12 +90,12 @@ const securityScreens: RouteObject[] = [
     '/undo-second-factor',
     withTexts(
       ['account'],
-      async () => (await import('../screens/undo-second-factor')).UndoSecondFactorScreen,
+      async () => (await import('../screens/account/undo-second-factor')).UndoSecondFactorScreen,
     ),
   ),
   screen(
     '/signin/code',
-    withTexts(['account'], async () => (await import('../screens/sign-in-code')).SignInCodeScreen),
+    withTexts(['account'], async () => (await import('../screens/account/sign-in-code')).SignInCodeScreen),
   ),
 ];
 
@@ -116,35 +116,35 @@ const screensOfSenders: RouteObject[] = [
 const staffScreens: RouteObject[] = [
   screen(
     '/compliance',
-    withTexts(['compliance', 'overview'], async () => (await import('../compliance/overview')).Overview),
+    withTexts(['compliance', 'overview'], async () => (await import('../review/overview/overview')).Overview),
   ),
   screen(
     '/compliance/cases',
-    withTexts(['compliance'], async () => (await import('../compliance/queue')).Queue),
+    withTexts(['compliance'], async () => (await import('../review/queue/queue')).Queue),
   ),
   screen(
     '/compliance/rules',
-    withTexts(['compliance', 'rules'], async () => (await import('../compliance/rules')).Rules),
+    withTexts(['compliance', 'rules'], async () => (await import('../rules/rules')).Rules),
   ),
   screen(
     '/compliance/rules/new',
     withTexts(
       ['compliance', 'rules', 'backtest', 'standing'],
-      async () => (await import('../compliance/rule')).NewRule,
+      async () => (await import('../rules/rule')).NewRule,
     ),
   ),
   screen(
     '/compliance/rules/:id',
     withTexts(
       ['compliance', 'rules', 'backtest', 'standing'],
-      async () => (await import('../compliance/rule')).Rule,
+      async () => (await import('../rules/rule')).Rule,
     ),
   ),
   screen(
     '/compliance/cases/:id',
     withTexts(
       ['compliance', 'rules', 'standing', 'audit'],
-      async () => (await import('../compliance/case')).Case,
+      async () => (await import('../review/case/case')).Case,
     ),
   ),
   screen(
@@ -153,39 +153,42 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/verifications',
-    withTexts(['compliance', 'checks'], async () => (await import('../compliance/checks')).Checks),
+    withTexts(['compliance', 'checks'], async () => (await import('../verification/checks/checks')).Checks),
   ),
   screen(
     '/compliance/find',
-    withTexts(['compliance', 'standing'], async () => (await import('../compliance/find')).Find),
+    withTexts(['compliance', 'standing'], async () => (await import('../review/find/find')).Find),
   ),
   screen(
     '/compliance/senders/:id',
-    withTexts(['compliance', 'standing'], async () => (await import('../compliance/sender')).Sender),
+    withTexts(['compliance', 'standing'], async () => (await import('../review/sender/sender')).Sender),
   ),
   screen(
     '/compliance/replay/transfers/:id',
     withTexts(
       ['compliance', 'standing'],
-      async () => (await import('../compliance/replay-screen')).TransferReplay,
+      async () => (await import('../history/replay/replay-screen')).TransferReplay,
     ),
   ),
   screen(
     '/compliance/replay/senders/:id',
     withTexts(
       ['compliance', 'standing'],
-      async () => (await import('../compliance/replay-screen')).SenderReplay,
+      async () => (await import('../history/replay/replay-screen')).SenderReplay,
     ),
   ),
   screen(
     '/compliance/senders/:id/at',
-    withTexts(['compliance'], async () => (await import('../compliance/sender-at-screen')).SenderAtScreen),
+    withTexts(
+      ['compliance'],
+      async () => (await import('../history/sender-at/sender-at-screen')).SenderAtScreen,
+    ),
   ),
   screen(
     '/compliance/payouts',
     withTexts(
       ['compliance', 'transfers', 'sending'],
-      async () => (await import('../compliance/payout-desk')).PayoutDesk,
+      async () => (await import('../payouts/payout-desk')).PayoutDesk,
     ),
   ),
   { path: '*', element: <Navigate to="/compliance" replace /> },
@@ -215,7 +218,7 @@ export const routes: RouteObject[] = [
                 '/second-factor',
                 withTexts(
                   ['account', 'sending'],
-                  async () => (await import('../screens/second-factor')).SecondFactorScreen,
+                  async () => (await import('../screens/account/second-factor')).SecondFactorScreen,
                 ),
               ),
             ],
@@ -223,7 +226,7 @@ export const routes: RouteObject[] = [
           {
             ...screen(
               '/compliance',
-              withTexts(['compliance'], async () => (await import('../compliance/staff-frame')).StaffFrame),
+              withTexts(['compliance'], async () => (await import('../review/frame/staff-frame')).StaffFrame),
             ),
             children: staffScreens,
           },

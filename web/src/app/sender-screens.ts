@@ -1,39 +1,57 @@
 import { useEffect } from 'react';
 import { onFirstPress } from '../lib/first-press';
-import { withTexts } from './i18n';
+import { withTexts } from './texts/i18n';
 
 /** The code of each signed-in screen, in a separate file, and its texts. */
 export const senderScreens = {
-  dashboard: withTexts(['sending'], async () => (await import('../screens/dashboard')).DashboardScreen),
+  dashboard: withTexts(['sending'], async () => (await import('../screens/money/dashboard')).DashboardScreen),
   transactions: withTexts(
     ['sending', 'transfers'],
-    async () => (await import('../screens/transactions')).TransactionsScreen,
+    async () => (await import('../screens/money/transactions')).TransactionsScreen,
   ),
   transaction: withTexts(
     ['sending', 'transfers'],
-    async () => (await import('../screens/transaction')).TransactionScreen,
+    async () => (await import('../screens/money/transaction')).TransactionScreen,
   ),
   receipt: withTexts(
     ['sending', 'transfers'],
-    async () => (await import('../screens/receipt')).ReceiptScreen,
+    async () => (await import('../screens/money/receipt')).ReceiptScreen,
   ),
-  statements: withTexts(['transfers'], async () => (await import('../screens/statements')).StatementsScreen),
-  statement: withTexts(['transfers'], async () => (await import('../screens/statement')).StatementScreen),
+  statements: withTexts(
+    ['transfers'],
+    async () => (await import('../screens/money/statements')).StatementsScreen,
+  ),
+  statement: withTexts(
+    ['transfers'],
+    async () => (await import('../screens/money/statement')).StatementScreen,
+  ),
   savedCards: withTexts(
     ['sending', 'paying'],
-    async () => (await import('../screens/saved-cards')).SavedCardsScreen,
+    async () => (await import('../screens/money/saved-cards')).SavedCardsScreen,
   ),
-  recipients: withTexts(['sending'], async () => (await import('../screens/recipients')).RecipientsScreen),
+  recipients: withTexts(
+    ['sending'],
+    async () => (await import('../screens/money/recipients')).RecipientsScreen,
+  ),
   verification: withTexts(
     ['sending', 'verification', 'account'],
-    async () => (await import('../screens/verification')).VerificationScreen,
+    async () => (await import('../screens/account/verification')).VerificationScreen,
   ),
-  profile: withTexts(['sending', 'account'], async () => (await import('../screens/profile')).ProfileScreen),
-  payment: withTexts(['sending', 'paying'], async () => (await import('../screens/payment')).PaymentScreen),
+  profile: withTexts(
+    ['sending', 'account'],
+    async () => (await import('../screens/account/profile')).ProfileScreen,
+  ),
+  payment: withTexts(
+    ['sending', 'paying'],
+    async () => (await import('../screens/money/payment')).PaymentScreen,
+  ),
 };
 
 /** Blocks that screens load by themselves. */
-const BLOCKS = [() => import('../transfers/quick-send'), () => import('../recipients/recipient-suggestions')];
+const BLOCKS = [
+  () => import('../transfers/quick-send/quick-send'),
+  () => import('../recipients/recipient-suggestions'),
+];
 
 /** What the first press asks for comes first. */
 const PREFETCH_AFTER_MS = 500;

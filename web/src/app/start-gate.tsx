@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import type { RouterProviderProps } from 'react-router-dom';
 import { useConfigSettled } from '../accounts/use-config';
 import { firstLanguage } from '../lib/language';
-import { Button } from '../ui/button';
-import { reloadTexts, startTexts } from './i18n';
+import { Button } from '../ui/forms/button';
+import { reloadTexts, startTexts } from './texts/i18n';
 
 type State = 'loading' | 'ready' | 'failed';
 

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { StepUpDialog } from '../accounts/step-up';
-import { onProofWanted } from '../lib/api';
-import { withTexts } from './i18n';
+import type { StepUpDialog } from '../accounts/second-factor/step-up';
+import { onProofWanted } from '../lib/api/api';
+import { withTexts } from './texts/i18n';
 
 /** Most sessions never ask. */
-const loadDialog = withTexts(['account'], async () => (await import('../accounts/step-up')).StepUpDialog);
+const loadDialog = withTexts(
+  ['account'],
+  async () => (await import('../accounts/second-factor/step-up')).StepUpDialog,
+);
 
 interface Asked {
   readonly Dialog: typeof StepUpDialog;

@@ -51,7 +51,7 @@ const BUTTONS: Readonly<Record<string, readonly [string, string, string]>> = {
   xs: ['32px', '12px', '14px'],
 };
 
-/** Mantine in the product's colors, type and measures; the values are in ui/tokens.css. */
+/** Mantine in the product's colors, type and measures; the values are in ui/style/tokens.css. */
 export const theme = createTheme({
   colors: { flip },
   primaryColor: 'flip',

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isTyping } from '../compliance/use-queue-keys';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { Segments } from '../ui/segments';
-import { showError } from '../ui/toasts';
+import { isTyping } from '../review/queue/use-queue-keys';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Button } from '../ui/forms/button';
+import { Dialog } from '../ui/feedback/dialog';
+import { Segments } from '../ui/forms/segments';
+import { showError } from '../ui/feedback/toasts';
 import { parametersOf, type AuditView } from './audit-view';
 import { exportAudit } from './use-audit';
 

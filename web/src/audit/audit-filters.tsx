@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AUDIT_ACTIONS } from '@kernel/audit';
-import { Button } from '../ui/button';
-import { SearchField } from '../ui/search-field';
-import { SelectField } from '../ui/select-field';
+import { AUDIT_ACTIONS } from '@kernel/staff/audit';
+import { Button } from '../ui/forms/button';
+import { SearchField } from '../ui/forms/search-field';
+import { SelectField } from '../ui/forms/select-field';
 import { AUDIT_TIMES, EVERYTHING, filteredBy, kindOf, parametersOf, type AuditView } from './audit-view';
 import { useAuditPeople } from './use-audit';
 

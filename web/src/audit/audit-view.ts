@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from '@kernel/audit';
+import { AUDIT_KINDS, type AuditKind } from '@kernel/staff/audit';
 import { UUID_PATTERN } from '@kernel/uuid';
 
 /** Times that a list can be narrowed to. */

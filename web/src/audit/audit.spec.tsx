@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { AuditCounts, AuditItem, AuditPage } from '@kernel/audit';
+import type { AuditCounts, AuditItem, AuditPage } from '@kernel/staff/audit';
 import { ana, json, refusal, renderScreen } from '../../../test/web/rendered-app';
 
 const CASE = '5a7c1f0e-3b2d-4c4e-9f60-718293a4b5c6';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../accounts/use-session';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Button } from '../ui/button';
-import { showError } from '../ui/toasts';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Button } from '../ui/forms/button';
+import { showError } from '../ui/feedback/toasts';
 import { exportCase } from './use-audit';
 
 /** Saves everything about a case as a file, for leads and auditors. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditKind } from '@kernel/audit';
-import { Badge, type BadgeTone } from '../ui/badge';
-import type { IconName } from '../ui/icon';
+import type { AuditKind } from '@kernel/staff/audit';
+import { Badge, type BadgeTone } from '../ui/feedback/badge';
+import type { IconName } from '../ui/parts/icon';
 
 const LOOKS: Readonly<Record<AuditKind, { readonly tone: BadgeTone; readonly icon: IconName }>> = {
   look: { tone: 'info', icon: 'eye' },

@@ -1,10 +1,10 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { AuditCounts, AuditPage, AuditPeople } from '@kernel/audit';
-import { getFile, getJson } from '../lib/api';
-import { keys } from '../lib/keys';
-import { PAGED_LIST } from '../lib/live-lists';
-import { saveFile } from '../lib/save-file';
+import type { AuditCounts, AuditPage, AuditPeople } from '@kernel/staff/audit';
+import { getFile, getJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
+import { PAGED_LIST } from '../lib/live/live-lists';
+import { saveFile } from '../lib/api/save-file';
 
 /** Events on one page of the list. */
 const PAGE_LIMIT = 50;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { COMMAND_LINE_PERSON, type AuditItem } from '@kernel/audit';
-import { caseNumberOf } from '@kernel/compliance';
+import { COMMAND_LINE_PERSON, type AuditItem } from '@kernel/staff/audit';
+import { caseNumberOf } from '@kernel/staff/compliance';
 import { formatMoment, formatMoney } from '../lib/format';
 
 /** How much of an id tells two apart. */

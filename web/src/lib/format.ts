@@ -1,6 +1,6 @@
-import { intlLocale } from '@kernel/accounts';
-import { formatAmount } from '@kernel/money';
-import { plainText } from '@kernel/pasted-text';
+import { intlLocale } from '@kernel/people/accounts';
+import { formatAmount } from '@kernel/money/money';
+import { plainText } from '@kernel/text/pasted-text';
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/;
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;

@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '@kernel/accounts';
-import { storageKeys } from './keys';
+import { LOCALES, type Locale } from '@kernel/people/accounts';
+import { storageKeys } from './api/keys';
 import { storage } from './storage';
 
 /** Default and fallback language (specification §1). */

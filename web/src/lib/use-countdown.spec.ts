@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { ApiError } from './api-error';
+import { ApiError } from './api/api-error';
 import { useCountdown, WAIT_OVER } from './use-countdown';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from './api-error';
+import { ApiError } from './api/api-error';
 
 /** Code of a refusal after its wait. */
 export const WAIT_OVER = 'wait_over';

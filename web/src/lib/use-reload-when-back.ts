@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { storageKeys } from './keys';
+import { storageKeys } from './api/keys';
 import { reloadPage } from './reload-page';
 import { storage } from './storage';
 

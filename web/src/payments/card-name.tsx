@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { brandName, type CardFacts, type SavedCard } from '@kernel/cards';
-import { Badge } from '../ui/badge';
+import { brandName, type CardFacts, type SavedCard } from '@kernel/money/cards';
+import { Badge } from '../ui/feedback/badge';
 
 /** "Visa debit •••• 4242", also in a sentence. */
 export function useCardName(): (card: Pick<CardFacts, 'brand' | 'last4' | 'funding'>) => string {

@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedCard, ShownCard } from '@kernel/cards';
+import type { SavedCard, ShownCard } from '@kernel/money/cards';
 import { useMe } from '../accounts/use-session';
-import { Badge } from '../ui/badge';
-import { Card } from '../ui/card';
-import { Checkbox } from '../ui/checkbox';
-import { Icon } from '../ui/icon';
-import { SkeletonRows } from '../ui/skeleton';
-import { AcceptedCards } from './accepted-cards';
-import { CardEntry } from './card-entry';
+import { Badge } from '../ui/feedback/badge';
+import { Card } from '../ui/parts/card';
+import { Checkbox } from '../ui/forms/checkbox';
+import { Icon } from '../ui/parts/icon';
+import { SkeletonRows } from '../ui/feedback/skeleton';
+import { AcceptedCards } from './card-entry/accepted-cards';
+import { CardEntry } from './card-entry/card-entry';
 import { ConfirmFirst } from './confirm-first';
 import { CardExpiry, CardName, CardStateBadge } from './card-name';
 import { ANOTHER_CARD, type PickedCard } from './use-card-choice';
-import { useCardKinds } from './use-card-kinds';
+import { useCardKinds } from './card-entry/use-card-kinds';
 import { useSavedCards } from './use-saved-cards';
 
 interface CardPickerProps {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CARD_UNDO_MS, type SavedCard } from '@kernel/cards';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Icon } from '../ui/icon';
-import { showError } from '../ui/toasts';
+import { CARD_UNDO_MS, type SavedCard } from '@kernel/money/cards';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Icon } from '../ui/parts/icon';
+import { showError } from '../ui/feedback/toasts';
 import { useCardName } from './card-name';
 import { useCardCommands } from './use-saved-cards';
 

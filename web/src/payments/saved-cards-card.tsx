@@ -1,22 +1,22 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedCard } from '@kernel/cards';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Badge } from '../ui/badge';
-import { Button } from '../ui/button';
-import { Card } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
-import { ErrorBlock } from '../ui/error-block';
-import { Icon } from '../ui/icon';
-import { SkeletonRows } from '../ui/skeleton';
-import { showError } from '../ui/toasts';
+import type { SavedCard } from '@kernel/money/cards';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Badge } from '../ui/feedback/badge';
+import { Button } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { ErrorBlock } from '../ui/feedback/error-block';
+import { Icon } from '../ui/parts/icon';
+import { SkeletonRows } from '../ui/feedback/skeleton';
+import { showError } from '../ui/feedback/toasts';
 import { CardArt } from './card-art';
 import { CardExpiry, CardName, CardStateBadge, useCardName } from './card-name';
 import { RemovedCards } from './removed-cards';
 import { useCardCommands, useSavedCards } from './use-saved-cards';
-import { AcceptedCards } from './accepted-cards';
-import { useCardKinds } from './use-card-kinds';
+import { AcceptedCards } from './card-entry/accepted-cards';
+import { useCardKinds } from './card-entry/use-card-kinds';
 
 /** The saved cards, or why there are none to see. */
 export function SavedCardsCard({ onAdd }: { readonly onAdd: () => void }) {

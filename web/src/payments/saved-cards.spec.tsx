@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { SavedCard } from '@kernel/cards';
+import type { SavedCard } from '@kernel/money/cards';
 import { cardFrame, frameAnswers, frameSays } from '../../../test/web/card-frame';
 import {
   config,
@@ -11,7 +11,7 @@ import {
   visa,
   type Responses,
 } from '../../../test/web/rendered-app';
-import { CARD_FIELDS_DEADLINE_MS, CARD_FIELDS_SLOW_MS } from './card-entry-handle';
+import { CARD_FIELDS_DEADLINE_MS, CARD_FIELDS_SLOW_MS } from './card-entry/card-entry-handle';
 
 const mastercard: SavedCard = {
   ...visa,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { ana, json, renderScreen, transferOf, visa } from '../../../test/web/rendered-app';
-import { storePayment } from '../transfers/payment-storage';
-import { newPayment, pickDraft } from '../transfers/pending-payment';
+import { storePayment } from '../transfers/payment/payment-storage';
+import { newPayment, pickDraft } from '../transfers/payment/pending-payment';
 
 it('a default card that has expired is not chosen: the first that can still pay is', async () => {
   const payment = newPayment(ana.uid, pickDraft(transferOf()), 'card-3pct-plus-30c');

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type RefCallback } from 'react';
-import type { CardChoice, SavedCard } from '@kernel/cards';
-import type { CardEntryHandle } from './card-entry-handle';
+import type { CardChoice, SavedCard } from '@kernel/money/cards';
+import type { CardEntryHandle } from './card-entry/card-entry-handle';
 import { useSavedCards } from './use-saved-cards';
 
 /** The radio of a card that is entered now. */

@@ -1,8 +1,8 @@
 import useSWR from 'swr';
-import type { SavedCard, SavedCards } from '@kernel/cards';
+import type { SavedCard, SavedCards } from '@kernel/money/cards';
 import { useUid } from '../accounts/use-session';
-import { getJson, sendJson } from '../lib/api';
-import { keys } from '../lib/keys';
+import { getJson, sendJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
 
 /** The sender's saved cards: the default first, then the newest. */
 export function useSavedCards() {

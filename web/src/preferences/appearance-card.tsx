@@ -1,7 +1,7 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../ui/card';
-import { Segments } from '../ui/segments';
+import { Card } from '../ui/parts/card';
+import { Segments } from '../ui/forms/segments';
 
 /** The color scheme, which applies at once; the language has its switch in the footer of every page. */
 export function AppearanceCard() {

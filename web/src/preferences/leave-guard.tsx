@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { isSigningOut } from '../accounts/use-session';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { Button } from '../ui/forms/button';
+import { Dialog } from '../ui/feedback/dialog';
 
 /** While active, asks before a link, the back button or closing the tab discards what was typed. */
 export function LeaveGuard({ active }: { readonly active: boolean }) {

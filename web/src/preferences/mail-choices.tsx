@@ -1,7 +1,7 @@
 import './mail-choices.css';
 import { useTranslation } from 'react-i18next';
-import { MAIL_CHOICES, type MailChoice } from '@kernel/preferences';
-import { Switch } from '../ui/switch';
+import { MAIL_CHOICES, type MailChoice } from '@kernel/people/preferences';
+import { Switch } from '../ui/forms/switch';
 
 interface MailChoicesProps {
   /** The props of one switch in its form. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOCALES, type Locale } from '@kernel/accounts';
+import { LOCALES, type Locale } from '@kernel/people/accounts';
 import { useUid } from '../accounts/use-session';
-import { sendJson } from '../lib/api';
+import { sendJson } from '../lib/api/api';
 import { DEFAULT_LANGUAGE, isLanguage, storeLanguage } from '../lib/language';
 
 interface LanguageChoice {

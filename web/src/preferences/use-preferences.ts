@@ -1,8 +1,8 @@
 import useSWR from 'swr';
-import type { ChangePreferencesRequest, UserPrefs } from '@kernel/preferences';
+import type { ChangePreferencesRequest, UserPrefs } from '@kernel/people/preferences';
 import { useSession, useUid } from '../accounts/use-session';
-import { getJson, sendJson } from '../lib/api';
-import { keys } from '../lib/keys';
+import { getJson, sendJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
 
 /** The signed-in user's preferences and how to change them: given fields are merged, the rest stays. */
 export function usePreferences() {

@@ -1,9 +1,9 @@
-import { ApiError } from '../lib/api-error';
-import { Card } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
-import { ErrorBlock } from '../ui/error-block';
-import { PageHeading } from '../ui/page-heading';
-import { Bone, Skeleton } from '../ui/skeleton';
+import { ApiError } from '../lib/api/api-error';
+import { Card } from '../ui/parts/card';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { ErrorBlock } from '../ui/feedback/error-block';
+import { PageHeading } from '../ui/parts/page-heading';
+import { Bone, Skeleton } from '../ui/feedback/skeleton';
 
 interface MissingPaperProps {
   /** What the document is called. */

@@ -2,7 +2,7 @@ import './receipts.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../accounts/use-config';
-import { Wordmark } from '../ui/brand';
+import { Wordmark } from '../ui/parts/brand';
 import { useDocumentDates } from './use-document-dates';
 
 /** A document and the controls above it, in one column. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button';
+import { Button } from '../ui/forms/button';
 
 /** Prints the document of the screen. */
 export function PrintButton() {

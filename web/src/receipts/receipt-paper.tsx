@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '@kernel/receipts';
-import type { Transaction } from '@kernel/transfers';
+import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '@kernel/money/receipts';
+import type { Transaction } from '@kernel/money/transfers';
 import { useConfig } from '../accounts/use-config';
 import { formatMoney } from '../lib/format';
-import { TransferAmounts } from '../transfers/transfer-money';
-import { StatusBadge } from '../ui/badge';
-import { PageHeading } from '../ui/page-heading';
+import { TransferAmounts } from '../transfers/page/transfer-money';
+import { StatusBadge } from '../ui/feedback/badge';
+import { PageHeading } from '../ui/parts/page-heading';
 import { useDocumentDates } from './use-document-dates';
 import { Paper } from './paper';
 

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import type { SharedTransfer, Statement, StatementLine } from '@kernel/receipts';
+import type { SharedTransfer, Statement, StatementLine } from '@kernel/money/receipts';
 import { enterText } from '../../../test/web/enter-text';
 import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
 

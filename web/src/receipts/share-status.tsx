@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShareLink } from '@kernel/receipts';
-import { sendJson } from '../lib/api';
+import type { ShareLink } from '@kernel/money/receipts';
+import { sendJson } from '../lib/api/api';
 import { formatDay } from '../lib/format';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Button } from '../ui/button';
-import { copyText } from '../ui/copy-text';
-import { Dialog } from '../ui/dialog';
-import { Notice } from '../ui/notice';
-import { showSuccess } from '../ui/toasts';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Button } from '../ui/forms/button';
+import { copyText } from '../ui/parts/copy-text';
+import { Dialog } from '../ui/feedback/dialog';
+import { Notice } from '../ui/feedback/notice';
+import { showSuccess } from '../ui/feedback/toasts';
 
 /** A link that shows the recipient where the money is: made when the sender asks for it, copied, turned off. */
 export function ShareStatus({ id }: { readonly id: string }) {

@@ -1,24 +1,24 @@
 import './receipts.css';
 import { useTranslation } from 'react-i18next';
-import { isPast } from '@kernel/arrival';
-import type { SharedStatus, SharedTransfer } from '@kernel/receipts';
-import { useArrivalAfter } from '../transfers/use-arrival';
+import { isPast } from '@kernel/money/arrival';
+import type { SharedStatus, SharedTransfer } from '@kernel/money/receipts';
+import { useArrivalAfter } from '../transfers/page/use-arrival';
 import { useNow } from '../transfers/use-now';
 import { contactLinks } from '../accounts/contact';
 import { useConfig } from '../accounts/use-config';
 import { formatArrival, formatDay, formatExact, formatMoment, formatMoney } from '../lib/format';
-import { Amount } from '../ui/amount';
-import { Avatar } from '../ui/avatar';
-import { Badge, type BadgeTone } from '../ui/badge';
-import { Card } from '../ui/card';
-import { EmptyState } from '../ui/empty-state';
-import { Icon, type IconName } from '../ui/icon';
-import { LiveDot } from '../ui/live-dot';
-import { Notice } from '../ui/notice';
-import { PageHeading } from '../ui/page-heading';
-import { PlatformTile } from '../ui/platform-tile';
-import { Timeline, type TimelineEntry } from '../ui/timeline';
-import { STRONG, WithStrong } from '../ui/with-strong';
+import { Amount } from '../ui/parts/amount';
+import { Avatar } from '../ui/parts/avatar';
+import { Badge, type BadgeTone } from '../ui/feedback/badge';
+import { Card } from '../ui/parts/card';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { Icon, type IconName } from '../ui/parts/icon';
+import { LiveDot } from '../ui/feedback/live-dot';
+import { Notice } from '../ui/feedback/notice';
+import { PageHeading } from '../ui/parts/page-heading';
+import { PlatformTile } from '../ui/parts/platform-tile';
+import { Timeline, type TimelineEntry } from '../ui/feedback/timeline';
+import { STRONG, WithStrong } from '../ui/parts/with-strong';
 
 const LOOKS: Readonly<Record<SharedStatus, { readonly tone: BadgeTone; readonly icon: IconName }>> = {
   processing: { tone: 'info', icon: 'clock' },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMonth } from '../lib/format';
 import { useDownload } from '../transfers/use-download';
-import { Button } from '../ui/button';
+import { Button } from '../ui/forms/button';
 import { inMonth } from './in-month';
 
 interface StatementFilesProps {

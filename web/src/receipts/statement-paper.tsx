@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Statement } from '@kernel/receipts';
+import type { Statement } from '@kernel/money/receipts';
 import { formatMoney } from '../lib/format';
-import { EmptyState } from '../ui/empty-state';
-import { PageHeading } from '../ui/page-heading';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { PageHeading } from '../ui/parts/page-heading';
 import { useDocumentDates } from './use-document-dates';
 import { Paper } from './paper';
 import { StatementTable } from './statement-table';

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Statement, StatementLine } from '@kernel/receipts';
+import type { Statement, StatementLine } from '@kernel/money/receipts';
 import { formatMoney } from '../lib/format';
-import { NO_FIGURE } from '../ui/fee-lines';
+import { NO_FIGURE } from '../ui/parts/fee-lines';
 import { useDocumentDates } from './use-document-dates';
 
 const NONE = '0.00';

@@ -1,5 +1,5 @@
-import { centsOf, formatAmount } from '@kernel/money';
-import type { StatementMonth } from '@kernel/receipts';
+import { centsOf, formatAmount } from '@kernel/money/money';
+import type { StatementMonth } from '@kernel/money/receipts';
 
 /** A year with statements, and its figures added up. */
 export interface StatementYear extends Omit<StatementMonth, 'month'> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { intlLocale } from '@kernel/accounts';
-import { DOCUMENT_TIME_ZONE } from '@kernel/receipts';
+import { intlLocale } from '@kernel/people/accounts';
+import { DOCUMENT_TIME_ZONE } from '@kernel/money/receipts';
 
 /** Times of receipts and statements, in the time zone of Flip's office as in their PDF files. */
 export function useDocumentDates() {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import useSWR from 'swr';
-import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '@kernel/receipts';
+import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '@kernel/money/receipts';
 import { useUid } from '../accounts/use-session';
-import { getJson } from '../lib/api';
-import { keys } from '../lib/keys';
+import { getJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
 
 /** How often the recipient's page asks: it has no session for the live stream. */
 const REFRESH_MS = 15_000;

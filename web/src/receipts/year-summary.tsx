@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { centsOf } from '@kernel/money';
+import { centsOf } from '@kernel/money/money';
 import { formatMonthName } from '../lib/format';
-import { Amount } from '../ui/amount';
+import { Amount } from '../ui/parts/amount';
 import { inMonth } from './in-month';
 import type { StatementYear } from './statement-years';
 

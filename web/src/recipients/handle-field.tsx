@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Platform } from '@kernel/platforms';
-import { prefixOf, withoutPrefix } from '../transfers/quick-send-rules';
-import { TextField } from '../ui/text-field';
+import type { Platform } from '@kernel/money/platforms';
+import { prefixOf, withoutPrefix } from '../transfers/quick-send/quick-send-rules';
+import { TextField } from '../ui/forms/text-field';
 
 interface HandleFieldProps {
   readonly platform: Platform | '';

@@ -1,5 +1,5 @@
-import type { Recipient } from '@kernel/recipients';
-import type { TransferDraft } from '@kernel/transfers';
+import type { Recipient } from '@kernel/people/recipients';
+import type { TransferDraft } from '@kernel/money/transfers';
 import { notSaved, pastRecipients } from './past-recipients';
 
 /** Somebody the sender saved or has sent to. */

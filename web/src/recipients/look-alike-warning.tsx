@@ -1,10 +1,10 @@
 import './recipients.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sharedStart, type LookAlike } from '@kernel/look-alikes';
-import type { Recipient } from '@kernel/recipients';
-import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { sharedStart, type LookAlike } from '@kernel/text/look-alikes';
+import type { Recipient } from '@kernel/people/recipients';
+import { Button } from '../ui/forms/button';
+import { Notice } from '../ui/feedback/notice';
 import type { KnownRecipient } from './known-recipients';
 
 interface LookAlikeWarningProps {

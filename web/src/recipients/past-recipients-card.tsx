@@ -1,12 +1,12 @@
 import './recipients.css';
 import { useTranslation } from 'react-i18next';
-import { recipientKey, type Recipient } from '@kernel/recipients';
-import { useSend } from '../lib/use-send';
+import { recipientKey, type Recipient } from '@kernel/people/recipients';
+import { useSend } from '../lib/api/use-send';
 import { usePastTransfers } from '../transfers/use-transfers';
-import { Button } from '../ui/button';
-import { Card } from '../ui/card';
-import { SkeletonRows } from '../ui/skeleton';
-import { showSuccess } from '../ui/toasts';
+import { Button } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { SkeletonRows } from '../ui/feedback/skeleton';
+import { showSuccess } from '../ui/feedback/toasts';
 import { notSaved, pastRecipients } from './past-recipients';
 import { RecipientLine } from './recipient-line';
 import { SaveProblem } from './save-problem';

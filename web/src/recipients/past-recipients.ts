@@ -1,7 +1,7 @@
-import { handleText } from '@kernel/handle-text';
-import { recipientKey, type Recipient } from '@kernel/recipients';
-import { hasPhonePart, searchText } from '@kernel/search-text';
-import type { TransferDraft } from '@kernel/transfers';
+import { handleText } from '@kernel/text/handle-text';
+import { recipientKey, type Recipient } from '@kernel/people/recipients';
+import { hasPhonePart, searchText } from '@kernel/text/search-text';
+import type { TransferDraft } from '@kernel/money/transfers';
 
 type Sent = Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>;
 

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RECIPIENT_MAX_LENGTH } from '@kernel/transfers';
-import type { Platform } from '@kernel/platforms';
-import type { Recipient, SaveRecipientRequest } from '@kernel/recipients';
-import { RECIPIENT_CHECKS, readRecipient, withoutPrefix } from '../transfers/quick-send-rules';
-import { Button } from '../ui/button';
-import { ErrorSummary } from '../ui/error-summary';
-import { PlatformPicker } from '../ui/platform-picker';
-import { TextField } from '../ui/text-field';
-import { showSuccess } from '../ui/toasts';
-import { useCheckedForm } from '../ui/use-checked-form';
+import { RECIPIENT_MAX_LENGTH } from '@kernel/money/transfers';
+import type { Platform } from '@kernel/money/platforms';
+import type { Recipient, SaveRecipientRequest } from '@kernel/people/recipients';
+import { RECIPIENT_CHECKS, readRecipient, withoutPrefix } from '../transfers/quick-send/quick-send-rules';
+import { Button } from '../ui/forms/button';
+import { ErrorSummary } from '../ui/forms/error-summary';
+import { PlatformPicker } from '../ui/forms/platform-picker';
+import { TextField } from '../ui/forms/text-field';
+import { showSuccess } from '../ui/feedback/toasts';
+import { useCheckedForm } from '../ui/forms/use-checked-form';
 import { HandleField } from './handle-field';
 import { SaveProblem } from './save-problem';
 

@@ -1,7 +1,7 @@
-import { handleText } from '@kernel/handle-text';
-import type { Recipient } from '@kernel/recipients';
-import { Avatar } from '../ui/avatar';
-import { PlatformTile } from '../ui/platform-tile';
+import { handleText } from '@kernel/text/handle-text';
+import type { Recipient } from '@kernel/people/recipients';
+import { Avatar } from '../ui/parts/avatar';
+import { PlatformTile } from '../ui/parts/platform-tile';
 
 /** A recipient in a list: name, platform and handle. */
 export function RecipientLine({ recipient: { name, platform, handle } }: { readonly recipient: Recipient }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadCode } from '../lib/load-code';
-import { TextField } from '../ui/text-field';
+import { TextField } from '../ui/forms/text-field';
 import type { RecipientSuggestionsProps } from './recipient-suggestions';
 
 const RecipientSuggestions = lazy(() =>

@@ -4,8 +4,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import type { ComponentProps } from 'react';
 import { Combobox, useCombobox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SavedRecipient } from '@kernel/recipients';
-import { TextField } from '../ui/text-field';
+import type { SavedRecipient } from '@kernel/people/recipients';
+import { TextField } from '../ui/forms/text-field';
 import { matching } from './past-recipients';
 import { RecipientLine } from './recipient-line';
 

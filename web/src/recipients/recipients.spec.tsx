@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SavedRecipient } from '@kernel/recipients';
+import type { SavedRecipient } from '@kernel/people/recipients';
 import {
   json,
   noContent,

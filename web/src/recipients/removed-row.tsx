@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { SavedRecipient } from '@kernel/recipients';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { Button } from '../ui/button';
-import { showError } from '../ui/toasts';
+import type { SavedRecipient } from '@kernel/people/recipients';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { Button } from '../ui/forms/button';
+import { showError } from '../ui/feedback/toasts';
 import { useRecipients } from './use-recipients';
 
 interface RemovedRowProps {

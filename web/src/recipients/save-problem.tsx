@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api-error';
-import { useProblemText } from '../lib/use-problem-text';
-import { Button } from '../ui/button';
-import { Notice } from '../ui/notice';
+import { ApiError } from '../lib/api/api-error';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { Button } from '../ui/forms/button';
+import { Notice } from '../ui/feedback/notice';
 
 interface SaveProblemProps {
   readonly problem: unknown;

@@ -1,4 +1,4 @@
-/** What handles read of a number (api/src/kernel/handles.ts), as libphonenumber-js names it. */
+/** What handles read of a number (api/src/kernel/text/handles.ts), as libphonenumber-js names it. */
 export interface PhoneNumber {
   readonly country: 'US';
   /** E.164: `+19195550177`. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { lookAlikeOf, type LookAlike } from '@kernel/look-alikes';
-import { recipientKey, type Recipient } from '@kernel/recipients';
-import { countsAsSent, type Transaction } from '@kernel/transfers';
+import { lookAlikeOf, type LookAlike } from '@kernel/text/look-alikes';
+import { recipientKey, type Recipient } from '@kernel/people/recipients';
+import { countsAsSent, type Transaction } from '@kernel/money/transfers';
 import { useAfterPress } from '../lib/use-after-press';
-import type { PendingPayment } from '../transfers/pending-payment';
-import { readRecipient, type QuickSendValues } from '../transfers/quick-send-rules';
+import type { PendingPayment } from '../transfers/payment/pending-payment';
+import { readRecipient, type QuickSendValues } from '../transfers/quick-send/quick-send-rules';
 import { knownRecipients, type KnownRecipient } from './known-recipients';
 
 export interface LookAlikeState {

@@ -5,10 +5,10 @@ import type {
   SavedRecipient,
   SaveRecipientRequest,
   Recipients,
-} from '@kernel/recipients';
+} from '@kernel/people/recipients';
 import { useUid } from '../accounts/use-session';
-import { getJson, sendJson } from '../lib/api';
-import { keys } from '../lib/keys';
+import { getJson, sendJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
 
 /** The sender's saved recipients by name, and the commands that change them. */
 export function useRecipients() {

@@ -1,8 +1,8 @@
-import { getFile, getJson } from '../lib/api';
-import { saveFile } from '../lib/save-file';
-import { useProblemText } from '../lib/use-problem-text';
-import { useSend } from '../lib/use-send';
-import { showError } from '../ui/toasts';
+import { getFile, getJson } from '../lib/api/api';
+import { saveFile } from '../lib/api/save-file';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { useSend } from '../lib/api/use-send';
+import { showError } from '../ui/feedback/toasts';
 
 /** Downloads a file of the API; the request before it renews an expired session and reports a refusal. */
 export function useDownload(): (href: string) => Promise<void> {

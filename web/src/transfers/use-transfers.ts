@@ -1,11 +1,11 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { Transaction, TransfersTotal, TransactionPage } from '@kernel/transfers';
+import type { Transaction, TransfersTotal, TransactionPage } from '@kernel/money/transfers';
 import { useUid } from '../accounts/use-session';
-import { getJson } from '../lib/api';
-import { keys } from '../lib/keys';
-import { PAGED_LIST, useLiveList } from '../lib/live-lists';
-import { datesCrossed, queryOf, searchHeaders, type TransferFilter } from './transfer-filter';
+import { getJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
+import { PAGED_LIST, useLiveList } from '../lib/live/live-lists';
+import { datesCrossed, queryOf, searchHeaders, type TransferFilter } from './list/transfer-filter';
 
 /** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
 const RECENT_LIMIT = 20;

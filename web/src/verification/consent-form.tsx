@@ -1,17 +1,17 @@
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { FULL_NAME_MAX_LENGTH } from '@kernel/verification';
-import { checkFullName } from '../accounts/checks';
+import { FULL_NAME_MAX_LENGTH } from '@kernel/people/verification';
+import { checkFullName } from '../accounts/passwords/checks';
 import { useMe } from '../accounts/use-session';
-import { ApiError } from '../lib/api-error';
+import { ApiError } from '../lib/api/api-error';
 import { useOnline } from '../lib/use-online';
-import { useProblemText } from '../lib/use-problem-text';
-import { Button } from '../ui/button';
-import { Checkbox } from '../ui/checkbox';
-import { FieldError } from '../ui/field';
-import { Icon } from '../ui/icon';
-import { TextField } from '../ui/text-field';
+import { useProblemText } from '../lib/api/use-problem-text';
+import { Button } from '../ui/forms/button';
+import { Checkbox } from '../ui/forms/checkbox';
+import { FieldError } from '../ui/forms/field';
+import { Icon } from '../ui/parts/icon';
+import { TextField } from '../ui/forms/text-field';
 import { useStartVerification } from './use-verification';
 
 interface ConsentFormProps {

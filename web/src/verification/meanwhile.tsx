@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { KycRequest, KycStatus } from '@kernel/verification';
+import type { KycRequest, KycStatus } from '@kernel/people/verification';
 import { useConfig } from '../accounts/use-config';
 import { formatExact, formatMoment, formatMoney, formatMoneyShort, formatUpcoming } from '../lib/format';
-import { useAllowance } from '../transfers/use-allowance';
-import { Amount } from '../ui/amount';
-import { Card } from '../ui/card';
-import { Icon } from '../ui/icon';
-import { Timeline, type TimelineEntry } from '../ui/timeline';
+import { useAllowance } from '../transfers/limits/use-allowance';
+import { Amount } from '../ui/parts/amount';
+import { Card } from '../ui/parts/card';
+import { Icon } from '../ui/parts/icon';
+import { Timeline, type TimelineEntry } from '../ui/feedback/timeline';
 
 /** What can still be sent while a check is not passed. */
 export function MeanwhileCard() {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
-import type { VerificationOverview } from '@kernel/verification';
+import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
+import type { VerificationOverview } from '@kernel/people/verification';
 import { formatMoment, formatMoneyShort } from '../lib/format';
-import { Card } from '../ui/card';
-import { Icon, type IconName } from '../ui/icon';
+import { Card } from '../ui/parts/card';
+import { Icon, type IconName } from '../ui/parts/icon';
 
 /** States in which the provider has the documents, or had them. */
 type Outcome = 'wait' | 'retry' | 'restart';

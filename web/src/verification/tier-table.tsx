@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/limits';
+import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
 import { formatMoneyShort } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
-import { Button } from '../ui/button';
-import { Card } from '../ui/card';
-import { Bone } from '../ui/skeleton';
+import { Button } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { Bone } from '../ui/feedback/skeleton';
 
 /** Limits of each tier, and the requirements for those who have not met them. */
 export function TierTable({ verified }: { readonly verified: boolean }) {

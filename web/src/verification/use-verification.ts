@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR from 'swr';
-import type { KycBadge, KycNext, SubmitKycAnswer, VerificationOverview } from '@kernel/verification';
+import type { KycBadge, KycNext, SubmitKycAnswer, VerificationOverview } from '@kernel/people/verification';
 import { useSession, useUid } from '../accounts/use-session';
-import { getJson, sendJson } from '../lib/api';
-import { keys } from '../lib/keys';
-import { useSend } from '../lib/use-send';
+import { getJson, sendJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
+import { useSend } from '../lib/api/use-send';
 
 /** While a result is expected at any moment. */
 const CHECKING_EVERY_MS = 3_000;

@@ -1,14 +1,14 @@
 import './verification.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/limits';
-import type { KycBadge, KycNext } from '@kernel/verification';
+import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
+import type { KycBadge, KycNext } from '@kernel/people/verification';
 import { formatMoneyShort } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
-import { VerificationBadge } from '../ui/badge';
-import { ButtonLink } from '../ui/button';
-import { Card } from '../ui/card';
-import { Icon } from '../ui/icon';
+import { VerificationBadge } from '../ui/feedback/badge';
+import { ButtonLink } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { Icon } from '../ui/parts/icon';
 import { usePendingStep, useShownBadge } from './use-verification';
 
 interface Words {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { KycRequest, KycStatus, VerificationOverview } from '@kernel/verification';
+import type { KycRequest, KycStatus, VerificationOverview } from '@kernel/people/verification';
 import { enterText } from '../../../test/web/enter-text';
 import {
   ana,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '../ui/card';
-import { Icon, type IconName } from '../ui/icon';
+import { Card } from '../ui/parts/card';
+import { Icon, type IconName } from '../ui/parts/icon';
 
 const NEEDS: readonly { readonly icon: IconName; readonly text: string }[] = [
   { icon: 'idCard', text: 'needId' },

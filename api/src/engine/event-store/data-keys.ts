@@ -4,7 +4,7 @@ import { macFor, type Mac } from '../vault/mac.js';
 import { StoreUnavailable } from '../storage/store-unavailable.js';
 import type { Vault, VaultRecord } from '../vault/vault.port.js';
 import { decrypt, encrypt } from './envelope.js';
-import { entryLimit } from '../../kernel/entry-limit.js';
+import { entryLimit } from '../../kernel/text/entry-limit.js';
 
 /** Longest time a cached key is used: an erasure takes effect everywhere within it. */
 export const DATA_KEY_LIFE_MS = 60_000;

@@ -7,7 +7,7 @@ import { errorText } from '../../kernel/error-code.js';
 import { SAFETY_CHECKPOINT, SafetyCopies, type SafetyProgress } from '../commands/safety-copies.js';
 import { EncryptedEventLog } from '../event-store/encrypted-event-log.js';
 import { BEGINNING, type FollowedPage } from '../event-store/event-store.port.js';
-import { ApplicationWorker } from '../subscriptions/application-worker.js';
+import { ApplicationWorker } from '../subscriptions/workers/application-worker.js';
 import { updateRecord } from '../vault/update-record.js';
 import { LostDecisions } from './lost-decisions.js';
 import { DamagedSafetyFile, SafetyFile } from './safety-file.js';

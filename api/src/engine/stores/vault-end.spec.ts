@@ -8,7 +8,7 @@ import { readSecrets } from '../../config/secrets-file.js';
 import { readConfig } from '../../config/read-config.js';
 import { Anchor } from '../event-store/embedded/anchor.js';
 import { openEmbeddedEventStore } from '../event-store/embedded/embedded-event-store.js';
-import { acceptVaultEnd } from '../../ops/accept-vault-end.js';
+import { acceptVaultEnd } from '../../ops/stores/accept-vault-end.js';
 import { openEmbeddedVault } from '../vault/embedded-vault.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from './data-format.js';
 import { markRestored, RESTORE_RUN } from './restore-marker.js';

@@ -4,7 +4,7 @@ import { BEGINNING } from '../event-store/event-store.port.js';
 import { Backoff, isOver } from '../waiting/backoff.js';
 import { Outage } from '../storage/outage.js';
 import { Wakeup } from '../waiting/wakeup.js';
-import { CheckpointMoved, GenerationGone } from './generation-writer.js';
+import { CheckpointMoved, GenerationGone } from './projections/generation-writer.js';
 import type { EventBatch } from './shared-feed.js';
 import type { ConsumerSettings, ConsumerStatus, RetriedEvents } from './subscriptions.js';
 

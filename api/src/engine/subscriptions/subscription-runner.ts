@@ -12,10 +12,10 @@ import type { ViewStore } from '../view-store/view-store.port.js';
 import { Backoff, isOver } from '../waiting/backoff.js';
 import { type EventBatch, SharedFeed } from './shared-feed.js';
 import type { Consumer } from './consumer.js';
-import { ProjectionConsumer } from './projection-consumer.js';
+import { ProjectionConsumer } from './projections/projection-consumer.js';
 import type { Progress } from './progress-meter.js';
-import { rebuild } from './projection-rebuild.js';
-import { prefixesOf, SagaConsumer } from './saga-consumer.js';
+import { rebuild } from './projections/projection-rebuild.js';
+import { prefixesOf, SagaConsumer } from './sagas/saga-consumer.js';
 
 /** A replaced generation is kept this long: readers cache the pointer for a moment. */
 export const DROP_AFTER_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import type { DomainEvent, EventDeclaration } from '../../event-sourcing/event.js';
-import type { RevealField } from '../../kernel/reveal.js';
-import type { RuleDefinition } from '../../kernel/rules.js';
+import type { RevealField } from '../../kernel/staff/reveal.js';
+import type { RuleDefinition } from '../../kernel/staff/rules.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { LiftResult } from '../../kernel/standing.js';
+import type { LiftResult } from '../../kernel/staff/standing.js';
 
 /** What a lead does about an account: it closes at once, and opens when a second lead agrees. */
 export interface Judgment {

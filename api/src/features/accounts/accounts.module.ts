@@ -4,21 +4,21 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { Secrets } from '../../config/runtime.js';
 import { HttpModule } from '../../http/http.module.js';
-import { KnownCallers } from '../../http/known-callers.js';
-import { OpenSessions } from '../../http/open-sessions.js';
-import { AccountDirectory } from './account-directory.js';
-import { Claims } from './claims.js';
+import { KnownCallers } from '../../http/edge/known-callers.js';
+import { OpenSessions } from '../../http/edge/open-sessions.js';
+import { AccountDirectory } from './account/account-directory.js';
+import { Claims } from './account/claims.js';
 import { AuthController } from './auth.controller.js';
 import { GetMeHandler } from './get-me.query.js';
-import { AdministerHandler } from './administer-account.command.js';
-import { JudgeAccountHandler } from './judge-account.handler.js';
+import { AdministerHandler } from './account/administer-account.command.js';
+import { JudgeAccountHandler } from './account/judge-account.handler.js';
 import { Leftovers } from './leftovers.js';
 import { HousekeepingWorker } from './housekeeping.worker.js';
 import { RequestConfirmationHandler, RequestResetHandler } from './mail/request-mail.command.js';
 import { CardRemindersWorker } from './mail/card-reminders.worker.js';
 import { MailMessages } from './mail/mail-message.js';
 import { MailReaders } from './mail/mail-readers.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
 import { mailSaga } from './mail/mail.saga.js';
 import { MailLeads, MailLeadsHandler } from './mail/mail-leads.command.js';
 import { MailWorker } from './mail/mail.worker.js';
@@ -71,29 +71,29 @@ import { SignInTickets } from './sign-in/sign-in-tickets.js';
 import { SignInWithCodeHandler } from './sign-in/sign-in-with-code.command.js';
 import { SignUpHandler } from './sign-up/sign-up.command.js';
 import { FinishSocialSignInHandler } from './social/finish-social-sign-in.command.js';
-import { identityClaimStream } from './social/identity-claim.decider.js';
-import { IdentityLinks } from './social/identity-links.js';
-import { FindPendingLinkHandler, LinkWithPasswordHandler } from './social/link-identity.command.js';
-import { FinishLinkHandler, StartLinkHandler } from './social/link-provider.command.js';
+import { identityClaimStream } from './social/linking/identity-claim.decider.js';
+import { IdentityLinks } from './social/linking/identity-links.js';
+import { FindPendingLinkHandler, LinkWithPasswordHandler } from './social/linking/link-identity.command.js';
+import { FinishLinkHandler, StartLinkHandler } from './social/linking/link-provider.command.js';
 import { ClientSecrets } from './social/client-secrets.js';
 import { SocialAttempts } from './social/social-attempts.js';
 import { SocialController } from './social/social.controller.js';
 import { SocialProofs } from './social/social-proofs.js';
 import { SocialProviders } from './social/social-providers.js';
-import { SignInMethodsController } from './social/sign-in-methods.controller.js';
+import { SignInMethodsController } from './social/linking/sign-in-methods.controller.js';
 import { StartSocialSignInHandler } from './social/start-social-sign-in.command.js';
-import { UnlinkProviderHandler } from './social/unlink-provider.command.js';
+import { UnlinkProviderHandler } from './social/linking/unlink-provider.command.js';
 import {
   decidedAgain,
   EventSourcingModule,
   withCommand,
 } from '../../event-sourcing/event-sourcing.module.js';
-import { accountDecider, accountStream } from './account.decider.js';
-import { accountEvents } from './account.events.js';
-import { accountsProjection } from './accounts.projection.js';
-import { emailClaimStream } from './email-claim.decider.js';
+import { accountDecider, accountStream } from './account/account.decider.js';
+import { accountEvents } from './account/account.events.js';
+import { accountsProjection } from './account/accounts.projection.js';
+import { emailClaimStream } from './account/email-claim.decider.js';
 import { accountTopics } from './live-topics.rules.js';
-import { ClaimantOfEmailHandler } from './claimant-of-email.query.js';
+import { ClaimantOfEmailHandler } from './account/claimant-of-email.query.js';
 
 const handlers = [
   SignUpHandler,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Secrets } from '../../config/runtime.js';
-import { networkOf } from '../../http/caller-network.js';
+import { networkOf } from '../../http/edge/caller-network.js';
 import { deviceName } from './sessions/device-name.js';
 
 /** An unauthenticated caller. */

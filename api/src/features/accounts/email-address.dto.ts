@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsString, ValidateBy } from 'class-validator';
-import { MaxLength } from '../../http/validation.js';
-import { EMAIL_MAX_LENGTH } from '../../kernel/accounts.js';
-import { isOwnEmailAddress } from '../../kernel/email-addresses.js';
-import { pastedText } from '../../kernel/pasted-text.js';
+import { MaxLength } from '../../http/contract/validation.js';
+import { EMAIL_MAX_LENGTH } from '../../kernel/people/accounts.js';
+import { isOwnEmailAddress } from '../../kernel/text/email-addresses.js';
+import { pastedText } from '../../kernel/text/pasted-text.js';
 import { normalEmail } from './email-address.js';
 
 /** Validates an email address, as typed or pasted, and normalizes it to the stored form. */

@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { blindIndex } from '../../engine/vault/blind-index.js';
 import type { Secrets } from '../../config/runtime.js';
-import { EMAIL_MAX_LENGTH } from '../../kernel/accounts.js';
-import { normalText } from '../../kernel/normal-text.js';
-import { hasUnseenCharacters } from '../../kernel/texts.js';
+import { EMAIL_MAX_LENGTH } from '../../kernel/people/accounts.js';
+import { normalText } from '../../kernel/text/normal-text.js';
+import { hasUnseenCharacters } from '../../kernel/text/texts.js';
 
 type IndexKey = Pick<Secrets, 'blindIndexKey'>;
 

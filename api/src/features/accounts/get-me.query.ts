@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/accounts.js';
+import { type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type AccountFacts, meOf } from '../../kernel/me.js';
-import { AccountDirectory } from './account-directory.js';
-import type { Account } from './account.decider.js';
-import { accountsProjection } from './accounts.projection.js';
+import { type AccountFacts, meOf } from '../../kernel/people/me.js';
+import { AccountDirectory } from './account/account-directory.js';
+import type { Account } from './account/account.decider.js';
+import { accountsProjection } from './account/accounts.projection.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requests.projection.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
+import { ApplicationWorker } from '../../engine/subscriptions/workers/application-worker.js';
 import type { VaultKind } from '../../engine/vault/vault.port.js';
 import { GIVEN_UP, type OutboxRow, sentIn } from './mail/outbox.js';
 import { sweptWith } from '../../engine/vault/attempt-limiter.js';

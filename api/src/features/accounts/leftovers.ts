@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { Features } from '../../event-sourcing/event-sourcing.module.js';
-import type { ClearAccount } from './account-commands.rules.js';
+import type { ClearAccount } from './account/account-commands.rules.js';
 import { ownCommand } from './own-command.js';
 
 /** What was put into an account before the owner of its mailbox took it over; every feature removes its own part. */

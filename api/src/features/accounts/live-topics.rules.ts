@@ -1,8 +1,8 @@
 import { streamId } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
-import type { AccountEvent } from './account-events.rules.js';
-import { accountStream } from './account.decider.js';
+import type { AccountEvent } from './account/account-events.rules.js';
+import { accountStream } from './account/account.decider.js';
 
 const shown: ReadonlySet<string> = new Set<AccountEvent['type']>([
   'EmailConfirmed',

@@ -5,11 +5,11 @@ import { arrivalTable } from '../../config/arrival-settings.js';
 import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { minutesAhead } from '../../config/demo-clock.js';
-import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
-import { FirstRead, ReadsViews } from '../../http/position.interceptor.js';
-import { Compressed } from '../../http/route-options.js';
+import { CurrentPrincipal, type Principal, Public } from '../../http/contract/principal.js';
+import { FirstRead, ReadsViews } from '../../http/contract/position.interceptor.js';
+import { Compressed } from '../../http/edge/route-options.js';
 import { ProviderSettings } from '../../config/runtime.js';
-import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../../kernel/accounts.js';
+import { type Me, type PublicConfig, SOCIAL_PROVIDERS } from '../../kernel/people/accounts.js';
 import { GetMe, ME_VIEWS } from './get-me.query.js';
 
 /** The signed-in user, and the public configuration of the screens. */

@@ -1,5 +1,5 @@
 import { newCommandContext } from '../../engine/commands/command-context.js';
-import { accountDecider, accountStream } from './account.decider.js';
+import { accountDecider, accountStream } from './account/account.decider.js';
 
 /** A command that a user gives about their own account, for the CommandRunner. */
 export const ownCommand = <Command>(uid: string, command: Command) => ({

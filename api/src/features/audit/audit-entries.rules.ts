@@ -1,6 +1,6 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
-import { caseIn } from '../../kernel/access-reasons.js';
-import { COMMAND_LINE_PERSON, type AuditEntry, type AuditKind } from '../../kernel/audit.js';
+import { caseIn } from '../../kernel/staff/access-reasons.js';
+import { COMMAND_LINE_PERSON, type AuditEntry, type AuditKind } from '../../kernel/staff/audit.js';
 
 /**
  * What the audit shows of each event of staff besides who, when and about whom. Never a personal field or a text that

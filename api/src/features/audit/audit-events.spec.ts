@@ -5,7 +5,7 @@ import { InMemoryViews, openInMemoryViewStore } from '../../../../test/support/i
 import { FakeServerViews } from '../../../../test/support/mongodb-view-store-fixture.js';
 import { openEmbeddedViewStore } from '../../engine/view-store/embedded/embedded-view-store.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { caseNumberOf } from '../../kernel/compliance.js';
+import { caseNumberOf } from '../../kernel/staff/compliance.js';
 import { AuditEvents } from './audit-events.js';
 import { isWanted, type AuditFilter } from './audit-filter.js';
 import { auditProjection, type AuditDocument } from './audit.projection.js';

@@ -1,7 +1,7 @@
 import type { ViewQuery } from '../../engine/view-store/view-store.port.js';
-import type { Role } from '../../kernel/accounts.js';
-import { AUDIT_KINDS } from '../../kernel/audit.js';
-import { caseNumberOf } from '../../kernel/compliance.js';
+import type { Role } from '../../kernel/people/accounts.js';
+import { AUDIT_KINDS } from '../../kernel/staff/audit.js';
+import { caseNumberOf } from '../../kernel/staff/compliance.js';
 import type { AuditDocument } from './audit.projection.js';
 
 /** Which events somebody wants to see: at most one of person, subject and action. */

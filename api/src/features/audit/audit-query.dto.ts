@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches, ValidateBy } from 'class-validator';
-import { IsoInstant } from '../../http/iso-instant.js';
-import { PageCursor, PageLimit } from '../../http/page-query.js';
-import { refusal, WhenGiven } from '../../http/validation.js';
-import { COMMAND_LINE_PERSON } from '../../kernel/audit.js';
+import { IsoInstant } from '../../http/contract/iso-instant.js';
+import { PageCursor, PageLimit } from '../../http/contract/page-query.js';
+import { refusal, WhenGiven } from '../../http/contract/validation.js';
+import { COMMAND_LINE_PERSON } from '../../kernel/staff/audit.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 
 const UUID = UUID_PATTERN.source.slice(1, -1);

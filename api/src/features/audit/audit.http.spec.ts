@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { auditOf, openAudit, type AuditedCase } from '../../../../test/support/audit-app.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
-import type { Problem } from '../../kernel/accounts.js';
-import type { AuditCounts, AuditPage, AuditPeople } from '../../kernel/audit.js';
+import type { Problem } from '../../kernel/people/accounts.js';
+import type { AuditCounts, AuditPage, AuditPeople } from '../../kernel/staff/audit.js';
 
 let app: TestApp;
 let robin: string;

@@ -1,7 +1,7 @@
 import { foldView } from '../../../../test/support/fold-view.js';
-import { loadFeatures } from '../../ops/operator-stores.js';
+import { loadFeatures } from '../../ops/stores/operator-stores.js';
 import type { Actor, AnyEventDeclaration, DomainEvent, RecordedEvent } from '../../event-sourcing/event.js';
-import { AUDIT_ACTIONS } from '../../kernel/audit.js';
+import { AUDIT_ACTIONS } from '../../kernel/staff/audit.js';
 import { AUDITED_FACTS } from './audit-entries.rules.js';
 import { auditProjection } from './audit.projection.js';
 

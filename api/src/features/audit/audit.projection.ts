@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import type { Projection } from '../../event-sourcing/projection.js';
-import { type AuditEntry } from '../../kernel/audit.js';
-import { caseNumberOf } from '../../kernel/compliance.js';
+import { type AuditEntry } from '../../kernel/staff/audit.js';
+import { caseNumberOf } from '../../kernel/staff/compliance.js';
 import { auditEntryOf, severalSubjects } from './audit-entries.rules.js';
 
 /** A document of the view audit. */

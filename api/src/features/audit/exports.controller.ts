@@ -1,15 +1,20 @@
 import { applyDecorators, Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { ReadsViews, WritesSlowly } from '../../http/position.interceptor.js';
-import { CurrentPrincipal, RequireRoles, RequireStepUp, type Principal } from '../../http/principal.js';
-import { Refuses } from '../../http/refuses.js';
-import { LimitedTo } from '../../http/route-options.js';
+import { ReadsViews, WritesSlowly } from '../../http/contract/position.interceptor.js';
+import {
+  CurrentPrincipal,
+  RequireRoles,
+  RequireStepUp,
+  type Principal,
+} from '../../http/contract/principal.js';
+import { Refuses } from '../../http/contract/refuses.js';
+import { LimitedTo } from '../../http/edge/route-options.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { AuditFilterDto } from './audit-query.dto.js';
 import { auditProjection } from './audit.projection.js';
-import { ExportAudit } from './export-audit.command.js';
-import type { ExportFormat } from './export-lines.js';
+import { ExportAudit } from './exports/export-audit.command.js';
+import type { ExportFormat } from './exports/export-lines.js';
 
 const EXPORTS_PER_MINUTE = 10;
 

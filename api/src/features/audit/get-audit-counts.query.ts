@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { AuditCounts } from '../../kernel/audit.js';
+import type { AuditCounts } from '../../kernel/staff/audit.js';
 import { COUNT_LIMIT } from '../../kernel/counts.js';
 import { AuditEvents, type AuditRequest } from './audit-events.js';
 

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FIND_LIMIT } from '../../engine/view-store/view-store.port.js';
-import { fullNameOf } from '../../kernel/accounts.js';
-import type { AuditPeople } from '../../kernel/audit.js';
+import { fullNameOf } from '../../kernel/people/accounts.js';
+import type { AuditPeople } from '../../kernel/staff/audit.js';
 import { AuditEvents } from './audit-events.js';
 import { PersonNames } from './person-names.js';
 

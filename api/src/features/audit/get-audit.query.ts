@@ -1,8 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { fullNameOf } from '../../kernel/accounts.js';
-import type { AuditItem, AuditPage } from '../../kernel/audit.js';
-import { maskName } from '../../kernel/masks.js';
-import type { AccountDocument } from '../accounts/accounts.projection.js';
+import { fullNameOf } from '../../kernel/people/accounts.js';
+import type { AuditItem, AuditPage } from '../../kernel/staff/audit.js';
+import { maskName } from '../../kernel/text/masks.js';
+import type { AccountDocument } from '../accounts/account/accounts.projection.js';
 import { AuditEvents, type AuditRequest } from './audit-events.js';
 import type { AuditDocument } from './audit.projection.js';
 import { PersonNames } from './person-names.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { fullNameOf } from '../../kernel/accounts.js';
-import { accountsProjection, type AccountDocument } from '../accounts/accounts.projection.js';
+import { fullNameOf } from '../../kernel/people/accounts.js';
+import { accountsProjection, type AccountDocument } from '../accounts/account/accounts.projection.js';
 
 /** Looks up the accounts of people, each once. */
 @Injectable()

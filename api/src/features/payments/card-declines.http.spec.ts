@@ -3,7 +3,7 @@ import { newDebitCard } from '../../../../test/support/debit-cards.js';
 import { verify } from '../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import { RequestMetrics } from '../../http/log-and-metrics.js';
+import { RequestMetrics } from '../../http/edge/log-and-metrics.js';
 
 const DECLINED = '4000000000000002';
 const HOUR_MS = 60 * 60_000;

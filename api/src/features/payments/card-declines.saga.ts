@@ -1,6 +1,6 @@
 import { stateless, type Saga } from '../../event-sourcing/saga.js';
 import { streamId } from '../../event-sourcing/event.js';
-import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/state/lifecycle-events.rules.js';
 
 export interface Declined {
   readonly type: 'CountDecline';

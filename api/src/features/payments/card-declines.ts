@@ -4,10 +4,10 @@ import { Gauge, type Registry } from 'prom-client';
 import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import { Secrets } from '../../config/runtime.js';
-import { type CardUser, networkIndex } from '../../http/caller-network.js';
-import { RequestMetrics } from '../../http/log-and-metrics.js';
+import { type CardUser, networkIndex } from '../../http/edge/caller-network.js';
+import { RequestMetrics } from '../../http/edge/log-and-metrics.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { GetTier } from '../lifecycle/choose-card.js';
+import { GetTier } from '../lifecycle/payment/choose-card.js';
 import { type AttemptBudget, AttemptLimiter, sweptWith } from '../../engine/vault/attempt-limiter.js';
 import { Vault } from '../../engine/vault/vault.port.js';
 

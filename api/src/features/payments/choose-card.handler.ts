@@ -1,8 +1,8 @@
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import { ChooseCard, GetTier } from '../lifecycle/choose-card.js';
-import { transferStream, type PaymentCard } from '../lifecycle/lifecycle-events.rules.js';
-import { transferLifecycle } from '../lifecycle/transfer-lifecycle.decider.js';
+import { ChooseCard, GetTier } from '../lifecycle/payment/choose-card.js';
+import { transferStream, type PaymentCard } from '../lifecycle/state/lifecycle-events.rules.js';
+import { transferLifecycle } from '../lifecycle/state/transfer-lifecycle.decider.js';
 import { CardDeclines } from './card-declines.js';
 import { Cardholders } from './cards/cardholders.js';
 import { Cards } from './cards/cards.js';

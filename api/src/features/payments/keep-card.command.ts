@@ -1,4 +1,4 @@
-import { cardFactsOf } from '../../kernel/cards.js';
+import { cardFactsOf } from '../../kernel/money/cards.js';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import { Cards } from './cards/cards.js';

@@ -1,7 +1,11 @@
 import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { Saga } from '../../event-sourcing/saga.js';
-import type { LifecycleEvent, PaymentCard, PaymentRequested } from '../lifecycle/lifecycle-events.rules.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
+import type {
+  LifecycleEvent,
+  PaymentCard,
+  PaymentRequested,
+} from '../lifecycle/state/lifecycle-events.rules.js';
+import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
 
 /** A card that the sender chose to save when paying. */
 export interface KeptCard {

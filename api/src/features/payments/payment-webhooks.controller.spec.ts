@@ -1,8 +1,8 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { ProviderUnknown } from '../../http/provider-unknown.js';
-import type { RecordNotice } from '../lifecycle/record-notice.command.js';
-import type { CardPayments, PaymentWebhook } from '../lifecycle/card-payments.js';
+import { ProviderUnknown } from '../../engine/providers/provider-unknown.js';
+import type { RecordNotice } from '../lifecycle/worker/record-notice.command.js';
+import type { CardPayments, PaymentWebhook } from '../lifecycle/payment/card-payments.js';
 import { PaymentWebhooksController } from './payment-webhooks.controller.js';
 
 const transferId = '3c1f7b52-9a0e-4d6c-8f41-6b2d0e9a7c35';

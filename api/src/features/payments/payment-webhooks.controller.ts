@@ -2,11 +2,11 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Public } from '../../http/principal.js';
-import { Refuses } from '../../http/refuses.js';
-import { noticeOf } from '../lifecycle/missed-disputes.js';
-import { RecordNotice } from '../lifecycle/record-notice.command.js';
-import { CardPayments } from '../lifecycle/card-payments.js';
+import { Public } from '../../http/contract/principal.js';
+import { Refuses } from '../../http/contract/refuses.js';
+import { noticeOf } from '../lifecycle/refund/missed-disputes.js';
+import { RecordNotice } from '../lifecycle/worker/record-notice.command.js';
+import { CardPayments } from '../lifecycle/payment/card-payments.js';
 
 /** Webhooks of the card processor. Their signature replaces session and request header. */
 @ApiTags('webhooks')

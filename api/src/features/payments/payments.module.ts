@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
 import { HttpModule } from '../../http/http.module.js';
-import { TransferStream } from '../lifecycle/transfer-stream.js';
+import { TransferStream } from '../lifecycle/state/transfer-stream.js';
 import { CardDeclines } from './card-declines.js';
 import { cardDeclinesSaga } from './card-declines.saga.js';
 import { cardholderStream } from './cards/cardholder.decider.js';

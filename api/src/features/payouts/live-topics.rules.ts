@@ -1,8 +1,8 @@
-import { STAFF_ROLES } from '../../kernel/accounts.js';
+import { STAFF_ROLES } from '../../kernel/people/accounts.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
-import { strayStream } from '../lifecycle/stray.rules.js';
-import { transferStream, type LifecycleEvent } from '../lifecycle/lifecycle-events.rules.js';
+import { strayStream } from '../lifecycle/strays/stray.rules.js';
+import { transferStream, type LifecycleEvent } from '../lifecycle/state/lifecycle-events.rules.js';
 
 /** Events that bring a task, change it or end it. */
 const OF_DESK: ReadonlySet<string> = new Set<LifecycleEvent['type']>([

@@ -2,10 +2,10 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Public } from '../../http/principal.js';
-import { Refuses } from '../../http/refuses.js';
-import { RecordNotice } from '../lifecycle/record-notice.command.js';
-import { Payouts } from '../lifecycle/payouts.js';
+import { Public } from '../../http/contract/principal.js';
+import { Refuses } from '../../http/contract/refuses.js';
+import { RecordNotice } from '../lifecycle/worker/record-notice.command.js';
+import { Payouts } from '../lifecycle/payout/payouts.js';
 
 /** Webhooks of the payout rails. The rail's own check of the signature replaces session and request header. */
 @ApiTags('webhooks')

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
-import { CleanText, IsIn, WhenGiven } from '../../http/validation.js';
-import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../../kernel/accounts.js';
-import type { ChangePreferencesRequest } from '../../kernel/preferences.js';
+import { CleanText, IsIn, WhenGiven } from '../../http/contract/validation.js';
+import { LOCALES, NAME_MAX_LENGTH, type Locale } from '../../kernel/people/accounts.js';
+import type { ChangePreferencesRequest } from '../../kernel/people/preferences.js';
 
 /** PATCH /preferences */
 export class ChangePreferencesDto implements ChangePreferencesRequest {

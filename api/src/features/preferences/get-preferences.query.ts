@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import type { UserPrefs } from '../../kernel/people/preferences.js';
 import { unsavedPrefs } from './preferences.decider.js';
 import { userPrefsProjection } from './user-prefs.projection.js';
 

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, type Principal } from '../../http/principal.js';
-import { ReadsViews } from '../../http/position.interceptor.js';
-import { Refuses } from '../../http/refuses.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import { CurrentPrincipal, type Principal } from '../../http/contract/principal.js';
+import { ReadsViews } from '../../http/contract/position.interceptor.js';
+import { Refuses } from '../../http/contract/refuses.js';
+import type { UserPrefs } from '../../kernel/people/preferences.js';
 import { ChangePreferencesDto } from './change-preferences.dto.js';
 import { GetPreferences } from './get-preferences.query.js';
 import type { Preferences } from './preferences.decider.js';

@@ -6,7 +6,7 @@ import {
   type EventDeclaration,
   type StreamEvent,
 } from '../../event-sourcing/event.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import type { UserPrefs } from '../../kernel/people/preferences.js';
 
 /** The preferences; null means that the display name was cleared. */
 export type Preferences = Omit<UserPrefs, 'uid' | 'updatedAt'>;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../../test/support/client.js';
 import { TestApp } from '../../../../test/support/test-app.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import type { Problem } from '../../kernel/accounts.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import type { Problem } from '../../kernel/people/accounts.js';
+import type { UserPrefs } from '../../kernel/people/preferences.js';
 import { PreferencesModule } from './preferences.module.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
 

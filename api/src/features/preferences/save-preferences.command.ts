@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import type { UserPrefs } from '../../kernel/people/preferences.js';
 import { preferencesDecider, preferencesStream, type Preferences } from './preferences.decider.js';
 
 /** Merges changes into a sender's preferences and returns all of them. @throws uid_required */

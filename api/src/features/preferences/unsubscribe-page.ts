@@ -1,4 +1,4 @@
-import type { Locale } from '../../kernel/accounts.js';
+import type { Locale } from '../../kernel/people/accounts.js';
 
 /** The texts of the page; `stop` is the label of its button, null once the mails have been stopped. */
 interface UnsubscribePage {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { OPT_OUT_TOKEN_PATTERN } from '../../http/mail-opt-out.js';
+import { OPT_OUT_TOKEN_PATTERN } from '../../http/contract/mail-opt-out.js';
 
 const OPT_OUT_EXAMPLE = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40.3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A';
 

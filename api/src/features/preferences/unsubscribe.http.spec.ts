@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { TestApp } from '../../../../test/support/test-app.js';
 import { Config } from '../../config/config.js';
-import { optOutUrl } from '../../http/mail-opt-out.js';
+import { optOutUrl } from '../../http/contract/mail-opt-out.js';
 import { Secrets } from '../../config/runtime.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import type { UserPrefs } from '../../kernel/people/preferences.js';
 import { PreferencesModule } from './preferences.module.js';
 
 describe('the unsubscribe link in a mail', () => {

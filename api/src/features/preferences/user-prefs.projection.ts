@@ -1,5 +1,5 @@
 import { documentsBy, ofStream, type Projection } from '../../event-sourcing/projection.js';
-import type { UserPrefs } from '../../kernel/preferences.js';
+import type { UserPrefs } from '../../kernel/people/preferences.js';
 import { preferencesStream, mergedPrefs, type PreferencesEvent } from './preferences.decider.js';
 
 /** Each sender's preferences, by uid. */

@@ -1,13 +1,13 @@
-import { accountsProjection } from '../accounts/accounts.projection.js';
-import { fullNameOf } from '../../kernel/accounts.js';
+import { accountsProjection } from '../accounts/account/accounts.projection.js';
+import { fullNameOf } from '../../kernel/people/accounts.js';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
-import { ERASED } from '../../kernel/masks.js';
-import { isCharged } from '../../kernel/charge.js';
-import type { Transaction } from '../../kernel/transfers.js';
+import { ERASED } from '../../kernel/text/masks.js';
+import { isCharged } from '../../kernel/money/charge.js';
+import type { Transaction } from '../../kernel/money/transfers.js';
 import { pagesOf } from '../../engine/view-store/pages-of.js';
 import { ViewStore, type ViewQuery } from '../../engine/view-store/view-store.port.js';
-import { transactionsProjection } from '../transfers/transactions.projection.js';
+import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 
 /** Most transfers that the list of statements reads. */
 const LISTED_LIMIT = 10_000;

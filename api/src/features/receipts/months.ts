@@ -1,4 +1,4 @@
-import { DOCUMENT_TIME_ZONE } from '../../kernel/receipts.js';
+import { DOCUMENT_TIME_ZONE } from '../../kernel/money/receipts.js';
 
 /** A month, or a whole year. */
 const PERIOD = /^(20\d{2})(?:-(0[1-9]|1[0-2]))?$/;

@@ -3,8 +3,8 @@ import { asideOf, frameOf, testModePart } from '../../documents/document-frame.j
 import type { Texts } from '../../documents/document-texts.js';
 import type { Paper, Part } from '../../documents/paper.js';
 import type { Pair } from '../../documents/sheet-parts.js';
-import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '../../kernel/receipts.js';
-import type { Transaction } from '../../kernel/transfers.js';
+import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '../../kernel/money/receipts.js';
+import type { Transaction } from '../../kernel/money/transfers.js';
 
 interface Receipt {
   readonly transaction: Transaction;

@@ -9,20 +9,20 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { languageOf } from '../../http/language.js';
-import { Compressed, LimitedTo } from '../../http/route-options.js';
-import { ReadsViews, WritesSlowly } from '../../http/position.interceptor.js';
-import { CurrentPrincipal, type Principal, type SignedRequest } from '../../http/principal.js';
-import { NamesId } from '../../http/validation.js';
-import type { Locale } from '../../kernel/accounts.js';
+import { languageOf } from '../../http/edge/language.js';
+import { Compressed, LimitedTo } from '../../http/edge/route-options.js';
+import { ReadsViews, WritesSlowly } from '../../http/contract/position.interceptor.js';
+import { CurrentPrincipal, type Principal, type SignedRequest } from '../../http/contract/principal.js';
+import { NamesId } from '../../http/contract/validation.js';
+import type { Locale } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { ReceiptFacts, Statement, Statements as StatementList } from '../../kernel/receipts.js';
+import type { ReceiptFacts, Statement, Statements as StatementList } from '../../kernel/money/receipts.js';
 import { DocumentLanguageDto } from '../../documents/document-language.dto.js';
 import { WritesDocuments } from '../../documents/writes-documents.js';
 import { Receipts } from './receipts.js';
 import { Statements } from './statements.js';
-import { transactionsProjection } from '../transfers/transactions.projection.js';
-import { accountsProjection } from '../accounts/accounts.projection.js';
+import { transactionsProjection } from '../transfers/history/transactions.projection.js';
+import { accountsProjection } from '../accounts/account/accounts.projection.js';
 
 /** Each reads up to a whole history. */
 const STATEMENTS_PER_MINUTE = 120;

@@ -5,7 +5,7 @@ import { register } from '../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { MINUTE, type TransferLife } from '../../../../test/support/transfer-life.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '../../kernel/receipts.js';
+import type { ReceiptFacts, SharedTransfer, Statement, Statements } from '../../kernel/money/receipts.js';
 
 const COMPANY = {
   COMPANY_NAME: 'Flip Payments LLC',

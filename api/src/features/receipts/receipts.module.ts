@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChargedTransfers } from './charged-transfers.js';
 import { DocumentsModule } from '../../documents/documents.module.js';
-import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
+import { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { Receipts } from './receipts.js';
 import { ShareLinks } from './share-links.js';

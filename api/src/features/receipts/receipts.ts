@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config, publicUrl } from '../../config/config.js';
-import type { Locale } from '../../kernel/accounts.js';
-import type { ReceiptFacts } from '../../kernel/receipts.js';
-import type { Transaction } from '../../kernel/transfers.js';
+import type { Locale } from '../../kernel/people/accounts.js';
+import type { ReceiptFacts } from '../../kernel/money/receipts.js';
+import type { Transaction } from '../../kernel/money/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
 import { Documents } from '../../documents/documents.js';
 import { DocumentTexts } from '../../documents/document-texts.js';
-import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
+import { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
 import { receiptPaper } from './receipt-pdf.js';
 
 /** The receipt of one transfer, as data and as PDF. */

@@ -7,8 +7,8 @@ import { type Mac, macFor } from '../../engine/vault/mac.js';
 import { Secrets } from '../../config/runtime.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { ShareLink } from '../../kernel/receipts.js';
-import type { Transaction } from '../../kernel/transfers.js';
+import type { ShareLink } from '../../kernel/money/receipts.js';
+import type { Transaction } from '../../kernel/money/transfers.js';
 import { Vault, type VaultRecord } from '../../engine/vault/vault.port.js';
 import { ChargedTransfers } from './charged-transfers.js';
 

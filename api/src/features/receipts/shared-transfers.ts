@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { sentStepOf, stepOf } from '../../kernel/charge.js';
+import { sentStepOf, stepOf } from '../../kernel/money/charge.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { maskHandle } from '../../kernel/masks.js';
-import type { SharedStatus, SharedStep, SharedTransfer } from '../../kernel/receipts.js';
-import type { Transaction, TransferStatus } from '../../kernel/transfers.js';
+import { maskHandle } from '../../kernel/text/masks.js';
+import type { SharedStatus, SharedStep, SharedTransfer } from '../../kernel/money/receipts.js';
+import type { Transaction, TransferStatus } from '../../kernel/money/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
-import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
+import { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
 import { ShareLinks } from './share-links.js';
 
 /** What anyone with a link or a receipt's code sees of a transfer (docs/security.md). */

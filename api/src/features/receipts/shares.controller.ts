@@ -1,14 +1,14 @@
 import { Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ReadsViews } from '../../http/position.interceptor.js';
-import { CurrentPrincipal, type Principal, Public } from '../../http/principal.js';
-import { LimitedTo } from '../../http/route-options.js';
-import { NamesId } from '../../http/validation.js';
-import type { SharedTransfer, ShareLink } from '../../kernel/receipts.js';
+import { ReadsViews } from '../../http/contract/position.interceptor.js';
+import { CurrentPrincipal, type Principal, Public } from '../../http/contract/principal.js';
+import { LimitedTo } from '../../http/edge/route-options.js';
+import { NamesId } from '../../http/contract/validation.js';
+import type { SharedTransfer, ShareLink } from '../../kernel/money/receipts.js';
 import { ShareLinks } from './share-links.js';
 import { SharedTransfers } from './shared-transfers.js';
-import { transactionsProjection } from '../transfers/transactions.projection.js';
-import { accountsProjection } from '../accounts/accounts.projection.js';
+import { transactionsProjection } from '../transfers/history/transactions.projection.js';
+import { accountsProjection } from '../accounts/account/accounts.projection.js';
 
 /** An open page reads four times a minute, and a household may have several. */
 const OPENED_PER_MINUTE = 120;

@@ -7,7 +7,7 @@ import { DAY, type TransferLife } from '../../../../test/support/transfer-life.j
 import type { DomainEvent } from '../../event-sourcing/event.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { Secrets } from '../../config/runtime.js';
-import type { ShareLink, SharedTransfer } from '../../kernel/receipts.js';
+import type { ShareLink, SharedTransfer } from '../../kernel/money/receipts.js';
 
 let app: TestApp;
 let ana: Client;

@@ -1,4 +1,4 @@
-import type { Statement } from '../../kernel/receipts.js';
+import type { Statement } from '../../kernel/money/receipts.js';
 import { csvOf } from '../../documents/csv.js';
 import type { Texts } from '../../documents/document-texts.js';
 

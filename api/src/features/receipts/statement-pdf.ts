@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import type { Statement, StatementLine, StatementMonth } from '../../kernel/receipts.js';
+import type { Statement, StatementLine, StatementMonth } from '../../kernel/money/receipts.js';
 import type { Texts } from '../../documents/document-texts.js';
 import { asideOf, frameOf, testModePart } from '../../documents/document-frame.js';
 import type { Paper, Part } from '../../documents/paper.js';

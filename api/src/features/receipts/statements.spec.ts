@@ -6,7 +6,7 @@ import type { Clock } from '../../config/clock.js';
 import type { Config } from '../../config/config.js';
 import { Documents } from '../../documents/documents.js';
 import { DocumentTexts } from '../../documents/document-texts.js';
-import type { ReceiptCodes } from '../lifecycle/receipt-codes.js';
+import type { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
 import { STATEMENT_LIMIT, Statements } from './statements.js';
 
 /** A view of 10,001 transfers: all of November but the last two, which are of October. */

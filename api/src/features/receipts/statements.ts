@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
-import type { Locale } from '../../kernel/accounts.js';
-import { refundedCents } from '../../kernel/charge.js';
+import type { Locale } from '../../kernel/people/accounts.js';
+import { refundedCents } from '../../kernel/money/charge.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { centsOf, formatAmount } from '../../kernel/money.js';
+import { centsOf, formatAmount } from '../../kernel/money/money.js';
 import type {
   Statement,
   StatementLine,
   StatementMonth,
   Statements as StatementList,
-} from '../../kernel/receipts.js';
-import type { Transaction } from '../../kernel/transfers.js';
+} from '../../kernel/money/receipts.js';
+import type { Transaction } from '../../kernel/money/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
 import { Documents } from '../../documents/documents.js';
 import { DocumentTexts } from '../../documents/document-texts.js';
 import { isMonth, monthAfter, monthOf, rangeOf } from './months.js';
-import { ReceiptCodes } from '../lifecycle/receipt-codes.js';
+import { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
 import { statementCsv } from './statement-csv.js';
 import { type StatementContent, statementPaper } from './statement-pdf.js';
 

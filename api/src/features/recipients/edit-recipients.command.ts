@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { SavedRecipient } from '../../kernel/recipients.js';
+import type { SavedRecipient } from '../../kernel/people/recipients.js';
 import {
   recipientsDecider,
   recipientsStream,

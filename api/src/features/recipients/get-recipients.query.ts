@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { RECIPIENTS_LIMIT, type Recipients } from '../../kernel/recipients.js';
+import { RECIPIENTS_LIMIT, type Recipients } from '../../kernel/people/recipients.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { recipientsProjection } from './recipients.projection.js';
 

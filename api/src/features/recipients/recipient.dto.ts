@@ -1,11 +1,11 @@
 import { PartialType } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
-import { HandleOnPlatform } from '../../http/handle-on-platform.js';
-import { CleanText, IsIn, MaxLength, WhenGiven } from '../../http/validation.js';
-import { HANDLE_MAX_LENGTH } from '../../kernel/handles.js';
-import { PLATFORMS, type Platform } from '../../kernel/platforms.js';
-import type { ChangeRecipientRequest, SaveRecipientRequest } from '../../kernel/recipients.js';
-import { RECIPIENT_MAX_LENGTH } from '../../kernel/transfers.js';
+import { HandleOnPlatform } from '../../http/contract/handle-on-platform.js';
+import { CleanText, IsIn, MaxLength, WhenGiven } from '../../http/contract/validation.js';
+import { HANDLE_MAX_LENGTH } from '../../kernel/text/handles.js';
+import { PLATFORMS, type Platform } from '../../kernel/money/platforms.js';
+import type { ChangeRecipientRequest, SaveRecipientRequest } from '../../kernel/people/recipients.js';
+import { RECIPIENT_MAX_LENGTH } from '../../kernel/money/transfers.js';
 
 /** POST /recipients */
 export class SaveRecipientDto implements SaveRecipientRequest {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
-import { PLATFORMS } from '../../kernel/platforms.js';
+import { PLATFORMS } from '../../kernel/money/platforms.js';
 import {
   RECIPIENTS_LIMIT,
   recipientKey,
   type Recipient,
   type SavedRecipient,
-} from '../../kernel/recipients.js';
+} from '../../kernel/people/recipients.js';
 import { recipientsDecider, type RecipientEvent, type RecipientsCommand } from './recipients.decider.js';
 import { foldView } from '../../../../test/support/fold-view.js';
 import { recipientsProjection } from './recipients.projection.js';

@@ -2,15 +2,15 @@ import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import { streamCategory, type DomainEvent, type StreamEvent } from '../../event-sourcing/event.js';
 import { evolveBy } from '../../event-sourcing/evolve.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { normalizeHandle } from '../../kernel/handles.js';
-import { lookAlikeOf } from '../../kernel/look-alikes.js';
+import { normalizeHandle } from '../../kernel/text/handles.js';
+import { lookAlikeOf } from '../../kernel/text/look-alikes.js';
 import {
   RECIPIENTS_LIMIT,
   recipientKey,
   type ChangeRecipientRequest,
   type Recipient,
   type SavedRecipient,
-} from '../../kernel/recipients.js';
+} from '../../kernel/people/recipients.js';
 
 /** All of a recipient, also after a change: an event explains itself. */
 type RecipientFields = Recipient & { readonly recipientId: string };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../../test/support/client.js';
 import { TestApp } from '../../../../test/support/test-app.js';
-import type { Problem } from '../../kernel/accounts.js';
-import type { SavedRecipient, Recipients } from '../../kernel/recipients.js';
+import type { Problem } from '../../kernel/people/accounts.js';
+import type { SavedRecipient, Recipients } from '../../kernel/people/recipients.js';
 import { RecipientsModule } from './recipients.module.js';
 
 const maya = { name: 'Maya Okafor', platform: 'Cash App', handle: '$MayaOkafor' };

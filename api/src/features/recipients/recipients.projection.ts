@@ -1,6 +1,6 @@
 import { streamId, type StreamEvent } from '../../event-sourcing/event.js';
 import { documentsBy, type Projection } from '../../event-sourcing/projection.js';
-import type { SavedRecipient } from '../../kernel/recipients.js';
+import type { SavedRecipient } from '../../kernel/people/recipients.js';
 import {
   recipientsStream,
   type RecipientChanged,

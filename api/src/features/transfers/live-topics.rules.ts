@@ -1,11 +1,11 @@
 import { streamId } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
 import { topics } from '../../kernel/live.js';
-import { isHiddenFromSender } from '../lifecycle/progress.rules.js';
-import { transferStream } from '../lifecycle/lifecycle-events.rules.js';
-import { transactionsProjection, type ListedEvent } from './transactions.projection.js';
-import type { StrayCounted, StrayReleased } from './counted-strays.rules.js';
-import { senderStream } from './transfer.decider.js';
+import { isHiddenFromSender } from '../lifecycle/state/progress.rules.js';
+import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
+import { transactionsProjection, type ListedEvent } from './history/transactions.projection.js';
+import type { StrayCounted, StrayReleased } from './sending/counted-strays.rules.js';
+import { senderStream } from './sending/transfer.decider.js';
 
 /**
  * Changes to a sender's history, to one transfer and to the allowance; a refused attempt is not shown. Every event of a

@@ -13,13 +13,13 @@ import {
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { type CardUser, CurrentCardUser } from '../../http/caller-network.js';
-import { languageOf } from '../../http/language.js';
-import { Compressed, LimitedTo } from '../../http/route-options.js';
-import { CurrentPrincipal, type Principal } from '../../http/principal.js';
-import { ReadsViews } from '../../http/position.interceptor.js';
-import { Refuses } from '../../http/refuses.js';
-import { centsOf } from '../../kernel/money.js';
+import { type CardUser, CurrentCardUser } from '../../http/edge/caller-network.js';
+import { languageOf } from '../../http/edge/language.js';
+import { Compressed, LimitedTo } from '../../http/edge/route-options.js';
+import { CurrentPrincipal, type Principal } from '../../http/contract/principal.js';
+import { ReadsViews } from '../../http/contract/position.interceptor.js';
+import { Refuses } from '../../http/contract/refuses.js';
+import { centsOf } from '../../kernel/money/money.js';
 import {
   sendOf,
   type Allowance,
@@ -27,26 +27,26 @@ import {
   type TransfersTotal,
   type Timeline,
   TransactionPage,
-} from '../../kernel/transfers.js';
-import { AttemptTransfer, transferIdOf } from './attempt-transfer.command.js';
+} from '../../kernel/money/transfers.js';
+import { AttemptTransfer, transferIdOf } from './sending/attempt-transfer.command.js';
 import { CARD_CODES, SEND_CODES, UNREADABLE } from './documented-refusals.js';
-import { ExportTransactions } from './export-transactions.query.js';
-import { FreeingAllowance } from './freeing-allowance.js';
-import { GetAllowance } from './get-allowance.query.js';
-import { GetTimeline } from './get-timeline.query.js';
-import { GetTransaction } from './get-transaction.query.js';
-import { GetTransactions } from './get-transactions.query.js';
-import { GetTransfersTotal } from './get-transfers-total.query.js';
-import { IdempotencyKey, TakesIdempotencyKey } from './idempotency-key.js';
-import { ExportTransfersDto, ListTransfersDto, TransferFilterDto } from './list-transfers.dto.js';
-import { cardChoiceOf } from './card-choice.dto.js';
-import { RequestTransferDto } from './request-transfer.dto.js';
-import { SendMoney } from './send-money.command.js';
-import { SearchedText, searchedTextOf, TakesSearch } from './searched-text.js';
-import { TransferDraftDto } from './transfer-draft.dto.js';
-import { transferFilterOf } from './transfer-filter.js';
-import { TakesTransferId } from './named-transfer.js';
-import { transactionOf, transactionsProjection } from './transactions.projection.js';
+import { ExportTransactions } from './history/export-transactions.query.js';
+import { FreeingAllowance } from './quotes/freeing-allowance.js';
+import { GetAllowance } from './quotes/get-allowance.query.js';
+import { GetTimeline } from './history/get-timeline.query.js';
+import { GetTransaction } from './history/get-transaction.query.js';
+import { GetTransactions } from './history/get-transactions.query.js';
+import { GetTransfersTotal } from './history/get-transfers-total.query.js';
+import { IdempotencyKey, TakesIdempotencyKey } from './sending/idempotency-key.js';
+import { ExportTransfersDto, ListTransfersDto, TransferFilterDto } from './history/list-transfers.dto.js';
+import { cardChoiceOf } from './sending/card-choice.dto.js';
+import { RequestTransferDto } from './sending/request-transfer.dto.js';
+import { SendMoney } from './sending/send-money.command.js';
+import { SearchedText, searchedTextOf, TakesSearch } from './history/searched-text.js';
+import { TransferDraftDto } from './sending/transfer-draft.dto.js';
+import { transferFilterOf } from './history/transfer-filter.js';
+import { TakesTransferId } from './history/named-transfer.js';
+import { transactionOf, transactionsProjection } from './history/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 
 /** Twice the 60 that a sender must be able to make. */

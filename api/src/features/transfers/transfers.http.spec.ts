@@ -5,10 +5,15 @@ import { sampleDraft } from '../../../../test/support/sample-send.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { openTransfers, sendingOf } from '../../../../test/support/transfers-app.js';
 import { ClockGuard } from '../../engine/commands/clock-guard.js';
-import { feesOf } from '../../kernel/fees.js';
-import { formatAmount, parseAmountCents } from '../../kernel/money.js';
-import type { FeeQuote, FeeScheduleOverview, TransactionPage, Timeline } from '../../kernel/transfers.js';
-import type { RequestTransferDto } from './request-transfer.dto.js';
+import { feesOf } from '../../kernel/money/fees.js';
+import { formatAmount, parseAmountCents } from '../../kernel/money/money.js';
+import type {
+  FeeQuote,
+  FeeScheduleOverview,
+  TransactionPage,
+  Timeline,
+} from '../../kernel/money/transfers.js';
+import type { RequestTransferDto } from './sending/request-transfer.dto.js';
 
 let app: TestApp;
 let ana: Client;

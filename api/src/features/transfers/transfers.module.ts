@@ -4,34 +4,34 @@ import {
   EventSourcingModule,
   withCommand,
 } from '../../event-sourcing/event-sourcing.module.js';
-import { AttemptTransferHandler } from './attempt-transfer.command.js';
-import { CancelUnpaid, CancelUnpaidHandler } from './cancel-unpaid.command.js';
-import { ExportTransactionsHandler } from './export-transactions.query.js';
-import { FeesController } from './fees.controller.js';
-import { GetAllowanceHandler } from './get-allowance.query.js';
-import { FreeingAllowance } from './freeing-allowance.js';
-import { GetTierHandler } from './get-tier.query.js';
-import { GetTimelineHandler } from './get-timeline.query.js';
-import { GetTransferRequestHandler } from './get-transfer-request.query.js';
-import { GetTransactionHandler } from './get-transaction.query.js';
-import { GetTransactionsHandler } from './get-transactions.query.js';
-import { GetTransfersTotalHandler } from './get-transfers-total.query.js';
+import { AttemptTransferHandler } from './sending/attempt-transfer.command.js';
+import { CancelUnpaid, CancelUnpaidHandler } from './sending/cancel-unpaid.command.js';
+import { ExportTransactionsHandler } from './history/export-transactions.query.js';
+import { FeesController } from './quotes/fees.controller.js';
+import { GetAllowanceHandler } from './quotes/get-allowance.query.js';
+import { FreeingAllowance } from './quotes/freeing-allowance.js';
+import { GetTierHandler } from './quotes/get-tier.query.js';
+import { GetTimelineHandler } from './history/get-timeline.query.js';
+import { GetTransferRequestHandler } from './history/get-transfer-request.query.js';
+import { GetTransactionHandler } from './history/get-transaction.query.js';
+import { GetTransactionsHandler } from './history/get-transactions.query.js';
+import { GetTransfersTotalHandler } from './history/get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
-import { pauseDecider } from './pause.decider.js';
-import { LiftSendingPausesHandler, PauseSendingHandler } from './pause-sending.handler.js';
-import { OwnTransfers } from './own-transfers.js';
-import { SendMoneyHandler } from './send-money.command.js';
-import { SendingRules } from './sending-rules.js';
-import { TransferActionsController } from './transfer-actions.controller.js';
+import { pauseDecider } from './sending/pause.decider.js';
+import { LiftSendingPausesHandler, PauseSendingHandler } from './sending/pause-sending.handler.js';
+import { OwnTransfers } from './history/own-transfers.js';
+import { SendMoneyHandler } from './sending/send-money.command.js';
+import { SendingRules } from './sending/sending-rules.js';
+import { TransferActionsController } from './history/transfer-actions.controller.js';
 import { TransfersController } from './transfers.controller.js';
-import { TransferStream } from '../lifecycle/transfer-stream.js';
-import { allowanceSaga } from './allowance.saga.js';
-import { CountStrayHandler, ReleaseStray, ReleaseStrayHandler } from './count-stray.handler.js';
-import { strayAllowanceSaga } from './stray-allowance.saga.js';
-import { ReleaseAllowance, ReleaseAllowanceHandler } from './release-allowance.command.js';
-import { senderStream } from './transfer.decider.js';
-import { transferEvents } from './transfer.events.js';
-import { transactionsProjection } from './transactions.projection.js';
+import { TransferStream } from '../lifecycle/state/transfer-stream.js';
+import { allowanceSaga } from './sending/allowance.saga.js';
+import { CountStrayHandler, ReleaseStray, ReleaseStrayHandler } from './sending/count-stray.handler.js';
+import { strayAllowanceSaga } from './sending/stray-allowance.saga.js';
+import { ReleaseAllowance, ReleaseAllowanceHandler } from './sending/release-allowance.command.js';
+import { senderStream } from './sending/transfer.decider.js';
+import { transferEvents } from './sending/transfer.events.js';
+import { transactionsProjection } from './history/transactions.projection.js';
 
 /** Transfers, the weekly allowance, history and fees. */
 @Module({

@@ -1,8 +1,8 @@
-import type { AccountRegistered, EmailConfirmed } from '../accounts/account-events.rules.js';
+import type { AccountRegistered, EmailConfirmed } from '../accounts/account/account-events.rules.js';
 import { evolveBy } from '../../event-sourcing/evolve.js';
 import type { FoldedBy } from '../../engine/commands/state-snapshots.js';
 import type { CommandRunner } from '../../engine/commands/command-runner.js';
-import { fullNameOf, type Locale } from '../../kernel/accounts.js';
+import { fullNameOf, type Locale } from '../../kernel/people/accounts.js';
 
 /** The account data that an identity check needs. */
 export interface Applicant {

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '../../event-sourcing/decider.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { InquiryChecks, type InquiryStatusUpdate } from './inquiry-checks.js';
+import { InquiryChecks, type InquiryStatusUpdate } from './checks/inquiry-checks.js';
 import { InquiryOwners } from './inquiry-owners.js';
 import type { InquiryUpdate } from './provider-events.saga.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { accountsProjection } from '../accounts/accounts.projection.js';
+import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import {
@@ -8,7 +8,7 @@ import {
   isFailure,
   nextStepOf,
   type VerificationOverview,
-} from '../../kernel/verification.js';
+} from '../../kernel/people/verification.js';
 import { kycRequestsProjection } from './kyc-requests.projection.js';
 
 /** The views that the overview reads. */

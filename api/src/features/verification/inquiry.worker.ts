@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ApplicationWorker } from '../../engine/subscriptions/application-worker.js';
-import { eachInTurn } from '../../engine/subscriptions/each-in-turn.js';
+import { ApplicationWorker } from '../../engine/subscriptions/workers/application-worker.js';
+import { eachInTurn } from '../../engine/subscriptions/workers/each-in-turn.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
-import type { KycStatus } from '../../kernel/verification.js';
-import { InquiryChecks } from './inquiry-checks.js';
+import type { KycStatus } from '../../kernel/people/verification.js';
+import { InquiryChecks } from './checks/inquiry-checks.js';
 import { kycRequestsProjection } from './kyc-requests.projection.js';
 
 const CHECK_EVERY_MS = 5 * 60_000;

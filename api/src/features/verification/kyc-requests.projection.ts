@@ -1,6 +1,6 @@
 import { type StreamEvent, streamId } from '../../event-sourcing/event.js';
 import { documentsBy, type Projection } from '../../event-sourcing/projection.js';
-import type { KycRequest } from '../../kernel/verification.js';
+import type { KycRequest } from '../../kernel/people/verification.js';
 import { senderStream, type KycSubmitted, type VerificationEvent } from './verification.decider.js';
 
 /** Every identity check; a sender's latest decides the badge, and open ones are checked again. */

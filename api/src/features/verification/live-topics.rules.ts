@@ -1,6 +1,6 @@
 import { streamId } from '../../event-sourcing/event.js';
 import type { LiveTopics } from '../../event-sourcing/live-topics.js';
-import { HISTORY_ROLES } from '../../kernel/accounts.js';
+import { HISTORY_ROLES } from '../../kernel/people/accounts.js';
 import { topics } from '../../kernel/live.js';
 import { senderStream, type VerificationEvent } from './verification.decider.js';
 

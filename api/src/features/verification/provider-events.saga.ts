@@ -1,5 +1,5 @@
 import { stateless, type Saga } from '../../event-sourcing/saga.js';
-import type { PaymentNotice, PayoutNotice } from '../lifecycle/notices.rules.js';
+import type { PaymentNotice, PayoutNotice } from '../lifecycle/worker/notices.rules.js';
 import { webhookStream, type ProviderEventReceived } from './provider-event.decider.js';
 import type { ProviderStatus } from './verification.decider.js';
 

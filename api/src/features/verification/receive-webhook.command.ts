@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import { webhookStreamOf } from '../../http/webhook-stream.js';
+import { webhookStreamOf } from '../../engine/providers/webhook-stream.js';
 import { IdentityVerification } from './persona/identity-verification.js';
 import { providerEventDecider } from './provider-event.decider.js';
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { InquiryChecks } from './inquiry-checks.js';
+import { InquiryChecks } from './checks/inquiry-checks.js';
 import { isOpen, senderStream, verificationDecider } from './verification.decider.js';
 
 /** Checks a sender's open inquiry with the provider, so that a lost webhook causes no wait. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../engine/commands/command-context.js';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
-import type { Locale } from '../../kernel/accounts.js';
+import type { Locale } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { SubmitKycAnswer } from '../../kernel/verification.js';
+import type { SubmitKycAnswer } from '../../kernel/people/verification.js';
 import { applicantOf } from './applicant.js';
-import { InquiryChecks } from './inquiry-checks.js';
+import { InquiryChecks } from './checks/inquiry-checks.js';
 import { IdentityVerification, type HostedVisit } from './persona/identity-verification.js';
 import {
   type LatestRequest,

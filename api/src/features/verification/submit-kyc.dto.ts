@@ -1,6 +1,6 @@
 import { IsBoolean } from 'class-validator';
-import { CleanText, WhenGiven } from '../../http/validation.js';
-import { FULL_NAME_MAX_LENGTH, type SubmitKycRequest } from '../../kernel/verification.js';
+import { CleanText, WhenGiven } from '../../http/contract/validation.js';
+import { FULL_NAME_MAX_LENGTH, type SubmitKycRequest } from '../../kernel/people/verification.js';
 
 /** POST /verification */
 export class SubmitKycDto implements SubmitKycRequest {

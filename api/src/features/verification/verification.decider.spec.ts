@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { recorded, specificationOf } from '../../../../test/support/given-when-then.js';
-import { KYC_ATTEMPT_LIMIT, type KycStatus } from '../../kernel/verification.js';
+import { KYC_ATTEMPT_LIMIT, type KycStatus } from '../../kernel/people/verification.js';
 import {
   type ApplyProviderStatus,
   type KycStatusChanged,

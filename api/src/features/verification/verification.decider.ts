@@ -1,7 +1,7 @@
 import type { DecidedCommand, Decider } from '../../event-sourcing/decider.js';
 import type { DomainEvent } from '../../event-sourcing/event.js';
 import { evolveBy } from '../../event-sourcing/evolve.js';
-import type { Locale } from '../../kernel/accounts.js';
+import type { Locale } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import {
   attemptsLeftAfter,
@@ -10,7 +10,7 @@ import {
   nextStepOf,
   type KycNext,
   type KycStatus,
-} from '../../kernel/verification.js';
+} from '../../kernel/people/verification.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 
 /** The provider's statuses of an inquiry; between two of the same instant, the later in this list wins. */

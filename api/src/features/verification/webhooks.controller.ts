@@ -2,8 +2,8 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { Public } from '../../http/principal.js';
-import { Refuses } from '../../http/refuses.js';
+import { Public } from '../../http/contract/principal.js';
+import { Refuses } from '../../http/contract/refuses.js';
 import { ReceiveWebhook } from './receive-webhook.command.js';
 
 /** Webhooks of the identity provider. Their signature replaces session and request header. */

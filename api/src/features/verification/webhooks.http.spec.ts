@@ -11,7 +11,7 @@ import {
   statusChanges,
   type VerifyingPerson,
 } from '../../../../test/support/verification-app.js';
-import { webhookStreamOf } from '../../http/webhook-stream.js';
+import { webhookStreamOf } from '../../engine/providers/webhook-stream.js';
 
 let app: TestApp;
 

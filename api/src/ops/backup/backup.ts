@@ -13,8 +13,8 @@ import { readSecrets, SECRETS_FILE } from '../../config/secrets-file.js';
 import { Anchor } from '../../engine/event-store/embedded/anchor.js';
 import { ANCHOR_FILE, EMBEDDED_FILES } from '../../engine/stores/data-format.js';
 import { reportTo, type CommandRun, type Report } from '../command.js';
-import { fileSchema, fillNewFolder, finishFile, writeManifest } from '../copy-folder.js';
-import { requireEventLog } from '../operator-stores.js';
+import { fileSchema, fillNewFolder, finishFile, writeManifest } from '../stores/copy-folder.js';
+import { requireEventLog } from '../stores/operator-stores.js';
 import { checkCopy, copySnapshot, type SnapshotFiles } from './snapshot.js';
 
 /** Raised when an older version could not restore a folder of this version. */

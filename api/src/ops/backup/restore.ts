@@ -16,8 +16,8 @@ import { AuthenticVault } from '../../engine/vault/authentic-vault.js';
 import { markRestored, markSafety, type SafetyMarker } from '../../engine/stores/restore-marker.js';
 import type { SafetyEnd } from '../../engine/safety/safety-file.js';
 import type { CommandRun } from '../command.js';
-import { givenSafetyFile, safetyMarkerOf } from '../given-safety-file.js';
-import { protectFile, readManifest, requireUnchanged } from '../copy-folder.js';
+import { givenSafetyFile, safetyMarkerOf } from '../stores/given-safety-file.js';
+import { protectFile, readManifest, requireUnchanged } from '../stores/copy-folder.js';
 import { backupSchema, OPTIONAL_FILES, REQUIRED_FILES, type BackupManifest } from './backup.js';
 
 const LOCK_FILE = 'lock.db';

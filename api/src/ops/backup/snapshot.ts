@@ -13,8 +13,8 @@ import { requireLogOfSagas } from '../../engine/stores/own-secrets.js';
 import { AuthenticVault } from '../../engine/vault/authentic-vault.js';
 import { openEmbeddedVault, VAULT_SCHEMA } from '../../engine/vault/embedded-vault.js';
 import type { Report } from '../command.js';
-import { requireChain, requireDataKey } from '../copy-folder.js';
-import { pagesUntilNow } from '../log-pages.js';
+import { requireChain, requireDataKey } from '../stores/copy-folder.js';
+import { pagesUntilNow } from '../checks/log-pages.js';
 
 /** Attempts to find a moment in which nothing was appended while both files were read. */
 const SNAPSHOT_ATTEMPT_LIMIT = 200;

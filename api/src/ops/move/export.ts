@@ -6,14 +6,20 @@ import { SECRETS_FILE } from '../../config/secrets-file.js';
 import { BEGINNING, type StoredEvent } from '../../engine/event-store/event-store.port.js';
 import { CopyRefused, refuseHalfImport } from '../../engine/stores/import-marker.js';
 import { FORMAT_RECORD } from '../../engine/stores/server-format.js';
-import { heldLease } from '../../engine/subscriptions/lease.js';
+import { heldLease } from '../../engine/subscriptions/workers/lease.js';
 import { everyRecord } from '../../engine/vault/every-record.js';
 import { VAULT_KINDS, type VaultKind, type VaultRecord } from '../../engine/vault/vault.port.js';
 import type { ViewStore } from '../../engine/view-store/view-store.port.js';
-import { isOfSystem, pagesUntilNow } from '../log-pages.js';
+import { isOfSystem, pagesUntilNow } from '../checks/log-pages.js';
 import { reportTo, type CommandRun, type Report } from '../command.js';
-import { fillNewFolder, finishFile, requireChain, requireReadable, writeManifest } from '../copy-folder.js';
-import { loadFeatures, withStores, type OperatorStores } from '../operator-stores.js';
+import {
+  fillNewFolder,
+  finishFile,
+  requireChain,
+  requireReadable,
+  writeManifest,
+} from '../stores/copy-folder.js';
+import { loadFeatures, withStores, type OperatorStores } from '../stores/operator-stores.js';
 import { FORMAT, writeSegments, type ExportManifest } from './format.js';
 
 /** Leases and backtests belong to processes, which are not moved, and the format to the stores. Everything else is moved. */

@@ -8,7 +8,13 @@ import type { JsonObject } from '../../engine/event-store/event-store.port.js';
 import { isJsonObject } from '../../engine/event-store/json.js';
 import { CopyRefused } from '../../engine/stores/import-marker.js';
 import { VAULT_KINDS } from '../../engine/vault/vault.port.js';
-import { fileSchema, finishFile, readManifest, requireUnchanged, type CopiedFile } from '../copy-folder.js';
+import {
+  fileSchema,
+  finishFile,
+  readManifest,
+  requireUnchanged,
+  type CopiedFile,
+} from '../stores/copy-folder.js';
 
 /** Raised when an older version could not import a folder of this version. */
 export const FORMAT = 2;

@@ -12,8 +12,8 @@ import { CHECK_RECORD, requireSameSecrets } from '../../engine/stores/own-secret
 import { everyRecord } from '../../engine/vault/every-record.js';
 import type { Vault, VaultKind } from '../../engine/vault/vault.port.js';
 import { reportTo, type CommandRun, type Report } from '../command.js';
-import { requireReadable } from '../copy-folder.js';
-import { requireSecrets, withStores } from '../operator-stores.js';
+import { requireReadable } from '../stores/copy-folder.js';
+import { requireSecrets, withStores } from '../stores/operator-stores.js';
 import { movedStores, MOVED_KINDS, refuseRunning, type MovedStores } from './export.js';
 import {
   exportedEvents,

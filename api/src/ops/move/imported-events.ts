@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Position } from '../../event-sourcing/event.js';
 import { BEGINNING, type StoredEvent } from '../../engine/event-store/event-store.port.js';
 import { CopyRefused } from '../../engine/stores/import-marker.js';
-import { pagesUntilNow } from '../log-pages.js';
+import { pagesUntilNow } from '../checks/log-pages.js';
 import { AppendWindow, WINDOW_EVENTS, type AppendWindowSettings } from './append-window.js';
 import type { MovedStores } from './export.js';
 import type { ExportedEvent } from './format.js';

@@ -19,7 +19,7 @@ import { DataKeys } from '../../engine/event-store/data-keys.js';
 import { openEmbeddedVault } from '../../engine/vault/embedded-vault.js';
 import { readCheckedExport } from './format.js';
 import { SAGA_OWNER, type Vault } from '../../engine/vault/vault.port.js';
-import { pagesUntilNow } from '../log-pages.js';
+import { pagesUntilNow } from '../checks/log-pages.js';
 import { exportStores, MOVED_KINDS, type MovedStores } from './export.js';
 import { importStores } from './import.js';
 

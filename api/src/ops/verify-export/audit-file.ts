@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { SqliteDatabase } from '../../engine/storage/sqlite.js';
 import { storedText } from '../../engine/storage/stored-text.js';
-import { EXPORT_LINES, type ExportFormat } from '../../features/audit/export-lines.js';
-import type { AuditManifest, Sealed } from '../../features/audit/export-manifest.js';
+import { EXPORT_LINES, type ExportFormat } from '../../features/audit/exports/export-lines.js';
+import type { AuditManifest, Sealed } from '../../features/audit/exports/export-manifest.js';
 import { UsageError } from '../command.js';
 import type { Findings } from './findings.js';
 

@@ -2,9 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import type { Mac } from '../../engine/vault/mac.js';
-import { caseFileIn, contentHashOf } from '../../features/audit/case-file.js';
-import { readCaseRecord, type CaseFact } from '../../features/audit/case-facts.js';
-import { codeOf, isSealed } from '../../features/audit/export-manifest.js';
+import { caseFileIn, contentHashOf } from '../../features/audit/exports/case-file.js';
+import { readCaseRecord, type CaseFact } from '../../features/audit/exports/case-facts.js';
+import { codeOf, isSealed } from '../../features/audit/exports/export-manifest.js';
 import { UsageError } from '../command.js';
 import type { Findings } from './findings.js';
 

@@ -9,10 +9,10 @@ import {
   auditProjection,
   type AuditDocument,
 } from '../../features/audit/audit.projection.js';
-import { EXPORT_LINES } from '../../features/audit/export-lines.js';
-import type { AuditManifest } from '../../features/audit/export-manifest.js';
+import { EXPORT_LINES } from '../../features/audit/exports/export-lines.js';
+import type { AuditManifest } from '../../features/audit/exports/export-manifest.js';
 import type { Report } from '../command.js';
-import { pagesUntilNow } from '../log-pages.js';
+import { pagesUntilNow } from '../checks/log-pages.js';
 import { isAfter, type ReadFile } from './audit-file.js';
 import type { Findings } from './findings.js';
 

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../../test/support/test-app.js';
 import { Secrets } from '../../config/runtime.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { auditProjection } from '../../features/audit/audit.projection.js';
-import { sealed, type AuditManifest, type Sealed } from '../../features/audit/export-manifest.js';
+import { sealed, type AuditManifest, type Sealed } from '../../features/audit/exports/export-manifest.js';
 import { verifyFile } from './verify-export.js';
 
 let folder: string;

@@ -3,10 +3,14 @@ import { basename, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
 import { macFor, type Mac } from '../../engine/vault/mac.js';
-import { EXPORTED_VIEWS, isSealed, type AuditManifest } from '../../features/audit/export-manifest.js';
+import {
+  EXPORTED_VIEWS,
+  isSealed,
+  type AuditManifest,
+} from '../../features/audit/exports/export-manifest.js';
 import { outputOf, reportTo, UsageError, type CommandRun, type Output } from '../command.js';
-import { decryptingLog, withStores } from '../operator-stores.js';
-import { withScratch } from '../scratch.js';
+import { decryptingLog, withStores } from '../stores/operator-stores.js';
+import { withScratch } from '../stores/scratch.js';
 import { LINES_SCHEMA, readAuditFile, type ReadFile } from './audit-file.js';
 import { compareWithLog } from './compare-with-log.js';
 import { Findings } from './findings.js';

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import type { LogEntry } from '../../event-store/codec.js';
 import type { MongoFault, FakeMongoServer } from '../../../../../test/support/fake-mongo-server.js';
 import { Outage } from '../../storage/outage.js';
-import { CheckpointMoved, GenerationWriter } from '../../subscriptions/generation-writer.js';
+import { CheckpointMoved, GenerationWriter } from '../../subscriptions/projections/generation-writer.js';
 import type { AnyProjection } from '../../../event-sourcing/projection.js';
 import {
   NoteWriter,

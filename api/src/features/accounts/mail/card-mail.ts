@@ -1,5 +1,5 @@
-import { cardStateAt, EXPIRING_MS } from '../../../kernel/cards.js';
-import { isCardNeed } from '../../../kernel/needs.js';
+import { cardStateAt, EXPIRING_MS } from '../../../kernel/money/cards.js';
+import { isCardNeed } from '../../../kernel/people/needs.js';
 import type { ViewQuery } from '../../../engine/view-store/view-store.port.js';
 import type { CardRecord } from '../../payments/cards/cards.decider.js';
 import type { CardsDocument } from '../../payments/cards/cards.projection.js';

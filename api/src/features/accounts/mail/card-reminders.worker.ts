@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApplicationWorker } from '../../../engine/subscriptions/application-worker.js';
-import { eachInTurn } from '../../../engine/subscriptions/each-in-turn.js';
+import { ApplicationWorker } from '../../../engine/subscriptions/workers/application-worker.js';
+import { eachInTurn } from '../../../engine/subscriptions/workers/each-in-turn.js';
 import { pagesOf } from '../../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { type CardsDocument, cardsProjection } from '../../payments/cards/cards.projection.js';

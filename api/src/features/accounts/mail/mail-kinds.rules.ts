@@ -1,4 +1,4 @@
-import type { MailChoice } from '../../../kernel/preferences.js';
+import type { MailChoice } from '../../../kernel/people/preferences.js';
 
 /** Mails about a transfer, written from its own stream at the time of sending. Outboxes hold the names (outbox.ts). */
 export const TRANSFER_MAIL_KINDS = [

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../kernel/accounts.js';
+import type { Locale } from '../../../kernel/people/accounts.js';
 import {
   escaped,
   FONT,
@@ -44,7 +44,7 @@ export function plainMail(content: MailContent): string {
   return parts.join('\n\n') + '\n';
 }
 
-/** The product's colors (web/src/ui/tokens.css); the dark ones, where a program supports them. */
+/** The product's colors (web/src/ui/style/tokens.css); the dark ones, where a program supports them. */
 const DARK_RULES =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   '@media (prefers-color-scheme:dark){' +

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
 import { documentsOf } from '../../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
-import { accountsProjection } from '../accounts.projection.js';
+import { accountsProjection } from '../account/accounts.projection.js';
 import { Outbox } from './outbox.js';
 import type { RequestedLeadMail } from './rule-mail.saga.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { I18nService } from 'nestjs-i18n';
 import { readConfig } from '../../../config/read-config.js';
-import { LOCALES, type Locale } from '../../../kernel/accounts.js';
+import { LOCALES, type Locale } from '../../../kernel/people/accounts.js';
 import { TransferLife } from '../../../../../test/support/transfer-life.js';
-import { uidOfOptOut } from '../../../http/mail-opt-out.js';
-import { receiptCodeOf } from '../../lifecycle/receipt-code.js';
+import { uidOfOptOut } from '../../../http/contract/mail-opt-out.js';
+import { receiptCodeOf } from '../../lifecycle/payment/receipt-code.js';
 import type { Secrets } from '../../../config/runtime.js';
 import { MailMessages, type MailReader } from './mail-message.js';
 import {

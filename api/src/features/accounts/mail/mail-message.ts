@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import { arrivalTable } from '../../../config/arrival-settings.js';
 import { Config, publicUrl } from '../../../config/config.js';
-import { optOutUrl } from '../../../http/mail-opt-out.js';
-import { receiptCodeOf } from '../../lifecycle/receipt-code.js';
+import { optOutUrl } from '../../../http/contract/mail-opt-out.js';
+import { receiptCodeOf } from '../../lifecycle/payment/receipt-code.js';
 import { Secrets } from '../../../config/runtime.js';
 import {
   type Locale,
   PROVIDER_NAMES,
   type SocialProvider,
   UNKNOWN_DEVICE,
-} from '../../../kernel/accounts.js';
-import { type CardFacts, cardText } from '../../../kernel/cards.js';
-import type { LifecycleState } from '../../lifecycle/lifecycle-state.rules.js';
+} from '../../../kernel/people/accounts.js';
+import { type CardFacts, cardText } from '../../../kernel/money/cards.js';
+import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 import { htmlMail, plainMail } from './mail-layout.js';
 import type { PanelRow, TransferPanel } from './mail-panel.js';
 import {

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../kernel/platforms.js';
+import type { Platform } from '../../../kernel/money/platforms.js';
 
 /** A transfer in a mail, in texts. */
 export interface TransferPanel {
@@ -19,7 +19,7 @@ export interface PanelRow {
 export const FONT = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 export const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Background and text of a badge and of a platform, light and dark (web/src/ui/tokens.css). */
+/** Background and text of a badge and of a platform, light and dark (web/src/ui/style/tokens.css). */
 type Colors = readonly [background: string, text: string, darkBackground: string, darkText: string];
 const TONES: Readonly<Record<TransferPanel['tone'], Colors>> = {
   good: ['#e7f4ee', '#086148', '#12332a', '#7fdbb9'],

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { RequestMetrics } from '../../../http/log-and-metrics.js';
+import { RequestMetrics } from '../../../http/edge/log-and-metrics.js';
 import { Outbox } from './outbox.js';
 
 /** Mail that nobody will get unless an operator acts, read from the vault, so that every process reports the same. */

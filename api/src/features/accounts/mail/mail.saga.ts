@@ -5,11 +5,11 @@ import {
   transferStream,
   type LifecycleEvent,
   type ProblemResolved,
-} from '../../lifecycle/lifecycle-events.rules.js';
+} from '../../lifecycle/state/lifecycle-events.rules.js';
 import type { KycStatusChanged } from '../../verification/verification.decider.js';
-import type { SocialProvider } from '../../../kernel/accounts.js';
-import type { AccountEvent, AccountReinstated, AccountSuspended } from '../account-events.rules.js';
-import { accountStream } from '../account.decider.js';
+import type { SocialProvider } from '../../../kernel/people/accounts.js';
+import type { AccountEvent, AccountReinstated, AccountSuspended } from '../account/account-events.rules.js';
+import { accountStream } from '../account/account.decider.js';
 import type { MailKind } from './mail-kinds.rules.js';
 
 /** A mail for the outbox; one per cause and kind. */

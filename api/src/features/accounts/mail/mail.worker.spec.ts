@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { lifecycleEvents } from '../../lifecycle/lifecycle.events.js';
+import { lifecycleEvents } from '../../lifecycle/state/lifecycle.events.js';
 import { Codec } from '../../../engine/event-store/codec.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import type { Saga } from '../../../event-sourcing/saga.js';
 import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
 import { DataKeys } from '../../../engine/event-store/data-keys.js';
 import type { Vault } from '../../../engine/vault/vault.port.js';
-import { openMailbox } from '../../../../../simulator/mailbox.js';
+import { openMailbox } from '../../../../../simulator/mail/mailbox.js';
 import { HeldCalls } from '../../../../../test/support/held-calls.js';
 import { InMemoryLog, openInMemoryEventStore } from '../../../../../test/support/in-memory-event-store.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../../../test/support/in-memory-vault.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v5 as uuidV5 } from 'uuid';
 import { Registry } from 'prom-client';
-import type { ReadGauges, RequestMetrics } from '../../../http/log-and-metrics.js';
+import type { ReadGauges, RequestMetrics } from '../../../http/edge/log-and-metrics.js';
 import { InMemoryRecords, openInMemoryVault } from '../../../../../test/support/in-memory-vault.js';
 import { MailMetrics } from './mail.metrics.js';
 import { Outbox } from './outbox.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v5 as uuidV5 } from 'uuid';
 import { Clock, isoInstant } from '../../../config/clock.js';
-import type { SocialProvider } from '../../../kernel/accounts.js';
+import type { SocialProvider } from '../../../kernel/people/accounts.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
 import type { RuleWork } from './rule-mail.saga.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../../config/runtime.js';
-import { AccountDirectory } from '../account-directory.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import type { Caller } from '../caller.js';
 import { earlierIndex, emailIndex } from '../email-address.js';
 import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';

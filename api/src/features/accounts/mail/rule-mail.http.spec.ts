@@ -1,11 +1,12 @@
 import { confirmedPerson, openAccounts, UNLIMITED } from '../../../../../test/support/accounts-app.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
-import type { StaffRole } from '../../../kernel/accounts.js';
-import { ComplianceModule } from '../../compliance/compliance.module.js';
-import { WorkRule } from '../../compliance/work-rule.command.js';
+import type { StaffRole } from '../../../kernel/people/accounts.js';
+import { ReviewModule } from '../../review/review.module.js';
+import { RulesModule } from '../../rules/rules.module.js';
+import { WorkRule } from '../../rules/definition/work-rule.command.js';
 import { TransfersModule } from '../../transfers/transfers.module.js';
 import { VerificationModule } from '../../verification/verification.module.js';
-import { Administer } from '../administer-account.command.js';
+import { Administer } from '../account/administer-account.command.js';
 import { isSentTo, LEAD_MAIL_KINDS, type LeadMailKind } from './mail-kinds.rules.js';
 import { MailLeads } from './mail-leads.command.js';
 import { type OutboxRow, sentIn } from './outbox.js';

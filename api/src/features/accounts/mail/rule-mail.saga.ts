@@ -1,7 +1,11 @@
 import type { Position } from '../../../event-sourcing/event.js';
 import { streamId } from '../../../event-sourcing/event.js';
 import { stateless, type Saga } from '../../../event-sourcing/saga.js';
-import type { RulePaused, RuleRetired, RuleRetireRequested } from '../../compliance/rule-events.rules.js';
+import type {
+  RulePaused,
+  RuleRetired,
+  RuleRetireRequested,
+} from '../../rules/definition/rule-events.rules.js';
 import type { LeadMailKind } from './mail-kinds.rules.js';
 
 /** What a lead did that weakens or ends a fraud rule. */

@@ -1,14 +1,14 @@
-import type { Locale } from '../../../kernel/accounts.js';
-import { type ArrivalTable, arrivalAfter, refundArrivalAfter } from '../../../kernel/arrival.js';
-import { type CardFacts, cardText } from '../../../kernel/cards.js';
-import { flipFeeCentsOf } from '../../../kernel/fees.js';
-import { maskHandle } from '../../../kernel/masks.js';
-import { transferNeed, type NeedFacts } from '../../../kernel/needs.js';
-import type { Platform } from '../../../kernel/platforms.js';
-import type { RefundWay } from '../../../kernel/payouts.js';
-import type { LifecycleState, Refund } from '../../lifecycle/lifecycle-state.rules.js';
-import { owedCents } from '../../lifecycle/lost-disputes.rules.js';
-import type { PaymentProgress } from '../../../kernel/transfers.js';
+import type { Locale } from '../../../kernel/people/accounts.js';
+import { type ArrivalTable, arrivalAfter, refundArrivalAfter } from '../../../kernel/money/arrival.js';
+import { type CardFacts, cardText } from '../../../kernel/money/cards.js';
+import { flipFeeCentsOf } from '../../../kernel/money/fees.js';
+import { maskHandle } from '../../../kernel/text/masks.js';
+import { transferNeed, type NeedFacts } from '../../../kernel/people/needs.js';
+import type { Platform } from '../../../kernel/money/platforms.js';
+import type { RefundWay } from '../../../kernel/money/payouts.js';
+import type { LifecycleState, Refund } from '../../lifecycle/state/lifecycle-state.rules.js';
+import { owedCents } from '../../lifecycle/refund/lost-disputes.rules.js';
+import type { PaymentProgress } from '../../../kernel/money/transfers.js';
 import type { MailKind, TransferMailKind } from './mail-kinds.rules.js';
 
 /** Where the company is (its mails say so), so that every reader reads the same time, with its zone. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { Account } from '../account.decider.js';
-import { AccountDirectory } from '../account-directory.js';
+import type { Account } from '../account/account.decider.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { Credentials } from './credentials.js';
 import { CurrentPassword } from './current-password.js';

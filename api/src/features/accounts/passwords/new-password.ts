@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { refusal, RuledText } from '../../../http/validation.js';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../kernel/accounts.js';
-import { normalText } from '../../../kernel/normal-text.js';
-import { codePointsOf } from '../../../kernel/texts.js';
+import { refusal, RuledText } from '../../../http/contract/validation.js';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../../kernel/people/accounts.js';
+import { normalText } from '../../../kernel/text/normal-text.js';
+import { codePointsOf } from '../../../kernel/text/texts.js';
 
 /** A new password: 9 to 128 characters of any kind (decision 30). Its strength is checked later. */
 export function NewPassword(): PropertyDecorator {

@@ -4,7 +4,7 @@ import { Clock } from '../../../config/clock.js';
 import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { codeText } from '../../../kernel/pasted-text.js';
+import { codeText } from '../../../kernel/text/pasted-text.js';
 import { newCode } from './typed-codes.js';
 
 export type TokenPurpose =

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { PASSWORD_MIN_LENGTH } from '../../../kernel/accounts.js';
+import { PASSWORD_MIN_LENGTH } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { TaskThread } from '../../../engine/waiting/task-thread.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { AccountDirectory, type FoundAccount } from '../account-directory.js';
+import { AccountDirectory, type FoundAccount } from '../account/account-directory.js';
 import { OneTimeTokens } from './one-time-tokens.js';
 
 /** Mailed links that set a new password. */

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../../config/runtime.js';
-import type { ResetLink } from '../../../kernel/accounts.js';
+import type { ResetLink } from '../../../kernel/people/accounts.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';
 import { Leftovers } from '../leftovers.js';

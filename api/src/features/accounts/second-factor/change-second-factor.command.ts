@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
-import type { RecoveryCodes } from '../../../kernel/accounts.js';
+import type { RecoveryCodes } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { FactorChange } from '../account-commands.rules.js';
-import { AccountDirectory } from '../account-directory.js';
+import type { FactorChange } from '../account/account-commands.rules.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import { ownCommand } from '../own-command.js';
 import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';
 import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';

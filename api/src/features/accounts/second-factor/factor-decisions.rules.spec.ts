@@ -1,4 +1,4 @@
-import type { FactorChange } from '../account-commands.rules.js';
+import type { FactorChange } from '../account/account-commands.rules.js';
 import { changeFactor, isFactorChange, requireConfirmed } from './factor-decisions.rules.js';
 
 const without = { emailConfirmed: true, factorId: null };

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { AccountCommand, FactorChange } from '../account-commands.rules.js';
-import type { AccountEvent } from '../account-events.rules.js';
+import type { AccountCommand, FactorChange } from '../account/account-commands.rules.js';
+import type { AccountEvent } from '../account/account-events.rules.js';
 
 /** What these decisions read of an account. */
 interface FactorOwner {

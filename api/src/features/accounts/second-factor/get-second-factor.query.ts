@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { SecondFactorState } from '../../../kernel/accounts.js';
-import { AccountDirectory } from '../account-directory.js';
+import type { SecondFactorState } from '../../../kernel/people/accounts.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import { SecondFactors } from './second-factors.js';
 
 export class GetSecondFactor extends Query<SecondFactorState> {

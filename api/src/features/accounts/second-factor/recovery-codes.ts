@@ -1,6 +1,6 @@
 import type { Secrets } from '../../../config/runtime.js';
 import { blindIndex } from '../../../engine/vault/blind-index.js';
-import { codeText } from '../../../kernel/pasted-text.js';
+import { codeText } from '../../../kernel/text/pasted-text.js';
 import { newCode } from '../passwords/typed-codes.js';
 
 export const RECOVERY_CODE_COUNT = 10;

@@ -2,9 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/comm
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { CurrentPrincipal, type Principal, RequireStepUp } from '../../../http/principal.js';
-import { Refuses } from '../../../http/refuses.js';
-import { type RecoveryCodes, SecondFactorSecret, type SecondFactorState } from '../../../kernel/accounts.js';
+import { CurrentPrincipal, type Principal, RequireStepUp } from '../../../http/contract/principal.js';
+import { Refuses } from '../../../http/contract/refuses.js';
+import {
+  type RecoveryCodes,
+  SecondFactorSecret,
+  type SecondFactorState,
+} from '../../../kernel/people/accounts.js';
 import { RemoveOwnFactor, ReplaceCodes, StepUp } from './change-second-factor.command.js';
 import { BeginEnrolment, ConfirmEnrolment } from './enrol-second-factor.command.js';
 import { GetSecondFactor } from './get-second-factor.query.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
-import { WhenGiven } from '../../../http/validation.js';
+import { WhenGiven } from '../../../http/contract/validation.js';
 import { ExistingPassword } from '../passwords/new-password.js';
 import { TYPED_CODE_PATTERN } from '../passwords/typed-codes.js';
 import { CODE_PATTERN } from './totp.js';

@@ -11,8 +11,8 @@ import type {
   RecoveryCodes,
   SecondFactorSecret,
   SecondFactorState,
-} from '../../../kernel/accounts.js';
-import { Administer } from '../administer-account.command.js';
+} from '../../../kernel/people/accounts.js';
+import { Administer } from '../account/administer-account.command.js';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { FactorChange } from '../account-commands.rules.js';
-import type { FoundAccount } from '../account-directory.js';
+import type { FactorChange } from '../account/account-commands.rules.js';
+import type { FoundAccount } from '../account/account-directory.js';
 import { ownCommand } from '../own-command.js';
 import type { CodeSource } from './factor.rules.js';
 import { type EnteredCode, SecondFactors } from './second-factors.js';

@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
 import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
 import { Clock } from '../../../config/clock.js';
 import { Secrets } from '../../../config/runtime.js';
-import type { KnownCallers } from '../../../http/known-callers.js';
-import type { Principal } from '../../../http/principal.js';
-import { ROLES } from '../../../kernel/accounts.js';
+import type { KnownCallers } from '../../../http/edge/known-callers.js';
+import type { Principal } from '../../../http/contract/principal.js';
+import { ROLES } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import {
   ACCESS_ALGORITHM,
@@ -20,7 +20,7 @@ import {
 import { SessionCookies } from './session-cookies.js';
 import { provenAtMs, type SessionFamily } from './session-family.js';
 import { SessionStore } from './session-store.js';
-import { entryLimit } from '../../../kernel/entry-limit.js';
+import { entryLimit } from '../../../kernel/text/entry-limit.js';
 
 const UID_PATTERN = /^[0-9a-f-]{36}$/;
 /** Most tokens cached as verified. */

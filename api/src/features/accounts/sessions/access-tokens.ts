@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '../../../config/clock.js';
-import type { Role } from '../../../kernel/accounts.js';
+import type { Role } from '../../../kernel/people/accounts.js';
 import type { Session } from './session-store.js';
 
 export const ACCESS_LIFETIME_MS = 10 * 60_000;

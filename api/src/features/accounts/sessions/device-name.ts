@@ -1,4 +1,4 @@
-import { UNKNOWN_DEVICE } from '../../../kernel/accounts.js';
+import { UNKNOWN_DEVICE } from '../../../kernel/people/accounts.js';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],

@@ -6,7 +6,7 @@ import { Clock } from '../../../config/clock.js';
 import { Secrets } from '../../../config/runtime.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { within } from '../../../engine/waiting/time-limit.js';
-import type { OpenSessions } from '../../../http/open-sessions.js';
+import type { OpenSessions } from '../../../http/edge/open-sessions.js';
 import { type RecordChange, updateRecord } from '../../../engine/vault/update-record.js';
 import { VAULT_LIST_LIMIT, Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import {
@@ -20,7 +20,7 @@ import {
   rotate,
   type SessionFamily,
 } from './session-family.js';
-import { entryLimit } from '../../../kernel/entry-limit.js';
+import { entryLimit } from '../../../kernel/text/entry-limit.js';
 
 /** How long a session read from the vault is cached (architecture §6). */
 const CHECK_MS = 2_000;

@@ -9,8 +9,8 @@ import {
   type SignedRequest,
   STEP_UP,
   STEP_UP_WITHIN_MS,
-} from '../../../http/principal.js';
-import type { Role } from '../../../kernel/accounts.js';
+} from '../../../http/contract/principal.js';
+import type { Role } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { proofIn } from './access-token.strategy.js';
 import { SessionStore } from './session-store.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { StreamEvent } from '../../../event-sourcing/event.js';
-import type { AccountEvent } from '../account-events.rules.js';
-import { hasIdentity } from '../account.decider.js';
-import { AccountDirectory } from '../account-directory.js';
-import { Claims } from '../claims.js';
+import type { AccountEvent } from '../account/account-events.rules.js';
+import { hasIdentity } from '../account/account.decider.js';
+import { AccountDirectory } from '../account/account-directory.js';
+import { Claims } from '../account/claims.js';
 import { Credentials } from '../passwords/credentials.js';
 import { OneTimeTokens } from '../passwords/one-time-tokens.js';
 import { SecondFactors } from '../second-factor/second-factors.js';

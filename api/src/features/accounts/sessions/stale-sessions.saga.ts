@@ -1,7 +1,7 @@
 import { streamId } from '../../../event-sourcing/event.js';
 import { stateless, type Saga } from '../../../event-sourcing/saga.js';
-import type { AccountEvent } from '../account-events.rules.js';
-import { accountStream } from '../account.decider.js';
+import type { AccountEvent } from '../account/account-events.rules.js';
+import { accountStream } from '../account/account.decider.js';
 
 /** The sessions opened with a replaced password, those opened by a removed identity until `at`, or all until `at`. */
 export interface StaleSessions {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
-import type { Role } from '../../../kernel/accounts.js';
+import type { Role } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { type Account, hasIdentity } from '../account.decider.js';
-import { AccountDirectory, type FoundAccount } from '../account-directory.js';
+import { type Account, hasIdentity } from '../account/account.decider.js';
+import { AccountDirectory, type FoundAccount } from '../account/account-directory.js';
 import { Leftovers } from '../leftovers.js';
 import { Outbox } from '../mail/outbox.js';
 import { KnownDevices } from '../passwords/known-devices.js';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { AccountDirectory } from '../account-directory.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import type { Caller } from '../caller.js';
 import { Outbox } from '../mail/outbox.js';
 import { AccessTokens } from '../sessions/access-tokens.js';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
-import { NotSignedInYet } from '../../../http/refusal.js';
+import { NotSignedInYet } from '../../../http/contract/refusal.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
-import type { SocialProvider } from '../../../kernel/accounts.js';
+import type { SocialProvider } from '../../../kernel/people/accounts.js';
 
 /** Between the password, or a provider's proof, and the code. */
 export const TICKET_LIFETIME_MS = 5 * 60_000;

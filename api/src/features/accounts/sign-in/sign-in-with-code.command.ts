@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { AccountDirectory, type FoundAccount } from '../account-directory.js';
+import { AccountDirectory, type FoundAccount } from '../account/account-directory.js';
 import { KnownDevices } from '../passwords/known-devices.js';
 import type { EnteredCode } from '../second-factor/second-factors.js';
 import { TakeCode } from '../second-factor/take-code.js';
-import { IdentityLinks } from '../social/identity-links.js';
+import { IdentityLinks } from '../social/linking/identity-links.js';
 import { OpenSession, type SignedIn } from './open-session.js';
 import { SignInTickets, type Ticket } from './sign-in-tickets.js';
 

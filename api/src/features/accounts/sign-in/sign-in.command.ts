@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Secrets } from '../../../config/runtime.js';
-import type { SignInRequest } from '../../../kernel/accounts.js';
+import type { SignInRequest } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { AccountDirectory } from '../account-directory.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import type { Caller } from '../caller.js';
 import { emailIndex } from '../email-address.js';
 import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';

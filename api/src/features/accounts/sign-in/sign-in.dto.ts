@@ -1,4 +1,4 @@
-import type { SignInRequest } from '../../../kernel/accounts.js';
+import type { SignInRequest } from '../../../kernel/people/accounts.js';
 import { EmailAddress } from '../email-address.dto.js';
 import { ExistingPassword } from '../passwords/new-password.js';
 

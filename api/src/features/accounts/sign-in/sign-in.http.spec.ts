@@ -7,8 +7,8 @@ import { letTimePass } from '../../../../../test/support/time-passed.js';
 import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
 import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
 import { Vault } from '../../../engine/vault/vault.port.js';
-import type { Me, Problem, SessionItem } from '../../../kernel/accounts.js';
-import { Administer } from '../administer-account.command.js';
+import type { Me, Problem, SessionItem } from '../../../kernel/people/accounts.js';
+import { Administer } from '../account/administer-account.command.js';
 
 /** Longer than a session is cached. */
 const SESSION_CACHE_MS = 2_100;

@@ -1,7 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
-import type { ConfirmEmail } from '../account-commands.rules.js';
+import type { ConfirmEmail } from '../account/account-commands.rules.js';
 import { ownCommand } from '../own-command.js';
 import type { Caller } from '../caller.js';
 import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';

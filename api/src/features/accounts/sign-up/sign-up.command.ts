@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
-import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../../kernel/accounts.js';
+import { type Locale, type SignUpRequest, TERMS_VERSION } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { RegisterAccount } from '../account-commands.rules.js';
+import type { RegisterAccount } from '../account/account-commands.rules.js';
 import { ownCommand } from '../own-command.js';
-import { AccountDirectory } from '../account-directory.js';
+import { AccountDirectory } from '../account/account-directory.js';
 import type { Caller } from '../caller.js';
-import { Claims } from '../claims.js';
+import { Claims } from '../account/claims.js';
 import { AttemptLimiter } from '../../../engine/vault/attempt-limiter.js';
 import { ATTEMPT_BUDGETS } from '../passwords/attempt-budgets.js';
 import { Credentials } from '../passwords/credentials.js';

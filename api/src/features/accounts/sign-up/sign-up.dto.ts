@@ -1,7 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Equals, IsBoolean, IsNotEmpty } from 'class-validator';
-import { CleanText, IsIn, refusal, WhenGiven } from '../../../http/validation.js';
-import { type Locale, LOCALES, NAME_MAX_LENGTH, type SignUpRequest } from '../../../kernel/accounts.js';
+import { CleanText, IsIn, refusal, WhenGiven } from '../../../http/contract/validation.js';
+import {
+  type Locale,
+  LOCALES,
+  NAME_MAX_LENGTH,
+  type SignUpRequest,
+} from '../../../kernel/people/accounts.js';
 import { EmailAddress } from '../email-address.dto.js';
 import { NewPassword } from '../passwords/new-password.js';
 

@@ -11,8 +11,8 @@ import {
   signInWithApple,
 } from '../../../../../test/support/social-sign-in.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
-import type { Me } from '../../../kernel/accounts.js';
-import { appleSubjectOf, subjectOf } from '../../../../../simulator/openid-kinds.js';
+import type { Me } from '../../../kernel/people/accounts.js';
+import { appleSubjectOf, subjectOf } from '../../../../../simulator/openid/openid-kinds.js';
 
 const lines: string[] = [];
 let app: TestApp;

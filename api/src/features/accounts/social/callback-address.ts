@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Config, publicUrl } from '../../../config/config.js';
 import { isLoopback } from '../../../kernel/loopback.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../../../config/social-settings.js';
-import type { SocialProvider } from '../../../kernel/accounts.js';
+import type { SocialProvider } from '../../../kernel/people/accounts.js';
 
 /** Path of the callback of a provider; a form is posted to it, too. */
 export function callbackPath(provider: SocialProvider): string {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
-import { signedSecret } from '../../../../../simulator/openid-kinds.js';
+import { signedSecret } from '../../../../../simulator/openid/openid-kinds.js';
 import { ClientSecrets } from './client-secrets.js';
 
 const NOW_MS = Date.parse('2026-11-01T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '../../../kernel/accounts.js';
-import { containsCardNumber } from '../../../kernel/card-numbers.js';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '../../../kernel/people/accounts.js';
+import { containsCardNumber } from '../../../kernel/money/card-numbers.js';
 import type { SocialIdentity } from './social-providers.js';
 
 /** Bounds of the fields of a posted response; each is several times what Apple sends. */

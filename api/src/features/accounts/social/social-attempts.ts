@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
-import type { Locale, SocialProvider } from '../../../kernel/accounts.js';
+import type { Locale, SocialProvider } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import type { AttemptSecrets } from './social-providers.js';

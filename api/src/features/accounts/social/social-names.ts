@@ -1,5 +1,5 @@
-import { NAME_MAX_LENGTH } from '../../../kernel/accounts.js';
-import { cleanText, hasUnseenCharacters } from '../../../kernel/texts.js';
+import { NAME_MAX_LENGTH } from '../../../kernel/people/accounts.js';
+import { cleanText, hasUnseenCharacters } from '../../../kernel/text/texts.js';
 import type { SocialIdentity } from './social-providers.js';
 
 /**

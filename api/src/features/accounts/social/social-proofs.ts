@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { isOwnEmailAddress } from '../../../kernel/email-addresses.js';
+import { isOwnEmailAddress } from '../../../kernel/text/email-addresses.js';
 import type { VaultRecord } from '../../../engine/vault/vault.port.js';
-import { Claims } from '../claims.js';
+import { Claims } from '../account/claims.js';
 import { normalEmail } from '../email-address.js';
 import { withPostedName } from './posted-response.js';
 import { type FoundAttempt, SocialAttempts, type StartedAttempt } from './social-attempts.js';

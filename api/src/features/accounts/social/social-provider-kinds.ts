@@ -1,5 +1,5 @@
 import type { ServerMetadata } from 'openid-client';
-import type { SocialProvider } from '../../../kernel/accounts.js';
+import type { SocialProvider } from '../../../kernel/people/accounts.js';
 
 /** What differs between the providers (docs/providers.md); everything else is OpenID Connect. */
 export interface SocialProviderKind {

@@ -1,4 +1,4 @@
-import { type Locale, SOCIAL_MESSAGE, type SocialResult } from '../../../kernel/accounts.js';
+import { type Locale, SOCIAL_MESSAGE, type SocialResult } from '../../../kernel/people/accounts.js';
 
 /** Where a signed-in user goes by default. */
 const HOME = '/dashboard';

@@ -24,10 +24,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { I18nService } from 'nestjs-i18n';
 import { Config } from '../../../config/config.js';
 import { Secrets } from '../../../config/runtime.js';
-import { Public } from '../../../http/principal.js';
-import { refusalOf } from '../../../http/refusal.js';
-import { Refuses } from '../../../http/refuses.js';
-import { type Me, type PendingLink, SOCIAL_PROVIDERS, type SocialResult } from '../../../kernel/accounts.js';
+import { Public } from '../../../http/contract/principal.js';
+import { refusalOf } from '../../../http/contract/refusal.js';
+import { Refuses } from '../../../http/contract/refuses.js';
+import {
+  type Me,
+  type PendingLink,
+  SOCIAL_PROVIDERS,
+  type SocialResult,
+} from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { callerOf } from '../caller.js';
 import { GetMe } from '../get-me.query.js';
@@ -36,8 +41,8 @@ import { SessionCookies } from '../sessions/session-cookies.js';
 import type { SignedIn } from '../sign-in/open-session.js';
 import { callbackAddress, callbackPath } from './callback-address.js';
 import { FinishSocialSignIn } from './finish-social-sign-in.command.js';
-import { FindPendingLink, LinkWithPassword } from './link-identity.command.js';
-import { FinishLink } from './link-provider.command.js';
+import { FindPendingLink, LinkWithPassword } from './linking/link-identity.command.js';
+import { FinishLink } from './linking/link-provider.command.js';
 import { readPostedResponse } from './posted-response.js';
 import { ownPath, popupPage, screenAfter } from './social-result.js';
 import { SocialAttempts, type SocialStart } from './social-attempts.js';

@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
-import { IsIn, MaxLength, WhenGiven } from '../../../http/validation.js';
-import { LOCALES, type Locale } from '../../../kernel/accounts.js';
+import { IsIn, MaxLength, WhenGiven } from '../../../http/contract/validation.js';
+import { LOCALES, type Locale } from '../../../kernel/people/accounts.js';
 import { ExistingPassword } from '../passwords/new-password.js';
 
 const FLAGS = ['true', 'false'] as const;

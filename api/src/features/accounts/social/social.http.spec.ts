@@ -15,11 +15,11 @@ import {
   signInWith,
 } from '../../../../../test/support/social-sign-in.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
-import type { Me, PublicConfig } from '../../../kernel/accounts.js';
+import type { Me, PublicConfig } from '../../../kernel/people/accounts.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
-import { subjectOf } from '../../../../../simulator/openid-kinds.js';
-import { Claims } from '../claims.js';
-import { Administer } from '../administer-account.command.js';
+import { subjectOf } from '../../../../../simulator/openid/openid-kinds.js';
+import { Claims } from '../account/claims.js';
+import { Administer } from '../account/administer-account.command.js';
 
 const lines: string[] = [];
 let app: TestApp;

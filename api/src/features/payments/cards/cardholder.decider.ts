@@ -1,7 +1,7 @@
 import type { DecidedCommand, Decider } from '../../../event-sourcing/decider.js';
 import { streamCategory, type DomainEvent } from '../../../event-sourcing/event.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { UNVERIFIED_ACCOUNTS_PER_CARD, WEEK_MS } from '../../../kernel/limits.js';
+import { UNVERIFIED_ACCOUNTS_PER_CARD, WEEK_MS } from '../../../kernel/money/limits.js';
 
 export type CardUsed = DomainEvent<'CardUsed', { readonly uid: string; readonly transferId: string }>;
 

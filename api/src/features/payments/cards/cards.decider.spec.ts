@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { recorded, specificationOf } from '../../../../../test/support/given-when-then.js';
-import { cardStateAt, savedCardsOf } from '../../../kernel/cards.js';
+import { cardStateAt, savedCardsOf } from '../../../kernel/money/cards.js';
 import { cardsDecider, noCards, type CardCommand, type CardEvent, type CardRecord } from './cards.decider.js';
 import { cardsProjection, type CardsDocument } from './cards.projection.js';
 

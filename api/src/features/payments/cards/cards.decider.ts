@@ -1,7 +1,7 @@
 import type { DecidedCommand, Decider } from '../../../event-sourcing/decider.js';
 import { streamCategory, type DomainEvent, type StreamEvent } from '../../../event-sourcing/event.js';
 import { evolveBy } from '../../../event-sourcing/evolve.js';
-import { CARD_UNDO_MS, CARDS_LIMIT, cardStateAt, type CardFacts } from '../../../kernel/cards.js';
+import { CARD_UNDO_MS, CARDS_LIMIT, cardStateAt, type CardFacts } from '../../../kernel/money/cards.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 
 /** A saved card with the processor's reference to it. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Equals, Matches } from 'class-validator';
-import { refusal } from '../../../http/validation.js';
-import { CARD_TOKEN_PATTERN } from '../../../kernel/cards.js';
+import { refusal } from '../../../http/contract/validation.js';
+import { CARD_TOKEN_PATTERN } from '../../../kernel/money/cards.js';
 
 /** POST /cards */
 export class SaveCardDto {

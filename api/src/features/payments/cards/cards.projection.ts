@@ -1,6 +1,6 @@
 import { streamId } from '../../../event-sourcing/event.js';
 import { ofStream, type Projection } from '../../../event-sourcing/projection.js';
-import type { CardFacts } from '../../../kernel/cards.js';
+import type { CardFacts } from '../../../kernel/money/cards.js';
 import { cardsDecider, cardsStream, noCards, type CardEvent, type CardsState } from './cards.decider.js';
 
 /** A sender's cards as the decider folds them, and since when the processor has one to forget. */

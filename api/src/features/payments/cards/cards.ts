@@ -12,9 +12,9 @@ import {
   cardStateAt,
   type CardChoice,
   type CardFacts,
-} from '../../../kernel/cards.js';
+} from '../../../kernel/money/cards.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { CardPayments, type InspectedCard } from '../../lifecycle/card-payments.js';
+import { CardPayments, type InspectedCard } from '../../lifecycle/payment/card-payments.js';
 import {
   cardsDecider,
   cardsStream,
@@ -23,7 +23,7 @@ import {
   type UndatedCardCommand,
 } from './cards.decider.js';
 import { requireConfirmedAddress } from './confirmed-address.js';
-import { entryLimit } from '../../../kernel/entry-limit.js';
+import { entryLimit } from '../../../kernel/text/entry-limit.js';
 
 /** A card that may be charged. */
 export interface ChosenCard {

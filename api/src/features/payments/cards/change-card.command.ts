@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { Clock } from '../../../config/clock.js';
-import { savedCardOf, type SavedCard } from '../../../kernel/cards.js';
+import { savedCardOf, type SavedCard } from '../../../kernel/money/cards.js';
 import { cardsDecider, cardsStream, type CardsState, type UndatedCardCommand } from './cards.decider.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../../accounts/account-events.rules.js';
+import type { AccountEvent } from '../../accounts/account/account-events.rules.js';
 import type { CommandRunner } from '../../../engine/commands/command-runner.js';
 import type { Decider } from '../../../event-sourcing/decider.js';
 import { DomainError } from '../../../kernel/domain-error.js';

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { isoInstant } from '../../../config/clock.js';
-import { CARD_UNDO_MS } from '../../../kernel/cards.js';
-import { ApplicationWorker } from '../../../engine/subscriptions/application-worker.js';
-import { eachInTurn } from '../../../engine/subscriptions/each-in-turn.js';
+import { CARD_UNDO_MS } from '../../../kernel/money/cards.js';
+import { ApplicationWorker } from '../../../engine/subscriptions/workers/application-worker.js';
+import { eachInTurn } from '../../../engine/subscriptions/workers/each-in-turn.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
-import { CardPayments } from '../../lifecycle/card-payments.js';
+import { CardPayments } from '../../lifecycle/payment/card-payments.js';
 import { cardsDecider, cardsStream, type RemovedCard, type UndatedCardCommand } from './cards.decider.js';
 import { cardsProjection } from './cards.projection.js';
 

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../config/clock.js';
-import { savedCardsOf, type SavedCards } from '../../../kernel/cards.js';
+import { savedCardsOf, type SavedCards } from '../../../kernel/money/cards.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { cardsProjection } from './cards.projection.js';
 

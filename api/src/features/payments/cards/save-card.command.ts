@@ -2,10 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { Clock, isoInstant } from '../../../config/clock.js';
-import type { CardUser } from '../../../http/caller-network.js';
-import { savedCardOf, type SavedCard } from '../../../kernel/cards.js';
+import type { CardUser } from '../../../http/edge/caller-network.js';
+import { savedCardOf, type SavedCard } from '../../../kernel/money/cards.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import { CardPayments } from '../../lifecycle/card-payments.js';
+import { CardPayments } from '../../lifecycle/payment/card-payments.js';
 import { CardDeclines } from '../card-declines.js';
 import {
   type CardRecord,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { startSimulator, type Simulator } from '../../../../../simulator/index.js';
-import type { AuthorizationRequest, PaymentState } from '../../lifecycle/card-payments.js';
+import type { AuthorizationRequest, PaymentState } from '../../lifecycle/payment/card-payments.js';
 import { StripeCards } from './stripe-cards.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');

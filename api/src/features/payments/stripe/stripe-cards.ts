@@ -1,6 +1,6 @@
 import type StripeSdk from 'stripe';
 import { Clock, isoInstant } from '../../../config/clock.js';
-import { ProviderUnknown } from '../../../http/provider-unknown.js';
+import { ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
 import { ProviderSettings } from '../../../config/runtime.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { UUID_PATTERN } from '../../../kernel/uuid.js';
@@ -13,7 +13,7 @@ import type {
   PaymentState,
   PaymentWebhook,
   RefundState,
-} from '../../lifecycle/card-payments.js';
+} from '../../lifecycle/payment/card-payments.js';
 import { disputesAt, disputesOfPayment } from './stripe-disputes.js';
 import { StripeClient } from './stripe-client.js';
 import {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProviderSettings } from '../../../config/runtime.js';
-import type { PaymentWebhook } from '../../lifecycle/card-payments.js';
+import type { PaymentWebhook } from '../../lifecycle/payment/card-payments.js';
 import { startSimulator, type Simulator } from '../../../../../simulator/index.js';
 import { StripeCards } from './stripe-cards.js';
 import { listedDispute } from './stripe-disputes.js';

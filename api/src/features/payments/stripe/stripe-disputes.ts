@@ -1,6 +1,6 @@
 import type StripeSdk from 'stripe';
 import { isoInstant } from '../../../config/clock.js';
-import type { PaymentWebhook } from '../../lifecycle/card-payments.js';
+import type { PaymentWebhook } from '../../lifecycle/payment/card-payments.js';
 import { failureOf } from './stripe-errors.js';
 
 /** Statuses of a dispute that ended without taking the money. */

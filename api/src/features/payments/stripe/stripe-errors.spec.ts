@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderSettings } from '../../../config/runtime.js';
-import type { AuthorizationRequest } from '../../lifecycle/card-payments.js';
-import { ProviderAway } from '../../../http/provider-unknown.js';
+import type { AuthorizationRequest } from '../../lifecycle/payment/card-payments.js';
+import { ProviderAway } from '../../../engine/providers/provider-unknown.js';
 import { StripeCards } from './stripe-cards.js';
 import { failureOf } from './stripe-errors.js';
 

@@ -4,9 +4,9 @@ import {
   ProviderUnknown,
   RefusedByProvider,
   UnknownToProvider,
-} from '../../../http/provider-unknown.js';
+} from '../../../engine/providers/provider-unknown.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { DeclineGroup } from '../../../kernel/transfers.js';
+import type { DeclineGroup } from '../../../kernel/money/transfers.js';
 
 /** When a caller may try again. */
 const RETRY_SECONDS = 5;

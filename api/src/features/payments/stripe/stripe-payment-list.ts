@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type StripeSdk from 'stripe';
 import { isoInstant } from '../../../config/clock.js';
 import { UUID_PATTERN } from '../../../kernel/uuid.js';
-import { PLATFORMS } from '../../../kernel/platforms.js';
-import type { ListedPayment } from '../../lifecycle/card-payments.js';
+import { PLATFORMS } from '../../../kernel/money/platforms.js';
+import type { ListedPayment } from '../../lifecycle/payment/card-payments.js';
 import { failureOf } from './stripe-errors.js';
 
 const PAGE_LIMIT = 100;

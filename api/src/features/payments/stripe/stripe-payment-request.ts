@@ -1,5 +1,5 @@
 import type StripeSdk from 'stripe';
-import type { AuthorizationRequest } from '../../lifecycle/card-payments.js';
+import type { AuthorizationRequest } from '../../lifecycle/payment/card-payments.js';
 
 /** On the cardholder's statement, after the account's own name. */
 const STATEMENT_SUFFIX = 'TRANSFER';

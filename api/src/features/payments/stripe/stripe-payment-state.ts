@@ -1,6 +1,6 @@
 import type StripeSdk from 'stripe';
-import { ProviderUnknown } from '../../../http/provider-unknown.js';
-import type { PaymentState, RefundState } from '../../lifecycle/card-payments.js';
+import { ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
+import type { PaymentState, RefundState } from '../../lifecycle/payment/card-payments.js';
 import { groupOf } from './stripe-errors.js';
 
 /** A payment's state in our terms. @throws ProviderUnknown while the provider has not decided */

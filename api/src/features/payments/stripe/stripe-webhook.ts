@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type StripeSdk from 'stripe';
 import { parseJson } from '../../../kernel/parse-json.js';
-import { jsonFlaw } from '../../../http/json-body.js';
-import { instantSeconds } from '../../../http/provider-instants.js';
+import { jsonFlaw } from '../../../http/edge/json-body.js';
+import { instantSeconds } from '../../../engine/providers/provider-instants.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { PaymentWebhook } from '../../lifecycle/card-payments.js';
+import type { PaymentWebhook } from '../../lifecycle/payment/card-payments.js';
 import { isKept } from './stripe-disputes.js';
 
 /** Greatest age of a signature, and greatest difference ahead of our clock. */

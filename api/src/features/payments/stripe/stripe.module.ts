@@ -2,9 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
 import { ProviderSettings } from '../../../config/runtime.js';
 import { HttpModule } from '../../../http/http.module.js';
-import { RequestMetrics } from '../../../http/log-and-metrics.js';
-import { timed } from '../../../http/timed-calls.js';
-import { CardPayments } from '../../lifecycle/card-payments.js';
+import { RequestMetrics } from '../../../http/edge/log-and-metrics.js';
+import { timed } from '../../../engine/providers/timed-calls.js';
+import { CardPayments } from '../../lifecycle/payment/card-payments.js';
 import { StripeCards } from './stripe-cards.js';
 
 /** The adapter of the port `CardPayments`. Global, because `lifecycle` owns the port and imports no feature. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readBounded } from '../../../http/bounded-body.js';
+import { readBounded } from '../../../http/edge/bounded-body.js';
 import type { Clock } from '../../../config/clock.js';
 import { parseJson } from '../../../kernel/parse-json.js';
-import { ProviderAway, ProviderUnknown } from '../../../http/provider-unknown.js';
+import { ProviderAway, ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { errorSchema, tokenSchema, type PayPalError } from './paypal-shapes.js';
 

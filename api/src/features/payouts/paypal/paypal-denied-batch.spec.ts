@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newSigningCertificate } from '../../../../../simulator/signing-certificate.js';
-import { paypalSigned } from '../../../../../simulator/webhook-sender.js';
+import { newSigningCertificate } from '../../../../../simulator/paypal/signing-certificate.js';
+import { paypalSigned } from '../../../../../simulator/control/webhook-sender.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { PayPalPayouts } from './paypal-payouts.js';
 

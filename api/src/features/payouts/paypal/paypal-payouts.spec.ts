@@ -9,8 +9,8 @@ import { isoInstant } from '../../../config/clock.js';
 import { SIMULATED_PAYPAL } from '../../../kernel/simulated.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { startSimulator, type Simulator } from '../../../../../simulator/index.js';
-import { payoutRouteOf, PLATFORMS, type Platform } from '../../../kernel/platforms.js';
-import type { NamedPayout, PayoutRequest } from '../../lifecycle/payouts.js';
+import { payoutRouteOf, PLATFORMS, type Platform } from '../../../kernel/money/platforms.js';
+import type { NamedPayout, PayoutRequest } from '../../lifecycle/payout/payouts.js';
 import { PayPalPayouts } from './paypal-payouts.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,16 +1,16 @@
 import { Clock, isoInstant } from '../../../config/clock.js';
-import { ProviderUnknown, UnknownToProvider } from '../../../http/provider-unknown.js';
+import { ProviderUnknown, UnknownToProvider } from '../../../engine/providers/provider-unknown.js';
 import { ProviderSettings } from '../../../config/runtime.js';
-import { normalizeHandle } from '../../../kernel/handles.js';
-import { formatAmount } from '../../../kernel/money.js';
-import type { Platform } from '../../../kernel/platforms.js';
+import { normalizeHandle } from '../../../kernel/text/handles.js';
+import { formatAmount } from '../../../kernel/money/money.js';
+import type { Platform } from '../../../kernel/money/platforms.js';
 import type {
   NamedPayout,
   PayoutRequest,
   Payouts,
   PayoutState,
   PayoutWebhook,
-} from '../../lifecycle/payouts.js';
+} from '../../lifecycle/payout/payouts.js';
 import { PayPalClient, type PayPalResult } from './paypal-client.js';
 import {
   batchSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instantText } from '../../../http/provider-instants.js';
-import { parseAmountCents } from '../../../kernel/money.js';
-import type { PayoutState } from '../../lifecycle/payouts.js';
+import { instantText } from '../../../engine/providers/provider-instants.js';
+import { parseAmountCents } from '../../../kernel/money/money.js';
+import type { PayoutState } from '../../lifecycle/payout/payouts.js';
 
 /** PayPal's ids of batches and items. */
 const providerId = z.string().regex(/^[\w-]{1,100}$/);

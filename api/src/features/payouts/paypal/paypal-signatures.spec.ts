@@ -1,9 +1,9 @@
 import {
   newSigningCertificate,
   type SigningCertificate,
-} from '../../../../../simulator/signing-certificate.js';
-import { paypalSigned } from '../../../../../simulator/webhook-sender.js';
-import { ProviderAway } from '../../../http/provider-unknown.js';
+} from '../../../../../simulator/paypal/signing-certificate.js';
+import { paypalSigned } from '../../../../../simulator/control/webhook-sender.js';
+import { ProviderAway } from '../../../engine/providers/provider-unknown.js';
 import { PayPalSignatures } from './paypal-signatures.js';
 
 const NOON_MS = Date.parse('2026-11-21T12:00:00.000Z');

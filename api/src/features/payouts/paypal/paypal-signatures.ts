@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../config/clock.js';
-import { instantText } from '../../../http/provider-instants.js';
-import { ProviderUnknown } from '../../../http/provider-unknown.js';
+import { instantText } from '../../../engine/providers/provider-instants.js';
+import { ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { PayPalClient } from './paypal-client.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseJson } from '../../../kernel/parse-json.js';
-import { jsonFlaw } from '../../../http/json-body.js';
+import { jsonFlaw } from '../../../http/edge/json-body.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { PayoutWebhook } from '../../lifecycle/payouts.js';
+import type { PayoutWebhook } from '../../lifecycle/payout/payouts.js';
 import { batchSchema, centsOfItem, eventSchema, itemSchema, stateOf } from './paypal-shapes.js';
 
 /** PayPal's largest events have a few hundred fields. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../kernel/accounts.js';
+import type { Locale } from '../../../kernel/people/accounts.js';
 import type { ProviderEventReceived } from '../provider-event.decider.js';
 import type { ProviderStatus } from '../verification.decider.js';
 

@@ -1,4 +1,4 @@
-import { readBounded } from '../../../http/bounded-body.js';
+import { readBounded } from '../../../http/edge/bounded-body.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { ProviderSettings } from '../../../config/runtime.js';
 import { inquirySchema, type InquiryResponse } from './persona-shapes.js';

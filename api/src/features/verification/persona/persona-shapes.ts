@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../../../http/provider-instants.js';
+import { instantText } from '../../../engine/providers/provider-instants.js';
 import { PROVIDER_STATUSES, type ProviderStatus } from '../verification.decider.js';
 
 const inquiryId = z.string().regex(/^inq_[\w-]{1,100}$/);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { signatureOf } from '../../../../../simulator/webhook-sender.js';
+import { signatureOf } from '../../../../../simulator/control/webhook-sender.js';
 import { isSigned, readWebhook, SIGNATURE_TOLERANCE_MS } from './persona-webhook.js';
 
 const nowMs = Date.parse('2026-11-21T12:00:00.000Z');

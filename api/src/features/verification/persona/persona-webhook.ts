@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseJson } from '../../../kernel/parse-json.js';
-import { jsonFlaw } from '../../../http/json-body.js';
+import { jsonFlaw } from '../../../http/edge/json-body.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { VerifiedWebhook } from './identity-verification.js';
 import { eventInquirySchema, eventSchema, STATUS_OF_EVENT } from './persona-shapes.js';

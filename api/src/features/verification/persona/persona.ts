@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isoInstant, Clock } from '../../../config/clock.js';
 import { Config, publicUrl } from '../../../config/config.js';
 import { ProviderSettings } from '../../../config/runtime.js';
-import type { Locale } from '../../../kernel/accounts.js';
+import type { Locale } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type {
   HostedVisit,

@@ -1,0 +1,174 @@
+import type { Position } from '../../../event-sourcing/event.js';
+import type { LogEntry } from '../../event-store/codec.js';
+import { BEGINNING } from '../../event-store/event-store.port.js';
+import type { AnyProjection } from '../../../event-sourcing/projection.js';
+import type { RetriedEvents } from '../subscriptions.js';
+import type { ParkedEvent, ViewStore } from '../../view-store/view-store.port.js';
+import { Backoff } from '../../waiting/backoff.js';
+import type { Outage } from '../../storage/outage.js';
+import type { EventBatch } from '../shared-feed.js';
+import { foldBatch, WAITS_BEHIND, type FoldedBatch } from './projection-fold.js';
+
+/** How often a batch is folded again at once because another process was faster. */
+const STALE_AT_ONCE_LIMIT = 3;
+
+/** The generation is no longer read or built: another process swapped it. The consumer moves over. */
+export class GenerationGone extends Error {
+  override readonly name = 'GenerationGone';
+}
+
+/** The stored checkpoint went back (a store was restored): what was delivered since must come again. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved';
+}
+
+/** A rebuild met an event that the live generation could apply. */
+export class RebuildStopped extends Error {
+  override readonly name = 'RebuildStopped';
+}
+
+interface WriterSettings {
+  readonly generation: number;
+  /** Lasts while a page cannot be stored. */
+  readonly outage: Outage;
+  /** Which events may be parked; all where it is not given. */
+  readonly mayPark?: (event: ParkedEvent) => Promise<boolean>;
+}
+
+/** Folds pages into one generation of one projection: documents, checkpoint and parked events together. */
+export class GenerationWriter {
+  private blocked: ReadonlySet<string> = new Set();
+  private stored: Position | null = null;
+  /** Number of parked events. */
+  parked = 0;
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly projection: AnyProjection,
+    private readonly settings: WriterSettings,
+  ) {}
+
+  get generation(): number {
+    return this.settings.generation;
+  }
+
+  /** How far the generation is stored. */
+  get checkpoint(): Position {
+    return this.stored ?? BEGINNING;
+  }
+
+  /** Reads the checkpoint and parked events. @throws GenerationGone */
+  async load(): Promise<readonly ParkedEvent[]> {
+    const { name } = this.projection;
+    const { live, building } = await this.views.generations(name);
+    if (live !== this.generation && building !== this.generation) throw new GenerationGone();
+    // In this order: an event that another process parks now is beyond the checkpoint and makes the next commit stale.
+    this.stored = await this.views.checkpoint(name, this.generation);
+    return this.loadParked();
+  }
+
+  /**
+   * Stores everything of a page; waits for a store that fails. Returns how far the generation is then: beyond the page when
+   * another process is ahead. A page that concerns no document is left for the next one, or for storeThrough, to move the
+   * checkpoint over.
+   */
+  async write(batch: Pick<EventBatch, 'events' | 'through'>, signal: AbortSignal): Promise<Position> {
+    const backoff = new Backoff();
+    let staleCount = 0;
+    for (;;) {
+      const before = this.checkpoint;
+      if (before >= batch.through) return before;
+      const entries = batch.events.filter(({ stored }) => stored.position > before);
+      try {
+        const outcome = await this.foldAndCommit(batch.through, entries);
+        this.settings.outage.end();
+        if (outcome === 'ok') return batch.through;
+        if (++staleCount > STALE_AT_ONCE_LIMIT) await backoff.pause(signal);
+        await this.load();
+      } catch (error) {
+        if (error instanceof GenerationGone || error instanceof RebuildStopped || signal.aborted) throw error;
+        this.settings.outage.begin('a page cannot be stored', error);
+        await backoff.pause(signal);
+        await this.load();
+      }
+      if (this.checkpoint < before) throw new CheckpointMoved();
+    }
+  }
+
+  /** Stores how far the generation is although nothing was written. */
+  async storeThrough(through: Position, signal: AbortSignal): Promise<void> {
+    if (through > this.checkpoint) await this.write({ events: [], through }, signal);
+  }
+
+  /** Applies parked events after all, in order; an event that still fails stays parked, with all later ones of its keys. */
+  async retry(entries: readonly LogEntry[]): Promise<RetriedEvents> {
+    for (;;) {
+      const parked = new Set((await this.load()).map(({ position }) => position));
+      const retried = entries.filter(({ stored }) => parked.has(stored.position));
+      const folded = await foldBatch(this.projection, retried, {
+        blocked: new Set(),
+        read: this.read,
+        isRetry: true,
+      });
+      const failed = new Set(folded.parked.map(({ position }) => position));
+      const unparked = retried
+        .map(({ stored }) => stored.position)
+        .filter((position) => !failed.has(position));
+      // Stale when another process moved the checkpoint.
+      if ((await this.commit(this.checkpoint, { ...folded, parked: [] }, unparked)) === 'stale') continue;
+      const left = await this.loadParked();
+      return { applied: unparked.length, remaining: left.length };
+    }
+  }
+
+  private async foldAndCommit(through: Position, entries: readonly LogEntry[]): Promise<'ok' | 'stale'> {
+    const folded = await this.fold(entries);
+    return folded.concerned === 0 && entries.length > 0 ? 'ok' : this.commit(through, folded);
+  }
+
+  private async fold(entries: readonly LogEntry[]): Promise<FoldedBatch> {
+    const { projection, read } = this;
+    let folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
+    if (folded.parked.some(({ reason }) => reason === WAITS_BEHIND)) {
+      // Another process may have applied the events that they wait for.
+      await this.loadParked();
+      folded = await foldBatch(projection, entries, { blocked: this.blocked, read });
+    }
+    await this.refuseNewPoison(folded.parked);
+    return folded;
+  }
+
+  private readonly read = (ids: readonly string[]) =>
+    this.views.getMany<object>(this.projection.name, this.generation, ids);
+
+  private async refuseNewPoison(parked: readonly ParkedEvent[]): Promise<void> {
+    for (const event of parked)
+      if ((await this.settings.mayPark?.(event)) === false)
+        throw new RebuildStopped(`${event.stream} at ${event.position}: ${event.reason}`);
+  }
+
+  private async commit(
+    next: Position,
+    { writes, parked }: FoldedBatch,
+    unparked: readonly Position[] = [],
+  ): Promise<'ok' | 'stale'> {
+    const { generation, stored: expect } = this;
+    const projection = this.projection.name;
+    const changes = { writes, parked, unparked };
+    const outcome = await this.views.commit({ projection, generation, expect, next, ...changes });
+    if (outcome === 'stale') return outcome;
+    this.stored = next;
+    if (parked.length > 0) {
+      this.blocked = new Set([...this.blocked, ...parked.flatMap(({ keys }) => keys)]);
+      this.parked += parked.length;
+    }
+    return outcome;
+  }
+
+  private async loadParked(): Promise<readonly ParkedEvent[]> {
+    const parked = await this.views.parked(this.projection.name, this.generation);
+    this.blocked = new Set(parked.flatMap(({ keys }) => keys));
+    this.parked = parked.length;
+    return parked;
+  }
+}

@@ -1,0 +1,29 @@
+import { Command } from '@nestjs/cqrs';
+import type { LogAccess } from './access.decider.js';
+
+/**
+ * Records that a history is about to be shown, and returns when that was. The review feature responds.
+ * @throws not_found for the reader's own history, an unknown sender, and a case about somebody else
+ */
+export class LogHistoryReplay extends Command<string> {
+  constructor(
+    readonly staffUid: string,
+    readonly subject: { readonly uid: string; readonly transferId: string | null },
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Records what a search is about to show, and returns when that was. The review feature responds.
+ * @throws not_found for a case that does not exist or is about the reader
+ */
+export class LogSearch extends Command<string> {
+  constructor(
+    readonly staffUid: string,
+    readonly search: Extract<LogAccess['seen'], { readonly by: string }>,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { requestContext } from '../../../engine/commands/request-context.js';
+import { Secrets } from '../../../config/runtime.js';
+import { type Account, accountDecider, accountStream } from './account.decider.js';
+import { emailClaimDecider, emailClaimStream } from './email-claim.decider.js';
+import { earlierIndex, emailIndex } from '../email-address.js';
+
+export interface FoundAccount {
+  readonly uid: string;
+  readonly account: Account;
+}
+
+/** Reads accounts from their own streams, since decisions do not depend on views. */
+@Injectable()
+export class AccountDirectory {
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** The uid that claimed an address, registered or not. */
+  async claimantOf(email: string): Promise<string | null> {
+    const earlier = earlierIndex(email, this.secrets);
+    const uid = await this.claimantOfIndex(emailIndex(email, this.secrets));
+    return uid ?? (earlier === null ? null : this.claimantOfIndex(earlier));
+  }
+
+  claimantOfIndex(index: string): Promise<string | null> {
+    return apart(() => this.runner.query(emailClaimDecider, emailClaimStream(index), ({ uid }) => uid));
+  }
+
+  /** The caller's own account. From here on, this browser's reads are at least as recent. */
+  ownOf(uid: string): Promise<Account | null> {
+    return this.runner.query(accountDecider, accountStream(uid), ({ account }) => account);
+  }
+
+  byUid(uid: string): Promise<Account | null> {
+    return apart(() => this.ownOf(uid));
+  }
+
+  async byEmail(email: string): Promise<FoundAccount | null> {
+    const uid = await this.claimantOf(email);
+    // An unknown address is looked up too, so that it takes equally long.
+    const account = await this.byUid(uid ?? 'none');
+    return uid !== null && account ? { uid, account } : null;
+  }
+}
+
+/** Runs outside the request's scope: the position of a lookup would reveal that the account exists. */
+function apart<Result>(work: () => Promise<Result>): Promise<Result> {
+  return requestContext.run({ correlationId: randomUUID(), position: null }, work);
+}

@@ -1,0 +1,85 @@
+import type { DomainEvent } from '../../../event-sourcing/event.js';
+import type { Locale, SocialProvider, StaffRole } from '../../../kernel/people/accounts.js';
+import type { SuspensionCause } from '../../../kernel/staff/standing.js';
+
+export type AccountRegistered = DomainEvent<
+  'AccountRegistered',
+  { email: string; firstName: string; lastName: string; locale: Locale; credentialId: string }
+>;
+/** Also attests the minimum age in these terms (decision 15). */
+export type TermsAccepted = DomainEvent<'TermsAccepted', { termsVersion: string; minimumAge: number }>;
+export type EmailConfirmed = DomainEvent<'EmailConfirmed', Record<string, never>>;
+export type PasswordChanged = DomainEvent<
+  'PasswordChanged',
+  { credentialId: string; replacedCredentialId: string; cause: 'change' | 'reset' }
+>;
+/**
+ * The owner of the mailbox proved it, of an account with an unconfirmed address: by the link that resets the
+ * password, or at a provider that vouches for the address. Who had the account before is shut out.
+ */
+export type AccountReclaimed = DomainEvent<
+  'AccountReclaimed',
+  { credentialId: string; replacedCredentialId: string; by: 'reset' | 'provider' }
+>;
+/** Nothing is left of what was put into a reclaimed account before. */
+export type AccountCleared = DomainEvent<'AccountCleared', Record<string, never>>;
+/**
+ * `subjectIndex` is the blind index of issuer and `sub`. After a sign-up with a provider the account has no password until
+ * one is set; an existing account is linked with its password. `ownAddress`: the provider vouched for the very address of
+ * the account.
+ */
+export type ExternalIdentityLinked = DomainEvent<
+  'ExternalIdentityLinked',
+  { provider: SocialProvider; subjectIndex: string; cause: 'sign-up' | 'password'; ownAddress: boolean }
+>;
+/** The owner removed it, with the password of the account, or it ended with a reset. It can be linked again, here or elsewhere. */
+export type ExternalIdentityUnlinked = DomainEvent<
+  'ExternalIdentityUnlinked',
+  { provider: SocialProvider; subjectIndex: string }
+>;
+export type RoleGranted = DomainEvent<'RoleGranted', { role: StaffRole }>;
+export type RoleRevoked = DomainEvent<'RoleRevoked', { role: StaffRole }>;
+/** Who decided it; `by` is the uid of the lead, and null for the operations team, which is the event's actor. */
+interface Judgment {
+  readonly cause: SuspensionCause;
+  readonly reason: string;
+  readonly by: string | null;
+}
+export type AccountSuspended = DomainEvent<'AccountSuspended', Judgment>;
+export type AccountReinstated = DomainEvent<'AccountReinstated', Judgment>;
+/** A lead wants the suspension to end; another lead agrees, or it lapses. */
+export type ReinstatementRequested = DomainEvent<
+  'ReinstatementRequested',
+  { reason: string; by: string; requestedAt: string }
+>;
+/** From now on, signing in needs a code of this factor; its secret is in the vault. Sessions opened without one end. */
+export type SecondFactorEnrolled = DomainEvent<'SecondFactorEnrolled', { factorId: string }>;
+/** `operator`: after a loss, by the command line; every session ends. */
+export type SecondFactorRemoved = DomainEvent<
+  'SecondFactorRemoved',
+  { factorId: string; cause: 'owner' | 'operator' }
+>;
+export type RecoveryCodesReplaced = DomainEvent<'RecoveryCodesReplaced', { factorId: string }>;
+export type RecoveryCodeUsed = DomainEvent<'RecoveryCodeUsed', { factorId: string; left: number }>;
+
+/** Decisions about an account that survive a restore. */
+export type AccountSafety = RoleGranted | RoleRevoked | AccountSuspended | AccountReinstated;
+
+export type AccountEvent =
+  | AccountRegistered
+  | TermsAccepted
+  | EmailConfirmed
+  | PasswordChanged
+  | AccountReclaimed
+  | AccountCleared
+  | ExternalIdentityLinked
+  | ExternalIdentityUnlinked
+  | RoleGranted
+  | RoleRevoked
+  | AccountSuspended
+  | AccountReinstated
+  | ReinstatementRequested
+  | SecondFactorEnrolled
+  | SecondFactorRemoved
+  | RecoveryCodesReplaced
+  | RecoveryCodeUsed;

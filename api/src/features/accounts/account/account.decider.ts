@@ -1,0 +1,299 @@
+import type { Decider } from '../../../event-sourcing/decider.js';
+import { streamCategory } from '../../../event-sourcing/event.js';
+import { evolveBy } from '../../../event-sourcing/evolve.js';
+import type { Locale, Role, SocialProvider } from '../../../kernel/people/accounts.js';
+import { DomainError } from '../../../kernel/domain-error.js';
+import type {
+  AccountCommand,
+  ChangePassword,
+  LinkIdentity,
+  ProvenIdentity,
+  ReclaimWithIdentity,
+  RegisterAccount,
+  RegisterWithIdentity,
+  UnlinkProvider,
+} from './account-commands.rules.js';
+import { administer, type Suspension } from './administration.rules.js';
+import { changeFactor, isFactorChange } from '../second-factor/factor-decisions.rules.js';
+import type {
+  AccountEvent,
+  AccountRegistered,
+  ExternalIdentityLinked,
+  ExternalIdentityUnlinked,
+} from './account-events.rules.js';
+
+/** The minimum age in the terms. */
+export const MINIMUM_AGE = 18;
+
+/** `ownAddress`: the provider vouched for the very address of the account. */
+type LinkedIdentity = ProvenIdentity & { readonly ownAddress: boolean };
+
+/** An account folded from its own stream. */
+export interface Account {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly locale: Locale;
+  /** The current credential in the vault. */
+  readonly credentialId: string;
+  /** False after a sign-up with a provider, until a password is set. */
+  readonly hasPassword: boolean;
+  readonly identities: readonly LinkedIdentity[];
+  readonly emailConfirmed: boolean;
+  readonly roles: readonly Role[];
+  /** A suspended account has no session and opens none. */
+  readonly suspended: boolean;
+  readonly suspension: Suspension | null;
+  /** It was reclaimed, and what was put into it before may still be there: it opens only once that is removed. */
+  readonly hasLeftovers: boolean;
+  /** The second factor in the vault; every sign-in needs its code. Null without one. */
+  readonly factorId: string | null;
+}
+
+/** Null until registered. */
+export interface AccountState {
+  readonly account: Account | null;
+}
+
+/** `account-{uid}`: identity and roles of a user. Password hashes are only in the vault. */
+export const accountStream = streamCategory('account-');
+
+export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
+  name: 'account',
+  initialState: () => ({ account: null }),
+  decide: (command, { account }) =>
+    command.type === 'RegisterAccount'
+      ? register(command, account)
+      : command.type === 'RegisterWithIdentity'
+        ? registerWithIdentity(command, account)
+        : change(command, known(account)),
+  evolve: ({ account }, event) => ({
+    account: event.type === 'AccountRegistered' ? registered(event.data) : evolved(known(account), event),
+  }),
+};
+
+function register(command: RegisterAccount, account: Account | null): readonly AccountEvent[] {
+  // A repeat of the attempt that registered, after a lost response.
+  if (account?.credentialId === command.credentialId) return [];
+  if (account) throw new DomainError('email_taken');
+  return signedUp(command);
+}
+
+function signedUp(command: RegisterAccount | RegisterWithIdentity): readonly AccountEvent[] {
+  const { email, firstName, lastName, locale, credentialId, termsVersion } = command;
+  return [
+    { type: 'AccountRegistered', data: { email, firstName, lastName, locale, credentialId } },
+    { type: 'TermsAccepted', data: { termsVersion, minimumAge: MINIMUM_AGE } },
+  ];
+}
+
+function registerWithIdentity(
+  command: RegisterWithIdentity,
+  account: Account | null,
+): readonly AccountEvent[] {
+  const { provider, subjectIndex } = command;
+  // A repeat, or the other of two first sign-ins at the same time.
+  if (account && hasIdentity(account, subjectIndex)) return [];
+  if (account) throw new DomainError('email_taken');
+  return [
+    ...signedUp(command),
+    { type: 'EmailConfirmed', data: {} },
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'sign-up', ownAddress: true } },
+  ];
+}
+
+function linkIdentity(
+  { provider, subjectIndex, ownAddress, credentialId }: LinkIdentity,
+  account: Account,
+): readonly AccountEvent[] {
+  if (credentialId !== account.credentialId) throw new DomainError('social_expired');
+  requireLinking(account);
+  if (hasIdentity(account, subjectIndex)) return [];
+  return [
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'password', ownAddress } },
+  ];
+}
+
+/** The account belongs to the person who proved the mailbox: every earlier way to sign in ends. */
+function reclaimWithIdentity(command: ReclaimWithIdentity, account: Account): readonly AccountEvent[] {
+  const { provider, subjectIndex, credentialId } = command;
+  requireSocialSignIn(account);
+  // Confirmed or reclaimed in the meantime: its password is required.
+  if (account.emailConfirmed) throw new DomainError('social_link_required');
+  return [
+    ...reclaimed(account, { credentialId, by: 'provider' }),
+    { type: 'ExternalIdentityLinked', data: { provider, subjectIndex, cause: 'sign-up', ownAddress: true } },
+  ];
+}
+
+function reclaimed(
+  account: Account,
+  { credentialId, by }: { readonly credentialId: string; readonly by: 'reset' | 'provider' },
+): readonly AccountEvent[] {
+  const { credentialId: replacedCredentialId, identities } = account;
+  return [
+    { type: 'AccountReclaimed', data: { credentialId, replacedCredentialId, by } },
+    ...confirmEmail(account),
+    ...identities.map(unlinking),
+  ];
+}
+
+function unlinking({ provider, subjectIndex }: ProvenIdentity): AccountEvent {
+  return { type: 'ExternalIdentityUnlinked', data: { provider, subjectIndex } };
+}
+
+/** The last way to sign in stays: what remains is the password. */
+function unlinkProvider({ provider }: UnlinkProvider, account: Account): readonly AccountEvent[] {
+  requireOtherMethod(account);
+  return identitiesAt(account, provider).map(unlinking);
+}
+
+/** @throws DomainError last_sign_in_method */
+export function requireOtherMethod({ hasPassword }: Account): void {
+  if (!hasPassword) throw new DomainError('last_sign_in_method');
+}
+
+/** The accounts at a provider that the account is linked to. */
+export function identitiesAt({ identities }: Account, provider: SocialProvider): readonly ProvenIdentity[] {
+  return identities.filter((identity) => identity.provider === provider);
+}
+
+/** Whether the account is linked to this identity. */
+export function hasIdentity({ identities }: Account, subjectIndex: string): boolean {
+  return identities.some((identity) => identity.subjectIndex === subjectIndex);
+}
+
+/**
+ * Refuses the accounts that no provider may open: a suspended one, and those of staff: their rights must not depend on
+ * an account elsewhere.
+ * @throws DomainError account_suspended, social_staff
+ */
+export function requireSocialSignIn({ suspended, roles }: Account): void {
+  if (suspended) throw new DomainError('account_suspended');
+  if (roles.some((role) => role !== 'sender')) throw new DomainError('social_staff');
+}
+
+/**
+ * Refuses to link a provider to an account that may be a stranger's to the owner of its mailbox.
+ * @throws DomainError account_suspended, social_staff, email_not_confirmed
+ */
+export function requireLinking(account: Account): void {
+  requireSocialSignIn(account);
+  if (!account.emailConfirmed) throw new DomainError('email_not_confirmed');
+}
+
+function confirmEmail({ emailConfirmed }: Account): readonly AccountEvent[] {
+  return emailConfirmed ? [] : [{ type: 'EmailConfirmed', data: {} }];
+}
+
+function change(
+  command: Exclude<AccountCommand, RegisterAccount | RegisterWithIdentity>,
+  account: Account,
+): readonly AccountEvent[] {
+  if (isFactorChange(command)) return changeFactor(command, account);
+  switch (command.type) {
+    case 'ConfirmEmail':
+      return confirmEmail(account);
+    case 'LinkIdentity':
+      return linkIdentity(command, account);
+    case 'ReclaimWithIdentity':
+      return reclaimWithIdentity(command, account);
+    case 'UnlinkProvider':
+      return unlinkProvider(command, account);
+    case 'ChangePassword':
+      return command.replaces === null ? resetPassword(command, account) : changePassword(command, account);
+    case 'ClearAccount':
+      return account.hasLeftovers ? [{ type: 'AccountCleared', data: {} }] : [];
+    default:
+      return administer(command, account);
+  }
+}
+
+function changePassword(
+  { credentialId, replaces }: ChangePassword,
+  account: Account,
+): readonly AccountEvent[] {
+  if (account.credentialId === credentialId) return [];
+  // The password was changed after the caller's was verified.
+  if (replaces !== account.credentialId) throw new DomainError('invalid_credentials');
+  return [passwordChanged(account, credentialId, 'change')];
+}
+
+/** Whoever has the mailbox. A confirmed account loses only the ways in that lead past this mailbox. */
+function resetPassword({ credentialId }: ChangePassword, account: Account): readonly AccountEvent[] {
+  if (account.credentialId === credentialId) return [];
+  if (!account.emailConfirmed) return reclaimed(account, { credentialId, by: 'reset' });
+  const foreign = account.identities.filter(({ ownAddress }) => !ownAddress);
+  return [passwordChanged(account, credentialId, 'reset'), ...foreign.map(unlinking)];
+}
+
+function passwordChanged(account: Account, credentialId: string, cause: 'change' | 'reset'): AccountEvent {
+  const { credentialId: replacedCredentialId } = account;
+  return { type: 'PasswordChanged', data: { credentialId, replacedCredentialId, cause } };
+}
+
+function registered(data: AccountRegistered['data']): Account {
+  return {
+    ...data,
+    hasPassword: true,
+    identities: [],
+    emailConfirmed: false,
+    roles: ['sender'],
+    suspended: false,
+    suspension: null,
+    hasLeftovers: false,
+    factorId: null,
+  };
+}
+
+const evolved = evolveBy<Account, Exclude<AccountEvent, AccountRegistered>>({
+  TermsAccepted: (account) => account,
+  EmailConfirmed: (account) => ({ ...account, emailConfirmed: true }),
+  PasswordChanged: (account, { data: { credentialId } }) => ({ ...account, credentialId, hasPassword: true }),
+  AccountReclaimed: (account, { data: { credentialId, by } }) => ({
+    ...account,
+    credentialId,
+    hasPassword: by === 'reset',
+    hasLeftovers: true,
+  }),
+  AccountCleared: (account) => ({ ...account, hasLeftovers: false }),
+  ExternalIdentityLinked: (account, { data }) => linked(account, data),
+  ExternalIdentityUnlinked: (account, { data }) => unlinked(account, data),
+  RoleGranted: (account, { data: { role } }) => ({ ...account, roles: [...account.roles, role] }),
+  RoleRevoked: (account, { data: { role } }) => ({
+    ...account,
+    roles: account.roles.filter((one) => one !== role),
+  }),
+  AccountSuspended: (account, { data: { cause } }) => ({
+    ...account,
+    suspended: true,
+    suspension: { cause, request: null },
+  }),
+  AccountReinstated: (account) => ({ ...account, suspended: false, suspension: null }),
+  ReinstatementRequested: (account, { data: { by, requestedAt } }) => ({
+    ...account,
+    suspension: account.suspension && {
+      ...account.suspension,
+      request: { by, atMs: Date.parse(requestedAt) },
+    },
+  }),
+  SecondFactorEnrolled: (account, { data: { factorId } }) => ({ ...account, factorId }),
+  SecondFactorRemoved: (account) => ({ ...account, factorId: null }),
+  RecoveryCodesReplaced: (account) => account,
+  RecoveryCodeUsed: (account) => account,
+});
+
+function linked(account: Account, { cause, ...identity }: ExternalIdentityLinked['data']): Account {
+  const hasPassword = account.hasPassword && cause !== 'sign-up';
+  return { ...account, hasPassword, identities: [...account.identities, identity] };
+}
+
+function unlinked(account: Account, { subjectIndex }: ExternalIdentityUnlinked['data']): Account {
+  const identities = account.identities.filter((identity) => identity.subjectIndex !== subjectIndex);
+  return { ...account, identities };
+}
+
+function known(account: Account | null): Account {
+  if (!account) throw new DomainError('account_not_found');
+  return account;
+}

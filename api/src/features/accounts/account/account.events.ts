@@ -1,0 +1,206 @@
+import { type EventDeclaration, streamId } from '../../../event-sourcing/event.js';
+import type {
+  AccountCleared,
+  AccountReclaimed,
+  AccountRegistered,
+  AccountReinstated,
+  AccountSuspended,
+  EmailConfirmed,
+  ExternalIdentityLinked,
+  ExternalIdentityUnlinked,
+  PasswordChanged,
+  RecoveryCodesReplaced,
+  RecoveryCodeUsed,
+  ReinstatementRequested,
+  RoleGranted,
+  RoleRevoked,
+  SecondFactorEnrolled,
+  SecondFactorRemoved,
+  TermsAccepted,
+} from './account-events.rules.js';
+import type { EmailClaimed } from './email-claim.decider.js';
+import type { IdentityClaimed, IdentityReleased } from '../social/linking/identity-claim.decider.js';
+
+const LEAD = '7d3e9f1f-5c2b-4a1e-8c7f-0b1d2e3f4a51';
+const uid = '7d0f1c5e-2a44-4c8e-9b1a-3f6c2d5e8a90';
+const subjectIndex = '5f1d7e84bd26f01eaed8ea0f5b2c3b6a1f3d94c7e08a52b6c9d1e7f3a4b5c6d7';
+const factorId = '5c1e8a37-94d2-4b6f-a0e5-2d7f3c9b1e64';
+const credentialId = '0b9c6f2e-8d31-4e57-a2c4-5f7e1d3b6a88';
+
+/** Version 1 was always the operations team's, without a reason. */
+const judgment = {
+  schemaVersion: 2,
+  upcasts: { 1: () => ({ cause: 'operations', reason: '', by: null }) },
+  personal: ['reason'],
+  subject: (_: unknown, stream: string) => streamId(stream),
+  safety: () => 'suspension',
+} as const;
+
+/** Event declarations of the accounts feature, on `account-{uid}`, `email-{hmac}` and `identity-{hmac}`. */
+export const accountEvents: readonly [
+  EventDeclaration<AccountRegistered>,
+  EventDeclaration<TermsAccepted>,
+  EventDeclaration<EmailConfirmed>,
+  EventDeclaration<PasswordChanged>,
+  EventDeclaration<AccountReclaimed>,
+  EventDeclaration<AccountCleared>,
+  EventDeclaration<ExternalIdentityLinked>,
+  EventDeclaration<ExternalIdentityUnlinked>,
+  EventDeclaration<RoleGranted>,
+  EventDeclaration<RoleRevoked>,
+  EventDeclaration<AccountSuspended>,
+  EventDeclaration<AccountReinstated>,
+  EventDeclaration<ReinstatementRequested>,
+  EventDeclaration<SecondFactorEnrolled>,
+  EventDeclaration<SecondFactorRemoved>,
+  EventDeclaration<RecoveryCodesReplaced>,
+  EventDeclaration<RecoveryCodeUsed>,
+  EventDeclaration<EmailClaimed>,
+  EventDeclaration<IdentityClaimed>,
+  EventDeclaration<IdentityReleased>,
+] = [
+  {
+    type: 'AccountRegistered',
+    schemaVersion: 1,
+    summary:
+      'A person signed up; the vault has the password hash under this credential, or nothing after a sign-up with a provider.',
+    personal: ['email', 'firstName', 'lastName'],
+    subject: (_: unknown, stream: string) => streamId(stream),
+    example: { email: 'maya@example.com', firstName: 'Maya', lastName: 'Okafor', locale: 'es', credentialId },
+  },
+  {
+    type: 'TermsAccepted',
+    schemaVersion: 1,
+    summary: 'The person accepted this version of the terms and attested the minimum age.',
+    example: { termsVersion: '2025-09-01', minimumAge: 18 },
+  },
+  {
+    type: 'EmailConfirmed',
+    schemaVersion: 1,
+    summary:
+      'The person followed the link that was mailed to the address of the account, or a sign-in provider vouched for it.',
+    example: {},
+  },
+  {
+    type: 'PasswordChanged',
+    schemaVersion: 1,
+    summary: 'The password was replaced by another credential; every session of the old one ends.',
+    example: {
+      credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
+      replacedCredentialId: credentialId,
+      cause: 'reset',
+    },
+  },
+  {
+    type: 'AccountReclaimed',
+    schemaVersion: 1,
+    summary:
+      'The owner of the mailbox proved it, of an account with an unconfirmed address: every session, way in and attempt of before ends.',
+    example: {
+      credentialId: 'f3a7d0c1-6b52-4f0d-8e19-7c4b2a9d5e61',
+      replacedCredentialId: credentialId,
+      by: 'reset',
+    },
+  },
+  {
+    type: 'AccountCleared',
+    schemaVersion: 1,
+    summary: 'Cards, recipients and the display name of before the account was reclaimed are removed.',
+    example: {},
+  },
+  {
+    type: 'ExternalIdentityLinked',
+    schemaVersion: 2,
+    summary:
+      'The person can sign in with this account of a provider: since the sign-up, or linked later with the password.',
+    // Earlier versions did not record the address that the provider vouched for, except that a sign-up took it over.
+    upcasts: { 1: (data: { readonly cause: string }) => ({ ...data, ownAddress: data.cause === 'sign-up' }) },
+    example: { provider: 'google', subjectIndex, cause: 'sign-up', ownAddress: true },
+  },
+  {
+    type: 'ExternalIdentityUnlinked',
+    schemaVersion: 1,
+    summary:
+      'The person removed this account of a provider, or a reset did; the sessions that were opened with it end.',
+    example: { provider: 'apple', subjectIndex },
+  },
+  {
+    type: 'RoleGranted',
+    schemaVersion: 1,
+    summary: 'The operator gave the account a staff role; the actor is who decided it.',
+    safety: ({ role }) => role,
+    example: { role: 'analyst' },
+  },
+  {
+    type: 'RoleRevoked',
+    schemaVersion: 1,
+    summary: 'The operator took a staff role from the account; its sessions end.',
+    safety: ({ role }) => role,
+    example: { role: 'analyst' },
+  },
+  {
+    type: 'AccountSuspended',
+    ...judgment,
+    summary: 'The operations team or a lead suspended the account: its sessions end, and it cannot sign in.',
+    example: { cause: 'lead', reason: 'Somebody else uses the account.', by: LEAD },
+  },
+  {
+    type: 'AccountReinstated',
+    ...judgment,
+    summary:
+      'The operations team, or the second of two leads, lifted the suspension: the user can sign in again.',
+    example: { cause: 'operations', reason: '', by: null },
+  },
+  {
+    type: 'ReinstatementRequested',
+    schemaVersion: 1,
+    personal: ['reason'],
+    subject: (_, stream) => streamId(stream),
+    summary: 'A lead wants the suspension to end; it takes another lead, within 24 hours.',
+    example: { reason: 'The bank confirmed the owner.', by: LEAD, requestedAt: '2026-11-20T12:00:00.000Z' },
+  },
+  {
+    type: 'SecondFactorEnrolled',
+    schemaVersion: 1,
+    summary:
+      'The person set up a second factor, whose secret the vault has under this id: every sign-in needs a code, and sessions without one end.',
+    example: { factorId },
+  },
+  {
+    type: 'SecondFactorRemoved',
+    schemaVersion: 1,
+    summary:
+      'The person removed the second factor, or an operator did after a loss; every session ends then.',
+    example: { factorId, cause: 'operator' },
+  },
+  {
+    type: 'RecoveryCodesReplaced',
+    schemaVersion: 1,
+    summary: 'Ten new recovery codes were issued; those of before no longer work.',
+    example: { factorId },
+  },
+  {
+    type: 'RecoveryCodeUsed',
+    schemaVersion: 1,
+    summary: 'A recovery code took the place of a code of the authenticator app; so many are left.',
+    example: { factorId, left: 9 },
+  },
+  {
+    type: 'EmailClaimed',
+    schemaVersion: 1,
+    summary: 'The address behind this stream belongs to the account, registered or about to be.',
+    example: { uid },
+  },
+  {
+    type: 'IdentityClaimed',
+    schemaVersion: 1,
+    summary: 'The account of a provider behind this stream belongs to the account, linked or about to be.',
+    example: { uid },
+  },
+  {
+    type: 'IdentityReleased',
+    schemaVersion: 1,
+    summary: 'The account gave up the account of a provider behind this stream, which can be linked again.',
+    example: { uid },
+  },
+];

@@ -1,0 +1,116 @@
+import { type StreamEvent, streamId } from '../../../event-sourcing/event.js';
+import { resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
+import { ofStream, type Projection } from '../../../event-sourcing/projection.js';
+import {
+  type Locale,
+  type Role,
+  SIGN_IN_METHODS,
+  type SignInMethod,
+} from '../../../kernel/people/accounts.js';
+import type {
+  AccountEvent,
+  AccountReclaimed,
+  AccountRegistered,
+  ExternalIdentityLinked,
+} from './account-events.rules.js';
+import { accountStream } from './account.decider.js';
+
+/** A document of the view accounts. */
+export interface AccountDocument {
+  readonly uid: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly locale: Locale;
+  readonly emailConfirmed: boolean;
+  readonly roles: readonly Role[];
+  /** Whether it has a role of staff. */
+  readonly isStaff: boolean;
+  readonly signInMethods: readonly SignInMethod[];
+  readonly hasSecondFactor: boolean;
+  /** When the account was last reclaimed or suspended: links that were shared until then are closed. */
+  readonly cutAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Every account by uid. */
+export const accountsProjection: Projection<AccountDocument, AccountEvent> = {
+  name: 'accounts',
+  version: 5,
+  indexes: [{ name: 'byStaff', eq: ['isStaff'], sort: 'lastName' }],
+  prefixes: [accountStream.prefix],
+  keys: ofStream,
+  evolve(document, event) {
+    if (event.type === 'AccountRegistered') return registered(event);
+    const change = document && resultOf(changes, document, event);
+    return change ? { ...document, ...change, updatedAt: event.metadata.at } : document;
+  },
+};
+
+function registered({ stream, data, metadata: { at } }: StreamEvent<AccountRegistered>): AccountDocument {
+  const { email, firstName, lastName, locale } = data;
+  const person = { uid: streamId(stream), email, firstName, lastName, locale };
+  const access = { emailConfirmed: false, roles: ['sender'], signInMethods: ['password'] } as const;
+  const unset = { isStaff: false, hasSecondFactor: false };
+  return { ...person, ...access, ...unset, cutAt: null, createdAt: at, updatedAt: at };
+}
+
+/** What each event changes; null = nothing that is shown. */
+const changes: ByEvent<
+  AccountDocument,
+  Exclude<AccountEvent, AccountRegistered>,
+  Partial<AccountDocument> | null
+> = {
+  TermsAccepted: () => null,
+  EmailConfirmed: () => ({ emailConfirmed: true }),
+  PasswordChanged: ({ signInMethods }) =>
+    signInMethods.includes('password') ? null : withPassword(signInMethods),
+  AccountReclaimed: ({ signInMethods }, { data: { by }, metadata: { at: cutAt } }) => ({
+    signInMethods: reclaimedMethods(signInMethods, by),
+    cutAt,
+  }),
+  AccountCleared: () => null,
+  ExternalIdentityLinked: ({ signInMethods }, { data: linked }) => ({
+    signInMethods: methodsWith(signInMethods, linked),
+  }),
+  ExternalIdentityUnlinked: ({ signInMethods }, { data: { provider } }) => ({
+    signInMethods: signInMethods.filter((method) => method !== provider),
+  }),
+  RoleGranted: ({ roles }, { data: { role } }) => withRoles([...roles, role]),
+  RoleRevoked: ({ roles }, { data: { role } }) => withRoles(roles.filter((one) => one !== role)),
+  AccountSuspended: (_, { metadata: { at: cutAt } }) => ({ cutAt }),
+  AccountReinstated: () => null,
+  ReinstatementRequested: () => null,
+  SecondFactorEnrolled: () => ({ hasSecondFactor: true }),
+  SecondFactorRemoved: () => ({ hasSecondFactor: false }),
+  RecoveryCodesReplaced: () => null,
+  RecoveryCodeUsed: () => null,
+};
+
+function withRoles(roles: readonly Role[]): Partial<AccountDocument> {
+  return { roles, isStaff: roles.some((role) => role !== 'sender') };
+}
+
+/** A sign-up with a provider has no password yet. */
+function methodsWith(
+  before: readonly SignInMethod[],
+  { provider, cause }: ExternalIdentityLinked['data'],
+): readonly SignInMethod[] {
+  const kept = cause === 'sign-up' ? [] : before;
+  return SIGN_IN_METHODS.filter((method) => method === provider || kept.includes(method));
+}
+
+/** The events that follow remove the providers. */
+function reclaimedMethods(
+  before: readonly SignInMethod[],
+  by: AccountReclaimed['data']['by'],
+): readonly SignInMethod[] {
+  return SIGN_IN_METHODS.filter((method) =>
+    method === 'password' ? by === 'reset' : before.includes(method),
+  );
+}
+
+function withPassword(before: readonly SignInMethod[]): Partial<AccountDocument> {
+  return { signInMethods: ['password', ...before] };
+}

@@ -1,0 +1,85 @@
+import type { DecideAgain } from '../../../event-sourcing/decider.js';
+import type { Role } from '../../../kernel/people/accounts.js';
+import { LIFT_LAPSES_MS, type SuspensionCause } from '../../../kernel/staff/standing.js';
+import { DomainError } from '../../../kernel/domain-error.js';
+import type { Administration, ReinstateAccount, SuspendAccount } from './account-commands.rules.js';
+import type { AccountEvent, AccountSafety } from './account-events.rules.js';
+
+/** What keeps an account closed, and who asked to open it again. */
+export interface Suspension {
+  readonly cause: SuspensionCause;
+  readonly request: { readonly by: string; readonly atMs: number } | null;
+}
+
+interface Administered {
+  readonly roles: readonly Role[];
+  readonly suspension: Suspension | null;
+}
+
+/** What an operator or a lead changes. */
+export function administer(
+  command: (Administration | DecideAgain<AccountSafety>) & { readonly at: string },
+  { roles, suspension }: Administered,
+): readonly AccountEvent[] {
+  switch (command.type) {
+    case 'DecideAgain':
+      return administerAgain(command, { roles, suspension });
+    case 'GrantRole':
+      return roles.includes(command.role) ? [] : [{ type: 'RoleGranted', data: { role: command.role } }];
+    case 'RevokeRole':
+      return roles.includes(command.role) ? [{ type: 'RoleRevoked', data: { role: command.role } }] : [];
+    case 'SuspendAccount':
+      return suspend(command, suspension);
+    case 'ReinstateAccount':
+      return reinstate(command, suspension);
+  }
+}
+
+/** Records a decision that a restore has undone, unless it holds: it was decided by who may, so nobody is asked again. */
+function administerAgain(
+  { decision }: DecideAgain<AccountSafety>,
+  { roles, suspension }: Administered,
+): readonly AccountEvent[] {
+  switch (decision.type) {
+    case 'RoleGranted':
+      return roles.includes(decision.data.role) ? [] : [decision];
+    case 'RoleRevoked':
+      return roles.includes(decision.data.role) ? [decision] : [];
+    case 'AccountSuspended':
+      return suspension?.cause === decision.data.cause ? [] : [decision];
+    case 'AccountReinstated':
+      return suspension ? [decision] : [];
+  }
+}
+
+/** The request that another lead may still agree to. */
+export function openReinstatement(suspension: Suspension | null, at: string): Suspension['request'] {
+  const request = suspension?.request ?? null;
+  return request && Date.parse(at) - request.atMs < LIFT_LAPSES_MS ? request : null;
+}
+
+/** A repeat records nothing; what a lead suspended, the operations team takes over. */
+function suspend(
+  { cause, reason, by }: SuspendAccount,
+  suspension: Suspension | null,
+): readonly AccountEvent[] {
+  const isKept = suspension !== null && (suspension.cause === 'operations' || cause === 'lead');
+  return isKept ? [] : [{ type: 'AccountSuspended', data: { cause, reason, by } }];
+}
+
+/**
+ * The operations team lifts any suspension at once; of two leads the second one lifts a lead's.
+ * @throws DomainError suspended_by_operations
+ */
+function reinstate(
+  { cause, reason, by, at }: ReinstateAccount & { readonly at: string },
+  suspension: Suspension | null,
+): readonly AccountEvent[] {
+  if (!suspension) return [];
+  const lifted: AccountEvent = { type: 'AccountReinstated', data: { cause, reason, by } };
+  if (cause === 'operations' || by === null) return [lifted];
+  if (suspension.cause === 'operations') throw new DomainError('suspended_by_operations');
+  const open = openReinstatement(suspension, at);
+  if (!open) return [{ type: 'ReinstatementRequested', data: { reason, by, requestedAt: at } }];
+  return open.by === by ? [] : [lifted];
+}

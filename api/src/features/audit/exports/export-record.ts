@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../../config/clock.js';
+import { newCommandContext } from '../../../engine/commands/command-context.js';
+import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
+import { accessDecider, accessStreamOf, type ExportMade } from '../../access/access.decider.js';
+import { auditProjection } from '../audit.projection.js';
+import type { Manifest } from './export-manifest.js';
+
+/** Longest wait for the view to have what is exported. */
+const CATCH_UP_MS = 5_000;
+
+/** What the manifest says of who made it and when. */
+export type RecordedExport = Pick<Manifest, 'exportId' | 'by' | 'at' | 'through'>;
+
+/** Records exports before they are made. */
+@Injectable()
+export class ExportRecord {
+  constructor(
+    private readonly clock: Clock,
+    private readonly runner: CommandRunner,
+    private readonly subscriptions: SubscriptionRunner,
+  ) {}
+
+  /** Resolves once the view of the audit has the record. @throws StoreUnavailable when that takes too long */
+  async make(by: string, seen: Omit<ExportMade['data'], 'staffUid' | 'exportedAt'>): Promise<RecordedExport> {
+    const at = isoInstant(this.clock.now());
+    const { position: through } = await this.runner.execute({
+      decider: accessDecider,
+      stream: accessStreamOf(by, at),
+      command: { staffUid: by, seen },
+      context: newCommandContext({ kind: 'staff', id: by }),
+    });
+    if (through === null) throw new Error('an export is recorded each time');
+    if (!(await this.subscriptions.caughtUp(auditProjection, through, CATCH_UP_MS)))
+      throw new StoreUnavailable('the audit is not up to date');
+    return { exportId: seen.exportId, by, at, through };
+  }
+}

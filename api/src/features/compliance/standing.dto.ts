@@ -1,9 +1,0 @@
-import { CleanText } from '../../http/validation.js';
-import { STANDING_REASON_MAX_LENGTH } from '../../kernel/standing.js';
-
-/** POST /compliance/senders/:uid/pause, /resume, /suspend and /reinstate */
-export class StandingReasonDto {
-  /** Kept with the sender for staff, who never learns of it. */
-  @CleanText(STANDING_REASON_MAX_LENGTH, { lines: true })
-  reason!: string;
-}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { recorded } from '../../../../test/support/given-when-then.js';
+import { terms, TransferLife } from '../../../../test/support/transfer-life.js';
+import type { LifecycleEvent } from '../lifecycle/state/lifecycle-events.rules.js';
+import { lifecycleEvents } from '../lifecycle/state/lifecycle.events.js';
+import { verificationEvents } from '../verification/verification.events.js';
+import { followsLife } from './happened-order.rules.js';
+
+const { uid } = terms;
+/** The last answer of each life has this time. */
+const NEWEST = '2026-11-20T12:00:00.000Z';
+const OLDER = '2026-11-20T11:59:59.999Z';
+
+type Answer = readonly [of: string, life: () => TransferLife, event: (providerAt: string) => LifecycleEvent];
+
+function waiting(): TransferLife {
+  const life = new TransferLife();
+  life.pay();
+  life.answered('requires_action');
+  return life;
+}
+function pending(): TransferLife {
+  const life = new TransferLife().toSubmitted();
+  life.paidOut('pending');
+  return life;
+}
+function refunding(): TransferLife {
+  const life = new TransferLife().toCaptured();
+  life.cancel();
+  life.refunded('pending');
+  return life;
+}
+
+it.each<Answer>([
+  [
+    'a processor about a payment',
+    waiting,
+    (providerAt) => ({
+      type: 'PaymentAuthorized',
+      data: { uid, attempt: 1, paymentRef: 'pi_1', providerAt },
+    }),
+  ],
+  [
+    'a processor about a payment that was voided',
+    () => new TransferLife().toAuthorized(),
+    (providerAt) => ({ type: 'PaymentVoided', data: { uid, providerAt } }),
+  ],
+  [
+    'a platform about a payout',
+    pending,
+    (providerAt) => ({ type: 'PayoutConfirmed', data: { uid, reference: 'po_1', providerAt } }),
+  ],
+  [
+    'a processor about a refund',
+    refunding,
+    (providerAt) => ({ type: 'RefundCompleted', data: { uid, refundRef: 're_1', cents: null, providerAt } }),
+  ],
+])('an older answer of %s does not follow a newer one; one of the same time does', (_, life, event) => {
+  const { state } = life();
+  expect(followsLife(state, recorded(event(NEWEST)))).toBe(true);
+  expect(followsLife(state, recorded(event(OLDER)))).toBe(false);
+  // Nothing was asked.
+  expect(followsLife(new TransferLife().state, recorded(event(NEWEST)))).toBe(false);
+});
+
+it('an answer about another attempt to pay follows none', () => {
+  const authorized = { uid, attempt: 2, paymentRef: 'pi_2', providerAt: NEWEST };
+  expect(followsLife(waiting().state, recorded({ type: 'PaymentAuthorized', data: authorized }))).toBe(false);
+});
+
+it('has every event with a provider’s own time in docs/event-model.md', () => {
+  const [, section = ''] = readFileSync('docs/event-model.md', 'utf8').split('## When an event happened');
+  const [listed = ''] = section.split('TransferDelivered');
+  const dated = [...lifecycleEvents, ...verificationEvents].filter(
+    // A webhook has a stream of its own.
+    ({ type, example }) => 'providerAt' in example && type !== 'ProviderEventReceived',
+  );
+  const named = listed.slice(listed.indexOf('- of a payment')).match(/[A-Z]\w+[a-z][A-Z]\w+/g);
+  expect(new Set(named)).toEqual(new Set(dated.map(({ type }) => type)));
+});

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches } from 'class-validator';
+import { WhenGiven } from '../../http/contract/validation.js';
+import { UUID_PATTERN } from '../../kernel/uuid.js';
+import { AccessReason, requiredReason } from '../access/access-reason.dto.js';
+
+/** GET /compliance/senders/:uid/replay and GET /compliance/transfers/:id/replay */
+export class ReplayQueryDto {
+  @AccessReason()
+  reason?: string;
+
+  /** Short for the reason `case:{caseId}`. */
+  @ApiProperty({ format: 'uuid' })
+  @WhenGiven()
+  @IsString()
+  @Matches(UUID_PATTERN)
+  caseId?: string;
+}
+
+/** @throws reason_required */
+export function reasonIn({ reason, caseId }: ReplayQueryDto): string {
+  return requiredReason(reason ?? (caseId && `case:${caseId}`));
+}

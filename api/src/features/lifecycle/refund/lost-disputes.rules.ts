@@ -1,0 +1,63 @@
+import type { DisputeClosed, Terms } from '../state/lifecycle-events.rules.js';
+import type { Payout, Refund } from '../state/lifecycle-parts.rules.js';
+
+interface Charged {
+  readonly lostCents: number;
+  readonly terms: Pick<Terms, 'totalCents'> | null;
+}
+
+/** What the bank has returned to the sender once a dispute has closed. */
+export const lostAfter = (
+  { lostCents, terms }: Charged,
+  { outcome, cents }: Pick<DisputeClosed['data'], 'outcome' | 'cents'>,
+): number => (outcome === 'lost' ? lostCents + (cents ?? terms?.totalCents ?? 0) : lostCents);
+
+/** What is left of a refund for us to pay, in cents: a lost dispute has returned the rest. */
+export const owedCents = (
+  { cents }: Pick<Refund, 'cents'>,
+  { lostCents }: Pick<Charged, 'lostCents'>,
+): number => Math.max(cents - lostCents, 0);
+
+/** What became of the money of a charge, in cents. */
+export interface MoneyOut {
+  readonly captured: number;
+  /** Received by the recipient. */
+  readonly delivered: number;
+  /** Kept. */
+  readonly fees: number;
+  /** What we returned ourselves, to the card or another way: without what a bank returned instead of us. */
+  readonly paidBack: number;
+  /** What banks took back in lost disputes. */
+  readonly lost: number;
+}
+
+/** What has left beyond the charge, in cents: our loss, in whatever order it happened. */
+export const lossIn = ({ captured, delivered, fees, paidBack, lost }: MoneyOut): number =>
+  Math.max(0, delivered + fees + paidBack + lost - captured);
+
+interface Life extends Pick<Charged, 'lostCents'> {
+  readonly terms: Pick<Terms, 'amountCents' | 'totalCents'> | null;
+  readonly capturedAt: string | null;
+  readonly payout: Pick<Payout, 'state'> | null;
+  readonly refund: Pick<Refund, 'cents'> | null;
+  readonly paidBackCents: number;
+  readonly bookedLossCents: number;
+}
+
+/** The loss of one transfer, in cents. A delivery that contradicts a refund is a task of its own and not in it. */
+export function lossOf({ terms, capturedAt, payout, refund, paidBackCents, lostCents }: Life): number {
+  if (!terms || capturedAt === null) return 0;
+  const { amountCents, totalCents } = terms;
+  const isDelivered = payout?.state === 'delivered';
+  const keepsFees = refund ? refund.cents !== totalCents : isDelivered;
+  return lossIn({
+    captured: totalCents,
+    delivered: isDelivered ? amountCents : 0,
+    fees: keepsFees ? totalCents - amountCents : 0,
+    paidBack: paidBackCents,
+    lost: lostCents,
+  });
+}
+
+/** Whether the loss is another one than operators have booked: it has grown, or fallen since. */
+export const isLossOpen = (life: Life): boolean => lossOf(life) !== life.bookedLossCents;

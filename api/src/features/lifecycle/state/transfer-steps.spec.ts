@@ -1,0 +1,30 @@
+import { noStrays } from '../../../../../test/support/no-strays.js';
+import { MINUTE, TransferLife } from '../../../../../test/support/transfer-life.js';
+import type { ProviderCalls } from '../worker/provider-calls.js';
+import { TransferSteps } from './transfer-steps.js';
+import type { Transfers } from './transfers.js';
+
+/** How often the rail is asked in an hour about a payout of which it has nothing new to tell. */
+async function askedInAnHour(state: 'pending' | 'unclaimed'): Promise<number> {
+  const life = new TransferLife().toSubmitted();
+  life.paidOut(state);
+  let asked = 0;
+  const make = () => Promise.resolve((asked += 1));
+  const transfers = {
+    stateOf: () => Promise.resolve(life.state),
+    decide: () => Promise.resolve({ events: [] }),
+  };
+  const clock = { now: () => life.nowMs };
+  const calls = { make } as unknown as ProviderCalls;
+  const steps = new TransferSteps(transfers as unknown as Transfers, calls, clock, noStrays);
+  for (let second = 0; second < 60 * 60; second += 1) {
+    const provider = await steps.next(life.of.transferId);
+    if (provider) await steps.call(life.of.transferId, provider);
+    life.wait(MINUTE / 60);
+  }
+  return asked;
+}
+
+it('rarely queries a payout while its recipient has a month to claim it', async () => {
+  expect([await askedInAnHour('pending'), await askedInAnHour('unclaimed')]).toEqual([120, 4]);
+});

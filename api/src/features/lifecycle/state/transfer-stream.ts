@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { decidedAgain, EventSourcingModule } from '../../../event-sourcing/event-sourcing.module.js';
+import { transferStream } from './lifecycle-events.rules.js';
+import { lifecycleEvents } from './lifecycle.events.js';
+import { noticeEvents, noticeStream } from '../worker/notices.rules.js';
+import { ListedCharges } from '../strays/listed-charges.js';
+import { strayEvents } from '../strays/stray.events.js';
+import { strayStream } from '../strays/stray.rules.js';
+import { transferLifecycle } from './transfer-lifecycle.decider.js';
+import { Transfers } from './transfers.js';
+
+/** `transfer-{id}`, its events and its decisions, imported by every feature that writes or reads them. */
+@Module({
+  imports: [
+    EventSourcingModule.forFeature({
+      streams: [transferStream, noticeStream, strayStream],
+      events: [...lifecycleEvents, ...noticeEvents, ...strayEvents],
+      safety: [decidedAgain(transferStream, transferLifecycle)],
+    }),
+  ],
+  providers: [Transfers, ListedCharges],
+  exports: [Transfers, ListedCharges],
+})
+export class TransferStream {}

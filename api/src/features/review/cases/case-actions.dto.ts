@@ -1,0 +1,104 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { RequiredInstant } from '../../../http/contract/iso-instant.js';
+import { CleanText, IsIn, WhenGiven } from '../../../http/contract/validation.js';
+import {
+  REPORT_REFERENCE_MAX_LENGTH,
+  REVIEW_NOTE_MAX_LENGTH,
+  REVIEW_OUTCOMES,
+  type ProposeRequest,
+  type ReviewOutcome,
+  type ReviewRequest,
+} from '../../../kernel/staff/compliance.js';
+import { UUID_PATTERN } from '../../../kernel/uuid.js';
+
+const POSITION_MAX_LENGTH = 64;
+
+/** POST /compliance/cases/:id/review */
+export class ReviewCaseDto implements ReviewRequest {
+  /** The reviewer's conclusion. */
+  @IsIn(REVIEW_OUTCOMES)
+  outcome!: ReviewOutcome;
+
+  /** The reason; kept with the case and never shown to the sender. */
+  @CleanText(REVIEW_NOTE_MAX_LENGTH, { lines: true })
+  note!: string;
+}
+
+/** POST /compliance/cases/:id/assign */
+export class AssignCaseDto {
+  /** The uid of an analyst or a lead; null to unassign. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  @ValidateIf((_, value: unknown) => value !== null)
+  @IsString()
+  @Matches(UUID_PATTERN)
+  assignee!: string | null;
+}
+
+/** What was read before a decision. */
+class SeenDto {
+  /** `position` of the case as it was read. */
+  @ApiProperty({ minLength: 1, maxLength: POSITION_MAX_LENGTH })
+  @IsString()
+  @Length(1, POSITION_MAX_LENGTH)
+  seen!: string;
+}
+
+/** POST /compliance/cases/:id/approve */
+export class ApproveCaseDto extends SeenDto {}
+
+/** POST /compliance/cases/:id/propose */
+export class ProposeOutcomeDto extends SeenDto implements ProposeRequest {
+  @IsIn(REVIEW_OUTCOMES)
+  outcome!: ReviewOutcome;
+
+  /** For the person who approves; kept with the case and never shown to the sender. */
+  @CleanText(REVIEW_NOTE_MAX_LENGTH, { lines: true })
+  reason!: string;
+
+  /** Also pauses the sender; only of a suspicious case. */
+  @WhenGiven()
+  @IsBoolean()
+  pause?: boolean;
+}
+
+/** POST /compliance/cases/:id/return and /reopen */
+export class CaseReasonDto {
+  @CleanText(REVIEW_NOTE_MAX_LENGTH, { lines: true })
+  reason!: string;
+}
+
+/** POST /compliance/cases/:id/snooze */
+export class SnoozeCaseDto extends CaseReasonDto {
+  /** An instant within 30 days. */
+  @ApiProperty({ format: 'date-time' })
+  @RequiredInstant()
+  until!: string;
+}
+
+/** POST /compliance/cases/:id/notes */
+export class CaseNoteDto {
+  @CleanText(REVIEW_NOTE_MAX_LENGTH, { lines: true })
+  text!: string;
+}
+
+/** POST /compliance/cases/:id/report */
+export class FileReportDto {
+  /** The authority's number. */
+  @CleanText(REPORT_REFERENCE_MAX_LENGTH)
+  reference!: string;
+
+  /** An instant that is not in the future. */
+  @ApiProperty({ format: 'date-time' })
+  @RequiredInstant()
+  filedAt!: string;
+}
+
+/** GET /compliance/cases/:id */
+export class CaseAtDto {
+  /** A position of the log: the case as it was known then. */
+  @WhenGiven()
+  @IsString()
+  @Length(1, POSITION_MAX_LENGTH)
+  at?: string;
+}

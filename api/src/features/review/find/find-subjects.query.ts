@@ -1,0 +1,114 @@
+import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import type { FindBy, FindResult } from '../../../kernel/staff/find.js';
+import { normalizeHandle } from '../../../kernel/text/handles.js';
+import { pastedText } from '../../../kernel/text/pasted-text.js';
+import { PLATFORMS } from '../../../kernel/money/platforms.js';
+import { quotedIn } from '../../../kernel/text/problem-numbers.js';
+import type { Transaction } from '../../../kernel/money/transfers.js';
+import { UUID_PATTERN } from '../../../kernel/uuid.js';
+import { ClaimantOfEmail } from '../../access/claimant-of-email.js';
+import { ReceiptCodes } from '../../lifecycle/payment/receipt-codes.js';
+import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
+import { SubjectSummaries } from './subject-summaries.js';
+
+/** Most transfers of a result, newest first. */
+const TRANSFERS_LIMIT = 50;
+
+export class FindSubjects extends Query<FindResult> {
+  constructor(
+    /** Nobody finds their own account. */
+    readonly reader: string,
+    readonly by: FindBy,
+    readonly value: string,
+  ) {
+    super();
+  }
+}
+
+/** The senders that matched, and the transfers that did. */
+interface Matches {
+  readonly uids: readonly string[];
+  readonly transfers: readonly Transaction[];
+}
+const NOTHING: Matches = { uids: [], transfers: [] };
+
+/** Senders and transfers with exactly one value, masked. */
+@QueryHandler(FindSubjects)
+export class FindSubjectsHandler implements IQueryHandler<FindSubjects> {
+  private readonly ways: Readonly<Record<FindBy, (value: string) => Promise<Matches>>> = {
+    email: async (value) => this.ofSender(await this.queries.execute(new ClaimantOfEmail(pastedText(value)))),
+    uid: (value) => this.ofSender(UUID_PATTERN.test(value.toLowerCase()) ? value.toLowerCase() : null),
+    handle: async (value) => ofTransfers(await this.toHandle(value)),
+    transfer: async (value) => ofTransfers(await this.quoted(value, 'transfer')),
+    problem: async (value) => ofTransfers(await this.quoted(value, 'problem')),
+    receipt: async (value) => {
+      const transfer = await this.receiptCodes.find(value);
+      return ofTransfers(transfer ? [transfer] : []);
+    },
+  };
+
+  constructor(
+    private readonly views: ViewStore,
+    private readonly queries: QueryBus,
+    private readonly receiptCodes: ReceiptCodes,
+    private readonly summaries: SubjectSummaries,
+  ) {}
+
+  async execute({ reader, by, value }: FindSubjects): Promise<FindResult> {
+    const found = await this.ways[by](value);
+    const transfers = found.transfers.filter(({ uid }) => uid !== reader);
+    const uids = found.uids.filter((uid) => uid !== reader);
+    const shown = transfers.slice(0, TRANSFERS_LIMIT);
+    const senders = await this.summaries.ofSenders(uids);
+    return {
+      by,
+      senders,
+      transfers: this.summaries.ofTransfers(shown, senders),
+      cut: transfers.length > shown.length,
+    };
+  }
+
+  private async ofSender(uid: string | null): Promise<Matches> {
+    if (uid === null) return NOTHING;
+    const newest = { by: 'bySender', where: { uid }, desc: true, limit: TRANSFERS_LIMIT + 1 };
+    const { items } = await this.views.find(transactionsProjection, newest);
+    return { uids: [uid], transfers: items };
+  }
+
+  /** In every form that the platforms give it. */
+  private async toHandle(value: string): Promise<readonly Transaction[]> {
+    const forms = PLATFORMS.map((platform) => normalizeHandle(platform, value));
+    const handles = new Set(forms.flatMap((form) => (form.ok ? [form.value] : [])));
+    const pages = await Promise.all(
+      [...handles].map((handle) =>
+        this.views.find(transactionsProjection, {
+          ...{ by: 'byHandle', where: { handle }, desc: true, limit: TRANSFERS_LIMIT + 1 },
+        }),
+      ),
+    );
+    return pages
+      .flatMap(({ items }) => items)
+      .sort((one, other) => (one.createdAt > other.createdAt ? -1 : 1));
+  }
+
+  private async quoted(value: string, kind: 'transfer' | 'problem'): Promise<readonly Transaction[]> {
+    const quoted = quotedIn(value);
+    if (!quoted) return [];
+    const { ids, namesTransfer, namesProblem } = quoted;
+    const { items } = await this.views.find(transactionsProjection, { by: 'byId', where: {}, ...ids });
+    return items.filter(({ id, steps }) =>
+      kind === 'transfer' ? namesTransfer(id) : namesProblem(problemsIn(steps)),
+    );
+  }
+}
+
+function ofTransfers(transfers: readonly Transaction[]): Matches {
+  return { uids: [...new Set(transfers.slice(0, TRANSFERS_LIMIT).map(({ uid }) => uid))], transfers };
+}
+
+function problemsIn(steps: Transaction['steps']): readonly string[] {
+  return steps.flatMap(({ step, reference }) =>
+    step === 'problem_reported' && reference !== undefined ? [reference] : [],
+  );
+}

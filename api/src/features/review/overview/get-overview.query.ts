@@ -1,0 +1,216 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Clock, isoInstant } from '../../../config/clock.js';
+import { Config } from '../../../config/config.js';
+import { documentsOf } from '../../../engine/view-store/pages-of.js';
+import { FIND_LIMIT, ViewStore, type ViewQuery } from '../../../engine/view-store/view-store.port.js';
+import type { SuspiciousTransaction } from '../../../kernel/staff/compliance.js';
+import { COUNT_LIMIT } from '../../../kernel/counts.js';
+import { maskName } from '../../../kernel/text/masks.js';
+import { formatAmount } from '../../../kernel/money/money.js';
+import type {
+  CaseAges,
+  DueReport,
+  Overview,
+  RuleAlerts,
+  WaitingPayouts,
+} from '../../../kernel/staff/overview.js';
+import { isPayoutTask } from '../../../kernel/money/payouts.js';
+import { accountsProjection } from '../../accounts/account/accounts.projection.js';
+import { deskTasksProjection } from '../../payouts/desk/desk-tasks.projection.js';
+import { alertDaysProjection } from './alert-days.projection.js';
+import { currentCase } from '../queue/case-lists.js';
+import {
+  closedByWeek,
+  closedWithin,
+  medianDays,
+  outcomesByRule,
+  WEEKS,
+} from '../cases/closed-cases.rules.js';
+import { suspiciousTransactionsProjection } from '../cases/suspicious-transactions.projection.js';
+
+/** The views that the overview reads. */
+export const OVERVIEW_VIEWS = [suspiciousTransactionsProjection, alertDaysProjection, deskTasksProjection];
+
+/** More is not read. */
+const COUNTED_LIMIT = COUNT_LIMIT + 1;
+const DAY_MS = 24 * 60 * 60_000;
+/** Bounds of the groups of ages, in days; a case is due after the last. */
+const AGES = [0, 5, 10, 15, 20, 25, 30] as const;
+/** Cases this old are due within five days. */
+const DUE_SOON_DAYS = 25;
+const SHOWN_REPORTS = 3;
+/** Most tasks of the desk that are read, as of the desk itself. */
+const DESK_LIMIT = 500;
+
+type Case = SuspiciousTransaction;
+
+export class GetOverview extends Query<Overview> {
+  constructor(
+    /** The member of staff who reads it: nothing about their own account is counted. */
+    readonly reader: string,
+    /** How many days to look back. */
+    readonly days: number,
+  ) {
+    super();
+  }
+}
+
+/** The figures of the overview, each from a bounded range of a view. */
+@QueryHandler(GetOverview)
+export class GetOverviewHandler implements IQueryHandler<GetOverview> {
+  constructor(
+    private readonly views: ViewStore,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ reader, days }: GetOverview): Promise<Overview> {
+    const nowMs = this.clock.now();
+    const [open, proposed, closed, reports, alerts, payouts] = await Promise.all([
+      this.open(reader, nowMs),
+      this.cases(reader, { by: 'byStatus', where: { status: 'proposed' } }),
+      this.closed(reader, { days, nowMs }),
+      this.reports(reader, { days, nowMs }),
+      this.alerts(reader, { days, nowMs }),
+      this.payouts(reader),
+    ]);
+    return {
+      asOf: isoInstant(nowMs),
+      days,
+      ...open,
+      proposed: proposed.length,
+      oldestProposedAt: proposed[0]?.createdAt ?? null,
+      alerts,
+      ...closed,
+      ...reports,
+      payouts,
+    };
+  }
+
+  /** Cases of an index in its order, none of the reader's. */
+  private async cases(
+    reader: string,
+    query: Omit<ViewQuery, 'limit'>,
+    limit = COUNTED_LIMIT,
+  ): Promise<readonly Case[]> {
+    const { items } = await this.views.find(suspiciousTransactionsProjection, { ...query, limit });
+    return items.filter(({ uid }) => uid !== reader);
+  }
+
+  /** The cases of the list of open ones, and what is due among all that are not closed. */
+  private async open(
+    reader: string,
+    nowMs: number,
+  ): Promise<Pick<Overview, 'open' | 'unassigned' | 'dueSoon' | 'dueSoonElsewhere' | 'nextDueAt' | 'ages'>> {
+    const [snoozed, proposed] = await Promise.all([
+      this.cases(reader, { by: 'byStatus', where: { status: 'snoozed' } }),
+      this.cases(reader, { by: 'byStatus', where: { status: 'proposed' } }),
+    ]);
+    const current = snoozed.map((one) => currentCase(one, isoInstant(nowMs)));
+    const woken = current.filter(({ status }) => status === 'open');
+    const groups = await Promise.all(
+      AGES.map(async (overDays, index) => {
+        const toDays = AGES[index + 1] ?? null;
+        // The youngest group also has what is detected during the read.
+        const to = overDays > 0 ? isoInstant(nowMs - overDays * DAY_MS) : undefined;
+        const from = toDays === null ? '' : isoInstant(nowMs - toDays * DAY_MS);
+        const open = await this.cases(reader, {
+          ...{ by: 'byStatus', where: { status: 'open' }, from },
+          ...(to !== undefined && { to }),
+        });
+        const isOfAge = ({ createdAt }: Case) => createdAt >= from && (to === undefined || createdAt < to);
+        return { overDays, toDays, cases: [...open, ...woken.filter(isOfAge)] };
+      }),
+    );
+    const all = groups.flatMap(({ cases }) => cases);
+    const elsewhere = [...current.filter(({ status }) => status === 'snoozed'), ...proposed];
+    const soon = isoInstant(nowMs - DUE_SOON_DAYS * DAY_MS);
+    const dueElsewhere = elsewhere.filter(({ createdAt }) => createdAt < soon);
+    const due = all.filter(({ createdAt }) => createdAt < soon);
+    return {
+      open: counted(all),
+      unassigned: counted(all.filter(({ assignee }) => assignee === null)),
+      dueSoon: counted([...due, ...dueElsewhere]),
+      dueSoonElsewhere: counted(dueElsewhere),
+      nextDueAt: [...all, ...elsewhere].map(({ dueAt }) => dueAt).toSorted()[0] ?? null,
+      ages: groups.map(({ overDays, toDays, cases }): CaseAges => ({
+        overDays,
+        toDays,
+        count: cases.length,
+      })),
+    };
+  }
+
+  private async closed(
+    reader: string,
+    { days, nowMs }: { readonly days: number; readonly nowMs: number },
+  ): Promise<Pick<Overview, 'outcomes' | 'isCut' | 'medianDays' | 'medianDaysBefore' | 'weeks'>> {
+    const reach = Math.max(2 * days, WEEKS * 7) * DAY_MS;
+    const query = { by: 'byClosed', where: { reviewed: true }, desc: true, from: isoInstant(nowMs - reach) };
+    const { items, nextCursor } = await this.views.find(suspiciousTransactionsProjection, {
+      ...query,
+      limit: FIND_LIMIT,
+    });
+    const cases = items.filter(({ uid }) => uid !== reader);
+    const [sinceMs, beforeMs] = [nowMs - days * DAY_MS, nowMs - 2 * days * DAY_MS];
+    const closed = closedWithin(cases, [sinceMs, nowMs]);
+    return {
+      outcomes: outcomesByRule(closed),
+      isCut: nextCursor !== null,
+      medianDays: medianDays(closed),
+      medianDaysBefore: medianDays(closedWithin(cases, [beforeMs, sinceMs])),
+      weeks: closedByWeek(cases, nowMs),
+    };
+  }
+
+  private async reports(
+    reader: string,
+    { days, nowMs }: { readonly days: number; readonly nowMs: number },
+  ): Promise<Pick<Overview, 'reports' | 'nextReports' | 'reportsFiled'>> {
+    const where = { outcome: 'suspicious' };
+    const [due, filed] = await Promise.all([
+      this.cases(reader, { by: 'byReportDue', where }),
+      this.cases(reader, { by: 'byReportFiled', where, from: isoInstant(nowMs - days * DAY_MS) }),
+    ]);
+    const next = due.slice(0, SHOWN_REPORTS).map(async ({ id, uid, reportDueAt }): Promise<DueReport> => {
+      const account = await this.views.get(accountsProjection, uid);
+      return { id, senderName: maskName(account), dueAt: reportDueAt ?? '' };
+    });
+    return { reports: due.length, nextReports: await Promise.all(next), reportsFiled: filed.length };
+  }
+
+  private async alerts(
+    reader: string,
+    { days, nowMs }: { readonly days: number; readonly nowMs: number },
+  ): Promise<RuleAlerts[]> {
+    const from = isoInstant(nowMs - (days - 1) * DAY_MS).slice(0, 10);
+    const [totals, own] = await Promise.all([
+      documentsOf(this.views, alertDaysProjection, { by: 'byDay', where: { isTotal: true }, from }),
+      documentsOf(this.views, alertDaysProjection, { by: 'bySender', where: { uid: reader }, from }),
+    ]);
+    const ownCounts = new Map(own.map(({ day, ruleId, count }) => [`${day}_${ruleId}`, count]));
+    return totals
+      .map(({ id, day, ruleId, count }) => ({ day, ruleId, count: count - (ownCounts.get(id) ?? 0) }))
+      .filter(({ count }) => count > 0);
+  }
+
+  private async payouts(reader: string): Promise<WaitingPayouts> {
+    const lateAfterMinutes = this.config.DESK_OUTCOME_MINUTES;
+    const page = await this.views.find(deskTasksProjection, {
+      ...{ by: 'byDesk', where: { desk: 'open' }, limit: DESK_LIMIT },
+    });
+    const waiting = page.items.flatMap(({ state: { terms }, kind, since }) => {
+      if (!terms || terms.uid === reader || !isPayoutTask({ kind })) return [];
+      return [{ since, amountCents: terms.amountCents }];
+    });
+    return {
+      count: waiting.length,
+      isCut: page.nextCursor !== null,
+      total: formatAmount(waiting.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+      since: waiting.map(({ since }) => since),
+      lateAfterMinutes,
+    };
+  }
+}
+
+const counted = (cases: readonly Case[]): number => Math.min(cases.length, COUNTED_LIMIT);

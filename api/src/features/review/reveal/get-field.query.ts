@@ -1,0 +1,58 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { fullNameOf } from '../../../kernel/people/accounts.js';
+import { DomainError } from '../../../kernel/domain-error.js';
+import { ERASED } from '../../../kernel/text/masks.js';
+import type { RevealField } from '../../../kernel/staff/reveal.js';
+import { accountsProjection } from '../../accounts/account/accounts.projection.js';
+import { transactionsProjection } from '../../transfers/history/transactions.projection.js';
+
+/** One field, with whom it is about. */
+interface PersonalField {
+  readonly uid: string;
+  /** Null for a field of the sender. */
+  readonly transferId: string | null;
+  readonly value: string;
+}
+
+/** For the controller that records the access before it shows the value. */
+export class GetField extends Query<PersonalField> {
+  constructor(
+    readonly reader: string,
+    /** The id of a sender or of a transfer. */
+    readonly subject: string,
+    readonly field: RevealField,
+  ) {
+    super();
+  }
+}
+
+/** @throws not_found, also for the reader's own, and for an empty or erased field */
+@QueryHandler(GetField)
+export class GetFieldHandler implements IQueryHandler<GetField> {
+  constructor(private readonly views: ViewStore) {}
+
+  async execute({ reader, subject, field }: GetField): Promise<PersonalField> {
+    const found =
+      field === 'name' || field === 'email'
+        ? await this.ofSender(subject, field)
+        : await this.ofTransfer(subject, field);
+    if (!found || found.uid === reader || found.value === '' || found.value === ERASED)
+      throw new DomainError('not_found');
+    return found;
+  }
+
+  private async ofSender(uid: string, field: 'name' | 'email'): Promise<PersonalField | null> {
+    const account = await this.views.get(accountsProjection, uid);
+    if (!account) return null;
+    return { uid, transferId: null, value: field === 'name' ? fullNameOf(account) : account.email };
+  }
+
+  private async ofTransfer(
+    transferId: string,
+    field: 'recipient' | 'handle' | 'note',
+  ): Promise<PersonalField | null> {
+    const transfer = await this.views.get(transactionsProjection, transferId);
+    return transfer && { uid: transfer.uid, transferId, value: transfer[field] ?? '' };
+  }
+}

@@ -1,0 +1,91 @@
+import { Module } from '@nestjs/common';
+import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
+import { AccessLog } from '../access/access-log.js';
+import { AccessStream } from '../access/access-stream.js';
+import { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
+import { TransferStream } from '../lifecycle/state/transfer-stream.js';
+import { CaseActionsController } from './cases/case-actions.controller.js';
+import { caseStream } from './cases/case-events.rules.js';
+import { caseEvents } from './cases/case.events.js';
+import { RaiseAlertHandler } from './cases/raise-alert.handler.js';
+import { suspiciousTransactionsProjection } from './cases/suspicious-transactions.projection.js';
+import { WorkCaseHandler } from './cases/work-case.command.js';
+import { ChecksController } from './checks/checks.controller.js';
+import { GetCheckHandler } from './checks/get-check.query.js';
+import { GetCheckCountsHandler, GetChecksHandler } from './checks/get-checks.query.js';
+import { FindSubjectsHandler } from './find/find-subjects.query.js';
+import { FindController } from './find/find.controller.js';
+import { SubjectSummaries } from './find/subject-summaries.js';
+import { caseTopics, standingTopics } from './live-topics.rules.js';
+import { alertDaysProjection } from './overview/alert-days.projection.js';
+import { GetOverviewHandler } from './overview/get-overview.query.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { CasesController } from './queue/cases.controller.js';
+import { GetCaseAssigneesHandler } from './queue/get-case-assignees.query.js';
+import { GetCaseCountsHandler } from './queue/get-case-counts.query.js';
+import { GetCaseHandler } from './queue/get-case.query.js';
+import { GetCasesHandler } from './queue/get-cases.query.js';
+import { GetSameHandleHandler } from './queue/get-same-handle.query.js';
+import { handleSendersProjection } from './queue/handle-senders.projection.js';
+import { GetFieldHandler } from './reveal/get-field.query.js';
+import { LogHistoryReplayHandler, LogSearchHandler } from './reveal/log-access.handler.js';
+import { LogRevealHandler } from './reveal/log-reveal.command.js';
+import { RevealController } from './reveal/reveal.controller.js';
+import { GetStandingHandler } from './standing/get-standing.query.js';
+import { HoldPaymentHandler } from './standing/hold-payment.command.js';
+import { JudgeSenderHandler } from './standing/judge-sender.command.js';
+import { senderStandingProjection } from './standing/sender-standing.projection.js';
+import { StandingController } from './standing/standing.controller.js';
+
+/** Cases, their review, what staff find and see, and the standing of senders. */
+@Module({
+  imports: [
+    AccessStream,
+    TransferStream,
+    EventSourcingModule.forFeature({
+      streams: [caseStream],
+      events: caseEvents,
+      projections: [
+        suspiciousTransactionsProjection,
+        handleSendersProjection,
+        senderStandingProjection,
+        alertDaysProjection,
+      ],
+      live: [caseTopics, standingTopics],
+    }),
+  ],
+  controllers: [
+    CasesController,
+    CaseActionsController,
+    FindController,
+    ChecksController,
+    OverviewController,
+    StandingController,
+    RevealController,
+  ],
+  providers: [
+    RaiseAlertHandler,
+    WorkCaseHandler,
+    HoldPaymentHandler,
+    AccessLog,
+    ReceiptCodes,
+    SubjectSummaries,
+    FindSubjectsHandler,
+    LogHistoryReplayHandler,
+    LogSearchHandler,
+    GetCasesHandler,
+    GetCaseAssigneesHandler,
+    GetCaseCountsHandler,
+    GetCaseHandler,
+    GetSameHandleHandler,
+    GetOverviewHandler,
+    GetCheckHandler,
+    GetChecksHandler,
+    GetCheckCountsHandler,
+    GetStandingHandler,
+    JudgeSenderHandler,
+    GetFieldHandler,
+    LogRevealHandler,
+  ],
+})
+export class ReviewModule {}

@@ -1,0 +1,62 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v5 as uuidV5 } from 'uuid';
+import { Secrets } from '../../../config/runtime.js';
+import { newCommandContext } from '../../../engine/commands/command-context.js';
+import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
+import { blindIndex } from '../../../engine/vault/blind-index.js';
+import type { LiftResult } from '../../../kernel/staff/standing.js';
+import { JudgeAccount } from '../../access/judge-account.js';
+import { LiftSendingPauses } from '../../lifecycle/payment/lift-pauses.js';
+import { PauseSending } from '../../lifecycle/payment/pause-sending.js';
+import { requireOtherAccount } from '../reveal/other-account.js';
+
+export type SenderJudgment = 'pause' | 'resume' | 'suspend' | 'reinstate';
+
+export class JudgeSender extends Command<LiftResult> {
+  constructor(
+    readonly judgment: SenderJudgment,
+    readonly of: { readonly uid: string; readonly reason: string },
+    /** The uid of the lead. */
+    readonly by: string,
+  ) {
+    super();
+  }
+}
+
+/**
+ * A pause and a suspension by a lead act at once; ending one takes two leads.
+ * @throws not_found, also for the lead's own account; suspended_by_operations
+ */
+@CommandHandler(JudgeSender)
+export class JudgeSenderHandler implements ICommandHandler<JudgeSender> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly log: EncryptedEventLog,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async execute({ judgment, of: { uid, reason }, by }: JudgeSender): Promise<LiftResult> {
+    await requireOtherAccount(this.log, uid, by);
+    const context = newCommandContext({ kind: 'staff', id: by });
+    if (judgment === 'suspend' || judgment === 'reinstate')
+      return this.commands.execute(new JudgeAccount({ type: judgment, uid, reason, by }));
+    if (judgment === 'resume')
+      return this.commands.execute(new LiftSendingPauses({ type: 'LiftPauses', uid, reason, by }, context));
+    const cause = { causeId: this.causeIdOf({ uid, reason, by }), cause: 'lead', reason, by, uid } as const;
+    await this.commands.execute(new PauseSending({ type: 'PauseSending', ...cause }, context));
+    return 'done';
+  }
+
+  /** The same for a repeat; without the key nobody finds out a reason from it. */
+  private causeIdOf({
+    uid,
+    reason,
+    by,
+  }: {
+    readonly uid: string;
+    readonly reason: string;
+    readonly by: string;
+  }): string {
+    return uuidV5(blindIndex(this.secrets.blindIndexKey, 'pause', JSON.stringify([by, reason])), uid);
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import { openCompliance } from '../../../../../test/support/compliance-app.js';
+import { register as registered } from '../../../../../test/support/recorded-facts.js';
+import { sampleDraft } from '../../../../../test/support/sample-send.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
+import { newCommandContext } from '../../../engine/commands/command-context.js';
+import type { SenderStanding } from '../../../kernel/staff/standing.js';
+import { JudgeAccountHandler } from '../../accounts/account/judge-account.handler.js';
+import { OneTimeTokens } from '../../accounts/passwords/one-time-tokens.js';
+import { SessionStore } from '../../accounts/sessions/session-store.js';
+import { PauseSending } from '../../lifecycle/payment/pause-sending.js';
+import type { Pause } from '../../lifecycle/payment/pause.rules.js';
+
+const HOUR_MS = 60 * 60_000;
+const reason = 'Somebody else seems to use it.';
+/** Decisions about accounts; test/product/rights.spec.ts ends real sessions with them. */
+@Module({
+  providers: [
+    JudgeAccountHandler,
+    { provide: SessionStore, useValue: { endAll: () => Promise.resolve() } },
+    { provide: OneTimeTokens, useValue: { withdraw: () => Promise.resolve() } },
+  ],
+})
+class AccountDecisions {}
+
+let app: TestApp;
+let uid: string;
+
+beforeAll(async () => {
+  app = await openCompliance([AccountDecisions], { now: '2026-11-01T12:00:00.000Z' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  uid = await register('Carl', 'Beck');
+});
+
+const register = (firstName: string, lastName: string) => registered(app, { firstName, lastName });
+
+const judge = async (lead: string, what: string, about = uid, body: object = { reason }) => {
+  const { status, body: answer } = await app
+    .person(lead)
+    .request('POST', `/compliance/senders/${about}/${what}`, { body });
+  return status < 300 ? status : `${status} ${answer.code}`;
+};
+const standing = async () => {
+  await app.caughtUp();
+  return (await app.person('eva').request<SenderStanding>('GET', `/compliance/senders/${uid}`)).body;
+};
+/** What the sender gets for the next send. */
+const sends = async () => {
+  const { status, body } = await app.person(uid).request('POST', '/transfers/check', {
+    body: sampleDraft(),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  return status < 300 ? 'may send' : { code: body.code, detail: body.detail };
+};
+const ofCase = async (type: Pause['type'], causeId: string) => {
+  const pause = { type, causeId, cause: 'case', reason: 'The case.', by: 'robin', uid } as const;
+  await app.commands.execute(new PauseSending(pause, newCommandContext({ kind: 'system', id: 'saga' })));
+};
+
+describe('a pause by a lead', () => {
+  it('acts at once, and the sender reads what every paused sender reads', async () => {
+    await ofCase('PauseSending', 'a-case');
+    const byCase = await sends();
+    await ofCase('ResumeSending', 'a-case');
+    expect(await sends()).toBe('may send');
+    expect(await judge('irene', 'pause')).toBe(204);
+    expect(await sends()).toEqual(byCase);
+    expect(byCase).toMatchObject({ code: 'sending_paused' });
+  });
+
+  it('is shown with who decided it, why and since when, beside one with another reason; a repeat changes nothing', async () => {
+    const irene = await register('Irene', 'Gold');
+    expect(await judge(irene, 'pause')).toBe(204);
+    expect(await judge(irene, 'pause')).toBe(204);
+    expect(await judge('ivan', 'pause', uid, { reason: 'Again.' })).toBe(204);
+    await ofCase('PauseSending', 'a-case');
+    expect(await standing()).toMatchObject({
+      displayName: 'C•••• B••••',
+      pauses: [
+        { cause: 'lead', caseId: null, reason, byName: 'Irene Gold', since: '2026-11-01T12:00:00.000Z' },
+        { cause: 'lead', caseId: null, reason: 'Again.' },
+        { cause: 'case', caseId: 'a-case', reason: 'The case.' },
+      ],
+      ...{ resumeRequest: null, suspension: null, reinstatementRequest: null },
+    });
+  });
+
+  it('ends when a second lead agrees within a day', async () => {
+    await judge('irene', 'pause');
+    expect(await judge('irene', 'resume')).toBe(202);
+    expect(await judge('irene', 'resume')).toBe(202);
+    expect(await standing()).toMatchObject({ resumeRequest: { by: 'irene', reason, coversAll: true } });
+    expect(await sends()).toMatchObject({ code: 'sending_paused' });
+    expect(await judge('ivan', 'resume')).toBe(204);
+    expect(await standing()).toMatchObject({ pauses: [], resumeRequest: null });
+    expect(await sends()).toBe('may send');
+    expect(await judge('ivan', 'resume')).toBe(204);
+  });
+
+  it('stays when the request has lapsed: the next one is a new request', async () => {
+    await judge('irene', 'pause');
+    await judge('irene', 'resume');
+    app.clock.nowMs += 24 * HOUR_MS;
+    expect(await standing()).toMatchObject({ resumeRequest: null });
+    expect(await judge('ivan', 'resume')).toBe(202);
+    expect(await sends()).toMatchObject({ code: 'sending_paused' });
+  });
+
+  it('that began after the request is not part of it', async () => {
+    await judge('irene', 'pause');
+    await judge('irene', 'resume');
+    await ofCase('PauseSending', 'later');
+    expect(await standing()).toMatchObject({ resumeRequest: { coversAll: false } });
+    expect(await judge('ivan', 'resume')).toBe(204);
+    expect(await standing()).toMatchObject({ pauses: [{ caseId: 'later' }], resumeRequest: null });
+    expect(await sends()).toMatchObject({ code: 'sending_paused' });
+  });
+
+  it('can be renewed against a request that waits', async () => {
+    await judge('irene', 'pause');
+    await judge('irene', 'resume');
+    expect(await judge('ivan', 'pause', uid, { reason: 'Not yet.' })).toBe(204);
+    expect(await judge('olga', 'resume')).toBe(204);
+    expect(await standing()).toMatchObject({ pauses: [{ reason: 'Not yet.' }] });
+  });
+});
+
+describe('a suspension by a lead', () => {
+  it('closes the account at once and opens it when a second lead agrees', async () => {
+    expect(await judge('irene', 'suspend')).toBe(204);
+    expect(await judge('ivan', 'suspend')).toBe(204);
+    expect(await standing()).toMatchObject({ suspension: { cause: 'lead', reason } });
+    expect(await judge('irene', 'reinstate')).toBe(202);
+    expect(await judge('irene', 'reinstate')).toBe(202);
+    expect(await standing()).toMatchObject({ reinstatementRequest: { by: 'irene', reason } });
+    expect(await judge('ivan', 'reinstate')).toBe(204);
+    expect(await standing()).toMatchObject({ suspension: null, reinstatementRequest: null });
+  });
+
+  it('does not reach what the operations team has suspended', async () => {
+    const operations = { cause: 'operations', reason: '', by: null } as const;
+    await app.record(`account-${uid}`, [{ type: 'AccountSuspended', data: operations }]);
+    expect(await judge('irene', 'suspend')).toBe(204);
+    expect(await judge('irene', 'reinstate')).toBe('403 suspended_by_operations');
+    expect(await standing()).toMatchObject({ suspension: { cause: 'operations', byName: null } });
+  });
+});
+
+describe('the page of a sender', () => {
+  const every = ['pause', 'resume', 'suspend', 'reinstate'];
+
+  it('asks for a reason', async () => {
+    for (const what of every) expect(await judge('irene', what, uid, {})).toBe('400 validation_failed');
+    expect(await judge('irene', 'pause', uid, { reason: ' ' })).toBe('400 validation_failed');
+  });
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, isoInstant } from '../../../config/clock.js';
+import { isHeld } from '../../../engine/subscriptions/workers/lease.js';
+import { updateRecord } from '../../../engine/vault/update-record.js';
+import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import type { BacktestState } from '../../../kernel/staff/backtests.js';
+import { DomainError } from '../../../kernel/domain-error.js';
+import type { BacktestQuestion } from './backtest.rules.js';
+import type { StoredResult } from './backtest-result.rules.js';
+
+const HOUR_MS = 60 * 60_000;
+
+/** A backtest as any process answers it. It has no name or other personal text. */
+export interface BacktestRecord {
+  readonly state: BacktestState;
+  readonly progress: number;
+  readonly question: Omit<BacktestQuestion, 'reader'>;
+  readonly result: StoredResult | null;
+  /** An instant, an hour after its last change. */
+  readonly expiresAt: string;
+}
+
+/** The lease of the process that runs a person's backtest: no longer held, what is said to be running has crashed. */
+export const leaseNameOf = (uid: string): string => `backtest-${uid}`;
+
+/** The records of backtests. */
+@Injectable()
+export class BacktestRecords {
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Only to its owner. @throws backtest_gone when it is unknown, expired or crashed */
+  async read(id: string, uid: string): Promise<BacktestRecord> {
+    const record = await this.vault.get<BacktestRecord>('backtest', id);
+    if (record?.owner !== uid) throw new DomainError('backtest_gone');
+    if (await this.removedIfGone(record)) throw new DomainError('backtest_gone');
+    return record.value;
+  }
+
+  /** Removes what has expired or crashed. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    for (let after: string | null = null; ;) {
+      const page: readonly VaultRecord<BacktestRecord>[] = await this.vault.scan('backtest', after);
+      for (const record of page) if (!signal.aborted) await this.removedIfGone(record);
+      after = page.at(-1)?.id ?? null;
+      if (after === null || signal.aborted) return;
+    }
+  }
+
+  /** Removes those of a person that are said to be running: to be called under the person's lease. */
+  async removeRunning(uid: string): Promise<void> {
+    for (const { id, value } of await this.vault.list<BacktestRecord>('backtest', uid))
+      if (value.state === 'running') await this.vault.delete('backtest', id);
+  }
+
+  async hasRunning(uid: string): Promise<boolean> {
+    const records = await this.vault.list<BacktestRecord>('backtest', uid);
+    return records.some(({ value }) => value.state === 'running');
+  }
+
+  async begin(id: string, uid: string, question: BacktestRecord['question']): Promise<void> {
+    const value = this.expiring({ state: 'running', progress: 0, question, result: null });
+    await this.vault.put('backtest', id, { owner: uid, value }, null);
+  }
+
+  /** False when it is no longer running: it was cancelled, or removed. */
+  async change(id: string, changes: Pick<BacktestRecord, 'progress'> & Partial<BacktestRecord>) {
+    return updateRecord<BacktestRecord, boolean>(this.vault, { kind: 'backtest', id }, (record) =>
+      record?.value.state === 'running'
+        ? {
+            put: { owner: record.owner, value: this.expiring({ ...record.value, ...changes }) },
+            result: true,
+          }
+        : { result: false },
+    );
+  }
+
+  /** Nothing of its result stays. */
+  async cancel(id: string, uid: string): Promise<void> {
+    const { question, progress } = await this.read(id, uid);
+    await updateRecord<BacktestRecord, undefined>(this.vault, { kind: 'backtest', id }, (record) => {
+      if (!record || record.value.state === 'cancelled') return { result: undefined };
+      const value = this.expiring({ state: 'cancelled', progress, question, result: null });
+      return { put: { owner: uid, value }, result: undefined };
+    });
+  }
+
+  /** One that did not end: only that it was cancelled stays. */
+  async removeUnlessCancelled(id: string): Promise<void> {
+    const record = await this.vault.get<BacktestRecord>('backtest', id);
+    if (record?.value.state === 'running') await this.vault.delete('backtest', id);
+  }
+
+  private expiring(record: Omit<BacktestRecord, 'expiresAt'>): BacktestRecord {
+    return { ...record, expiresAt: isoInstant(this.clock.now() + HOUR_MS) };
+  }
+
+  private async removedIfGone({ id, owner, value }: VaultRecord<BacktestRecord>): Promise<boolean> {
+    const nowMs = this.clock.now();
+    const isThere =
+      value.expiresAt > isoInstant(nowMs) &&
+      (value.state !== 'running' || (await isHeld(this.vault, leaseNameOf(owner), nowMs)));
+    if (!isThere) await this.vault.delete('backtest', id);
+    return !isThere;
+  }
+}

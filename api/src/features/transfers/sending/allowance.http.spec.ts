@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../../../../test/support/client.js';
+import { verify } from '../../../../../test/support/recorded-facts.js';
+import { acceptedTransfer } from '../../../../../test/support/sample-send.js';
+import type { TestApp } from '../../../../../test/support/test-app.js';
+import { openTransfers, sendingOf } from '../../../../../test/support/transfers-app.js';
+import { WEEK_MS } from '../../../kernel/money/limits.js';
+import type { Allowance } from '../../../kernel/money/transfers.js';
+
+describe('the weekly allowance', () => {
+  let app: TestApp;
+  let ana: Client;
+  let nowMs: number;
+
+  beforeAll(async () => {
+    app = await openTransfers();
+  });
+  beforeEach(() => {
+    ana = app.person(randomUUID());
+    nowMs = app.clock.nowMs;
+  });
+  afterAll(() => app.close());
+
+  const allowance = async () => (await ana.request<Allowance>('GET', '/allowance')).body;
+  const after = (ms: number) => new Date(nowMs + ms).toISOString();
+
+  it('is $250.00 for a new sender', async () => {
+    expect(await allowance()).toEqual({
+      tier: 'unverified',
+      weeklyLimit: '250.00',
+      used: '0.00',
+      remaining: '250.00',
+      perTransferLimit: '1000.00',
+      frees: [],
+    });
+  });
+
+  it('decreases by the amount without fees, and shows when it becomes available again', async () => {
+    await sendingOf(ana).send({ amount: '45.00' });
+    app.clock.nowMs += 60_000;
+    await sendingOf(ana).send({ amount: '5.50' });
+    expect(await allowance()).toMatchObject({
+      used: '50.50',
+      remaining: '199.50',
+      frees: [
+        { at: after(WEEK_MS), amount: '45.00' },
+        { at: after(WEEK_MS + 60_000), amount: '5.50' },
+      ],
+    });
+  });
+
+  it('recovers only with time, at exactly seven days and not a millisecond before', async () => {
+    await sendingOf(ana).send({ amount: '250.00' });
+    app.clock.nowMs = nowMs + WEEK_MS - 1;
+    expect((await allowance()).remaining).toBe('0.00');
+    app.clock.nowMs = nowMs + WEEK_MS;
+    expect(await allowance()).toMatchObject({ used: '0.00', remaining: '250.00', frees: [] });
+  });
+
+  it('does not count refused attempts or released amounts', async () => {
+    const sent = await sendingOf(ana).send({ amount: '100.00' });
+    await sendingOf(ana).send({ amount: '200.00' });
+    expect((await allowance()).used).toBe('100.00');
+    const data = { transferId: sent.body.id, amountCents: 10_000, cause: 'cancelled', sent: null };
+    await app.record(`sender-${ana.uid}`, [{ type: 'AllowanceReleased', data }]);
+    expect((await allowance()).used).toBe('0.00');
+    expect((await sendingOf(ana).send({ amount: '250.00' })).status).toBe(201);
+  });
+
+  it('has no weekly limit for a verified sender', async () => {
+    await verify(app, ana.uid);
+    await sendingOf(ana).send({ amount: '1000.00' });
+    expect(await allowance()).toMatchObject({
+      tier: 'verified',
+      weeklyLimit: null,
+      used: '1000.00',
+      remaining: null,
+    });
+  });
+
+  it('is correct for more transfers than fit on one page of the view, in a few steps', async () => {
+    const count = 2_500;
+    const facts = Array.from({ length: count }, (_, index) =>
+      acceptedTransfer(nowMs - WEEK_MS + 1 + index * 200_000, { amountCents: 100 + (index % 7) }),
+    );
+    for (let from = 0; from < count; from += 250)
+      await app.record(`sender-${ana.uid}`, facts.slice(from, from + 250));
+    const cents = facts.reduce((sum, { data }) => sum + data.amountCents, 0);
+    const { used, frees } = await allowance();
+    expect(used).toBe((cents / 100).toFixed(2));
+    expect(frees.length).toBeLessThanOrEqual(18);
+    expect(frees[0]).toEqual({ at: after(1), amount: '1.00' });
+    expect(frees.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)).toBe(cents);
+    expect(frees.map(({ at }) => at)).toEqual(frees.map(({ at }) => at).sort());
+    const lastRequested = nowMs - WEEK_MS + 1 + (count - 1) * 200_000;
+    expect(frees.at(-1)?.at).toBe(new Date(lastRequested + WEEK_MS).toISOString());
+  });
+});
+
+describe('a weekly limit for verified senders', () => {
+  it('applies if configured', async () => {
+    const app = await openTransfers({ VERIFIED_WEEKLY_LIMIT_CENTS: '150000' });
+    try {
+      const ana = app.person(randomUUID());
+      await verify(app, ana.uid);
+      await sendingOf(ana).send({ amount: '1000.00' });
+      const { body } = await ana.request<Allowance>('GET', '/allowance');
+      expect(body).toMatchObject({ tier: 'verified', weeklyLimit: '1500.00', remaining: '500.00' });
+      const refused = await sendingOf(ana).send({ amount: '500.01' });
+      expect([refused.status, refused.body.code]).toEqual([422, 'weekly_limit_exceeded']);
+    } finally {
+      await app.close();
+    }
+  });
+});

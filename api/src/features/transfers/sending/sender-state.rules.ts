@@ -1,0 +1,73 @@
+import { emptyWeek, type CountedWeek } from '../../../kernel/money/counted-week.js';
+import type { Tier } from '../../../kernel/money/transfers.js';
+import type { CountedStrays } from './counted-strays.rules.js';
+import {
+  noTransfers,
+  restoreTransfers,
+  saveTransfers,
+  type KnownTransfers,
+  type SavedTransfers,
+} from './known-transfers.rules.js';
+import { noPauses, restorePauses, savePauses, type Pauses, type SavedPauses } from './pauses.rules.js';
+
+/** What decisions about a sender's transfers depend on; a fold changes it in place. */
+export interface SenderState extends CountedStrays {
+  tier: Tier;
+  latestKycRequestId: string | null;
+  readonly transfers: KnownTransfers;
+  /** Instants of the latest recorded refusals, at most REFUSALS_PER_HOUR. */
+  readonly refusedAtMs: number[];
+  readonly pauses: Pauses;
+  /** Every transfer with a released amount; the week forgets amounts older than seven days. */
+  readonly released: Set<string>;
+}
+
+/** A sender without events. */
+export const newSender = (): SenderState => ({
+  tier: 'unverified',
+  latestKycRequestId: null,
+  transfers: noTransfers(),
+  week: emptyWeek(),
+  refusedAtMs: [],
+  pauses: noPauses(),
+  released: new Set(),
+  strays: new Map(),
+});
+
+/** How a state is stored: raise the schema when this changes. */
+export const senderSnapshot = {
+  schema: 6,
+  save: ({
+    transfers,
+    week,
+    refusedAtMs,
+    pauses,
+    released,
+    strays,
+    ...standing
+  }: SenderState): SenderSnapshot => ({
+    ...standing,
+    transfers: saveTransfers(transfers),
+    week: structuredClone(week),
+    refusedAtMs: [...refusedAtMs],
+    pauses: savePauses(pauses),
+    released: [...released],
+    strays: [...strays],
+  }),
+  restore: ({ transfers, pauses, released, strays, ...kept }: SenderSnapshot): SenderState => ({
+    ...kept,
+    transfers: restoreTransfers(transfers),
+    pauses: restorePauses(pauses),
+    released: new Set(released),
+    strays: new Map(strays),
+  }),
+};
+
+/** As JSON, in a snapshot. */
+interface SenderSnapshot extends Pick<SenderState, 'tier' | 'latestKycRequestId' | 'refusedAtMs'> {
+  readonly transfers: SavedTransfers;
+  readonly week: CountedWeek;
+  readonly pauses: SavedPauses;
+  readonly released: readonly string[];
+  readonly strays: readonly (readonly [string, number])[];
+}

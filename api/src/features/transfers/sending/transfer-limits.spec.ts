@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { v5 as uuidV5 } from 'uuid';
+import { recorded } from '../../../../../test/support/given-when-then.js';
+import { sampleFacts, sampleSend } from '../../../../../test/support/sample-send.js';
+import { feesOf } from '../../../kernel/money/fees.js';
+import {
+  PER_TRANSFER_LIMIT_CENTS,
+  UNVERIFIED_WEEKLY_LIMIT_CENTS,
+  WEEK_MS,
+} from '../../../kernel/money/limits.js';
+import { findTransfer } from './known-transfers.rules.js';
+import {
+  transferDecider,
+  type SenderState,
+  type SenderStreamEvent,
+  type TransferCommand,
+} from './transfer.decider.js';
+
+/** Random sequences in `npm test` and in `npm run verify`, and the time limit of both. */
+const RUNS = process.env.FLIP_TEST_SCALE === 'full' ? 1_000_000 : 5_000;
+const LONGEST_MS = 20 * 60_000;
+
+type Step =
+  | { readonly kind: 'send'; readonly cents: number }
+  /** The remaining amount exactly, or a cent less or more. */
+  | { readonly kind: 'fill'; readonly offsetCents: number }
+  | { readonly kind: 'wait'; readonly ms: number }
+  /** Until an earlier amount leaves the week, or a millisecond before or after. */
+  | { readonly kind: 'wait-for'; readonly index: number; readonly offsetMs: number }
+  | { readonly kind: 'verify' | 'lose' | 'restart' }
+  | { readonly kind: 'release'; readonly index: number };
+
+const beside = fc.constantFrom(-1, 0, 1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('fill' as const), offsetCents: beside }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('send' as const),
+      cents: fc.oneof(
+        fc.integer({ min: 100, max: 12_000 }),
+        fc.constantFrom(25_000, 25_001, 100_000, 100_001),
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      ms: fc.oneof(fc.constantFrom(1, WEEK_MS - 1, WEEK_MS, WEEK_MS + 1), fc.nat(WEEK_MS / 3)),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('wait-for' as const), index: fc.nat(30), offsetMs: beside }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('verify' as const, 'lose' as const, 'restart' as const, 'restart' as const),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), index: fc.nat(30) }) },
+);
+
+interface Sent {
+  readonly id: string;
+  readonly cents: number;
+  readonly atMs: number;
+  released: boolean;
+}
+
+/** A UUID for each revision, in no order. */
+const idOf = (revision: number) => uuidV5(String(revision), uuidV5.DNS);
+const { snapshot } = transferDecider;
+const keptForm = (state: SenderState): unknown => JSON.parse(JSON.stringify(snapshot?.save(state)));
+const restored = (kept: unknown) => snapshot?.restore(kept as never) as SenderState;
+
+/** The real decider next to the simplest reading of the rule. */
+class Sender {
+  /** Saved and restored at each restart. */
+  private state = transferDecider.initialState();
+  /** Folded from the beginning. */
+  private whole = transferDecider.initialState();
+  private revision = 0;
+  private readonly sent: Sent[] = [];
+  private isVerified = false;
+  private nowMs = Date.parse('2028-02-27T23:59:59.999Z');
+
+  take(step: Step): void {
+    if (step.kind === 'send') this.send(step.cents);
+    else if (step.kind === 'fill') this.send(this.remaining() + step.offsetCents);
+    else if (step.kind === 'wait') this.nowMs += step.ms;
+    else if (step.kind === 'wait-for') this.waitFor(step.index, step.offsetMs);
+    else if (step.kind === 'release') this.release(step.index);
+    else if (step.kind === 'restart') this.state = restored(keptForm(this.state));
+    else this.verify(step.kind === 'verify');
+  }
+
+  /** The state is what the whole stream makes of it, and every key is known. */
+  check(): void {
+    expect(keptForm(this.state)).toEqual(keptForm(this.whole));
+    const ids = Array.from({ length: this.revision }, (_, revision) => idOf(revision));
+    const known = ids.map((id) => findTransfer(this.state.transfers, id));
+    expect(known).toEqual(ids.map((id) => findTransfer(this.whole.transfers, id)));
+    expect(this.sent.filter(({ id }) => !findTransfer(this.state.transfers, id))).toEqual([]);
+  }
+
+  private send(amountCents: number): void {
+    const cents = Math.max(100, amountCents);
+    const fits = cents <= PER_TRANSFER_LIMIT_CENTS && (this.isVerified || cents <= this.remaining());
+    const [event] = transferDecider.decide(this.command(cents), this.state);
+    expect(event?.type).toBe(fits ? 'TransferRequested' : 'TransferRefused');
+    if (event?.type === 'TransferRequested') {
+      expect(event.data.usedBeforeCents).toBe(this.used());
+      this.sent.push({ id: event.data.transferId, cents, atMs: this.nowMs, released: false });
+      if (!this.isVerified) expect(this.used()).toBeLessThanOrEqual(UNVERIFIED_WEEKLY_LIMIT_CENTS);
+    }
+    if (event) this.record(event);
+  }
+
+  private release(index: number): void {
+    const sent = this.sent[index % Math.max(1, this.sent.length)];
+    if (!sent) return;
+    sent.released = true;
+    const data = { transferId: sent.id, amountCents: sent.cents, cause: 'cancelled' as const, sent: null };
+    this.record({ type: 'AllowanceReleased', data });
+  }
+
+  private verify(isVerified: boolean): void {
+    this.isVerified = isVerified;
+    const requestId = `k${String(this.revision)}`;
+    const status = isVerified ? 'verified' : 'declined';
+    const submitted = {
+      requestId,
+      fullName: 'Ana Torres',
+      consentVersion: '2026-11-01',
+      locale: 'en',
+    } as const;
+    const byProvider = { by: null, reason: null };
+    const news = { providerStatus: 'approved', providerEventId: null, providerAt: '2028-01-01' } as const;
+    this.record({ type: 'KycSubmitted', data: submitted });
+    this.record({ type: 'KycStatusChanged', data: { requestId, status, ...news, ...byProvider } });
+  }
+
+  private waitFor(index: number, offsetMs: number): void {
+    const sent = this.sent[index % Math.max(1, this.sent.length)];
+    if (sent) this.nowMs = Math.max(this.nowMs, sent.atMs + WEEK_MS + offsetMs);
+  }
+
+  private used(): number {
+    return this.sent
+      .filter((one) => !one.released && one.atMs > this.nowMs - 168 * 3_600_000)
+      .reduce((sum, one) => sum + one.cents, 0);
+  }
+
+  private remaining(): number {
+    return Math.max(0, 25_000 - this.used());
+  }
+
+  private record(event: SenderStreamEvent): void {
+    const fact = recorded(event, this.revision, { at: new Date(this.nowMs).toISOString() });
+    this.state = transferDecider.evolve(this.state, fact);
+    this.whole = transferDecider.evolve(this.whole, fact);
+    this.revision += 1;
+  }
+
+  private command(amountCents: number): TransferCommand {
+    const transferId = idOf(this.revision);
+    return {
+      ...sampleFacts(transferId),
+      fingerprint: transferId.replaceAll('-', ''),
+      send: sampleSend({ amountCents }),
+      agreedTotalCents: feesOf(amountCents, 'card-3pct-plus-30c').totalCents,
+      policy: {
+        feeSchedule: 'card-3pct-plus-30c',
+        minimumCents: 100,
+        verifiedWeeklyLimitCents: null,
+        refusalsCapped: false,
+      },
+      at: new Date(this.nowMs).toISOString(),
+    };
+  }
+}
+
+describe('for any sequence of actions', () => {
+  const check = () =>
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const sender = new Sender();
+        for (const current of steps) sender.take(current);
+        sender.check();
+      }),
+      { numRuns: RUNS },
+    );
+
+  it(
+    'no week ever exceeds its limit, everything that fits is accepted, and a restart changes nothing',
+    check,
+    LONGEST_MS,
+  );
+});
+
+describe('a sender of a hundred thousand transfers', () => {
+  it('needs memory only for its keys and one week of amounts', () => {
+    let state = transferDecider.initialState();
+    const policy = {
+      feeSchedule: 'card-0.30pct',
+      minimumCents: 1,
+      verifiedWeeklyLimitCents: null,
+      refusalsCapped: false,
+    } as const;
+    const startMs = Date.parse('2026-01-01T00:00:00.000Z');
+    let accepted = 0;
+    for (let index = 0; index < 100_000; index += 1) {
+      const transferId = `t${String(index)}`;
+      const command: TransferCommand = {
+        ...sampleFacts(transferId),
+        send: sampleSend({ amountCents: 25 }),
+        agreedTotalCents: 125,
+        policy,
+        at: new Date(startMs + index * 600_000).toISOString(),
+      };
+      const [event] = transferDecider.decide(command, state);
+      if (event?.type === 'TransferRequested') accepted += 1;
+      if (event) state = transferDecider.evolve(state, recorded(event, index));
+    }
+    expect(accepted).toBe(100_000 - refusedInEachWeek());
+    expect(state.week.revisions.length).toBeLessThan(4_096);
+    expect(state.transfers.recent.size).toBe(100_000);
+  });
+});
+
+/** A send of 25 cents every ten minutes: 1,000 fit into $250.00, and a week has 1,008 slots. */
+function refusedInEachWeek(): number {
+  return Math.floor(100_000 / 1_008) * 8;
+}

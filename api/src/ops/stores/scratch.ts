@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SqliteDatabase } from '../../engine/storage/sqlite.js';
+
+/** Gives `work` a database in a file that loses its name at once, so that nothing of it remains however the process ends. */
+export async function withScratch<Result>(
+  folder: string,
+  schema: string,
+  work: (scratch: SqliteDatabase) => Promise<Result>,
+): Promise<Result> {
+  const file = join(folder, `verify-${randomUUID()}.db`);
+  const scratch = new SqliteDatabase(file, ['journal_mode = OFF', 'synchronous = OFF']);
+  try {
+    scratch.exec(schema);
+    rmSync(file);
+    // One transaction that nothing ends: pages are written when the cache is full.
+    scratch.exec('BEGIN');
+    return await work(scratch);
+  } finally {
+    scratch.close();
+  }
+}

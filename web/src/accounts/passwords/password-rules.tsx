@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/parts/icon';
+import { CHECK_PARAMS } from './checks';
+import type { PasswordStrength } from './use-password-strength';
+
+/** The rules of a password, each ticked as soon as it is met. */
+export function PasswordRules({ strength }: { readonly strength: PasswordStrength }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="password-rules flow">
+      <Rule kept={strength.length} text={t('auth.ruleLength', CHECK_PARAMS)} />
+      <Rule kept={strength.hard === true} text={t('auth.ruleHard')} />
+    </ul>
+  );
+}
+
+function Rule({ kept, text }: { readonly kept: boolean; readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <li className={kept ? 'line tone-success' : 'line'}>
+      <Icon name={kept ? 'checkCircle' : 'circle'} size={16} />
+      {text}
+      <span className="visually-hidden">{kept ? t('auth.ruleKept') : t('auth.ruleOpen')}</span>
+    </li>
+  );
+}

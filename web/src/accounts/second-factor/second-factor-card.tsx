@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecondFactorState } from '@kernel/people/accounts';
+import { useProblemText } from '../../lib/api/use-problem-text';
+import { useSend } from '../../lib/api/use-send';
+import { Badge } from '../../ui/feedback/badge';
+import { Button, ButtonLink } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { Dialog } from '../../ui/feedback/dialog';
+import { ErrorBlock } from '../../ui/feedback/error-block';
+import { Bone, Skeleton } from '../../ui/feedback/skeleton';
+import { showError, showSuccess } from '../../ui/feedback/toasts';
+import { RecoveryCodeList } from './recovery-code-list';
+import { useSecondFactor, useSecondFactorCommands } from './use-second-factor';
+import { isStaff, useMe } from '../use-session';
+
+/** The second factor of the signed-in user: on or off, and its recovery codes. */
+export function SecondFactorCard({ onChanged }: { readonly onChanged: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, mutate } = useSecondFactor();
+  const badge = data && (
+    <Badge tone={data.enrolled ? 'success' : 'neutral'}>
+      {t(data.enrolled ? 'factor.on' : 'factor.off')}
+    </Badge>
+  );
+  return (
+    <Card title={t('factor.title')} aside={badge} busy={!data && !error}>
+      {data ? (
+        <State
+          state={data}
+          onChanged={() => {
+            void mutate();
+            onChanged();
+          }}
+        />
+      ) : (
+        <NotLoaded error={error} onRetry={() => void mutate()} />
+      )}
+    </Card>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (error !== undefined) return <ErrorBlock title={t('factor.failed')} error={error} onRetry={onRetry} />;
+  return (
+    <Skeleton>
+      <Bone width="100%" height={96} />
+    </Skeleton>
+  );
+}
+
+interface StateProps {
+  readonly state: SecondFactorState;
+  readonly onChanged: () => void;
+}
+
+function State({ state: { enrolled, recoveryCodesLeft }, onChanged }: StateProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  if (enrolled)
+    return (
+      <div className="stack-16">
+        <p className="muted t14">{t('factor.onText', { count: recoveryCodesLeft ?? 0 })}</p>
+        <Changes onChanged={onChanged} />
+      </div>
+    );
+  return (
+    <div className="stack-16">
+      <p className="muted t14">{t(isStaff(me) ? 'factor.setUpStaff' : 'factor.offText')}</p>
+      <div>
+        <ButtonLink to="/second-factor" size="sm">
+          {t('factor.turnOn')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** New recovery codes, and the end of the second factor; both need a recent code. */
+function Changes({ onChanged }: Pick<StateProps, 'onChanged'>) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { remove, replaceCodes } = useSecondFactorCommands();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const onError = (error: unknown) => {
+    showError(problemText(error));
+  };
+  const replacement = useSend(replaceCodes, {
+    onSuccess: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes);
+      onChanged();
+    },
+    onError,
+  });
+  const removal = useSend(remove, {
+    onSuccess: () => {
+      showSuccess(t('factor.removed'));
+      onChanged();
+    },
+    onError,
+  });
+  return (
+    <div className="actions">
+      <Button size="sm" busy={replacement.isMutating} onClick={() => void replacement.trigger()}>
+        {t('factor.newCodes')}
+      </Button>
+      <ButtonLink to="/second-factor?move" size="sm">
+        {t('factor.move')}
+      </ButtonLink>
+      <Button
+        size="sm"
+        tone="danger"
+        busy={removal.isMutating}
+        onClick={() => {
+          setRemoving(true);
+        }}
+      >
+        {t('factor.turnOff')}
+      </Button>
+      {removing && (
+        <ConfirmRemoval
+          onClose={() => {
+            setRemoving(false);
+          }}
+          onConfirm={() => {
+            setRemoving(false);
+            void removal.trigger();
+          }}
+        />
+      )}
+      {codes && (
+        <NewCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NewCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const done = (
+    <Button tone="primary" onClick={onClose}>
+      {t('factor.done')}
+    </Button>
+  );
+  return (
+    <Dialog open place="center" title={t('factor.codesTitle')} onClose={onClose} actions={done}>
+      <p className="muted t14">{t('factor.codesLead')}</p>
+      <RecoveryCodeList codes={codes} />
+    </Dialog>
+  );
+}
+
+interface ConfirmRemovalProps {
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+function ConfirmRemoval({ onClose, onConfirm }: ConfirmRemovalProps) {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <Dialog
+      open
+      place="center"
+      title={t('factor.turnOffTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('factor.cancel')}</Button>
+          <Button tone="danger" onClick={onConfirm}>
+            {t('factor.turnOff')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{t(isStaff(me) ? 'factor.turnOffStaff' : 'factor.turnOffText')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { ApiError } from '../../lib/api/api-error';
+import { useProblemText } from '../../lib/api/use-problem-text';
+import { Button } from '../../ui/forms/button';
+import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
+import { PasswordField } from '../../ui/forms/password-field';
+import { useCheckedForm } from '../../ui/forms/use-checked-form';
+import { checkGivenPassword } from '../passwords/checks';
+import { useAccountCommands } from '../use-account-commands';
+import { UsernameField } from '../passwords/username-field';
+
+/** The password that links an account at a provider. A refusal empties it and takes the focus. */
+export function LinkForm({ email }: { readonly email: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { link } = useAccountCommands();
+  const problemText = useProblemText();
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'link',
+    initialValues: { password: '' },
+    checks: { password: checkGivenPassword },
+    send: async ({ password }) => {
+      try {
+        await link(password);
+      } catch (error) {
+        form.setFieldValue('password', '');
+        if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
+        await navigate('/signin/code', { state: { email } });
+      }
+      return undefined;
+    },
+  });
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      {problem !== null && (
+        <SummaryBox title={t('social.error', { message: problemText(problem) })} attempt={attempt}>
+          <Link className="link" to="/forgot">
+            {t('auth.forgot')}
+          </Link>
+        </SummaryBox>
+      )}
+      <ErrorSummary items={summary} attempt={attempt} />
+      <UsernameField email={email} />
+      <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
+      <Button type="submit" tone="primary" block busy={busy} busyText={t('social.linking')}>
+        {t('social.link')}
+      </Button>
+    </form>
+  );
+}

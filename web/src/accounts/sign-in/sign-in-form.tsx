@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { pastedText } from '@kernel/text/pasted-text';
+import { ApiError } from '../../lib/api/api-error';
+import { useProblemText } from '../../lib/api/use-problem-text';
+import { Button } from '../../ui/forms/button';
+import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
+import { PasswordField } from '../../ui/forms/password-field';
+import { TextField } from '../../ui/forms/text-field';
+import { useCheckedForm } from '../../ui/forms/use-checked-form';
+import { checkEmail, checkGivenPassword } from '../passwords/checks';
+import { useAccountCommands } from '../use-account-commands';
+
+/** E-mail and password. A refusal keeps the e-mail, empties the password and takes the focus. */
+export function SignInForm({ email, wanted }: { readonly email: string; readonly wanted: object }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { signIn } = useAccountCommands();
+  const problemText = useProblemText();
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
+    name: 'sign-in',
+    initialValues: { email, password: '' },
+    checks: { email: checkEmail, password: checkGivenPassword },
+    send: async (values) => {
+      try {
+        await signIn({ email: pastedText(values.email), password: values.password });
+      } catch (error) {
+        form.setFieldValue('password', '');
+        if (!(error instanceof ApiError && error.code === 'second_factor_required')) throw error;
+        await navigate('/signin/code', { state: { ...wanted, email: pastedText(values.email) } });
+      }
+      return undefined;
+    },
+  });
+  return (
+    <form className="stack-24" noValidate onSubmit={onSubmit}>
+      {problem !== null && (
+        <SummaryBox title={t('signin.error_title')} attempt={attempt}>
+          <p>{t('signin.error_detail', { message: problemText(problem) })}</p>
+          {problem instanceof ApiError && problem.code === 'too_many_attempts' && (
+            <Link className="link" to="/forgot">
+              {t('signin.orReset')}
+            </Link>
+          )}
+        </SummaryBox>
+      )}
+      <ErrorSummary items={summary} attempt={attempt} />
+      <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
+      <div className="password-and-link">
+        <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
+        {/* Level with the label, and after the field for the keyboard. */}
+        <Link className="link" to="/forgot">
+          {t('auth.forgot')}
+        </Link>
+      </div>
+      <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
+        {t('nav.signin')}
+      </Button>
+    </form>
+  );
+}

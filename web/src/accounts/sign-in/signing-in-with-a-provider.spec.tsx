@@ -1,0 +1,222 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { enterText } from '../../../../test/web/enter-text';
+import { ana, config, json, refusal, renderApp, type Responses } from '../../../../test/web/rendered-app';
+
+const withProviders: Responses = {
+  'GET /me': () => refusal(401, 'unauthenticated'),
+  'POST /auth/refresh': () => refusal(401, 'unauthenticated'),
+  'GET /config': () =>
+    json({
+      ...config,
+      providers: { google: true, apple: true },
+      simulatedProviders: ['google', 'apple'],
+    }),
+};
+const google = () => screen.findByRole('button', { name: 'Continue with Google' });
+
+/** Stands for the popup: a message event needs a real window as its source. */
+function openPopups() {
+  return jest.spyOn(window, 'open').mockReturnValue(window);
+}
+
+function report(result: object, origin = window.location.origin) {
+  act(() => {
+    const data = { type: 'flip:social', result };
+    window.dispatchEvent(new MessageEvent('message', { data, origin, source: window }));
+  });
+}
+
+describe("a provider's button", () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('opens a popup with the return page, and labels the simulated provider in test mode', async () => {
+    const open = openPopups();
+    const app = renderApp('/signin', withProviders);
+    expect(await google()).toHaveAccessibleDescription(
+      'Test mode: the local identity provider opens in place of Google and Apple.',
+    );
+    await app.user.click(await google());
+    const [address] = open.mock.calls[0] ?? [];
+    expect(address).toBe('/api/auth/google/start?page=%2Fsignin&locale=en&popup=true');
+    expect(await screen.findByRole('button', { name: 'Waiting for the other window...' })).toBeVisible();
+  });
+
+  it('opens the page of its own provider, and waits only for that one', async () => {
+    const open = openPopups();
+    const app = renderApp('/signin', withProviders);
+    await app.user.click(await screen.findByRole('button', { name: 'Continue with Apple' }));
+    expect(open.mock.calls[0]?.[0]).toMatch('/api/auth/apple/start?');
+    expect(await screen.findByRole('button', { name: 'Waiting for the other window...' })).toBeVisible();
+    expect(await google()).toBeEnabled();
+  });
+
+  it('is shown only for a configured provider', async () => {
+    const providers = { google: false, apple: true };
+    renderApp('/signin', { ...withProviders, 'GET /config': () => json({ ...config, providers }) });
+    expect(
+      await screen.findByRole('button', { name: 'Continue with Apple' }),
+    ).not.toHaveAccessibleDescription();
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+  });
+
+  it('signs in with what the popup reports', async () => {
+    openPopups();
+    const app = renderApp('/signin', withProviders);
+    await app.user.click(await google());
+    app.respond({ 'GET /me': () => json(ana) });
+    report({ ok: true });
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeVisible();
+  });
+
+  it("shows a refusal in the specification's words, and asks a new person to accept the terms", async () => {
+    openPopups();
+    const app = renderApp('/signin', withProviders);
+    await app.user.click(await google());
+    report({ ok: false, code: 'accept_terms_error', params: {} });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(
+      'Social sign-in failed: You must accept the Terms of Service to continue.',
+    );
+    expect(alert.querySelector('a')).toHaveAttribute('href', '/signup');
+  });
+
+  it('ignores messages from other origins', async () => {
+    openPopups();
+    const app = renderApp('/signin', withProviders);
+    await app.user.click(await google());
+    report({ ok: false, code: 'social_failed', params: {} }, 'https://evil.example');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('shows a refusal once after a full-page redirect', async () => {
+    renderApp('/signin?social=too_many_attempts&seconds=42', withProviders);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Social sign-in failed: .*42 seconds/);
+    expect(window.location.search).toBe('');
+  });
+
+  it('sends the acceptance of the terms at sign-up', async () => {
+    const open = openPopups();
+    const app = renderApp('/signup', withProviders);
+    await app.user.click(await google());
+    expect(open).not.toHaveBeenCalled();
+    await app.user.click(screen.getByRole('checkbox'));
+    await app.user.click(await google());
+    expect(open.mock.calls[0]?.[0]).toContain('acceptTerms=true');
+  });
+});
+
+describe('linking Google', () => {
+  const pending = { provider: 'google', email: 'ana@mail.example', returnTo: '/profile' };
+
+  it('asks for the password once, reports a wrong one, and opens the requested page', async () => {
+    openPopups();
+    const app = renderApp('/signin', { ...withProviders, 'GET /auth/link': () => json(pending) });
+    await app.user.click(await google());
+    report({ ok: false, code: 'social_link_required', params: {} });
+    await screen.findByRole('heading', { name: 'Link your Google account' });
+    expect(await screen.findByText(/already an account for ana@mail.example/)).toBeVisible();
+    app.respond({ 'POST /auth/link': () => refusal(401, 'invalid_credentials') });
+    await enterText(app.user, screen.getByLabelText('Password'), 'wrong-password');
+    await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Social sign-in failed:/);
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    app.respond({ 'POST /auth/link': () => json(ana), 'GET /me': () => json(ana) });
+    await enterText(app.user, screen.getByLabelText('Password'), 'right-password');
+    await app.user.click(screen.getByRole('button', { name: 'Link and sign in' }));
+    await waitFor(() => {
+      expect(window.location.pathname).toBe('/profile');
+    });
+    expect(app.sent('POST /auth/link').at(-1)?.body).toEqual({ password: 'right-password' });
+  });
+
+  it('reports an expired link', async () => {
+    renderApp('/signin/link', { ...withProviders, 'GET /auth/link': () => refusal(422, 'social_expired') });
+    expect(await screen.findByText('This cannot be linked')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin');
+  });
+});
+
+describe('the profile', () => {
+  const both = { 'GET /me': () => json({ ...ana, signInMethods: ['password', 'apple'] }) };
+  const remove = () => screen.findByRole('button', { name: 'Remove Apple' });
+
+  it('removes a provider with the password, and reports a wrong one', async () => {
+    const app = renderApp('/profile', {
+      ...both,
+      'POST /auth/apple/unlink': () => refusal(422, 'current_password_wrong'),
+    });
+    await app.user.click(await remove());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Apple?' }));
+    await app.user.click(dialog.getByRole('button', { name: 'Remove Apple' }));
+    expect(app.sent('POST /auth/apple/unlink')).toEqual([]);
+    const password = dialog.getByLabelText('Current password');
+    await app.user.type(password, 'wrong-password{Enter}');
+    await waitFor(() => {
+      expect(password).toHaveAccessibleDescription('This is not your current password.');
+    });
+    app.respond({
+      'POST /auth/apple/unlink': () => new Response(null, { status: 204 }),
+      'GET /me': () => json(ana),
+    });
+    await app.user.clear(password);
+    await enterText(app.user, password, 'right-password');
+    await app.user.click(dialog.getByRole('button', { name: 'Remove Apple' }));
+    expect(await screen.findByText('Apple no longer opens your account.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove Apple' })).toBeNull();
+    expect(app.sent('POST /auth/apple/unlink').at(-1)?.body).toEqual({ password: 'right-password' });
+  });
+
+  it('offers to link a configured provider, with the password', async () => {
+    const { 'GET /config': offers } = withProviders;
+    const app = renderApp('/profile', {
+      ...both,
+      ...(offers && { 'GET /config': offers }),
+      'POST /auth/google/link': () => refusal(422, 'current_password_wrong'),
+    });
+    await app.user.click(await screen.findByRole('button', { name: 'Link Google' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Link Google?' }));
+    const password = dialog.getByLabelText('Current password');
+    await app.user.type(password, 'wrong-password{Enter}');
+    await waitFor(() => {
+      expect(password).toHaveAccessibleDescription('This is not your current password.');
+    });
+    expect(app.sent('POST /auth/google/link').at(-1)?.body).toEqual({
+      password: 'wrong-password',
+      locale: 'en',
+    });
+    expect(screen.queryByRole('button', { name: 'Link Apple' })).toBeNull();
+  });
+
+  it('shows once why nothing was linked', async () => {
+    renderApp('/profile?social=social_taken', both);
+    const said = 'Not linked: This account at the provider belongs to another Flip account.';
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(window.location.search).toBe('');
+  });
+
+  it('keeps a provider when its removal is not confirmed', async () => {
+    const app = renderApp('/profile', both);
+    await app.user.click(await remove());
+    await app.user.click(await screen.findByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(app.sent('POST /auth/apple/unlink')).toEqual([]);
+  });
+
+  it('explains why the only sign-in method stays, and offers to set a password', async () => {
+    const app = renderApp('/profile', {
+      'GET /me': () => json({ ...ana, signInMethods: ['apple'] }),
+    });
+    await app.user.click(await remove());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apple is your only way to sign in' }));
+    expect(dialog.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forgot');
+    expect(dialog.queryByRole('button', { name: 'Remove Apple' })).toBeNull();
+  });
+
+  it('shows how the user signs in, and how to get a password', async () => {
+    renderApp('/profile', { 'GET /me': () => json({ ...ana, signInMethods: ['google'] }) });
+    expect(await screen.findByRole('heading', { name: 'How you sign in' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Set a password' })).toHaveAttribute('href', '/forgot');
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+});

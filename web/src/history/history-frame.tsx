@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { caseNumberOf } from '@kernel/staff/compliance';
+import { ApiError } from '../lib/api/api-error';
+import { formatMoment } from '../lib/format';
+import { Button } from '../ui/forms/button';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { PageHeading } from '../ui/parts/page-heading';
+import { Bone, Skeleton } from '../ui/feedback/skeleton';
+import { typedReason } from '../review/reveal/access-reason';
+import { WayHere } from '../review/case/way-here';
+
+interface HistoryHeadProps {
+  /** The name of this kind of page. */
+  readonly here: string;
+  readonly title: string;
+  /** As it was recorded; null before it is. */
+  readonly access: { readonly reason: string; readonly recordedAt: string } | null;
+  readonly lead?: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+/** Where a history stands, whose it is, and why it is read. */
+export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadProps) {
+  const { t, i18n } = useTranslation();
+  const { kind, reference } = typedReason(access?.reason ?? '');
+  return (
+    <div>
+      <div className="replay-trail t14">
+        <WayHere reason={access?.reason} here={here} />
+        {access && (
+          <p className="muted t12">
+            {t('replay.readOnly', {
+              reason: t(`replay.reason.shown.${kind}`, {
+                reference: kind === 'case' ? caseNumberOf(reference) : reference,
+              }),
+              at: formatMoment(access.recordedAt, i18n.language),
+            })}
+          </p>
+        )}
+      </div>
+      <div className="replay-title">
+        <PageHeading title={title}>{title}</PageHeading>
+        {lead && <p className="muted t14">{lead}</p>}
+        {aside && <div className="push-right">{aside}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Why nothing is shown: nobody with this id, oneself, or a case about somebody else. */
+export function NoHistory({ onOtherReason }: { readonly onOtherReason: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="search"
+        title={t('replay.none')}
+        text={t('replay.noneText')}
+        action={
+          <Button size="sm" onClick={onOtherReason}>
+            {t('replay.otherReason')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** Whether a history is refused because of what it is asked for. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'validation_failed');
+
+export function HistorySkeleton() {
+  return (
+    <Skeleton>
+      <div className="stack-16">
+        <Bone width="100%" height={96} />
+        <Bone width="100%" height={400} />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,95 @@
+import '@mantine/core/styles/Slider.layer.css';
+import { useEffect, useRef } from 'react';
+import { Slider } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ReplayStep } from '@kernel/staff/replay';
+import { formatExact, formatSecond } from '../../lib/format';
+import { Card } from '../../ui/parts/card';
+import { IconButton } from '../../ui/forms/icon-button';
+import { shortPosition } from '../../review/reveal/access-reason';
+import { REPLAY_STREAMS, streamOf } from './replay-streams';
+import { useEventName } from '../use-event-name';
+
+/** With more events than this the dots would run into one line. */
+const DOTS_LIMIT = 120;
+
+export interface ReplayPlace {
+  readonly steps: readonly ReplayStep[];
+  /** The index of the event that is shown. */
+  readonly current: number;
+  readonly onOpen: (index: number) => void;
+}
+
+interface ReplayLineProps extends ReplayPlace {
+  /** Where the sender is shown as they were at a position. */
+  readonly thenPath: (position: string) => string;
+}
+
+/** Where an event stands in the history: a dot for each, coloured by stream, under a slider. */
+export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps) {
+  const { t, i18n } = useTranslation();
+  const nameOf = useEventName();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form that had the focus was replaced.
+    if (document.activeElement === document.body)
+      line.current?.querySelector<HTMLElement>('[role=slider]')?.focus({ preventScroll: true });
+  }, []);
+  const event = steps[current]?.event;
+  if (!event) return null;
+  const place = t('replay.event', { number: current + 1, count: steps.length });
+  return (
+    <Card>
+      <div className="replay-place">
+        <p className="t14" role="status">
+          <b>{place}</b>{' '}
+          <time className="muted" dateTime={event.at} title={formatExact(event.at, i18n.language)}>
+            {t('replay.at', {
+              at: formatSecond(event.at, i18n.language),
+              position: shortPosition(event.position),
+            })}
+          </time>
+          <span className="visually-hidden">{nameOf(event.type)}</span>
+        </p>
+        <Link className="link t14" to={thenPath(event.position)}>
+          {t('senderAt.open')}
+        </Link>
+        <ul className="replay-legend muted t12 wide-only">
+          {REPLAY_STREAMS.map((stream) => (
+            <li key={stream}>
+              <span className="replay-dot" data-stream={stream} />
+              {t(`replay.streams.${stream}`)}
+            </li>
+          ))}
+        </ul>
+        <div className="replay-moves">
+          <IconButton icon="chevronLeft" label={t('replay.previous')} onClick={() => onOpen(current - 1)} />
+          <IconButton icon="chevronRight" label={t('replay.next')} onClick={() => onOpen(current + 1)} />
+        </div>
+      </div>
+      <div className="replay-line" ref={line}>
+        <div className="replay-dots" aria-hidden="true">
+          {steps.length <= DOTS_LIMIT &&
+            steps.map((step, at) => (
+              <span
+                key={step.event.id}
+                className="replay-dot"
+                data-stream={streamOf(step.event)}
+                data-later={at > current || undefined}
+              />
+            ))}
+        </div>
+        <Slider
+          thumbSize={20}
+          max={Math.max(steps.length - 1, 1)}
+          value={current}
+          label={null}
+          thumbLabel={t('replay.slider')}
+          thumbValueText={`${place}: ${nameOf(event.type)}`}
+          onChange={onOpen}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { REASON_PATTERN } from '@kernel/staff/access-reasons';
+import type { Replay } from '@kernel/staff/replay';
+import { formatMoney } from '../../lib/format';
+import { ErrorBlock } from '../../ui/feedback/error-block';
+import { reasonOf, senderPath } from '../../review/reveal/access-reason';
+import { HistoryHead, HistorySkeleton, isMissing, NoHistory } from '../history-frame';
+import { Revealable } from '../../review/reveal/reveal-button';
+import { ReasonCard } from '../../review/case/reason-card';
+import { ReplaySteps } from './replay-steps';
+import { useReplay } from './use-replay';
+import './replay.css';
+import '../../review/sender/standing.css';
+
+/** The history of a transfer. */
+export function TransferReplay() {
+  return <ReplayScreen of="transfers" />;
+}
+
+/** The history of a sender. */
+export function SenderReplay() {
+  return <ReplayScreen of="senders" />;
+}
+
+/** A history for the reason in the address; without one, a form that asks for it. Each load is recorded. */
+function ReplayScreen({ of }: { readonly of: 'transfers' | 'senders' }) {
+  const { id = '' } = useParams();
+  const [parameters, setParameters] = useSearchParams();
+  const given = parameters.get('reason') ?? '';
+  const reason = REASON_PATTERN.test(given) ? given : null;
+  if (reason !== null)
+    return (
+      <History
+        subject={`${of}/${id}`}
+        reason={reason}
+        onOtherReason={() => {
+          setParameters({}, { replace: true });
+        }}
+      />
+    );
+  return (
+    <div className="stack-16">
+      <UnnamedHead />
+      <ReasonCard
+        onReason={(typed) => {
+          setParameters({ reason: reasonOf(typed) }, { replace: true });
+        }}
+      />
+    </div>
+  );
+}
+
+interface HistoryProps {
+  /** `transfers/{id}` or `senders/{uid}`. */
+  readonly subject: string;
+  readonly reason: string;
+  readonly onOtherReason: () => void;
+}
+
+function History({ subject, reason, onOtherReason }: HistoryProps) {
+  const { t } = useTranslation();
+  const { data, error, isLoading, mutate } = useReplay(subject, reason);
+  if (data) return <Shown replay={data} />;
+  return (
+    <div className="stack-16">
+      <UnnamedHead />
+      {isLoading && <HistorySkeleton />}
+      {isMissing(error) && <NoHistory onOtherReason={onOtherReason} />}
+      {error && !isMissing(error) && (
+        <ErrorBlock title={t('replay.failed')} error={error} onRetry={() => void mutate()} />
+      )}
+    </div>
+  );
+}
+
+/** Before it is known whose history it is. */
+function UnnamedHead() {
+  const { t } = useTranslation();
+  return <HistoryHead here={t('replay.here')} title={t('replay.title.form')} access={null} />;
+}
+
+function Shown({ replay }: { readonly replay: Replay }) {
+  const { t, i18n } = useTranslation();
+  const { uid, transfer, displayName, reason } = replay;
+  const title = transfer
+    ? t('replay.title.transfer', { id: transfer.id.slice(0, 8) })
+    : t('replay.title.sender', { name: displayName });
+  return (
+    <div className="stack-16">
+      <HistoryHead
+        here={t('replay.here')}
+        title={title}
+        access={replay}
+        lead={
+          transfer &&
+          t('replay.lead', {
+            amount: formatMoney(transfer.amount, i18n.language),
+            platform: transfer.platform,
+            sender: displayName,
+            recipient: transfer.recipient,
+          })
+        }
+      />
+      <Link className="link t14" to={senderPath(uid, reason)}>
+        {t('standing.open')}
+      </Link>
+      {transfer && (
+        <dl className="flow t14" aria-label={t('standing.revealTransfer')}>
+          {(['recipient', 'handle'] as const).map((field) => (
+            <div key={field} className="flow">
+              <dt className="muted">{t(`standing.fields.${field}`)}</dt>
+              <dd>
+                <Revealable
+                  masked={field === 'recipient' ? transfer.recipient : '••••'}
+                  {...{ subject: transfer.id, field, reason }}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ReplaySteps replay={replay} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ReplayChange, ReplayState as State, ReplayStep } from '@kernel/staff/replay';
+import { Card } from '../../ui/parts/card';
+import { Checkbox } from '../../ui/forms/checkbox';
+import { ReplayRaw } from './replay-raw';
+import { useEventName } from '../use-event-name';
+import { useReplayValue } from './use-replay-value';
+
+interface ReplayStateProps {
+  readonly step: ReplayStep;
+  /** Of the event, from 1. */
+  readonly number: number;
+  readonly changedOnly: boolean;
+  readonly onChangedOnly: (only: boolean) => void;
+  readonly rawOpen: boolean;
+  readonly onRawOpen: (open: boolean) => void;
+  readonly eventStoreUi: string | null;
+}
+
+/** What an event did: its transfer's values and its sender's, changed ones first, and the event as recorded. */
+export function ReplayState(props: ReplayStateProps) {
+  const { step, number, changedOnly, onChangedOnly } = props;
+  const { event, transfer, state, change } = step;
+  const { t } = useTranslation();
+  const nameOf = useEventName();
+  const { kind, id } = event.actor;
+  const actor = `${t(`compliance.actors.${kind}`)} ${kind === 'sender' || kind === 'staff' ? id.slice(0, 8) : id}`;
+  const isStill = change.length === 0 && (transfer?.change ?? []).length === 0;
+  return (
+    <Card
+      className="card-flush replay-state"
+      title={
+        <>
+          {nameOf(event.type)}{' '}
+          <span className="muted t12 regular">
+            {event.type} {t('replay.by', { actor })}
+          </span>
+        </>
+      }
+      aside={
+        <Checkbox
+          size="xs"
+          label={t('replay.changedOnly')}
+          checked={changedOnly}
+          onChange={(input) => {
+            onChangedOnly(input.currentTarget.checked);
+          }}
+        />
+      }
+    >
+      {changedOnly && isStill && <p className="table-note muted t14">{t('replay.nothingChanged')}</p>}
+      {transfer && (
+        <StateTable
+          title={t('replay.ofTransfer', { id: transfer.id.slice(0, 8) })}
+          words="replay"
+          {...{ number, changedOnly, state: transfer.state, change: transfer.change }}
+        />
+      )}
+      <StateTable
+        title={t('replay.ofSender')}
+        words="compliance"
+        {...{ number, changedOnly, state, change }}
+      />
+      <ReplayRaw {...props} />
+    </Card>
+  );
+}
+
+interface StateTableProps {
+  readonly title: string;
+  /** The group of texts that names the fields. */
+  readonly words: 'replay' | 'compliance';
+  readonly number: number;
+  readonly changedOnly: boolean;
+  readonly state: State;
+  readonly change: readonly ReplayChange[];
+}
+
+function StateTable({ title, words, number, changedOnly, state, change }: StateTableProps) {
+  const { t } = useTranslation();
+  const changes = new Map(change.map((one) => [one.field, one]));
+  const fields = Object.keys(state);
+  const changed = fields.filter((field) => changes.has(field));
+  const shown = changedOnly ? changed : [...changed, ...fields.filter((field) => !changes.has(field))];
+  if (shown.length === 0) return null;
+  return (
+    <Table className="state" horizontalSpacing="sm" verticalSpacing={6} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{title}</Table.Th>
+          <Table.Th>{t('replay.after', { number })}</Table.Th>
+          <Table.Th className="wide-only">{t('replay.difference')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {shown.map((field) => (
+          <StateRow
+            key={field}
+            {...{ field, words }}
+            value={state[field] ?? null}
+            change={changes.get(field)}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface StateRowProps extends Pick<StateTableProps, 'words'> {
+  readonly field: string;
+  readonly value: string | null;
+  readonly change: ReplayChange | undefined;
+}
+
+function StateRow({ field, words, value, change }: StateRowProps) {
+  const { t } = useTranslation();
+  const readable = useReplayValue(words);
+  const before = change && <del>{readable(field, change.before)}</del>;
+  return (
+    <Table.Tr className={change && 'state-change'}>
+      <Table.Th scope="row">
+        {change && <span aria-hidden="true">± </span>}
+        {t(words === 'replay' ? `replay.fields.${field}` : `compliance.fields.${field}`)}
+      </Table.Th>
+      <Table.Td>
+        {before && <span className="regular narrow-only">{before} → </span>}
+        {readable(field, value)}
+      </Table.Td>
+      <Table.Td className="wide-only">
+        {before ? (
+          <>
+            {before} <span aria-hidden="true">→</span> <b>{readable(field, value)}</b>
+          </>
+        ) : (
+          <span className="muted">{t('replay.same')}</span>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

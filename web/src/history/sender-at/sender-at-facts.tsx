@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { cardText } from '@kernel/money/cards';
+import { caseNumberOf } from '@kernel/staff/compliance';
+import { centsOf } from '@kernel/money/money';
+import type { CaseThen, SenderAt, SenderThen } from '@kernel/staff/sender-at';
+import { formatDay, formatLanguage, formatMoney, formatMoneyShort } from '../../lib/format';
+import { Amount } from '../../ui/parts/amount';
+import { Card } from '../../ui/parts/card';
+import { LimitBar } from '../../ui/feedback/limit-bar';
+import { replayPath } from '../../review/reveal/access-reason';
+import { OutcomeBadge, StatusBadge } from '../../review/case/case-badges';
+import { OtherBasis } from '../../review/reveal/other-basis';
+import { useOtherWords, useThenValue } from '../use-then-words';
+import { RuleName } from '../../rules/editor/rule-name';
+
+interface FactsProps {
+  readonly at: SenderAt;
+  readonly shown: SenderThen;
+}
+
+/** Profile, allowance, cases and holds of a sender at the instant. */
+export function SenderAtFacts({ at, shown }: FactsProps) {
+  return (
+    <div className="then-facts">
+      <Profile at={at} shown={shown} />
+      <div className="stack-16">
+        <AllowanceThen at={at} shown={shown} />
+        <CasesThen at={at} shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+function Profile({ at, shown: { profile, allowance, cards, recipients } }: FactsProps) {
+  const { t, i18n } = useTranslation();
+  const valueOf = useThenValue();
+  const other = useOtherWords(at);
+  const since = profile.verificationSince && formatDay(profile.verificationSince, i18n.language);
+  const rows: readonly (readonly [string, ReactNode, string | null])[] = [
+    ['name', profile.fullName, null],
+    ['displayName', profile.displayName, null],
+    ['email', profile.email, null],
+    ['emailConfirmed', valueOf('emailConfirmed', profile.emailConfirmed ? 'yes' : 'no'), null],
+    ['account', valueOf('account', profile.account), other(['account'])],
+    ['tier', valueOf('tier', allowance.tier), other(['tier'])],
+    [
+      'verification',
+      profile.verificationStatus === null
+        ? valueOf('verification', profile.verification)
+        : `${valueOf('verificationStatus', profile.verificationStatus)}, ${since ?? ''}`,
+      other(['verificationStatus']),
+    ],
+    ['sending', valueOf('sending', profile.sending), other(['sending'])],
+    [
+      'cards',
+      listOf(
+        cards.map((card) => cardText(card)),
+        t('senderAt.none'),
+      ),
+      null,
+    ],
+    [
+      'recipients',
+      listOf(
+        recipients.map(({ name, platform }) => `${name}, ${platform}`),
+        t('senderAt.none'),
+      ),
+      null,
+    ],
+    ['locale', formatLanguage(profile.locale, i18n.language), null],
+  ];
+  return (
+    <Card title={t('senderAt.profile')} aside={<span className="muted t12">{t('find.masked')}</span>}>
+      <dl className="pairs">
+        {rows.map(([name, value, differs]) => (
+          <div key={name}>
+            <dt>{t(`senderAt.fields.${name}`)}</dt>
+            <dd>
+              {value}
+              <OtherBasis words={differs} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Most entries of a list that are named. */
+const NAMED = 4;
+
+function listOf(entries: readonly string[], none: string): ReactNode {
+  if (entries.length === 0) return none;
+  return (
+    <ul>
+      {entries.slice(0, NAMED).map((entry, place) => (
+        <li key={`${place} ${entry}`}>{entry}</li>
+      ))}
+      {entries.length > NAMED && <li className="muted">+{entries.length - NAMED}</li>}
+    </ul>
+  );
+}
+
+function AllowanceThen({ at, shown: { allowance } }: FactsProps) {
+  const { t, i18n } = useTranslation();
+  const other = useOtherWords(at)(['remaining']);
+  const { used, remaining, weeklyLimit } = allowance;
+  const usedText = t('senderAt.used', { amount: formatMoney(used, i18n.language) });
+  const limit = weeklyLimit === null ? null : formatMoneyShort(weeklyLimit, i18n.language);
+  return (
+    <Card
+      title={t('senderAt.allowance')}
+      aside={limit && <span className="muted t12">{t('senderAt.week', { limit })}</span>}
+    >
+      {remaining === null || weeklyLimit === null ? (
+        <p>
+          {t('compliance.none_remaining')}, {usedText}
+        </p>
+      ) : (
+        <>
+          <p className="then-remaining">
+            <Amount value={remaining} size="lg" />
+            <span className="muted t14">{t('senderAt.remaining')}</span>
+          </p>
+          <LimitBar
+            usedCents={centsOf(used)}
+            limitCents={centsOf(weeklyLimit)}
+            label={usedText}
+            legend={usedText}
+          />
+        </>
+      )}
+      <OtherBasis words={other} block />
+    </Card>
+  );
+}
+
+function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('senderAt.cases')}>
+      <ul className="then-cases t14">
+        {cases.map((one) => (
+          <CaseRow key={one.id} found={one} />
+        ))}
+        {cases.length === 0 && <li className="muted">{t('senderAt.noCases')}</li>}
+        {cut.cases && <li className="muted">{t('senderAt.casesCut')}</li>}
+        <li>
+          <span className="muted">{t('senderAt.holds')}</span>
+          <span>
+            {holds.length === 0
+              ? t('senderAt.none')
+              : holds.map(({ transferId, caseId }) => (
+                  <Link
+                    key={`${transferId} ${caseId}`}
+                    className="link mono then-hold"
+                    to={replayPath(`transfers/${transferId}`, reason)}
+                  >
+                    {transferId.slice(0, 8)}
+                  </Link>
+                ))}
+          </span>
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+function CaseRow({ found }: { readonly found: CaseThen }) {
+  const { ruleId } = found;
+  return (
+    <li>
+      <span>
+        <Link className="link mono" to={`/compliance/cases/${found.id}`}>
+          {caseNumberOf(found.id)}
+        </Link>{' '}
+        <RuleName id={ruleId} />
+      </span>
+      {found.outcome ? (
+        <OutcomeBadge outcome={found.outcome} />
+      ) : (
+        <StatusBadge found={{ status: found.status, assignee: null, openedAgain: null }} />
+      )}
+    </li>
+  );
+}

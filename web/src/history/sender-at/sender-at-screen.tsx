@@ -1,0 +1,138 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { REASON_PATTERN } from '@kernel/staff/access-reasons';
+import { HISTORY_BASES, type HistoryBasis, type SenderAt } from '@kernel/staff/sender-at';
+import { formatYearSecond } from '../../lib/format';
+import { ButtonLink } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorBlock } from '../../ui/feedback/error-block';
+import { STRONG, WithStrong } from '../../ui/parts/with-strong';
+import { reasonOf, replayPath } from '../../review/reveal/access-reason';
+import { HistoryHead, HistorySkeleton, isMissing, NoHistory } from '../history-frame';
+import { ReasonCard } from '../../review/case/reason-card';
+import { SenderAtDifferences } from './sender-at-differences';
+import { SenderAtFacts } from './sender-at-facts';
+import { SenderAtKeys } from './sender-at-keys';
+import { SenderAtPoint, type Point } from './sender-at-point';
+import { SenderAtTransfers } from './sender-at-transfers';
+import { useReplayKeys } from '../replay/use-replay-keys';
+import { useSenderAt } from './use-sender-at';
+import '../replay/replay.css';
+import './sender-at.css';
+
+/** A sender as the product showed them at an instant, for the reason in the address. Each load is recorded. */
+export function SenderAtScreen() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const [parameters, setParameters] = useSearchParams();
+  const reason = parameters.get('reason') ?? '';
+  const basis = HISTORY_BASES.find((one) => one === parameters.get('basis')) ?? 'recorded';
+  if (REASON_PATTERN.test(reason))
+    return (
+      <Then
+        uid={id}
+        query={queryOf(reason, basis, parameters)}
+        onShow={(point, on) => {
+          setParameters({ reason, ...point, ...(on === 'happened' && { basis: on }) });
+        }}
+        onOtherReason={() => {
+          setParameters({}, { replace: true });
+        }}
+      />
+    );
+  return (
+    <div className="stack-16">
+      <HistoryHead here={t('senderAt.here')} title={t('senderAt.here')} access={null} />
+      <ReasonCard
+        onReason={(typed) => {
+          setParameters({ ...Object.fromEntries(parameters), reason: reasonOf(typed) }, { replace: true });
+        }}
+      />
+    </div>
+  );
+}
+
+function queryOf(reason: string, basis: HistoryBasis, parameters: URLSearchParams): string {
+  const query = new URLSearchParams({ reason, basis });
+  const name = ['position', 'instant'].find((one) => parameters.get(one));
+  if (name !== undefined) query.set(name, parameters.get(name) ?? '');
+  return query.toString();
+}
+
+interface ThenProps {
+  readonly uid: string;
+  readonly query: string;
+  readonly onShow: (point: Point, basis: HistoryBasis) => void;
+  readonly onOtherReason: () => void;
+}
+
+function Then({ uid, query, onShow, onOtherReason }: ThenProps) {
+  const { t } = useTranslation();
+  const { data, error, isLoading, isValidating, mutate } = useSenderAt(uid, query);
+  if (data && !error) return <Shown at={data} busy={isValidating} onShow={onShow} />;
+  return (
+    <div className="stack-16">
+      <HistoryHead here={t('senderAt.here')} title={t('senderAt.here')} access={null} />
+      {isLoading && <HistorySkeleton />}
+      {isMissing(error) && <NoHistory onOtherReason={onOtherReason} />}
+      {error && !isMissing(error) && (
+        <ErrorBlock title={t('senderAt.failed')} error={error} onRetry={() => void mutate()} />
+      )}
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly at: SenderAt;
+  readonly busy: boolean;
+  readonly onShow: ThenProps['onShow'];
+}
+
+function Shown({ at, busy, onShow }: ShownProps) {
+  const { t, i18n } = useTranslation();
+  const instantInput = useRef<HTMLInputElement>(null);
+  const { uid, reason, shown, basis, previous, next } = at;
+  const go = (place: SenderAt['next']) => {
+    if (place) onShow({ position: place.position }, basis);
+  };
+  const changeBasis = (on: HistoryBasis) => onShow({ instant: at.instant }, on);
+  useReplayKeys({
+    h: () => go(previous),
+    l: () => go(next),
+    b: () => changeBasis(basis === 'recorded' ? 'happened' : 'recorded'),
+    t: () => instantInput.current?.focus(),
+  });
+  return (
+    <div className="stack-16" aria-busy={busy || undefined}>
+      <HistoryHead
+        here={t('senderAt.here')}
+        title={shown?.profile.displayName ?? t('senderAt.here')}
+        access={at}
+        lead={
+          <WithStrong
+            text={t(`senderAt.lead.${basis}`, { at: STRONG })}
+            strong={formatYearSecond(at.instant, i18n.language)}
+          />
+        }
+        aside={
+          <ButtonLink size="xs" icon="eye" to={replayPath(`senders/${uid}`, reason)}>
+            {t('compliance.replayOpen')}
+          </ButtonLink>
+        }
+      />
+      <SenderAtPoint at={at} busy={busy} inputRef={instantInput} onShow={onShow} onBasis={changeBasis} />
+      {shown ? (
+        <>
+          <SenderAtDifferences at={at} />
+          <SenderAtFacts at={at} shown={shown} />
+          <SenderAtTransfers at={at} shown={shown} />
+          <p className="muted t12">{t('senderAt.today')}</p>
+        </>
+      ) : (
+        <EmptyState icon="clock" title={t('senderAt.before')} text={t('senderAt.beforeText')} />
+      )}
+      <SenderAtKeys />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react';
+import { loadCode } from '../../lib/load-code';
+import type { WeekLineChartProps } from './week-line-chart';
+
+const WeekLineChart = lazy(() =>
+  loadCode(async () => ({ default: (await import('./week-line-chart')).WeekLineChart })),
+);
+
+interface WeekLineProps {
+  readonly weeks: readonly (WeekLineChartProps['weeks'][number] & {
+    /** `days` as its readers write it. */
+    readonly text: string;
+  })[];
+  /** What the chart shows, for who cannot see it. */
+  readonly caption: string;
+  readonly weekText: string;
+  readonly daysText: string;
+}
+
+/** A figure of each week as a line, and as a table for screen readers. */
+export function WeekLine({ weeks, caption, weekText, daysText }: WeekLineProps) {
+  return (
+    <>
+      <div className="chart" aria-hidden="true">
+        <Suspense>
+          <WeekLineChart weeks={weeks} daysText={daysText} />
+        </Suspense>
+      </div>
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{weekText}</th>
+              <th scope="col">{daysText}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ label, text }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

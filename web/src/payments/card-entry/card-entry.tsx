@@ -1,0 +1,117 @@
+import '../cards.css';
+import { lazy, Suspense, useCallback, useEffect, useImperativeHandle, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../accounts/use-config';
+import { Button } from '../../ui/forms/button';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { Icon } from '../../ui/parts/icon';
+import { Bone } from '../../ui/feedback/skeleton';
+import {
+  CARD_FIELDS_SLOW_MS,
+  CardEntryError,
+  type CardEntryHandle,
+  type CardFieldsProps,
+} from './card-entry-handle';
+import { SimulatorFields } from './simulator-fields';
+
+const StripeFields = lazy(async () => ({ default: (await import('./stripe-fields')).StripeFields }));
+
+/**
+ * Takes a card: the fields belong to the card processor, so that a number never reaches this page. `ref` hands over the
+ * entered card.
+ */
+export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
+  const { t } = useTranslation();
+  const kind = useConfig()?.cardEntry?.kind;
+  const [attempt, setAttempt] = useState(0);
+  const [fields, setFields] = useState<CardEntryHandle | 'failed' | null>(null);
+  useImperativeHandle(ref, () => ({ submit: () => submitTo(fields) }), [fields]);
+  const onFailed = useCallback(() => {
+    setFields('failed');
+  }, []);
+  const retry = () => {
+    setFields(null);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <div className="card-entry" role="group" aria-label={t('cards.entry.title')}>
+      <div className="flow card-entry-head">
+        <Icon name="lock" size={16} />
+        <b>{t('cards.entry.title')}</b>
+        {kind && <span className="t12 muted push-right">{t(`cards.entry.by.${kind}`)}</span>}
+      </div>
+      {fields === 'failed' ? (
+        <Failed onRetry={retry} />
+      ) : (
+        <div className="card-entry-body" aria-busy={fields === null || undefined}>
+          {fields === null && <Waiting key={`waiting ${String(attempt)}`} onRetry={retry} />}
+          <Fields key={attempt} onReady={setFields} onFailed={onFailed} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function submitTo(fields: CardEntryHandle | 'failed' | null): Promise<string> {
+  if (fields === null || fields === 'failed') return Promise.reject(new CardEntryError('unavailable'));
+  return fields.submit();
+}
+
+function Fields(props: CardFieldsProps) {
+  const entry = useConfig()?.cardEntry;
+  if (!entry) return null;
+  if (entry.kind === 'simulator') return <SimulatorFields origin={entry.frameOrigin ?? ''} {...props} />;
+  return (
+    <Suspense>
+      <StripeFields publishableKey={entry.publishableKey} {...props} />
+    </Suspense>
+  );
+}
+
+function Failed({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <EmptyState
+        quiet
+        icon="alert"
+        title={t('cards.entry.failed')}
+        text={t('cards.entry.failedText')}
+        action={
+          <Button size="sm" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function Waiting({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSlow(true);
+    }, CARD_FIELDS_SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <div className="card-entry-waiting">
+      <div className="after-200ms stack-16">
+        <div className="flow" role="status">
+          <span className="muted t14">{t(isSlow ? 'cards.entry.slow' : 'cards.entry.loading')}</span>
+          {isSlow && (
+            <Button size="xs" onClick={onRetry}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </div>
+        <Bone width="100%" height={48} />
+        <Bone width="100%" height={48} />
+      </div>
+    </div>
+  );
+}

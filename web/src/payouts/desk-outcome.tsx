@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  DESK_REFERENCE_MAX_LENGTH,
+  PAYOUT_FAILURES,
+  PLATFORM_MESSAGE_MAX_LENGTH,
+} from '@kernel/money/payouts';
+import { Button } from '../ui/forms/button';
+import { SelectField } from '../ui/forms/select-field';
+import { TextField } from '../ui/forms/text-field';
+import { useRequiredChoice } from '../ui/forms/use-required-choice';
+import { useRequiredText } from '../ui/forms/use-required-text';
+import type { TaskActionProps } from './use-task-step';
+
+/** The outcome of a payout: delivered with the platform's reference, or not sent with a reason. */
+export function OutcomeForms(props: TaskActionProps) {
+  return (
+    <>
+      <Delivered {...props} />
+      <NotSent {...props} />
+    </>
+  );
+}
+
+function Delivered({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) {
+  const { t } = useTranslation();
+  const { field, take } = useRequiredText(t('desk.referenceRequired'));
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reference = take();
+        if (reference !== null) onStep({ path: 'delivered', body: { reference } });
+      }}
+    >
+      <TextField
+        {...field}
+        label={t('desk.reference', { platform })}
+        autoComplete="off"
+        maxLength={DESK_REFERENCE_MAX_LENGTH}
+      />
+      <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="xs" busy={isBusy}>
+        {t(kind === 'unknown' ? 'desk.arrived' : 'desk.delivered')}
+      </Button>
+    </form>
+  );
+}
+
+function NotSent({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) {
+  const { t } = useTranslation();
+  const { field, take } = useRequiredChoice(PAYOUT_FAILURES, t('desk.reasonRequired'));
+  const [words, setWords] = useState('');
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reason = take();
+        if (reason !== null) onStep({ path: 'failed', body: { reason, words: words.trim() } });
+      }}
+    >
+      <SelectField
+        {...field}
+        label={t('desk.notSent')}
+        placeholder={t('desk.chooseReason')}
+        description={t('desk.notSentHint')}
+        data={PAYOUT_FAILURES.map((value) => ({ value, label: t(`desk.reasons.${value}`) }))}
+      />
+      <TextField
+        label={t('desk.words', { platform })}
+        description={t('desk.wordsHint')}
+        autoComplete="off"
+        maxLength={PLATFORM_MESSAGE_MAX_LENGTH}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value);
+        }}
+      />
+      <Button block type="submit" tone="danger" size="xs" busy={isBusy}>
+        {t(kind === 'unknown' ? 'desk.notArrived' : 'desk.failedToPay')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import '@mantine/core/styles/Table.layer.css';
+import { useRef, type ReactNode } from 'react';
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { latenessOf, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
+import { useMe } from '../accounts/use-session';
+import { formatMoney } from '../lib/format';
+import { useNow } from '../transfers/use-now';
+import { Amount } from '../ui/parts/amount';
+import { Card } from '../ui/parts/card';
+import { DeskRow } from './desk-row';
+import { TableHead } from '../review/frame/table-head';
+import { useQueueKeys } from '../review/queue/use-queue-keys';
+
+const COLUMNS = [
+  { name: 'waiting' },
+  { name: 'task' },
+  { name: 'handle', className: 'wide-only' },
+  { name: 'amount', className: 'number' },
+  { name: 'action', className: 'wide-only' },
+];
+
+interface DeskTableProps {
+  readonly data: DeskTasks;
+  readonly chosenId: string | undefined;
+  /** Where a task is opened. */
+  readonly addressOf: (task: DeskTask) => string;
+  readonly onClaim: (task: DeskTask) => void;
+  readonly isActing: boolean;
+}
+
+/** What the reader can do, the task that waits longest first, and below it what waits for others. */
+export function DeskTable({ data, chosenId, addressOf, ...rest }: DeskTableProps) {
+  const { t, i18n } = useTranslation();
+  const me = useMe();
+  const list = useRef<HTMLTableElement>(null);
+  useQueueKeys(list);
+  const waiting = data.items.filter((task) => waitsForOthers(task, me));
+  const toDo = data.items.filter((task) => !waitsForOthers(task, me));
+  const rowOf = (task: DeskTask) => (
+    <DeskRow
+      key={task.transferId}
+      task={task}
+      lateAfterMinutes={data.lateAfterMinutes}
+      address={addressOf(task)}
+      isChosen={task.transferId === chosenId}
+      {...rest}
+    />
+  );
+  const over = formatMoney(data.secondPersonOver, i18n.language);
+  return (
+    <Card className="card-flush">
+      <Table ref={list} className="cases desk-table" verticalSpacing={3} highlightOnHover>
+        <TableHead columns={COLUMNS} textOf={(name) => t(`desk.columns.${name}`)} />
+        {toDo.length > 0 && (
+          <Group
+            name={t(toDo.every(({ kind }) => kind === 'done') ? 'desk.groupDone' : 'desk.groupToDo')}
+            count={toDo.length}
+            note={t('desk.lateAfter', { minutes: data.lateAfterMinutes })}
+          >
+            {toDo.map(rowOf)}
+          </Group>
+        )}
+        {waiting.length > 0 && (
+          <Group name={t('desk.groupWaiting')} count={waiting.length} note={t('desk.nothingToDo')}>
+            {waiting.map(rowOf)}
+          </Group>
+        )}
+      </Table>
+      <div className="table-note flow">
+        <p className="muted t14">{t('desk.secondOver', { amount: over })}</p>
+        <p className="t14" role="status">
+          {t('desk.shown', { count: data.items.length })} · <Amount value={data.total} />
+          {data.isCut && ` · ${t('desk.more')}`}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+interface GroupProps {
+  readonly name: string;
+  readonly count: number;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+function Group({ name, count, note, children }: GroupProps) {
+  return (
+    <Table.Tbody>
+      <Table.Tr className="desk-group">
+        <Table.Th colSpan={COLUMNS.length} scope="rowgroup">
+          <div>
+            <span className="line">
+              <b>{name}</b> <span className="nav-count figures">{count}</span>
+            </span>
+            <span className="muted t12 wide-only">{note}</span>
+          </div>
+        </Table.Th>
+      </Table.Tr>
+      {children}
+    </Table.Tbody>
+  );
+}
+
+/** "7 to do, 2 late". */
+export function DeskSummary({ data }: { readonly data: DeskTasks }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const nowMs = useNow();
+  const { lateAfterMinutes } = data;
+  const toDo = data.items.filter((task) => !waitsForOthers(task, me) && task.kind !== 'done');
+  const late = toDo.filter((task) => latenessOf(task, { nowMs, lateAfterMinutes }) === 'late').length;
+  if (toDo.length === 0) return null;
+  return (
+    <p className="muted t14">
+      {t('desk.toDo', { count: toDo.length })}
+      {late > 0 && `, ${t('desk.late', { count: late })}`}
+    </p>
+  );
+}

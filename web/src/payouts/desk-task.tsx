@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import type { DeskTask } from '@kernel/money/payouts';
+import { useMe } from '../accounts/use-session';
+import { Amount } from '../ui/parts/amount';
+import { Card } from '../ui/parts/card';
+import { CopyableId } from '../ui/parts/copyable-id';
+import { PlatformTile } from '../ui/parts/platform-tile';
+import { Moment } from '../review/case/case-facts';
+import { DeskActions } from './desk-actions';
+import { DifferenceFacts } from './desk-difference';
+import { MoneyFacts } from './desk-dispute';
+import { DeskFacts, useRecipient } from './desk-recipient';
+import { TaskBadge } from './desk-row';
+import { DeskTimeline } from './desk-timeline';
+
+interface DeskTaskCardProps {
+  readonly task: DeskTask;
+  /** Somebody opened it: it takes the focus. */
+  readonly focused: boolean;
+}
+
+/** One task: who gets how much, what is known, what an operator can do about it, and what its sender sees. */
+export function DeskTaskCard({ task, focused }: DeskTaskCardProps) {
+  const { t } = useTranslation();
+  const { roles } = useMe();
+  const recipient = useRecipient(task);
+  const { platform, transferId } = task;
+  return (
+    <Card
+      focused={focused}
+      className="desk-panel"
+      sign={<PlatformTile platform={platform} size={24} />}
+      title={platform}
+      aside={<TaskBadge task={task} />}
+    >
+      <div className="stack-16">
+        <div>
+          <Amount value={task.amount} size="lg" />
+          <TaskHistory task={task} />
+        </div>
+        <DeskFacts task={task} recipient={recipient} />
+        {roles.includes('operator') ? (
+          <DeskActions task={task} isShown={recipient.revealed !== null} />
+        ) : (
+          <p className="muted t14">{t('desk.readOnly')}</p>
+        )}
+        <DeskTimeline transferId={transferId} />
+        <div className="desk-part">
+          <CopyableId id={transferId} label={t('desk.copyId')} copied={t('desk.idCopied')} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Kinds in which a claim is not settled. */
+const CLAIMED: readonly string[] = ['outcome', 'unknown', 'second_person'];
+
+/** What has happened to the payout so far, and what is to be done. */
+function TaskHistory({ task }: { readonly task: DeskTask }) {
+  const { t } = useTranslation();
+  const { kind, operator, claimedAt, proposal, problems, differences, platform, route } = task;
+  const reported = proposal ?? task.refund?.settlement;
+  return (
+    <div className="stack-8 t14">
+      {operator && claimedAt && (
+        <p className="muted">
+          {t(CLAIMED.includes(kind) ? 'desk.claimedBy' : 'desk.paidBy', { name: operator.name })},{' '}
+          <Moment at={claimedAt} />
+        </p>
+      )}
+      {reported && (
+        <p className="muted">
+          {t('desk.reportedBy', { name: reported.operator.name })}, <Moment at={reported.at} />
+        </p>
+      )}
+      <DisputedNotice task={task} />
+      <MoneyFacts task={task} />
+      {kind === 'problem' &&
+        problems.map(({ number, text }) => (
+          <div key={number} className="stack-8">
+            <p className="muted">{number}</p>
+            <p className="as-typed desk-quote">“{text}”</p>
+          </div>
+        ))}
+      {differences.map((difference) => (
+        <DifferenceFacts key={difference.about} difference={difference} />
+      ))}
+      <p className="muted">
+        {isGivenBack(task)
+          ? t('desk.claimAgain')
+          : t(`desk.texts.${kind}`, { platform: route === 'paypal' ? 'PayPal' : platform })}
+      </p>
+    </div>
+  );
+}
+
+/** Submitted by the first claim, so its sender cannot cancel, and nobody has it. */
+const isGivenBack = ({ kind, claimedAt }: DeskTask): boolean => kind === 'claim' && claimedAt !== null;
+
+/** Whoever has claimed a payout may not have made it yet. */
+function DisputedNotice({ task: { isDisputed, kind } }: { readonly task: DeskTask }) {
+  const { t } = useTranslation();
+  if (!isDisputed || (kind !== 'outcome' && kind !== 'unknown')) return null;
+  return (
+    <p>
+      <b>{t('desk.disputed')}</b>
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import useSWR from 'swr';
+import { centsOf } from '@kernel/money/money';
+import type { Ledger, LedgerStrays } from '@kernel/money/payouts';
+import { getJson } from '../lib/api/api';
+import { formatMoney } from '../lib/format';
+import { keys } from '../lib/api/keys';
+import { Amount } from '../ui/parts/amount';
+import { Badge } from '../ui/feedback/badge';
+import { Card } from '../ui/parts/card';
+import { ErrorBlock } from '../ui/feedback/error-block';
+import { Bone } from '../ui/feedback/skeleton';
+
+const REFRESH_MS = 30_000;
+
+/** What became of the money that was charged on this UTC day: nothing is missing, to the cent. */
+export function LedgerStrip() {
+  const { t, i18n } = useTranslation();
+  const { data, error, mutate } = useSWR<Ledger, Error>(
+    keys.ledger,
+    () => getJson<Ledger>('/compliance/ledger?days=1'),
+    { refreshInterval: REFRESH_MS },
+  );
+  const today = data?.days[0];
+  if (!today && error)
+    return <ErrorBlock title={t('ledger.failed')} error={error} onRetry={() => void mutate()} />;
+  return (
+    <Card busy={!today}>
+      <div className="ledger flow spread">
+        <dl className="figures" aria-label={t('ledger.title')}>
+          {PARTS.map(([name, sign]) => (
+            <div key={name} data-sign={sign || undefined}>
+              <dt className="muted t12">{t(`ledger.${name}`, { count: today?.openCount ?? 0 })}</dt>
+              <dd>
+                {today ? (
+                  <strong>
+                    <Amount value={today[name]} />
+                  </strong>
+                ) : (
+                  <Bone width={88} height={30} />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Balance today={today} />
+      </div>
+      {today && centsOf(today.lost) > 0 && (
+        <p className="t14">
+          {t('ledger.lost', {
+            lost: formatMoney(today.lost, i18n.language),
+            loss: formatMoney(today.loss, i18n.language),
+          })}
+        </p>
+      )}
+      {today && centsOf(today.strays.charged) > 0 && <StrayFigures strays={today.strays} />}
+    </Card>
+  );
+}
+
+/** With the charges of transfers, these are what the card processor has charged. */
+function StrayFigures({ strays }: { readonly strays: LedgerStrays }) {
+  const { t } = useTranslation();
+  return (
+    <div className="ledger flow">
+      <dl className="figures" aria-label={t('ledger.strays.title')}>
+        {STRAY_PARTS.map(([name, sign]) => (
+          <div key={name} data-sign={sign || undefined}>
+            <dt className="muted t12">{t(`ledger.strays.${name}`)}</dt>
+            <dd>
+              <Amount value={strays[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const STRAY_PARTS = [
+  ['charged', ''],
+  ['refunded', '='],
+  ['closed', '+'],
+  ['open', '+'],
+] as const;
+
+/** What was charged is what became of it. */
+const PARTS = [
+  ['captured', ''],
+  ['delivered', '='],
+  ['fees', '+'],
+  ['refunded', '+'],
+  ['open', '+'],
+] as const;
+
+function Balance({ today }: { readonly today: Ledger['days'][number] | undefined }) {
+  const { t } = useTranslation();
+  if (!today) return <span className="ledger-wait" />;
+  return today.isBalanced ? (
+    <Badge tone="success" icon="check">
+      {t('ledger.balanced')}
+    </Badge>
+  ) : (
+    <Badge tone="danger" icon="alert">
+      {t('ledger.differs')}
+    </Badge>
+  );
+}

@@ -1,0 +1,186 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import { Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { DESK_LISTS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
+import { PLATFORMS } from '@kernel/money/platforms';
+import { useMe } from '../accounts/use-session';
+import { Button } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { ErrorBlock } from '../ui/feedback/error-block';
+import { PageHeading } from '../ui/parts/page-heading';
+import { SkeletonRows } from '../ui/feedback/skeleton';
+import { useNarrow } from '../ui/parts/use-narrow';
+import { DeskDone } from './desk-done';
+import { DeskFilters } from './desk-filters';
+import { DeskStrays } from './desk-strays';
+import { DeskTaskCard } from './desk-task';
+import { DeskSummary, DeskTable } from './desk-table';
+import { LedgerStrip } from './ledger-strip';
+import { usePlainKey } from '../review/queue/use-queue-keys';
+import { useStrays } from './use-strays';
+import { useDesk, type DeskView } from './use-desk';
+import { useTaskStep } from './use-task-step';
+
+/** The payout desk: what waits for a person, and the task that was chosen. */
+export function PayoutDesk() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const view = viewIn(parameters);
+  const { data, error, isLoading, mutate } = useDesk(view);
+  const claim = useTaskStep((task) => {
+    setParameters(parametersOf(view, task), { replace: true });
+  });
+  const onClaim = (task: DeskTask) => {
+    claim.act(task, { path: 'claim' });
+  };
+  return (
+    <>
+      <div className="page-head">
+        <div className="flow">
+          <PageHeading title={t('desk.title')}>{t('desk.title')}</PageHeading>
+          {data && <DeskSummary data={data} />}
+        </div>
+        <DeskFilters
+          view={view}
+          onChange={(next) => {
+            setParameters(parametersOf(next, null), { replace: true });
+          }}
+        />
+        <ClaimNext tasks={data?.items ?? []} onClaim={onClaim} isActing={claim.isActing} />
+      </div>
+      <div className="stack-16">
+        <LedgerStrip />
+        <DeskStrays />
+        {isLoading && <SkeletonRows count={4} />}
+        {error && !data && (
+          <ErrorBlock title={t('desk.failed')} error={error} onRetry={() => void mutate()} />
+        )}
+        {data && (
+          <Desk {...{ data, view, onClaim, isActing: claim.isActing }} chosenId={parameters.get('task')} />
+        )}
+        <p className="wide-only muted t12">
+          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
+          <Kbd>c</Kbd> {t('desk.claimNext')} <Kbd>r</Kbd> {t('desk.keyReveal')}
+        </p>
+      </div>
+    </>
+  );
+}
+
+interface DeskProps {
+  readonly data: DeskTasks;
+  readonly view: DeskView;
+  readonly chosenId: string | null;
+  readonly onClaim: (task: DeskTask) => void;
+  readonly isActing: boolean;
+}
+
+function Desk({ data, view, chosenId, ...claim }: DeskProps) {
+  const me = useMe();
+  const narrow = useNarrow();
+  const { items } = data;
+  const done = view.state !== 'mine' && view.q === '' && (
+    <DeskDone addressOf={(task) => addressIn({ ...view, state: 'mine', platform: '' }, task)} />
+  );
+  if (items.length === 0)
+    return (
+      <>
+        <EmptyDesk view={view} />
+        {done}
+      </>
+    );
+  const opened = items.find(({ transferId }) => transferId === chosenId);
+  // On a phone it would only push the page down.
+  const first = narrow ? undefined : (items.find((task) => !waitsForOthers(task, me)) ?? items[0]);
+  const chosen = opened ?? first;
+  return (
+    <div className="case-grid desk-grid">
+      <div className="stack-16">
+        <DeskTable
+          data={data}
+          chosenId={chosen?.transferId}
+          addressOf={(task) => addressIn(view, task)}
+          {...claim}
+        />
+        {done}
+      </div>
+      {chosen && <DeskTaskCard key={keyOf(chosen)} task={chosen} focused={opened !== undefined} />}
+    </div>
+  );
+}
+
+const addressIn = (view: DeskView, task: DeskTask): string =>
+  `?${new URLSearchParams(parametersOf(view, task)).toString()}`;
+
+/** Charges without a transfer are tasks too, above the list. */
+function EmptyDesk({ view }: Pick<DeskProps, 'view'>) {
+  const { t } = useTranslation();
+  const strays = useStrays().data?.items ?? [];
+  if (strays.length > 0 && isUnfiltered(view)) return null;
+  return (
+    <Card>
+      {view.q === '' ? (
+        <EmptyState icon="checkCircle" title={t('desk.empty')} text={t('desk.emptyText')} />
+      ) : (
+        <EmptyState icon="search" title={t('desk.notFound')} text={t('desk.notFoundText')} />
+      )}
+    </Card>
+  );
+}
+
+/** A task that became another one is not what was read. */
+const keyOf = ({ transferId, kind, proposal, refund }: DeskTask): string =>
+  [transferId, kind, proposal?.at, refund?.settlement?.at].join(' ');
+
+interface ClaimNextProps extends Pick<DeskProps, 'onClaim' | 'isActing'> {
+  readonly tasks: readonly DeskTask[];
+}
+
+/** Takes the payout that waits longest; the key c does the same. */
+function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
+  const { t } = useTranslation();
+  const canClaim = useMe().roles.includes('operator');
+  const next = canClaim ? tasks.find(({ kind }) => kind === 'claim') : undefined;
+  usePlainKey('c', next && (() => onClaim(next)));
+  if (!next) return null;
+  return (
+    <Button
+      size="xs"
+      tone="primary"
+      busy={isActing}
+      aria-keyshortcuts="c"
+      onClick={() => {
+        onClaim(next);
+      }}
+    >
+      {t('desk.claimNext')}{' '}
+      <Kbd size="xs" className="wide-only key-hint" aria-hidden>
+        c
+      </Kbd>
+    </Button>
+  );
+}
+
+/** Everything that waits is shown. */
+const isUnfiltered = ({ state, platform, q }: DeskView): boolean =>
+  state === 'open' && platform === '' && q === '';
+
+function viewIn(parameters: URLSearchParams): DeskView {
+  const [state, platform] = [parameters.get('state'), parameters.get('platform')];
+  return {
+    state: DESK_LISTS.find((one) => one === state) ?? 'open',
+    platform: PLATFORMS.find((one) => one === platform) ?? '',
+    q: parameters.get('q') ?? '',
+  };
+}
+
+function parametersOf({ state, platform, q }: DeskView, task: DeskTask | null): Record<string, string> {
+  return {
+    ...(state !== 'open' && { state }),
+    ...(platform !== '' && { platform }),
+    ...(q !== '' && { q }),
+    ...(task && { task: task.transferId }),
+  };
+}

@@ -1,0 +1,27 @@
+import useSWR, { useSWRConfig } from 'swr';
+import type { StrayCharge, StrayCharges } from '@kernel/money/payouts';
+import { getJson, sendJson } from '../lib/api/api';
+import { keys } from '../lib/api/keys';
+
+/** What an operator decides about a charge without a transfer, as the API names it. */
+export type StrayStep =
+  | { readonly path: 'refund' | 'close'; readonly body: { readonly reason: string } }
+  /** What was read of a colleague's refund; the amount is the refundable one. */
+  | { readonly path: 'confirm'; readonly body: Pick<StrayCharge, 'amount' | 'reason'> };
+
+/** Charges that no transfer has recorded; changes arrive live. */
+export function useStrays() {
+  return useSWR<StrayCharges, Error>(keys.strays, () => getJson<StrayCharges>('/compliance/strays'));
+}
+
+/** Returns the command that takes a step with a charge and reloads the list, also after a refusal. */
+export function useStrayStep(paymentRef: string): (step: StrayStep) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return async ({ path, body }) => {
+    try {
+      await sendJson('POST', `/compliance/strays/${encodeURIComponent(paymentRef)}/${path}`, { body });
+    } finally {
+      void mutate(keys.strays);
+    }
+  };
+}

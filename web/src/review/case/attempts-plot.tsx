@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next';
+import type { CaseDetail } from '@kernel/staff/compliance';
+import { formatMoment, formatMoney } from '../../lib/format';
+import { plotOf, type Plot } from './plot-scale';
+import { useAttemptTexts } from './use-attempt-texts';
+import { useSpan } from '../frame/use-span';
+
+/** Half a line of text, by which it is moved to stand in the middle of its place. */
+const HALF_LINE = '0.35em';
+/** Between a dot and its amount, in px. */
+const LABEL_GAP = 12;
+
+/** A picture of the attempts by time and amount, with the band that the rule counts; the same in words for who cannot see it. */
+export function AttemptsPlot({ detail }: { readonly detail: CaseDetail }) {
+  const { t, i18n } = useTranslation();
+  const texts = useAttemptTexts();
+  const { attempts } = detail;
+  const [first, last] = [attempts[0], attempts.at(-1)];
+  if (!first || !last) return null;
+  const plot = plotOf(detail);
+  const words = attempts
+    .map((attempt) => `${formatMoment(attempt.at, i18n.language)}: ${texts.one(attempt)}`)
+    .join('; ');
+  return (
+    <figure className="plot" role="img" aria-label={t('compliance.plot.label', { attempts: words })}>
+      <svg className="plot-amounts figures" aria-hidden="true">
+        {plot.amounts.map(({ y, amount }) => (
+          <text key={amount} x="100%" y={`${y}%`} dy={HALF_LINE} textAnchor="end">
+            {formatMoney(amount, i18n.language)}
+          </text>
+        ))}
+      </svg>
+      <svg className="plot-picture" aria-hidden="true">
+        <Band {...plot.band} />
+        <Dots plot={plot} />
+      </svg>
+      <svg className="plot-times" aria-hidden="true">
+        <Times plot={plot} first={first.at} last={last.at} />
+      </svg>
+      <Key />
+    </figure>
+  );
+}
+
+function Band({ top, bottom, isOpen }: Plot['band']) {
+  return (
+    <>
+      <rect x="0" width="100%" y={`${top}%`} height={`${bottom - top}%`} className="plot-band" />
+      {!isOpen && <line x1="0" x2="100%" y1={`${top}%`} y2={`${top}%`} className="plot-edge" />}
+      <line x1="0" x2="100%" y1={`${bottom}%`} y2={`${bottom}%`} className="plot-edge" />
+    </>
+  );
+}
+
+function Dots({ plot }: { readonly plot: Plot }) {
+  const { i18n } = useTranslation();
+  return plot.dots.map(({ attempt, x, y, label }) => (
+    <g key={attempt.transferId}>
+      <circle
+        cx={`${x}%`}
+        cy={`${y}%`}
+        r="6"
+        className={attempt.refused === null ? 'plot-accepted' : 'plot-refused'}
+      />
+      {label && (
+        <text
+          className="plot-label wide-only"
+          x={`${x}%`}
+          y={`${y}%`}
+          dx={label === 'right' ? LABEL_GAP : -LABEL_GAP}
+          dy={HALF_LINE}
+          textAnchor={label === 'right' ? 'start' : 'end'}
+        >
+          {formatMoney(attempt.amount, i18n.language)}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+interface TimesProps {
+  readonly plot: Plot;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** When the first and the last attempt were, and what lies between them. */
+function Times({ plot, first, last }: TimesProps) {
+  const { i18n } = useTranslation();
+  const span = useSpan();
+  const betweenMs = Date.parse(last) - Date.parse(first);
+  if (betweenMs === 0)
+    return (
+      <text x="50%" y="24" textAnchor="middle">
+        {formatMoment(first, i18n.language)}
+      </text>
+    );
+  const [start, end] = [`${plot.first}%`, `${plot.last}%`];
+  return (
+    <>
+      <line x1={start} x2={end} y1="8" y2="8" />
+      <line x1={start} x2={start} y1="4" y2="12" />
+      <line x1={end} x2={end} y1="4" y2="12" />
+      <text x={start} y="26" dx="-12">
+        {formatMoment(first, i18n.language)}
+      </text>
+      <text x="50%" y="26" textAnchor="middle" className="wide-only">
+        {span(betweenMs)}
+      </text>
+      <text x={end} y="26" dx="12" textAnchor="end" className="plot-last">
+        {formatMoment(last, i18n.language)}
+      </text>
+    </>
+  );
+}
+
+/** What the marks mean. */
+function Key() {
+  const { t } = useTranslation();
+  return (
+    <p className="plot-key t12 muted" aria-hidden="true">
+      {(
+        [
+          ['accepted', 'compliance.acceptedShort'],
+          ['refused', 'compliance.refusedShort'],
+          ['band', 'compliance.plot.band'],
+        ] as const
+      ).map(([mark, text]) => (
+        <span key={mark} className="line">
+          <i className="plot-mark" data-mark={mark} />
+          {t(text)}
+        </span>
+      ))}
+    </p>
+  );
+}

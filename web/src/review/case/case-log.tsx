@@ -1,0 +1,109 @@
+import { Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { REVIEW_NOTE_MAX_LENGTH, type CaseDetail, type CaseStep } from '@kernel/staff/compliance';
+import { formatMoment } from '../../lib/format';
+import { useProblemText } from '../../lib/api/use-problem-text';
+import { useSend } from '../../lib/api/use-send';
+import { Button } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { errorProps } from '../../ui/forms/field';
+import { showError } from '../../ui/feedback/toasts';
+import { useRequiredText } from '../../ui/forms/use-required-text';
+import { Moment } from './case-facts';
+import { thenPath } from './case-then';
+import { useCaseWork } from '../queue/use-cases';
+
+/** Everything done with the case, newest first, and a note to add. */
+export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; readonly canWrite: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('compliance.log')} aside={<span className="muted t12">{t('compliance.staffOnly')}</span>}>
+      <div className="stack-16">
+        <ol className="case-log">
+          {detail.steps.map((step) => (
+            <Step
+              key={`${step.type} ${step.at} ${step.by ?? ''} ${step.text}`}
+              step={step}
+              caseId={detail.id}
+            />
+          ))}
+        </ol>
+        {canWrite && <NoteForm caseId={detail.id} />}
+      </div>
+    </Card>
+  );
+}
+
+function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: string }) {
+  const { t } = useTranslation();
+  const title = useStepTitle();
+  return (
+    <li>
+      <p className="strong t14">{title(step)}</p>
+      {step.text !== '' && <p className="t14 as-typed">{step.text}</p>}
+      <p className="muted t12">
+        {step.by !== null && `${step.name ?? t('compliance.unknownPerson')} · `}
+        <Moment at={step.at} />
+        {step.seen !== null && (
+          <>
+            {' · '}
+            <Link className="link link-inline" to={thenPath(caseId, step.seen)}>
+              {t('compliance.then.show')}
+            </Link>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** What a step was, in words. */
+export function useStepTitle(): (step: Pick<CaseStep, 'type'> & Partial<CaseStep>) => string {
+  const { t, i18n } = useTranslation();
+  return ({ type, outcome, assigneeName, until }) => {
+    if (type === 'CaseAssigned' && assigneeName === null) return t('compliance.did.unassigned');
+    return t(`compliance.did.${type}`, {
+      outcome: outcome ? t(`compliance.outcomes.${outcome}`) : '',
+      name: assigneeName ?? '',
+      until: until ? formatMoment(until, i18n.language) : '',
+    });
+  };
+}
+
+function NoteForm({ caseId }: { readonly caseId: string }) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const note = useRequiredText<HTMLTextAreaElement>(t('compliance.noteMissing'));
+  const { trigger, isMutating } = useSend(useCaseWork(caseId), {
+    onSuccess: () => {
+      note.set('');
+    },
+    onError: (problem) => {
+      showError(problemText(problem));
+    },
+  });
+  return (
+    <form
+      className="stack-8"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const text = note.take();
+        if (text !== null) void trigger({ does: 'notes', body: { text } });
+      }}
+    >
+      <Textarea
+        {...note.field}
+        label={t('compliance.newNote')}
+        rows={2}
+        resize="vertical"
+        maxLength={REVIEW_NOTE_MAX_LENGTH}
+        {...errorProps({ error: note.field.error })}
+      />
+      <Button type="submit" size="xs" busy={isMutating} busyText={t('compliance.holds.busy')}>
+        {t('compliance.addNote')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CaseDetail, CaseProposal } from '@kernel/staff/compliance';
+import { useMe } from '../../accounts/use-session';
+import { useSend } from '../../lib/api/use-send';
+import { Button } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { showSuccess } from '../../ui/feedback/toasts';
+import { OutcomeBadge } from './case-badges';
+import { CaseConflict } from './case-conflict';
+import { Moment } from './case-facts';
+import { thenPath } from './case-then';
+import { ReasonedCaseStep } from './case-step';
+import { useCaseWork } from '../queue/use-cases';
+
+interface ProposalProps {
+  readonly detail: CaseDetail;
+  readonly proposal: CaseProposal;
+  /** Shown as it was then: to read only. */
+  readonly isThen: boolean;
+  readonly onClosed: () => void;
+}
+
+/** An outcome that waits for a lead who is not the one who proposed it. */
+export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalProps) {
+  const { t } = useTranslation();
+  const { uid, roles } = useMe();
+  const { outcome, reason, pause, name, at, by, seen } = proposal;
+  const canDecide = !isThen && roles.includes('lead') && by !== uid;
+  return (
+    <Card title={t('compliance.proposed')} aside={<OutcomeBadge outcome={outcome} />}>
+      <div className="stack-16">
+        <p className="as-typed">{reason}</p>
+        {pause && <p>{t('compliance.pausesSender')}</p>}
+        <p className="muted t14">
+          {name !== null && `${name} · `}
+          <Moment at={at} />
+          {' · '}
+          <Link className="link link-inline" to={thenPath(detail.id, seen)}>
+            {t('compliance.then.show')}
+          </Link>
+        </p>
+        {canDecide ? (
+          <Approval detail={detail} onClosed={onClosed} />
+        ) : (
+          <p className="muted t14">{t(by === uid ? 'compliance.waitsForLead' : 'compliance.leadDecides')}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen'>) {
+  const { t } = useTranslation();
+  const work = useCaseWork(detail.id);
+  const approve = (seen: string) => work({ does: 'approve', body: { seen } });
+  const { trigger, isMutating, error } = useSend(approve, {
+    onSuccess: () => {
+      showSuccess(t('compliance.reviewSaved'));
+      onClosed();
+    },
+  });
+  return (
+    <>
+      <CaseConflict error={error} steps={detail.steps} />
+      <div className="flow">
+        <Button
+          tone="primary"
+          size="xs"
+          busy={isMutating}
+          busyText={t('compliance.saving')}
+          onClick={() => void trigger(detail.position)}
+        >
+          {t('compliance.approve')}
+        </Button>
+        <ReasonedCaseStep
+          caseId={detail.id}
+          step="return"
+          workOf={(reason) => ({ does: 'return', body: { reason } })}
+        />
+      </div>
+      <p className="muted t12">{t('compliance.secondPerson')}</p>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseDetail } from '@kernel/staff/compliance';
+import { useMe } from '../../accounts/use-session';
+import { useProblemText } from '../../lib/api/use-problem-text';
+import { useSend } from '../../lib/api/use-send';
+import { Button } from '../../ui/forms/button';
+import { Segments } from '../../ui/forms/segments';
+import { SelectField } from '../../ui/forms/select-field';
+import { showError } from '../../ui/feedback/toasts';
+import { ReasonedCaseStep } from './case-step';
+import { useCaseAssignees, useCaseWork } from '../queue/use-cases';
+
+const DAY_MS = 24 * 60 * 60_000;
+const REST_DAYS = ['1', '3', '7', '14'] as const;
+/** Stands for nobody: a choice needs a value. */
+const NOBODY = 'nobody';
+
+/** Taking a case that nobody has, and snoozing an open one. */
+export function CaseWorkButtons({ detail }: { readonly detail: CaseDetail }) {
+  const { t } = useTranslation();
+  const { uid } = useMe();
+  const { assign, isMutating } = useAssign(detail.id);
+  return (
+    <>
+      {detail.assignee === null && (
+        <Button size="xs" busy={isMutating} busyText={t('compliance.holds.busy')} onClick={() => assign(uid)}>
+          {t('compliance.take')}
+        </Button>
+      )}
+      {detail.status !== 'proposed' && <Snooze caseId={detail.id} />}
+    </>
+  );
+}
+
+function useAssign(caseId: string) {
+  const problemText = useProblemText();
+  const { trigger, isMutating } = useSend(useCaseWork(caseId), {
+    onError: (problem) => {
+      showError(problemText(problem));
+    },
+  });
+  const assign = (assignee: string | null) => void trigger({ does: 'assign', body: { assignee } });
+  return { assign, isMutating };
+}
+
+/** Who works on the case: any analyst or lead, but nobody about whom it is. */
+export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
+  const { t } = useTranslation();
+  const { uid } = useMe();
+  const { assign, isMutating } = useAssign(detail.id);
+  const people = useCaseAssignees().data?.items ?? [];
+  const { assignee, assigneeName } = detail;
+  const choices = people
+    .filter((person) => person.uid !== detail.uid)
+    .map(({ uid: value, name: label }) => ({ value, label: value === uid ? t('compliance.you') : label }));
+  // Whoever has left keeps the case until it is given to somebody else.
+  if (assignee !== null && !choices.some(({ value }) => value === assignee))
+    choices.push({ value: assignee, label: assigneeName ?? t('compliance.unknownPerson') });
+  return (
+    <SelectField
+      size="xs"
+      searchable
+      aria-label={t('compliance.assignee')}
+      allowDeselect={false}
+      disabled={isMutating}
+      nothingFoundMessage={t('compliance.nobodyFound')}
+      value={assignee ?? NOBODY}
+      data={[{ value: NOBODY, label: t('compliance.nobody') }, ...choices]}
+      onChange={(chosen) => {
+        if (chosen !== null) assign(chosen === NOBODY ? null : chosen);
+      }}
+    />
+  );
+}
+
+function Snooze({ caseId }: { readonly caseId: string }) {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<(typeof REST_DAYS)[number]>('3');
+  return (
+    <ReasonedCaseStep
+      caseId={caseId}
+      step="snooze"
+      workOf={(reason) => ({
+        does: 'snooze',
+        body: { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString(), reason },
+      })}
+    >
+      <Segments
+        label={t('compliance.restFor')}
+        value={days}
+        onChange={setDays}
+        options={REST_DAYS.map((value) => ({
+          value,
+          label: t('compliance.restDays', { count: Number(value) }),
+        }))}
+      />
+    </ReasonedCaseStep>
+  );
+}

@@ -1,0 +1,128 @@
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { REVIEW_ROLES } from '@kernel/people/accounts';
+import type { CaseDetail } from '@kernel/staff/compliance';
+import { ApiError } from '../../lib/api/api-error';
+import { formatMoney } from '../../lib/format';
+import { ButtonLink } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorBlock } from '../../ui/feedback/error-block';
+import { PageHeading } from '../../ui/parts/page-heading';
+import { Bone, Skeleton } from '../../ui/feedback/skeleton';
+import { CaseFileButtons } from '../../audit/case-file-buttons';
+import { useMe } from '../../accounts/use-session';
+import { AlertReason } from './alert-reason';
+import { AttemptsTable } from './attempts-table';
+import { CaseFacts } from './case-facts';
+import { CaseHead } from './case-head';
+import { SenderFacts } from '../sender/sender-facts';
+import { CaseLog } from './case-log';
+import { CasePayments } from './case-payments';
+import { AsKnownThen } from './case-then';
+import { OtherCases } from './other-cases';
+import { ReviewCard } from './review-card';
+import { SameHandle } from './same-handle';
+import { useCase } from '../queue/use-cases';
+import './case.css';
+
+/**
+ * One case: why the rule alerted, the attempts behind it, what else is known, everything done, and the decision. With a
+ * position in the address, as it was known then, to read only.
+ */
+export function Case() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const at = useSearchParams()[0].get('at');
+  const { data: detail, error, isLoading, mutate } = useCase(id, at);
+  if (isLoading) return <CaseSkeleton />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoSuchCase />;
+  if (!detail) {
+    return <ErrorBlock title={t('compliance.caseFailed')} error={error} onRetry={() => void mutate()} />;
+  }
+  return <CaseParts detail={detail} at={at} />;
+}
+
+interface CasePartsProps {
+  readonly detail: CaseDetail;
+  /** The position as of which it is shown; null for now. */
+  readonly at: string | null;
+}
+
+function CaseParts({ detail, at }: CasePartsProps) {
+  const { roles } = useMe();
+  const isThen = at !== null;
+  const canWork = !isThen && REVIEW_ROLES.some((role) => roles.includes(role));
+  return (
+    <div className={isThen ? 'case-then' : undefined}>
+      {isThen && <AsKnownThen detail={detail} />}
+      <CaseHead detail={detail} canWork={canWork} />
+      {!isThen && <CaseFileButtons caseId={detail.id} />}
+      <div className="case-grid">
+        <div className="stack-16">
+          <AlertReason detail={detail} />
+          <Attempts detail={detail} />
+          {!isThen && <CasePayments detail={detail} />}
+          <SameHandle caseId={detail.id} at={at} />
+          <OtherCases cases={detail.sender.otherCases} />
+          <CaseLog detail={detail} canWrite={canWork} />
+        </div>
+        <div className="case-decision stack-16">
+          <ReviewCard key={detail.id} detail={detail} canReview={canWork} isThen={isThen} />
+          <CaseFacts detail={detail} canWork={canWork} />
+          <SenderFacts detail={detail} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Attempts({ detail }: { readonly detail: CaseDetail }) {
+  const { t, i18n } = useTranslation();
+  const sums = t('compliance.sums', {
+    attempted: formatMoney(detail.attempted, i18n.language),
+    atRisk: formatMoney(detail.atRisk, i18n.language),
+  });
+  return (
+    <Card
+      title={t('compliance.behind')}
+      aside={<span className="muted t14">{sums}</span>}
+      className="card-flush"
+    >
+      <AttemptsTable attempts={detail.attempts} triggerId={detail.transactionId} caseId={detail.id} />
+      <p className="muted t12 table-note">
+        {detail.txCount > detail.attempts.length &&
+          `${t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })} `}
+        {t('compliance.replayRecorded')}
+      </p>
+    </Card>
+  );
+}
+
+function NoSuchCase() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('compliance.noCase')} className="visually-hidden">
+        {t('compliance.noCase')}
+      </PageHeading>
+      <EmptyState
+        icon="search"
+        title={t('compliance.noCase')}
+        action={<ButtonLink to="/compliance/cases">{t('compliance.backToQueue')}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+function CaseSkeleton() {
+  return (
+    <Skeleton>
+      <div className="stack-16">
+        <Bone width={320} height={28} />
+        <Bone width="100%" height={160} />
+        <Bone width="100%" height={240} />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,56 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { caseNumberOf, type OtherCase } from '@kernel/staff/compliance';
+import { Amount } from '../../ui/parts/amount';
+import { Card } from '../../ui/parts/card';
+import { Moment } from './case-facts';
+import { TableHead } from '../frame/table-head';
+import { RuleName } from '../../rules/editor/rule-name';
+
+const COLUMNS = [
+  { name: 'case' },
+  { name: 'rule', className: 'wide-only' },
+  { name: 'detected', className: 'wide-only' },
+  { name: 'atRisk', className: 'number' },
+  { name: 'outcome' },
+];
+
+/** The other cases of the sender, newest first. */
+export function OtherCases({ cases }: { readonly cases: readonly OtherCase[] }) {
+  const { t } = useTranslation();
+  if (cases.length === 0) return null;
+  return (
+    <Card title={t('compliance.othersOf')} className="card-flush">
+      <Table className="cases" verticalSpacing={9}>
+        <TableHead columns={COLUMNS} textOf={(name) => t(`compliance.columns.${name}`)} />
+        <Table.Tbody>
+          {cases.map(({ id, ruleId, createdAt, atRisk, outcome }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Link className="link link-inline mono" to={`/compliance/cases/${id}`}>
+                  {caseNumberOf(id)}
+                </Link>
+                <p className="narrow-only muted t12">
+                  <RuleName id={ruleId} />
+                </p>
+              </Table.Td>
+              <Table.Td className="wide-only">
+                <RuleName id={ruleId} />
+              </Table.Td>
+              <Table.Td className="wide-only">
+                <Moment at={createdAt} />
+              </Table.Td>
+              <Table.Td className="number strong">
+                <Amount value={atRisk} />
+              </Table.Td>
+              <Table.Td>
+                {outcome ? t(`compliance.outcomes.${outcome}`) : t('compliance.caseStates.open')}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}

@@ -1,0 +1,160 @@
+import '@mantine/core/styles/Table.layer.css';
+import '../sender/standing.css';
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FindResult, FoundSender, FoundTransfer } from '@kernel/staff/find';
+import { formatDay } from '../../lib/format';
+import { Amount } from '../../ui/parts/amount';
+import { StatusBadge, VerificationBadge } from '../../ui/feedback/badge';
+import { ButtonLink } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { replayPath, senderAtPath, senderPath } from '../reveal/access-reason';
+import { Moment } from '../case/case-facts';
+import { Revealable } from '../reveal/reveal-button';
+import { TableHead } from '../frame/table-head';
+import { SenderFigures } from '../sender/sender-figures';
+
+interface FindResultsProps {
+  readonly result: FindResult;
+  /** Of the search; what is opened from here is recorded with it. */
+  readonly reason: string;
+}
+
+/** The senders and transfers that a search found, masked. */
+export function FindResults({ result: { by, senders, transfers, cut }, reason }: FindResultsProps) {
+  const { t } = useTranslation();
+  if (senders.length + transfers.length === 0)
+    return <EmptyState icon="search" title={t('find.nothing')} text={t('find.nothingText')} />;
+  return (
+    <>
+      <div className="flow">
+        <h2>{t(`find.found.${by}`, { count: senders.length })}</h2>
+        <span className="muted t12">{t('find.masked')}</span>
+      </div>
+      <div className="found-senders">
+        {senders.map((sender) => (
+          <SenderCard key={sender.uid} sender={sender} reason={reason} />
+        ))}
+      </div>
+      {transfers.length > 0 && (
+        <Card className="card-flush" title={t('find.transfers')}>
+          <Transfers transfers={transfers} reason={reason} />
+          {cut && <p className="table-note muted t14">{t('find.cut', { count: transfers.length })}</p>}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly reason: string }) {
+  const { t, i18n } = useTranslation();
+  const { uid, displayName, email, since, verification } = sender;
+  return (
+    <Card
+      title={
+        <>
+          <Revealable masked={displayName} subject={uid} field="name" reason={reason} />
+          <span className="found-email muted t14 regular">
+            <Revealable masked={email} subject={uid} field="email" reason={reason} />
+          </span>
+        </>
+      }
+      aside={<VerificationBadge badge={verification} />}
+    >
+      <dl className="found-facts">
+        <div>
+          <dt>{t('find.since')}</dt>
+          <dd>{formatDay(since, i18n.language)}</dd>
+        </div>
+        <SenderFigures sender={sender} />
+      </dl>
+      <div className="flow">
+        <ButtonLink
+          size="xs"
+          icon="person"
+          to={senderPath(uid, reason)}
+          aria-label={t('standing.openOf', { name: displayName })}
+        >
+          {t('standing.open')}
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          icon="clock"
+          to={replayPath(`senders/${uid}`, reason)}
+          aria-label={t('find.historyOf', { name: displayName })}
+        >
+          {t('find.history')}
+        </ButtonLink>
+        <ButtonLink
+          size="xs"
+          icon="eye"
+          to={senderAtPath(uid, reason)}
+          aria-label={t('senderAt.openOf', { name: displayName })}
+        >
+          {t('senderAt.open')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+const COLUMNS = [
+  { name: 'requested' },
+  { name: 'transfer', className: 'wide-only' },
+  { name: 'sender', className: 'wide-only' },
+  { name: 'recipient', className: 'wide-only' },
+  { name: 'amount', className: 'number' },
+  { name: 'status' },
+  { name: 'replay', className: 'number wide-only' },
+];
+
+function Transfers({ transfers, reason }: Pick<FindResult, 'transfers'> & { readonly reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <Table className="cases" verticalSpacing={9} highlightOnHover>
+      <TableHead columns={COLUMNS} textOf={(name) => t(`find.columns.${name}`)} />
+      <Table.Tbody>
+        {transfers.map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} reason={reason} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; readonly reason: string }) {
+  const { t } = useTranslation();
+  const { id, displayName, recipient, platform, handle, amount, createdAt, status } = transfer;
+  return (
+    <Table.Tr className="covered">
+      <Table.Td>
+        <Link
+          className="cover"
+          to={replayPath(`transfers/${id}`, reason)}
+          aria-label={t('find.replayOf', { id: id.slice(0, 8) })}
+        >
+          <Moment at={createdAt} />
+        </Link>
+      </Table.Td>
+      <Table.Td className="mono wide-only">{id.slice(0, 8)}</Table.Td>
+      <Table.Td className="wide-only">{displayName}</Table.Td>
+      <Table.Td className="wide-only">
+        <Revealable masked={recipient} subject={id} field="recipient" reason={reason} />, {platform}
+        <div className="muted t12">
+          <Revealable masked={handle} subject={id} field="handle" reason={reason} />
+        </div>
+      </Table.Td>
+      <Table.Td className="number strong">
+        <Amount value={amount} />
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge status={status} inRow />
+      </Table.Td>
+      <Table.Td className="number found-open strong wide-only" aria-hidden="true">
+        {t('find.replay')}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,7 @@
+import type { FindRequest, FindResult } from '@kernel/staff/find';
+import { sendJson } from '../../lib/api/api';
+
+/** Searches; each search is recorded. */
+export function find(body: FindRequest): Promise<FindResult> {
+  return sendJson<FindResult>('POST', '/compliance/find', { body });
+}

@@ -1,0 +1,102 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { Progress } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Overview, RuleOutcomes } from '@kernel/staff/overview';
+import { formatList, formatNumber, formatShare, formatUtcDay } from '../../lib/format';
+import { Card } from '../../ui/parts/card';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { RuleName } from '../../rules/editor/rule-name';
+import { useRuleNames } from '../../rules/use-rules';
+import { WeekLine } from '../../history/sender-at/week-line';
+
+const CLOSED = '/compliance/cases?show=closed';
+
+/** How many of each rule's closed cases were suspicious. */
+export function OutcomesCard({ figures: { outcomes, days, isCut } }: { readonly figures: Overview }) {
+  const { t, i18n } = useTranslation();
+  const nameOf = useRuleNames(outcomes.map(({ ruleId }) => ruleId));
+  const falseMatches = outcomes
+    .filter(({ falseMatches: count }) => count > 0)
+    .map(({ ruleId, falseMatches: count }) => `${nameOf(ruleId)} ${String(count)}`);
+  return (
+    <Card
+      title={t('overview.outcomes')}
+      aside={
+        <Link className="link link-inline t12" to={CLOSED}>
+          {t('overview.closedIn', { count: days })}
+        </Link>
+      }
+    >
+      {outcomes.length === 0 ? (
+        <EmptyState icon="document" quiet title={t('overview.noneClosed', { count: days })} />
+      ) : (
+        <div className="stack-16">
+          <ul className="stack-16 figures">
+            {outcomes.map((one) => (
+              <Share key={one.ruleId} outcomes={one} />
+            ))}
+          </ul>
+          {falseMatches.length > 0 && (
+            <p className="muted t12">
+              {t('overview.falseMatches', {
+                rules: formatList(falseMatches, i18n.language, 'conjunction'),
+              })}
+            </p>
+          )}
+          {isCut && <p className="muted t12">{t('overview.cut')}</p>}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Share({ outcomes: { ruleId, closed, suspicious } }: { readonly outcomes: RuleOutcomes }) {
+  const { t, i18n } = useTranslation();
+  const share = suspicious / closed;
+  return (
+    <li className="share t14">
+      <Link className="link-plain" to={`/compliance/rules/${ruleId}`}>
+        <RuleName id={ruleId} />
+      </Link>
+      <Progress value={share * 100} size={8} radius="xl" aria-hidden transitionDuration={0} />
+      <b className="number">{formatShare(share, i18n.language)}</b>
+      <span className="muted t12 number">{t('overview.share', { suspicious, closed })}</span>
+    </li>
+  );
+}
+
+/** How long cases were open, as a median of each of twelve weeks. */
+export function ClosingTimeCard({ figures }: { readonly figures: Overview }) {
+  const { t, i18n } = useTranslation();
+  const { medianDays, medianDaysBefore, weeks, days } = figures;
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const shown = weeks.flatMap(({ from, medianDays: median }) => {
+    if (median === null) return [];
+    return [{ label: formatUtcDay(from, i18n.language), days: median, text: number(median) }];
+  });
+  return (
+    <Card
+      title={t('overview.closing')}
+      aside={
+        medianDays !== null && (
+          <p className="t12 muted">
+            <b className="t14 closing-now">{number(medianDays)}</b>{' '}
+            {medianDaysBefore !== null && t('overview.was', { days: number(medianDaysBefore) })}
+          </p>
+        )
+      }
+    >
+      {shown.length === 0 ? (
+        <EmptyState icon="clock" quiet title={t('overview.noneClosed', { count: days })} />
+      ) : (
+        <WeekLine
+          caption={t('overview.closing')}
+          weekText={t('overview.week')}
+          daysText={t('overview.medianDays')}
+          weeks={shown}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { CASE_LISTS, type CaseList } from '@kernel/staff/compliance';
+import { ButtonLink } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { PageHeading } from '../../ui/parts/page-heading';
+import { QueueFilters } from './queue-filters';
+import { QueueList } from './queue-list';
+import { addressOf, listOf, useQueueView } from './queue-view';
+import { OPEN_CASES, useCaseCounts, useCases } from './use-cases';
+import { useCount } from '../frame/use-count';
+import './queue.css';
+
+/** The queue in lists: each has its count, filters and order; reports by their date, closed cases the newest first. */
+export function Queue() {
+  const { t } = useTranslation();
+  const [view, change] = useQueueView();
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('compliance.queue')}>{t('compliance.queue')}</PageHeading>
+        <NextCase />
+      </div>
+      <Lists current={view.list} />
+      <div className="stack-16">
+        <Card className="card-flush">
+          <QueueFilters view={view} onChange={change} />
+          <QueueList key={JSON.stringify(view)} view={view} onClear={() => change(listOf(view.list))} />
+        </Card>
+        <p className="wide-only muted t12">
+          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
+          <Kbd>n</Kbd> {t('compliance.keyNew')}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The open case that is due next; Enter opens it while nothing has the focus. */
+function NextCase() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const next = useCases(OPEN_CASES).data?.[0]?.items[0];
+  const path = next && `/compliance/cases/${next.id}`;
+  useEffect(() => {
+    if (path === undefined) return;
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isFree = target instanceof HTMLElement && target.matches('body, h1, main');
+      if (key === 'Enter' && isFree && !defaultPrevented) void navigate(path);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [navigate, path]);
+  if (path === undefined) return null;
+  return (
+    <ButtonLink size="xs" tone="primary" to={path}>
+      {t('compliance.nextCase')}
+      <Kbd size="xs" className="wide-only key-hint" aria-hidden>
+        Enter
+      </Kbd>
+    </ButtonLink>
+  );
+}
+
+/** The lists with their counts; more of them than fit on a phone, where they scroll. */
+function Lists({ current }: { readonly current: CaseList }) {
+  const { t } = useTranslation();
+  const count = useCount();
+  const counts = useCaseCounts().data;
+  return (
+    <nav className="tabs" aria-label={t('compliance.show')}>
+      {CASE_LISTS.map((list) => (
+        <Link
+          key={list}
+          replace
+          to={{ search: new URLSearchParams(addressOf(listOf(list))).toString() }}
+          aria-current={list === current ? 'page' : undefined}
+        >
+          {t(`compliance.lists.${list}`)}
+          {counts && <span className="tab-count figures">{count(counts[list])}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

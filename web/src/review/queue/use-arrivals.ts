@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { CaseItem } from '@kernel/staff/compliance';
+
+interface Held {
+  /** Of the cases that are listed. */
+  readonly ids: ReadonlySet<string>;
+  readonly pages: number;
+  /** Whether the list has been read since it was opened. */
+  readonly isRead: boolean;
+}
+
+interface Loaded {
+  readonly cases: readonly CaseItem[];
+  readonly pages: number;
+  readonly isValidating: boolean;
+}
+
+interface Arrivals {
+  /** The cases to list: those that were there when the list was opened, and what the reader asked for since. */
+  readonly listed: readonly CaseItem[];
+  /** How many others there are now. */
+  readonly arrived: number;
+  readonly show: () => void;
+}
+
+/** Keeps cases that arrive out of a list until the reader wants them, so that no row moves under the hand. */
+export function useArrivals({ cases, pages, isValidating }: Loaded): Arrivals {
+  const [held, setHeld] = useState<Held>({ ids: new Set(), pages: 0, isRead: false });
+  const all = (isRead: boolean): Held => ({ ids: new Set(cases.map(({ id }) => id)), pages, isRead });
+  const listed = cases.filter(({ id }) => held.ids.has(id));
+  // What a longer list brings was asked for, and in an empty one nothing can move.
+  const isOpen = !held.isRead || pages > held.pages || listed.length === 0;
+  if (isOpen && differs(held, all(held.isRead || !isValidating))) setHeld(all(held.isRead || !isValidating));
+  return {
+    listed: isOpen ? cases : listed,
+    arrived: isOpen ? 0 : cases.length - listed.length,
+    show: () => {
+      setHeld(all(true));
+    },
+  };
+}
+
+function differs(one: Held, other: Held): boolean {
+  return (
+    one.isRead !== other.isRead ||
+    one.pages !== other.pages ||
+    one.ids.size !== other.ids.size ||
+    [...other.ids].some((id) => !one.ids.has(id))
+  );
+}

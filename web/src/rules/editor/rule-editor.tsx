@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RULE_MEASURES, RULE_NAME_MAX_LENGTH } from '@kernel/staff/rules';
+import { Icon } from '../../ui/parts/icon';
+import { SelectField } from '../../ui/forms/select-field';
+import { TextField } from '../../ui/forms/text-field';
+import { atLeastFor, RULE_CONDITIONS, type FormField, type RuleForm } from './rule-form';
+import { NumberField, UnitField, Was, type EditedRule } from './rule-fields';
+import { RulePart } from './rule-part';
+import type { RuleDifference } from './use-rule-words';
+
+interface EditorProps {
+  readonly form: RuleForm;
+  readonly onChange: (form: RuleForm) => void;
+  /** In words, by field. */
+  readonly problems: Partial<Record<FormField, string>>;
+  /** The definition in words; null while there is none. */
+  readonly words: string | null;
+  /** From the latest version. */
+  readonly differences: readonly RuleDifference[];
+}
+
+/** A rule as a sentence whose words are fields; each is explained while it has the focus. */
+export function RuleEditor({ form, onChange, problems, words, differences }: EditorProps) {
+  const { t } = useTranslation();
+  const [topic, setTopic] = useState('start');
+  const rule: EditedRule = {
+    form,
+    set: (change) => {
+      onChange({ ...form, ...change });
+    },
+    problemOf: (field) => problems[field],
+    wasOf: (part) => {
+      const was = differences.find(({ name }) => name === part);
+      return was && (was.isNew ? t('rules.added') : t('rules.was', { before: was.before }));
+    },
+    explained: (about) => ({
+      description: t(`rules.help.${about}`),
+      descriptionProps: { className: 'visually-hidden' },
+      onFocus: () => {
+        setTopic(about);
+      },
+    }),
+  };
+  return (
+    <div className="rule-editor">
+      <NameField {...rule} />
+      <Threshold {...rule} />
+      <Conditions {...rule} />
+      <AddCondition {...rule} />
+      <Removed differences={differences} />
+      <ActionField {...rule} />
+      <p className="rule-help muted t14" aria-hidden={topic !== 'start' || undefined}>
+        {t(`rules.help.${topic}`)}
+      </p>
+      <p className="rule-sentence" aria-live="polite">
+        {words ?? t('rules.noSentence')}
+      </p>
+    </div>
+  );
+}
+
+function NameField({ form, set, problemOf, explained }: EditedRule) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      label={t('rules.parts.name')}
+      value={form.name}
+      maxLength={RULE_NAME_MAX_LENGTH}
+      error={problemOf('name')}
+      onChange={(event) => {
+        set({ name: event.currentTarget.value });
+      }}
+      {...explained('name')}
+    />
+  );
+}
+
+/** "Alert when at least [3] [attempts] within [1] [hours]". */
+function Threshold(rule: EditedRule) {
+  const { form, set, explained } = rule;
+  const { t } = useTranslation();
+  return (
+    <div className="rule-line flow">
+      <span>{t('rules.alertWhen')}</span>
+      <NumberField
+        {...rule}
+        field="atLeast"
+        name="atLeast"
+        wide={form.measure === 'amount'}
+        prefix={form.measure === 'amount' ? '$' : undefined}
+      />
+      <SelectField
+        aria-label={t('rules.measure')}
+        className="rule-choice"
+        allowDeselect={false}
+        data={RULE_MEASURES.map((value) => ({ value, label: t(`rules.measures.${value}`) }))}
+        value={form.measure}
+        onChange={(value) => {
+          const measure = RULE_MEASURES.find((one) => one === value) ?? form.measure;
+          set({ measure, atLeast: atLeastFor(measure, form) });
+        }}
+        {...explained('measure')}
+      />
+      <Was {...rule} part="atLeast" />
+      <span>{t('rules.within')}</span>
+      <NumberField {...rule} field="within" name="within" />
+      <UnitField {...rule} name="unit" topic="within" />
+      <Was {...rule} part="within" />
+    </div>
+  );
+}
+
+function Conditions(rule: EditedRule) {
+  const { t } = useTranslation();
+  const { asked } = rule.form;
+  return (
+    <div className="rule-line rule-indent flow">
+      <span className="muted">{t('rules.where')}</span>
+      {asked.length === 0 && <span className="muted">{t('rules.everyAttempt')}</span>}
+      {asked.map((condition) => (
+        <RulePart key={condition} {...rule} condition={condition} />
+      ))}
+    </div>
+  );
+}
+
+/** The conditions of the latest version that are not asked any more. */
+function Removed({ differences }: Pick<EditorProps, 'differences'>) {
+  const { t } = useTranslation();
+  const removed = differences.filter(({ isRemoved }) => isRemoved);
+  if (removed.length === 0) return null;
+  return (
+    <p className="rule-line rule-indent tone-warning t12">
+      {t('rules.removed', {
+        parts: removed.map(({ part, before }) => `${part} ${before}`.trim()).join(' · '),
+      })}
+    </p>
+  );
+}
+
+function AddCondition({ form, set, explained }: EditedRule) {
+  const { t } = useTranslation();
+  const left = RULE_CONDITIONS.filter((condition) => !form.asked.includes(condition));
+  if (left.length === 0) return null;
+  return (
+    <div className="rule-line rule-indent flow">
+      <SelectField
+        aria-label={t('rules.addCondition')}
+        placeholder={t('rules.addCondition')}
+        leftSection={<Icon name="plus" size={16} />}
+        leftSectionWidth={36}
+        data={left.map((value) => ({ value, label: t(`rules.parts.${value}`) }))}
+        value={null}
+        onChange={(value) => {
+          set({ asked: RULE_CONDITIONS.filter((one) => one === value || form.asked.includes(one)) });
+        }}
+        {...explained('add')}
+      />
+    </div>
+  );
+}
+
+function ActionField(rule: EditedRule) {
+  const { form, set, problemOf, explained } = rule;
+  const { t } = useTranslation();
+  return (
+    <div className="rule-line flow">
+      <span>{t('rules.then')}</span>
+      <SelectField
+        aria-label={t('rules.parts.action')}
+        allowDeselect={false}
+        data={(['flag', 'hold'] as const).map((value) => ({ value, label: t(`rules.actions.${value}`) }))}
+        value={form.action}
+        error={problemOf('action')}
+        onChange={(value) => {
+          set({ action: value === 'hold' ? 'hold' : 'flag' });
+        }}
+        {...explained('action')}
+      />
+      <Was {...rule} part="action" />
+    </div>
+  );
+}

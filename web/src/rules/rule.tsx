@@ -1,0 +1,181 @@
+import './rules.css';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { REVIEW_ROLES } from '@kernel/people/accounts';
+import type { RuleDetail } from '@kernel/staff/rule-views';
+import { useMe } from '../accounts/use-session';
+import { ApiError } from '../lib/api/api-error';
+import { formatMoment } from '../lib/format';
+import { ButtonLink } from '../ui/forms/button';
+import { Card } from '../ui/parts/card';
+import { EmptyState } from '../ui/feedback/empty-state';
+import { ErrorBlock } from '../ui/feedback/error-block';
+import { Notice } from '../ui/feedback/notice';
+import { PageHeading } from '../ui/parts/page-heading';
+import { SkeletonRows } from '../ui/feedback/skeleton';
+import { BacktestCard } from './backtests/backtest-card';
+import { Breadcrumb } from '../review/frame/breadcrumb';
+import { RuleActions } from './rule-actions';
+import { RuleBadges } from './rule-badges';
+import { RuleDefinition } from './editor/rule-definition';
+import { RuleKeys } from './editor/rule-keys';
+import { RuleLog } from './rule-log';
+import { ReasonedRuleStep } from './rule-steps';
+import { RuleVersions } from './rule-versions';
+import { RuleWay } from './editor/rule-way';
+import { useRuleBacktest } from './backtests/use-rule-backtest';
+import { useRuleEditing } from './editor/use-rule-editing';
+import { useRule, useRuleName } from './use-rules';
+
+/** One rule: its definition as a sentence to edit, its backtest, its versions, its draft, and who did what. */
+export function Rule() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const { data: rule, error, isLoading, mutate } = useRule(id);
+  if (isLoading) return <SkeletonRows count={4} />;
+  if (error instanceof ApiError && error.status === 404) return <NoSuchRule />;
+  if (!rule) return <ErrorBlock title={t('rules.ruleFailed')} error={error} onRetry={() => void mutate()} />;
+  return <RulePage key={id} rule={rule} />;
+}
+
+function NoSuchRule() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeading title={t('rules.none')} className="visually-hidden">
+        {t('rules.none')}
+      </PageHeading>
+      <EmptyState
+        icon="search"
+        title={t('rules.none')}
+        action={<ButtonLink to="/compliance/rules">{t('rules.toList')}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+function RulePage({ rule }: { readonly rule: RuleDetail }) {
+  const { roles } = useMe();
+  const canDraft = REVIEW_ROLES.some((role) => roles.includes(role)) && rule.status !== 'retired';
+  return canDraft ? <EditedRule rule={rule} /> : <ReadRule rule={rule} />;
+}
+
+/** For those who draft and run backtests. */
+function EditedRule({ rule }: { readonly rule: RuleDetail }) {
+  const name = useRuleName(rule.id);
+  const editing = useRuleEditing(rule);
+  const backtest = useRuleBacktest(rule, editing);
+  return (
+    <>
+      <Head title={name} actions={<RuleActions {...{ rule, editing, backtest }} />}>
+        <Badges rule={rule} />
+      </Head>
+      <div className="stack-16">
+        <div className="rule-grid">
+          <RuleDefinition rule={rule} editing={editing} />
+          <RuleVersions rule={rule} onUse={editing.load} />
+        </div>
+        <BacktestCard rule={rule} backtest={backtest} definition={editing.definition} />
+        {rule.draft && <RuleWay rule={rule} draft={rule.draft} backtest={backtest} />}
+        <RuleKeys />
+        <RuleLog steps={rule.steps} />
+        <LeadSteps rule={rule} />
+      </div>
+    </>
+  );
+}
+
+/** For those who only read, and for a rule that has ended. */
+function ReadRule({ rule }: { readonly rule: RuleDetail }) {
+  const name = useRuleName(rule.id);
+  return (
+    <>
+      <Head title={name}>
+        <Badges rule={rule} />
+      </Head>
+      <div className="rule-grid">
+        <div className="stack-16">
+          <RuleDefinition rule={rule} editing={null} />
+          <RuleLog steps={rule.steps} />
+        </div>
+        <RuleVersions rule={rule} onUse={null} />
+      </div>
+    </>
+  );
+}
+
+function Badges({ rule: { status, versions, draft } }: { readonly rule: RuleDetail }) {
+  return <RuleBadges status={status} version={versions[0]?.version ?? null} hasDraft={draft !== null} />;
+}
+
+interface HeadProps {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Head({ title, actions, children }: HeadProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="case-head">
+      <Breadcrumb way={[{ to: '/compliance/rules', text: t('rules.title') }]} here={{ text: title }} />
+      <div className="flow">
+        <PageHeading title={title}>{title}</PageHeading>
+        {children}
+        <div className="flow push-right">{actions}</div>
+      </div>
+    </div>
+  );
+}
+
+/** A rule that nobody has saved yet. */
+export function NewRule() {
+  const { t } = useTranslation();
+  const editing = useRuleEditing(null);
+  const backtest = useRuleBacktest(null, editing);
+  return (
+    <>
+      <Head title={t('rules.new')} actions={<RuleActions rule={null} {...{ editing, backtest }} />} />
+      <div className="stack-16">
+        <RuleDefinition rule={null} editing={editing} />
+        <BacktestCard rule={null} backtest={backtest} definition={editing.definition} />
+        <RuleKeys />
+      </div>
+    </>
+  );
+}
+
+/** A lead pauses a rule at once; ending it takes two. */
+function LeadSteps({ rule }: { readonly rule: RuleDetail }) {
+  const { t } = useTranslation();
+  const { uid, roles } = useMe();
+  const { id, status, versions, retireRequest: asked } = rule;
+  if (!roles.includes('lead') || versions.length === 0) return null;
+  return (
+    <Card title={t('rules.leadSteps')}>
+      <div className="stack-16">
+        {asked && <Retirement asked={asked} />}
+        <div className="flow">
+          {status === 'active' && <ReasonedRuleStep id={id} step="pause" />}
+          {asked?.by !== uid && <ReasonedRuleStep id={id} step={asked ? 'retireAgreed' : 'retire'} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What a first lead wants. */
+function Retirement({ asked }: { readonly asked: NonNullable<RuleDetail['retireRequest']> }) {
+  const { t, i18n } = useTranslation();
+  const { uid } = useMe();
+  const { by, byName, reason, lapsesAt } = asked;
+  const title =
+    by === uid ? t('rules.retireAskedByYou') : t('rules.retireAsked', { name: byName ?? t('rules.aLead') });
+  return (
+    <Notice tone="info" icon="clock" title={title}>
+      <p className="as-typed">{reason}</p>
+      <p>{t('rules.retireLapses', { at: formatMoment(lapsesAt, i18n.language) })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import '../../accounts/account.css';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import useSWR from 'swr';
+import { type PendingLink, PROVIDER_NAMES } from '@kernel/people/accounts';
+import { LinkForm } from '../../accounts/sign-in/link-form';
+import { useSession } from '../../accounts/use-session';
+import { getJson } from '../../lib/api/api';
+import { keys } from '../../lib/api/keys';
+import { ErrorBlock } from '../../ui/feedback/error-block';
+import { PageHeading } from '../../ui/parts/page-heading';
+import { Bone, Skeleton } from '../../ui/feedback/skeleton';
+
+/** Linking an account at a provider to the account that has the same address, with its password. */
+export function LinkSignInScreen() {
+  const { t } = useTranslation();
+  const { session } = useSession();
+  const { data, error, mutate } = useSWR<PendingLink, unknown>(
+    keys.socialLink,
+    () => getJson<PendingLink>('/auth/link'),
+    { revalidateOnFocus: false, shouldRetryOnError: false },
+  );
+  if (session.status === 'signed-in') return <Navigate to={data?.returnTo ?? '/dashboard'} replace />;
+  const title = data
+    ? t('social.linkTitle', { provider: PROVIDER_NAMES[data.provider] })
+    : t('social.linkTitleAny');
+  return (
+    <>
+      <PageHeading title={title}>{title}</PageHeading>
+      {data && <Password pending={data} />}
+      {!data && error !== undefined && (
+        <ErrorBlock title={t('social.linkFailed')} error={error} onRetry={() => void mutate()} />
+      )}
+      {!data && error === undefined && (
+        <Skeleton>
+          <Bone width="100%" height={280} />
+        </Skeleton>
+      )}
+      <Link className="link" to="/signin">
+        {t('forgot.backToSignIn')}
+      </Link>
+    </>
+  );
+}
+
+function Password({ pending: { email, provider } }: { readonly pending: PendingLink }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="form-lead wrap-anywhere">
+        {t('social.linkLead', { email, provider: PROVIDER_NAMES[provider] })}
+      </p>
+      <LinkForm email={email} />
+    </>
+  );
+}

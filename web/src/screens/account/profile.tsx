@@ -1,0 +1,101 @@
+import '../../accounts/account.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { PasswordCard } from '../../accounts/passwords/password-card';
+import { SecondFactorCard } from '../../accounts/second-factor/second-factor-card';
+import { SessionsCard } from '../../accounts/sessions-card';
+import { SignInMethodsCard } from '../../accounts/sign-in-methods-card';
+import { useConfig } from '../../accounts/use-config';
+import { useMe } from '../../accounts/use-session';
+import { useSessions } from '../../accounts/use-sessions';
+import { AppearanceCard } from '../../preferences/appearance-card';
+import { PreferencesForm } from '../../preferences/preferences-form';
+import { usePreferences } from '../../preferences/use-preferences';
+import { VerificationCard } from '../../verification/verification-card';
+import { Card } from '../../ui/parts/card';
+import { ErrorBlock } from '../../ui/feedback/error-block';
+import { Icon } from '../../ui/parts/icon';
+import { PageHeading } from '../../ui/parts/page-heading';
+import { Bone, Skeleton } from '../../ui/feedback/skeleton';
+
+/** Name, email, appearance, password and sessions of the signed-in user. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { mutate: readSessions } = useSessions();
+  return (
+    <>
+      <div className="page-head">
+        <PageHeading title={t('profile.title')}>{t('profile.title')}</PageHeading>
+      </div>
+      <div className="grid">
+        <div className="stack-blocks">
+          <Preferences />
+          {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
+          <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
+          <SecondFactorCard onChanged={() => void readSessions()} />
+        </div>
+        <div className="stack-blocks">
+          <AppearanceCard />
+          <div className="narrow-only">
+            <RecipientsLink />
+          </div>
+          <div className="narrow-only">
+            <VerificationCard badge={me.verification} />
+          </div>
+          <SessionsCard />
+          <DataCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Preferences() {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { data, error, mutate } = usePreferences();
+  if (data) return <PreferencesForm me={me} preferences={data} />;
+  return (
+    <Card title={t('profile.you')} busy={!error}>
+      {error ? (
+        <ErrorBlock title={t('profile.failed')} error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Skeleton>
+          <div className="stack-24">
+            <Bone width="100%" height={108} />
+            <Bone width={240} height={72} />
+            <Bone width={96} height={48} />
+          </div>
+        </Skeleton>
+      )}
+    </Card>
+  );
+}
+
+/** A phone's bottom bar has no room for it. */
+function RecipientsLink() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('recipients.saved')} className="tight">
+      <p className="muted t14">{t('recipients.profileText')}</p>
+      <Link className="link" to="/recipients">
+        {t('nav.recipients')} <Icon name="arrowRight" size={16} />
+      </Link>
+    </Card>
+  );
+}
+
+function DataCard() {
+  const { t } = useTranslation();
+  const support = useConfig()?.support;
+  if (!support) return null;
+  return (
+    <Card title={t('profile.data')}>
+      <p className="muted t14">{t('profile.dataText')}</p>
+      <a className="link" href={`mailto:${support.email}`}>
+        {support.email}
+      </a>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import '../../accounts/account.css';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { CodeForm } from '../../accounts/second-factor/code-form';
+import { homeOf, useSession } from '../../accounts/use-session';
+import { Card } from '../../ui/parts/card';
+import { Icon } from '../../ui/parts/icon';
+import { PageHeading } from '../../ui/parts/page-heading';
+import type { SignInState } from './sign-in';
+
+/** The second step of a sign-in, for accounts with a second factor. */
+export function SignInCodeScreen() {
+  const { t } = useTranslation();
+  const { session } = useSession();
+  const state = (useLocation().state ?? {}) as SignInState;
+  if (session.status === 'signed-in')
+    return <Navigate to={state.from ?? homeOf(session.me)} replace state={state.state} />;
+  return (
+    <div className="code-page">
+      <PageHeading title={t('factor.enterTitle')}>{t('factor.enterTitle')}</PageHeading>
+      <p className="form-lead">{t('factor.enterLead')}</p>
+      <Card>
+        <CodeForm />
+      </Card>
+      <p className="note above-16 wrap-anywhere">
+        <Icon name="lock" />
+        {state.email === undefined
+          ? t('factor.limits')
+          : `${t('factor.signingInAs', { email: state.email })} ${t('factor.limits')}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import '../../accounts/account.css';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import { SignInForm } from '../../accounts/sign-in/sign-in-form';
+import { SocialButtons } from '../../accounts/sign-in/social-buttons';
+import { homeOf, useSession } from '../../accounts/use-session';
+import { Icon } from '../../ui/parts/icon';
+import { Notice } from '../../ui/feedback/notice';
+import { PageHeading } from '../../ui/parts/page-heading';
+
+/** What other pages hand over to /signin in the navigation state. */
+export interface SignInState {
+  /** The page that was wanted. */
+  readonly from?: string;
+  /** What it was opened with. */
+  readonly state?: unknown;
+  readonly email?: string;
+  /** Why the user is here, shown above the form. */
+  readonly done?: 'signed-up' | 'reset';
+}
+
+const DONE_TEXTS = {
+  'signed-up': 'signin.signedUp',
+  reset: 'signin.reset',
+} as const;
+
+/** Signing in; a signed-in user is redirected to the requested page, or to the dashboard; staff to the desk they work at. */
+export function SignInScreen() {
+  const { t } = useTranslation();
+  const { session } = useSession();
+  const state = (useLocation().state ?? {}) as SignInState;
+  if (session.status === 'signed-in') {
+    return <Navigate to={state.from ?? homeOf(session.me)} replace state={state.state} />;
+  }
+  return (
+    <>
+      <PageHeading title={t('nav.signin')}>{t('nav.signin')}</PageHeading>
+      <p className="form-lead">
+        {t('signin.noAccount')}{' '}
+        <Link className="link link-inline" to="/signup">
+          {t('nav.signup')}
+        </Link>
+      </p>
+      <div className="stack-24">
+        {state.done && (
+          <Notice tone="success" icon="checkCircle" role="status">
+            {t(DONE_TEXTS[state.done], { email: state.email ?? '' })}
+          </Notice>
+        )}
+        <SocialButtons page="/signin" acceptTerms={false} returnTo={state.from} />
+        <SignInForm email={state.email ?? ''} wanted={state} />
+        <p className="note">
+          <Icon name="lock" />
+          {t('auth.neverAsks')}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { MissingPaper } from '../../receipts/missing-paper';
+import { PaperColumn } from '../../receipts/paper';
+import { PrintButton } from '../../receipts/print-button';
+import { ReceiptPaper } from '../../receipts/receipt-paper';
+import { useReceipt } from '../../receipts/use-receipts';
+import { useDownload } from '../../transfers/use-download';
+import { useTransfer } from '../../transfers/use-transfers';
+import { Button } from '../../ui/forms/button';
+import { Icon } from '../../ui/parts/icon';
+
+/** The receipt of a charged transfer, to read, print or keep. */
+export function ReceiptScreen() {
+  const { t, i18n } = useTranslation();
+  const { id = '' } = useParams();
+  const receipt = useReceipt(id);
+  const { data: transfer } = useTransfer(id);
+  const download = useDownload();
+  return (
+    <PaperColumn>
+      <div className="page-head no-print">
+        <Link className="link muted" to={`/transactions/${id}`}>
+          <Icon name="chevronLeft" />
+          {t('receipt.back')}
+        </Link>
+        {receipt.data && (
+          <div className="flow">
+            <PrintButton />
+            <Button
+              size="sm"
+              icon="download"
+              onClick={() =>
+                void download(`/api/transfers/${encodeURIComponent(id)}/receipt.pdf?lang=${i18n.language}`)
+              }
+            >
+              PDF
+            </Button>
+          </div>
+        )}
+      </div>
+      {receipt.data && transfer ? (
+        <ReceiptPaper transfer={transfer} facts={receipt.data} />
+      ) : (
+        <MissingPaper
+          title={t('receipt.title')}
+          error={receipt.error}
+          missing={{ title: t('receipt.missing'), text: t('receipt.missingText') }}
+          failed={t('receipt.failed')}
+          onRetry={() => void receipt.mutate()}
+        />
+      )}
+    </PaperColumn>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { Statement } from '@kernel/money/receipts';
+import { formatMonthHeading, formatMonthShort } from '../../lib/format';
+import { MissingPaper } from '../../receipts/missing-paper';
+import { PaperColumn } from '../../receipts/paper';
+import { PrintButton } from '../../receipts/print-button';
+import { StatementFiles } from '../../receipts/statement-files';
+import { StatementPaper } from '../../receipts/statement-paper';
+import { inMonth } from '../../receipts/in-month';
+import { useStatement } from '../../receipts/use-receipts';
+import { Icon } from '../../ui/parts/icon';
+
+/** The statement of one month, to read, print or keep, with links to the months before and after. */
+export function StatementScreen() {
+  const { t, i18n } = useTranslation();
+  const { month = '' } = useParams();
+  const { data: statement, error, mutate } = useStatement(month);
+  return (
+    <PaperColumn>
+      <div className="page-head no-print">
+        <Link className="link muted" to="/statements">
+          <Icon name="chevronLeft" />
+          {t('statements.title')}
+        </Link>
+        {statement && statement.lines.length > 0 && (
+          <div className="flow">
+            <PrintButton />
+            <StatementFiles month={month} />
+          </div>
+        )}
+      </div>
+      {statement ? (
+        <div className="stack-16">
+          <OtherMonths {...statement} />
+          <StatementPaper
+            statement={statement}
+            name={formatMonthHeading(inMonth(statement.month), i18n.language)}
+          />
+        </div>
+      ) : (
+        <MissingPaper
+          title={t('statements.one')}
+          error={error}
+          missing={{ title: t('statements.missing'), text: t('statements.missingText') }}
+          failed={t('statements.oneFailed')}
+          onRetry={() => void mutate()}
+        />
+      )}
+    </PaperColumn>
+  );
+}
+
+function OtherMonths({ previous, next }: Pick<Statement, 'previous' | 'next'>) {
+  const { t, i18n } = useTranslation();
+  const name = (month: string) => formatMonthShort(inMonth(month), i18n.language);
+  return (
+    <nav className="line spread no-print" aria-label={t('statements.others')}>
+      {previous && (
+        <Link className="link" to={`/statements/${previous}`}>
+          <Icon name="chevronLeft" />
+          {name(previous)}
+        </Link>
+      )}
+      {next && (
+        <Link className="link push-right" to={`/statements/${next}`}>
+          {name(next)}
+          <Icon name="chevronRight" />
+        </Link>
+      )}
+    </nav>
+  );
+}

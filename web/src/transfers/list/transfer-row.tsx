@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { handleText } from '@kernel/text/handle-text';
+import { isReversed, type Transaction } from '@kernel/money/transfers';
+import { formatExact, formatWeekday } from '../../lib/format';
+import { Amount } from '../../ui/parts/amount';
+import { Avatar } from '../../ui/parts/avatar';
+import { ButtonLink } from '../../ui/forms/button';
+import { PlatformTile } from '../../ui/parts/platform-tile';
+import { dayWordOf } from './day-word';
+import { addressOf, TransferMeta, TransferState } from './listed-transfer';
+import { draftState, pickDraft, type PendingPayment } from '../payment/pending-payment';
+
+interface TransferRowProps {
+  readonly transfer: Transaction | PendingPayment;
+}
+
+/** A transfer of /transactions: columns where the screen is wide enough, the dashboard's row where it is not. */
+export function TransferRow({ transfer }: TransferRowProps) {
+  const { t } = useTranslation();
+  const sent = 'status' in transfer ? transfer : null;
+  const { recipient, platform, handle, amount } = transfer;
+  return (
+    <li className="row covered tx-row">
+      <Avatar name={recipient} />
+      <span className="row-who">
+        <Link className="cover" to={addressOf(transfer)}>
+          {recipient}
+        </Link>
+        <span className="row-meta tx-folded">
+          <TransferMeta transfer={transfer} />
+        </span>
+        <span className="row-meta tx-column">{handleText(handle)}</span>
+      </span>
+      <span className="tx-column line t14">
+        <PlatformTile platform={platform} size={24} /> {platform}
+      </span>
+      <span className="tx-column t14 muted nowrap">
+        <Weekday instant={transfer.createdAt} />
+      </span>
+      <span className="row-end">
+        <b className={sent && isReversed(sent) ? 'row-released' : undefined}>
+          <Amount value={amount} />
+        </b>
+        <TransferState transfer={transfer} />
+      </span>
+      <span className="tx-column tx-again">
+        {sent?.status === 'delivered' && (
+          <ButtonLink
+            size="xs"
+            to="/dashboard"
+            state={draftState(sent.uid, pickDraft(sent))}
+            aria-label={t('tx.sendAgainTo', { recipient })}
+          >
+            {t('tx.sendAgain')}
+          </ButtonLink>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Weekday({ instant }: { readonly instant: string }) {
+  const { t, i18n } = useTranslation();
+  const word = dayWordOf(instant, new Date());
+  return (
+    <time dateTime={instant} title={formatExact(instant, i18n.language)}>
+      {word ? t(`tx.${word}`) : formatWeekday(instant, i18n.language)}
+    </time>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { handleKindOf, handleText } from '@kernel/text/handle-text';
+import type { Transaction } from '@kernel/money/transfers';
+import { ShareStatus } from '../../receipts/share-status';
+import { useReceipt } from '../../receipts/use-receipts';
+import { ButtonLink } from '../../ui/forms/button';
+import { Card } from '../../ui/parts/card';
+import { CopyableId } from '../../ui/parts/copyable-id';
+import { NO_FIGURE } from '../../ui/parts/fee-lines';
+import { cardText } from '@kernel/money/cards';
+import { isCharged } from '@kernel/money/charge';
+import { pickDraft, draftState } from '../payment/pending-payment';
+
+/** Recipient, handle, card, note and id. */
+export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('tx.details')} className="tight">
+      <dl className="pairs">
+        <div>
+          <dt>{t('tx.recipient')}</dt>
+          <dd>{transfer.recipient}</dd>
+        </div>
+        <div>
+          <dt>{t(`tx.platformHandle.${handleKindOf(transfer.handle)}`, { platform: transfer.platform })}</dt>
+          <dd>{handleText(transfer.handle)}</dd>
+        </div>
+        {transfer.card && (
+          <div>
+            <dt>{t('tx.card')}</dt>
+            <dd>{cardText(transfer.card)}</dd>
+          </div>
+        )}
+        {transfer.note && (
+          <div>
+            <dt>{t('tx.note')}</dt>
+            <dd className="wrap-anywhere">{transfer.note}</dd>
+          </div>
+        )}
+        {transfer.status === 'delivered' && isCharged(transfer) && <ReceiptCode id={transfer.id} />}
+        <div>
+          <dt>{t('tx.id')}</dt>
+          <dd>
+            <CopyableId id={transfer.id} label={t('tx.copy')} copied={t('tx.copied')} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+/** The code by which anybody can check its receipt; its place is kept while it loads. */
+function ReceiptCode({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const { data } = useReceipt(id);
+  return (
+    <div>
+      <dt>{t('tx.receiptCode')}</dt>
+      <dd className="mono">{data?.code ?? NO_FIGURE}</dd>
+    </div>
+  );
+}
+
+/** Send it again once it is delivered, its receipt, and a link for the recipient. */
+export function TransferActions({ transfer }: { readonly transfer: Transaction }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {transfer.status === 'delivered' && (
+        <ButtonLink
+          block
+          tone="primary"
+          icon="send"
+          to="/dashboard"
+          state={draftState(transfer.uid, pickDraft(transfer))}
+        >
+          {t('tx.sendAgain')}
+        </ButtonLink>
+      )}
+      {isCharged(transfer) && (
+        <div className="tx-actions">
+          <ButtonLink block icon="document" to={`/transactions/${transfer.id}/receipt`}>
+            {t('receipt.open')}
+          </ButtonLink>
+          <ShareStatus id={transfer.id} />
+        </div>
+      )}
+    </>
+  );
+}

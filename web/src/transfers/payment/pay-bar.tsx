@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../accounts/use-session';
+import { formatMoney } from '../../lib/format';
+import { useOnline } from '../../lib/use-online';
+import { Button } from '../../ui/forms/button';
+import { Icon } from '../../ui/parts/icon';
+
+interface PayBarProps {
+  readonly total: string;
+  /** What the button waits for; null while it can be pressed. */
+  readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
+  readonly onPay: () => void;
+  /** Replaces paying: asks what became of an earlier press, or repeats one that recorded nothing. */
+  readonly instead?: { readonly label: string; readonly press: () => void } | undefined;
+  /** What to know before the press. */
+  readonly children: ReactNode;
+}
+
+/** One button with the exact amount to be charged; none while the page says that the address must be confirmed first. */
+export function PayBar(props: PayBarProps) {
+  const { emailConfirmed } = useMe();
+  const isUnderWay = props.waitsFor !== null || props.instead !== undefined;
+  return emailConfirmed || isUnderWay ? <Bar {...props} /> : null;
+}
+
+function Bar({ total, waitsFor, onPay, instead, children }: PayBarProps) {
+  const { t, i18n } = useTranslation();
+  const online = useOnline();
+  const busy = waitsFor !== null;
+  return (
+    <div className="paybar stack-16">
+      {children}
+      <Button
+        tone={instead ? 'default' : 'primary'}
+        block
+        busy={busy}
+        busyText={t(`payment.${waitsFor ?? 'paying'}`)}
+        disabled={!online && !busy}
+        aria-describedby={online ? undefined : 'pay-offline'}
+        onClick={instead?.press ?? onPay}
+      >
+        {instead?.label ?? t('payment.pay', { total: formatMoney(total, i18n.language) })}
+      </Button>
+      {!online && (
+        <p className="note" id="pay-offline">
+          <Icon name="alert" />
+          <span>{t('payment.offline')}</span>
+        </p>
+      )}
+      <p className="muted t14">{t('payment.final')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { handleText } from '@kernel/text/handle-text';
+import { Button } from '../../ui/forms/button';
+import { readRecipient } from './quick-send-rules';
+import type { QuickSendForm } from './use-quick-send';
+
+/** Somebody known, in one line in place of the fields. */
+export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
+  const { t } = useTranslation();
+  const recipient = readRecipient(form.values);
+  if (!recipient) return null;
+  const { name, platform, handle } = recipient;
+  return (
+    <div className="quick-picked">
+      <p className="t14">
+        <b>{name}</b> <span className="muted">{t('quick.on', { platform })}</span>{' '}
+        <MiddleCut text={handleText(handle)} />
+      </p>
+      <Button
+        tone="subtle"
+        size="sm"
+        aria-label={t('quick.editRecipient', { recipient: name })}
+        onClick={() => {
+          form.openRecipient();
+        }}
+      >
+        {t('quick.change')}
+      </Button>
+    </div>
+  );
+}
+
+/** Characters that stay at the end of a long address. */
+const END_LENGTH = 8;
+
+/** A handle in one line: where it does not fit, its middle is left out, since people look at how it begins and ends. */
+function MiddleCut({ text }: { readonly text: string }) {
+  const cut = Math.max(text.length - END_LENGTH, 0);
+  return (
+    <span className="middle-cut muted" title={text}>
+      <span>{text.slice(0, cut)}</span>
+      <span>{text.slice(cut)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
+import {
+  NOTE_MAX_LENGTH,
+  RECIPIENT_MAX_LENGTH,
+  type FeeScheduleOverview,
+  type TransferDraft,
+} from '@kernel/money/transfers';
+import { useMe } from '../../accounts/use-session';
+import { ApiError } from '../../lib/api/api-error';
+import { formatMoney, formatMoneyShort } from '../../lib/format';
+import { clearToasts } from '../../ui/feedback/toasts';
+import { useCheckedForm } from '../../ui/forms/use-checked-form';
+import { outcomeOf } from '../payment/outcome';
+import { paymentPath, storePayment } from '../payment/payment-storage';
+import { newPayment } from '../payment/pending-payment';
+import { isDraftOf, onSent, storedQuickSend, storeQuickSend } from './quick-send-draft';
+import { checksOf, readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
+import { useCheckTransfer } from './use-check-transfer';
+import { useShowRefusal } from './use-refusal';
+
+export type QuickSendForm = ReturnType<typeof useQuickSend>;
+
+/** The form of Quick Send: checks the transfer on the server, then opens its review. */
+export function useQuickSend(initial: TransferDraft | null, overview: FeeScheduleOverview) {
+  const { i18n } = useTranslation();
+  const check = useCheckTransfer();
+  const openReview = useOpenReview(overview);
+  const showRefusal = useShowRefusal();
+  const [checked, setChecked] = useState('');
+  const [isOpened, setOpened] = useState(false);
+  const { uid } = useMe();
+  const navigationType = useNavigationType();
+  const checkedForm = useCheckedForm({
+    name: 'quick',
+    initialValues: firstValues(initial, storedQuickSend(uid), navigationType),
+    checks: checksOf(overview.minimum),
+    params: {
+      max: RECIPIENT_MAX_LENGTH,
+      noteMax: NOTE_MAX_LENGTH,
+      limit: formatMoney(overview.minimum, i18n.language),
+      most: formatMoneyShort(overview.perTransferLimit, i18n.language),
+    },
+    send: async (values) => {
+      const draft = readDraft(values);
+      if (!draft) throw new Error('A checked form cannot be read');
+      setChecked(JSON.stringify(draft));
+      try {
+        await openReview(draft, await check(draft));
+      } catch (error) {
+        if (error instanceof ApiError && outcomeOf(error) === 'refused') showRefusal(error);
+        throw error;
+      }
+      return undefined;
+    },
+  });
+  const { values } = checkedForm.form;
+  useEffect(() => {
+    storeQuickSend(uid, values);
+  }, [uid, values]);
+  const { setValues } = checkedForm.form;
+  useEffect(
+    () =>
+      onSent((transfer) => {
+        if (!isDraftOf(values, transfer)) return;
+        setValues(valuesOf(null));
+        setOpened(false);
+      }),
+    [values, setValues],
+  );
+  const draft = readDraft(values);
+  return {
+    ...checkedForm,
+    values,
+    /** Fills in a known recipient; the amount comes next. */
+    fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
+      checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
+      setOpened(false);
+      checkedForm.focus('amount');
+    },
+    /** The fields of the recipient are in use. */
+    isOpened,
+    /** Whoever is in the fields keeps them, also once they name somebody known. */
+    keepOpen: () => {
+      setOpened(true);
+    },
+    /** Back to the fields of the recipient: as they are, or empty for another one. */
+    openRecipient: (emptied = false) => {
+      flushSync(() => {
+        setOpened(true);
+        if (emptied) checkedForm.form.setValues({ recipient: '', platform: '', handle: '' });
+      });
+      checkedForm.focus('recipient');
+    },
+    /** The draft in the form, or null while it cannot be sent. */
+    draft,
+    /** Why the last press failed, while the form is unchanged. */
+    failure: JSON.stringify(draft) === checked ? checkedForm.problem : null,
+  };
+}
+
+/**
+ * A draft fills the form when a press opens it. Its history entry keeps the draft, so after that, what was typed since
+ * counts: on the way back, after a reload and after signing in again.
+ */
+function firstValues(
+  draft: TransferDraft | null,
+  stored: QuickSendValues | null,
+  navigationType: NavigationType,
+): QuickSendValues {
+  switch (navigationType) {
+    case NavigationType.Push:
+      return draft ? valuesOf(draft) : (stored ?? valuesOf(null));
+    case NavigationType.Replace:
+      return stored ?? valuesOf(draft);
+    case NavigationType.Pop:
+      return stored ?? valuesOf(null);
+  }
+}
+
+/** Opens the review; the form stays stored, as it was understood, until it was sent. */
+function useOpenReview(overview: FeeScheduleOverview) {
+  const navigate = useNavigate();
+  const { uid } = useMe();
+  return async (draft: TransferDraft, key: string) => {
+    clearToasts();
+    const payment = { ...newPayment(uid, draft, overview.schedule), key };
+    storePayment(payment);
+    storeQuickSend(uid, valuesOf(draft));
+    await navigate(paymentPath(payment));
+  };
+}

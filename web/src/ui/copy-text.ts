@@ -1,7 +1,0 @@
-import { showSuccess } from './toasts';
-
-/** Copies a text, and says so once it is copied. */
-export async function copyText(text: string, copied: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  showSuccess(copied);
-}

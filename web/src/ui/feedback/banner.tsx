@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../parts/icon';
+
+interface BannerProps {
+  readonly tone?: 'info' | 'warning';
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}
+
+/** One line above everything. */
+export function Banner({ tone = 'info', icon, children }: BannerProps) {
+  return (
+    <div className={tone === 'warning' ? 'banner banner-warning' : 'banner'} role="status">
+      <Icon name={icon} size={16} />
+      <span>{children}</span>
+    </div>
+  );
+}

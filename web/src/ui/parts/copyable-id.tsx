@@ -1,0 +1,32 @@
+import { copyText } from './copy-text';
+import { IconButton } from '../forms/icon-button';
+
+/** How much of an id is shown: enough to tell two apart and to read one over the phone. */
+const SHOWN_LENGTH = 8;
+
+interface CopyableIdProps {
+  readonly id: string;
+  /** What the button does. */
+  readonly label: string;
+  /** The toast afterwards. */
+  readonly copied: string;
+}
+
+/** The start of an id, with a button that copies all of it; as high as a line of text. */
+export function CopyableId({ id, label, copied }: CopyableIdProps) {
+  return (
+    <span className="copyable">
+      <span className="mono" title={id}>
+        {id.slice(0, SHOWN_LENGTH)}
+      </span>
+      <IconButton
+        icon="copy"
+        iconSize={16}
+        label={label}
+        onClick={() => {
+          void copyText(id, copied);
+        }}
+      />
+    </span>
+  );
+}
