@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import type { Position, RecordedEvent } from '../../../event-sourcing/event.js';
 import { Clock } from '../../../config/clock.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
+import { documentsOf } from '../../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { cardFactsOf } from '../../../kernel/money/cards.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
@@ -13,12 +16,16 @@ import type { RuleEvent } from '../../rules/definition/rule-events.rules.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { AccountDirectory } from '../account/account-directory.js';
+import { accountsProjection } from '../account/accounts.projection.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { isStaff } from '../sign-in/open-session.js';
 import { expiringCardOf } from './card-mail.js';
 import type { MailReader, MailSubject } from './mail-message.js';
 import type { MailChoices } from './mail-kinds.rules.js';
 import type { OutboxRow } from './outbox.js';
+
+/** Longest wait for the view of accounts; after that the event is delivered again. */
+const WAIT_MS = 5_000;
 
 /** The saved language and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
 const preferred = {
@@ -74,6 +81,7 @@ export class MailReaders {
     private readonly directory: AccountDirectory,
     private readonly sessions: SessionStore,
     private readonly views: ViewStore,
+    private readonly subscriptions: SubscriptionRunner,
     private readonly clock: Clock,
   ) {}
 
@@ -111,6 +119,15 @@ export class MailReaders {
     const person = await this.directory.byUid(by);
     const name = named ?? builtInRule(ruleId)?.definition.name ?? ruleId;
     return { id: ruleId, name, by: person ? fullNameOf(person) : by, atMs: Date.parse(at) };
+  }
+
+  /** The uids of all leads, from the view once it has passed `position`. @throws StoreUnavailable while it is behind */
+  async leadsAt(position: Position): Promise<readonly string[]> {
+    if (!(await this.subscriptions.caughtUp(accountsProjection, position, WAIT_MS)))
+      throw new StoreUnavailable('The mail to leads waits for the view of accounts');
+    const staff = { by: 'byStaff', where: { isStaff: true } };
+    const accounts = await documentsOf(this.views, accountsProjection, staff);
+    return accounts.filter(({ roles }) => roles.includes('lead')).map(({ uid }) => uid);
   }
 
   /** Null when no account has the address. */
