@@ -102,6 +102,7 @@ describe('response headers and cookies', () => {
     ['as plain text', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['in parts', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'unsupported_media_type'],
     ['as XML', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
+    ['as a report', { 'content-type': 'application/csp-report' }, 415, 'unsupported_media_type'],
   ])('refuse every unsafe route when sent %s', async (...[, headers, status, code]) => {
     expect(unsafe.length).toBeGreaterThan(15);
     for (const { method, path } of unsafe) {

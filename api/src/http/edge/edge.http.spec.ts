@@ -202,61 +202,6 @@ describe('the HTTP edge', () => {
     });
   });
 
-  describe('a report of the content security policy', () => {
-    const report = (of: unknown, type = 'application/csp-report', url = '/api/csp-reports') =>
-      ask({
-        ...({ method: 'POST', url } as const),
-        payload: typeof of === 'string' ? of : JSON.stringify({ 'csp-report': of }),
-        // Browsers add nothing else.
-        headers: { 'content-type': type, origin: 'http://localhost:3000' },
-      });
-    const logged = () => lines.filter((line) => line.includes(' kept '));
-    const img = {
-      ...{ 'document-uri': 'https://flip.test/shared/the-token?code=secret', referrer: 'https://x.test/a' },
-      ...{ 'effective-directive': 'img-src', 'original-policy': "default-src 'self'", 'status-code': 200 },
-      'blocked-uri': 'https://ana:secret@evil.example/pixel.png?email=ana@people.example#secret',
-    };
-
-    it('is logged once a minute per directive, without query, token or credentials', async () => {
-      for (let nth = 0; nth < 3; nth += 1) expect((await report(img)).statusCode).toBe(204);
-      await report({ 'violated-directive': "script-src 'self'", 'blocked-uri': 'inline' });
-      await report({ 'effective-directive': 'connect-src', 'blocked-uri': 'chrome-extension://abc/x.js?a' });
-      await report({ 'effective-directive': 'font-src', 'blocked-uri': 'data:font/woff2;base64,secret' });
-      for (const name of ['my-src\n"level":"error"', 'your-src'])
-        await report({ 'effective-directive': name });
-      expect(logged().map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-        'img-src kept /shared from https://evil.example/pixel.png',
-        'script-src kept / from inline',
-        'connect-src kept / from chrome-extension://abc/x.js',
-        'font-src kept / from data:',
-        'other kept / from something',
-      ]);
-    });
-
-    it.each([
-      ['no JSON', '{'],
-      ['no report', '{}'],
-      ['a list', '[]'],
-      ['null', 'null'],
-      ['no object', '{"csp-report":"img-src"}'],
-      ['too many members', JSON.stringify({ 'csp-report': Array.from({ length: 40 }, () => 1) })],
-    ])('is dropped when it is %s', async (_, body) => {
-      const before = logged().length;
-      expect((await report(body)).statusCode).toBe(204);
-      expect(logged()).toHaveLength(before);
-    });
-
-    it('is refused when it is large, and after too many in a minute; other routes take none', async () => {
-      expect((await report({ 'original-policy': 'x'.repeat(8_192) })).body.code).toBe('body_too_large');
-      expect((await report(img, undefined, '/api/notes')).statusCode).toBe(403);
-      const asForm = { ...json, 'content-type': 'application/csp-report' };
-      expect((await post('{"text":"a"}', asForm)).body.code).toBe('unsupported_media_type');
-      const statuses = new Set<number>();
-      for (let nth = 0; nth < 20; nth += 1) statuses.add((await report(img)).statusCode);
-      expect([...statuses]).toEqual([204, 429]);
-    });
-  });
-
   describe('refuses unsafe methods', () => {
     const unsafe = (headers: Record<string, string>, url = '/api/notes') =>
       ask({ method: 'POST', url, payload: '{"text":"a"}', headers: { host: 'localhost:3000', ...headers } });

@@ -1,14 +1,14 @@
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
 import { lossOf, lostAfter, owedCents } from '../refund/lost-disputes.rules.js';
-import type {
-  CancelCause,
-  Difference,
-  LifecycleEvent,
-  OpenDispute,
-  Terms,
-} from './lifecycle-events.rules.js';
-import type { PaymentAttempt, Payout, Refund } from './lifecycle-parts.rules.js';
+import type { Difference, LifecycleEvent, OpenDispute, Terms } from './lifecycle-events.rules.js';
+import {
+  cancelOf,
+  type Cancel,
+  type PaymentAttempt,
+  type Payout,
+  type Refund,
+} from './lifecycle-parts.rules.js';
 
 export type { PaymentAttempt, Payout, Refund };
 
@@ -37,14 +37,7 @@ export interface LifecycleState {
   /** Every case that ever held it: its rule does not hold it again after a lead released it. */
   readonly pastHoldCases: readonly string[];
   readonly heldSince: string | null;
-  readonly cancel: {
-    readonly cause: CancelCause;
-    readonly at: string;
-    /** The card was reserved or charged. */
-    readonly returns: boolean;
-    /** What its end records if nothing is charged. */
-    readonly endsAs: CancelCause;
-  } | null;
+  readonly cancel: Cancel | null;
   readonly capturedAt: string | null;
   /** `doubted`: the log may have lost a payout or refund of it; `checked`: it has no refund, but may have been paid out. */
   readonly charge: 'sure' | 'doubted' | 'checked';
@@ -155,12 +148,7 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
   },
   CancelRequested: ({ payment }, { data, metadata }) => ({
-    cancel: {
-      cause: data.cause,
-      at: metadata.at,
-      returns: hasReserved(payment),
-      endsAs: hasReserved(payment) ? data.cause : unpaidEnd(data.cause),
-    },
+    cancel: cancelOf(payment, { cause: data.cause, at: metadata.at }),
   }),
   TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
   TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
@@ -265,12 +253,6 @@ const without = <Open extends Difference>(ended: Difference, differences: readon
     ({ about, recorded, found }) =>
       about !== ended.about || recorded !== ended.recorded || found !== ended.found,
   );
-
-const hasReserved = (payment: PaymentAttempt | null): boolean =>
-  payment?.state === 'authorized' || payment?.state === 'captured';
-
-/** An unpaid transfer that a review stopped ends like any that nobody paid for: its sender reads no other end. */
-export const unpaidEnd = (cause: CancelCause): CancelCause => (cause === 'sender' ? cause : 'not_paid');
 
 /** A card that was given up is used after all once the bank has authorized it; a cancelled transfer stays cancelled. */
 const isVoided = ({ payment, cancel }: LifecycleState): boolean =>

@@ -8,7 +8,7 @@ import type {
   PayoutRecallRequested,
   RefundCause,
 } from './lifecycle-events.rules.js';
-import { unpaidEnd } from './lifecycle-state.rules.js';
+import { unpaidEnd } from './lifecycle-parts.rules.js';
 import { paymentEndFrom } from './lifecycle-times.rules.js';
 
 /** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
