@@ -19,7 +19,8 @@ let irene: Staff;
 let omar: Staff;
 beforeAll(async () => {
   app = await openAccounts({ ...UNLIMITED, declared: [VerificationModule] }, [
-    ComplianceModule,
+    ReviewModule,
+    RulesModule,
     TransfersModule,
   ]);
   [irene, omar] = [await staff('lead'), await staff('lead')];
