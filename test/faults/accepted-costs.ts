@@ -140,6 +140,7 @@ export const COSTS: Readonly<Record<string, Row>> = {
   },
   'GET /api/mail/unsubscribe': { refused: 422 },
   'POST /api/mail/unsubscribe': { refused: 422 },
+  'POST /api/csp-reports': plain,
   'POST /api/webhooks/persona': { refused: 401 },
   'POST /api/webhooks/stripe': { refused: 401 },
   'POST /api/webhooks/paypal': { refused: 401 },

@@ -10,12 +10,12 @@ import { METRICS_TOKEN, sharedServer, type SharedServer } from '../support/share
 
 /** The exact policy (architecture §6). */
 const policyWith = (cardFrame: string) =>
-  `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src ${cardFrame}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src ${cardFrame}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri /api/csp-reports`;
 /** Of responses in which nothing runs. */
 const POLICY_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
 const ID = '00000000-0000-4000-8000-000000000000';
 
-const FROM_ELSEWHERE = ['/api/mail/unsubscribe', '/api/auth/{provider}/callback'];
+const FROM_ELSEWHERE = ['/api/mail/unsubscribe', '/api/csp-reports', '/api/auth/{provider}/callback'];
 
 describe('response headers and cookies', () => {
   let server: SharedServer;
@@ -28,7 +28,7 @@ describe('response headers and cookies', () => {
     await browser.signUp();
     const { operations } = await OpenApi.of(browser);
     unsafe = operations
-      // A signature or a mail's token replaces the header there; a provider's response is only redirected.
+      // A signature or a mail's token replaces the header there; a provider's response is only redirected, a report logged.
       .filter(({ path }) => !path.startsWith('/api/webhooks/') && !FROM_ELSEWHERE.includes(path))
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/, ID) }));
@@ -102,6 +102,7 @@ describe('response headers and cookies', () => {
     ['as plain text', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['in parts', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'unsupported_media_type'],
     ['as XML', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
+    ['as a report', { 'content-type': 'application/csp-report' }, 415, 'unsupported_media_type'],
   ])('refuse every unsafe route when sent %s', async (...[, headers, status, code]) => {
     expect(unsafe.length).toBeGreaterThan(15);
     for (const { method, path } of unsafe) {

@@ -60,6 +60,7 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'GET /api/receipts/{code}': anyone,
   'GET /api/mail/unsubscribe': anyone,
   'POST /api/mail/unsubscribe': anyone,
+  'POST /api/csp-reports': anyone,
   'POST /api/webhooks/persona': anyone,
   'POST /api/webhooks/stripe': anyone,
   'POST /api/webhooks/paypal': anyone,

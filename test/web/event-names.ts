@@ -19,6 +19,7 @@ export const EVENT_NAMES: readonly string[] = [
   ...['AlertTransactionsAdded', 'CaseReviewed', 'PaymentAwaited', 'PaymentRequested'],
   ...['PaymentActionRequired', 'PaymentAuthorized', 'PaymentDeclined', 'CaptureRequested'],
   ...['PaymentCaptured', 'VoidRequested', 'PaymentVoided', 'PaymentDisputed', 'DisputeClosed'],
+  'DisputeDeadlineChanged',
   ...['HoldPlaced', 'HoldReleased', 'CancelRequested', 'TransferCancelled', 'TransferDeclined'],
   ...['PayoutSubmitted', 'PayoutClaimed', 'PayoutGivenBack', 'PayoutAccepted'],
   ...['PayoutRecallRequested', 'PayoutOutcomeProposed', 'PayoutReleased', 'PayoutConfirmed'],

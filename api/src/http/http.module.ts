@@ -5,6 +5,7 @@ import { I18nModule, QueryResolver } from 'nestjs-i18n';
 import { HealthController } from './health.controller.js';
 import { LANGUAGE_PARAMETER } from './edge/language.js';
 import { PositionInterceptor } from './contract/position.interceptor.js';
+import { PolicyReportsController } from './policy-reports.controller.js';
 import { PositionTokens } from './contract/position-tokens.js';
 import { ProblemFilter } from './contract/problem.filter.js';
 import { Refusals } from './contract/refusal.js';
@@ -30,7 +31,7 @@ export const TEXTS_FOLDER = join(import.meta.dirname, '../i18n');
       logging: false,
     }),
   ],
-  controllers: [HealthController],
+  controllers: [HealthController, PolicyReportsController],
   providers: [
     RequestMetrics,
     Notices,

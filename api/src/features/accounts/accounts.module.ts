@@ -20,10 +20,12 @@ import { MailMessages } from './mail/mail-message.js';
 import { MailReaders } from './mail/mail-readers.js';
 import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
 import { mailSaga } from './mail/mail.saga.js';
+import { MailLeads, MailLeadsHandler } from './mail/mail-leads.command.js';
 import { MailWorker } from './mail/mail.worker.js';
 import { MailMetrics } from './mail/mail.metrics.js';
 import { Outbox } from './mail/outbox.js';
 import { QueueMail, QueueMailHandler } from './mail/queue-mail.command.js';
+import { ruleMailSaga } from './mail/rule-mail.saga.js';
 import { MeController } from './me.controller.js';
 import { ChangeOwnPasswordHandler } from './passwords/change-password.command.js';
 import { Credentials } from './passwords/credentials.js';
@@ -117,6 +119,7 @@ const handlers = [
   FinishLinkHandler,
   UnlinkProviderHandler,
   QueueMailHandler,
+  MailLeadsHandler,
   GetMeHandler,
   SignInWithCodeHandler,
   BeginEnrolmentHandler,
@@ -136,8 +139,11 @@ const handlers = [
   imports: [
     HttpModule,
     EventSourcingModule.forFeature({
-      // The last two are read by the mails about transfers and identity checks.
-      streams: [accountStream, emailClaimStream, identityClaimStream, { prefix: 'sender-' }, transferStream],
+      // The last three are read by the mails about rules, identity checks and transfers.
+      streams: [
+        ...[accountStream, emailClaimStream, identityClaimStream],
+        ...[{ prefix: 'rule-' }, { prefix: 'sender-' }, transferStream],
+      ],
       subjects: [accountStream],
       events: accountEvents,
       projections: [accountsProjection],
@@ -164,6 +170,7 @@ const handlers = [
       },
       sagas: [
         withCommand(mailSaga, (mail) => new QueueMail(mail)),
+        withCommand(ruleMailSaga, (mail) => new MailLeads(mail)),
         withCommand(staleSessionsSaga, (stale) => new EndStaleSessions(stale)),
       ],
     }),

@@ -93,9 +93,16 @@ const follows: Partial<ByEvent<LifecycleState, LifecycleEvent, boolean>> = {
   TransferRefunded: ({ refund, lostCents }) =>
     refund?.state === 'completed' || refund?.state === 'settled' || lostCents > 0,
   PaymentDisputed: ({ capturedAt }) => capturedAt !== null,
-  DisputeClosed: ({ disputes }, { data }) =>
-    disputes.some(({ disputeRef }) => disputeRef === data.disputeRef),
+  DisputeDeadlineChanged: isOfOpenDispute,
+  DisputeClosed: isOfOpenDispute,
 };
+
+function isOfOpenDispute(
+  { disputes }: LifecycleState,
+  { data }: { readonly data: { readonly disputeRef: string } },
+): boolean {
+  return disputes.some(({ disputeRef }) => disputeRef === data.disputeRef);
+}
 
 interface Dated {
   readonly data: { readonly providerAt: string };

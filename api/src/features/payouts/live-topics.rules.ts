@@ -29,6 +29,7 @@ const OF_DESK: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
   'RefundSettlementReleased',
   'RefundSettled',
   'PaymentDisputed',
+  'DisputeDeadlineChanged',
   'DisputeClosed',
   'ProblemReported',
   'ProblemResolved',

@@ -20,6 +20,7 @@ import { fraudRulesProjection } from './definition/fraud-rules.projection.js';
 import { GetRuleHandler, GetRulesHandler } from './definition/get-rules.query.js';
 import { MigrateHoldingRuleHandler } from './definition/migrate-holding-rules.command.js';
 import { ruleStream } from './definition/rule-events.rules.js';
+import { rulePlaceEvents, rulePlacesStream } from './definition/rule-places.decider.js';
 import { RulePlaces } from './definition/rule-places.js';
 import { ruleTopics } from './definition/rule-topics.rules.js';
 import { ruleDecider } from './definition/rule.decider.js';
@@ -33,8 +34,8 @@ import { fraudSaga } from './evaluation/fraud.saga.js';
   imports: [
     AccessStream,
     EventSourcingModule.forFeature({
-      streams: [ruleStream],
-      events: ruleEvents,
+      streams: [ruleStream, rulePlacesStream],
+      events: [...ruleEvents, ...rulePlaceEvents],
       projections: [fraudRulesProjection],
       live: [ruleTopics],
       refusals: {

@@ -6,14 +6,15 @@ import type { Config } from '../../config/config.js';
 import { BODY_EXAMPLES } from './api-examples.js';
 import { OPT_OUT_ROUTE } from './mail-opt-out.js';
 import { Problem } from '../../kernel/people/accounts.js';
+import { REPORT_ROUTE } from '../edge/security-policy.js';
 import { PUBLIC_OPERATION } from './principal.js';
 import { Refusals } from './refusal.js';
 import { REFUSAL_EXTENSION } from './refuses.js';
 
 const PATH = 'api/docs';
 const WEBHOOKS = '/api/webhooks/';
-/** Routes that providers, their pages and mail programs call, which cannot send our request header. */
-const NOT_FROM_PAGES = [WEBHOOKS, OPT_OUT_ROUTE, '/api/auth/{provider}/callback'];
+/** Routes that providers, their pages, mail programs and browsers themselves call, which cannot send our request header. */
+const NOT_FROM_PAGES = [WEBHOOKS, OPT_OUT_ROUTE, REPORT_ROUTE, '/api/auth/{provider}/callback'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -114,6 +115,7 @@ function description() {
     .addTag('compliance', 'The review desk, for staff')
     .addTag('live', 'What changed, as it happens')
     .addTag('webhooks', 'Events of the providers')
+    .addTag('reports', 'What browsers report by themselves')
     .addCookieAuth('flip_at', { type: 'apiKey', in: 'cookie' }, 'session')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'token')
     .build();

@@ -6,6 +6,7 @@ import type { ConsumerStatus } from '../../engine/subscriptions/subscriptions.js
 import { OPT_OUT_ROUTE } from '../contract/mail-opt-out.js';
 import { SOCIAL_CALLBACK_ROUTE } from '../../config/social-settings.js';
 import { REQUEST_MESSAGE } from '../../config/terminal-log.js';
+import { REPORT_ROUTE } from './security-policy.js';
 import { within } from '../../engine/waiting/time-limit.js';
 import type { SignedRequest } from '../contract/principal.js';
 
@@ -61,6 +62,11 @@ export function isWebhook(request: FastifyRequest): boolean {
 /** A mail program's own button posts here (RFC 8058), with nothing but the token in the address. */
 export function isOptOut(request: FastifyRequest): boolean {
   return routeOf(request) === OPT_OUT_ROUTE;
+}
+
+/** A browser itself posts here what the content security policy kept a page from. */
+export function isPolicyReport(request: FastifyRequest): boolean {
+  return routeOf(request) === REPORT_ROUTE;
 }
 
 /** A sign-in provider's page posts its answer here (docs/providers.md); the handler changes nothing. */

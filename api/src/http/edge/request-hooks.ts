@@ -13,6 +13,7 @@ import { kindOf, NOTHING_ALLOWED, securityPolicy } from './security-policy.js';
 import {
   isApi,
   isOptOut,
+  isPolicyReport,
   isProviderAnswer,
   isWebhook,
   logRequest,
@@ -26,7 +27,7 @@ const PERMISSIONS =
   'camera=(), display-capture=(), fullscreen=(), geolocation=(), microphone=(), payment=(), usb=(), ' +
   'accelerometer=(), gyroscope=(), magnetometer=(), publickey-credentials-get=(), screen-wake-lock=()';
 /** Unsafe requests that programs and pages of others make. */
-const FROM_ELSEWHERE = [isWebhook, isOptOut, isProviderAnswer];
+const FROM_ELSEWHERE = [isWebhook, isOptOut, isProviderAnswer, isPolicyReport];
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Types of bodies that are text. */
@@ -122,7 +123,7 @@ function addScope(instance: FastifyInstance, { tokens, subscriptions }: Edge): v
 
 /**
  * Prevents cross-site requests (architecture §6): unsafe methods require `X-Flip-Request: 1`, and an allowed or absent Origin. A webhook's signature replaces both, and so does the
- * token in the address of an unsubscription; a sign-in provider's answer is only led on to the callback, which checks it.
+ * token in the address of an unsubscription; a browser's report is only counted and logged; a sign-in provider's answer is only led on to the callback, which checks it.
  */
 function headerRule(config: Config): (request: FastifyRequest) => void {
   const own = new URL(publicUrl(config));

@@ -4,7 +4,7 @@ describe('the content security policy', () => {
   it("allows the simulator's card frame, and nothing else from other origins", () => {
     expect(securityPolicy({ frameOrigin: 'http://127.0.0.1:4000' })).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-        "frame-src http://127.0.0.1:4000; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "frame-src http://127.0.0.1:4000; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri /api/csp-reports",
     );
   });
 
@@ -13,7 +13,7 @@ describe('the content security policy', () => {
       "default-src 'self'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; " +
         "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' https://api.stripe.com; " +
         'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ' +
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-uri /api/csp-reports",
     );
   });
 });

@@ -1,5 +1,8 @@
 import type { ProviderSettings } from '../../config/runtime.js';
 
+/** Where browsers report what the policy kept a page from. */
+export const REPORT_ROUTE = '/api/csp-reports';
+
 /** Where Stripe's script, its frames and their calls come from (docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`;
@@ -22,6 +25,7 @@ export function securityPolicy({ frameOrigin }: Pick<ProviderSettings['stripe'],
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    `report-uri ${REPORT_ROUTE}`,
   ].join('; ');
 }
 

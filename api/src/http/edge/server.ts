@@ -26,13 +26,16 @@ import { parseQuery } from './request-head.js';
 import { addRequestHooks } from './request-hooks.js';
 import { LoadShedding } from './overload.js';
 import { RequestLimits } from './throttle.js';
-import { isOptOut, isProviderAnswer, RequestMetrics } from './log-and-metrics.js';
+import { isOptOut, isPolicyReport, isProviderAnswer, RequestMetrics } from './log-and-metrics.js';
 
 const JSON_LIMIT_BYTES = 16 * 1_024;
 /** A mail program's form when it unsubscribes is one short field (RFC 8058). */
 const FORM_LIMIT_BYTES = 1_024;
 /** A sign-in provider's answer: a code, our state, and a name at most. */
 const ANSWER_LIMIT_BYTES = 4_096;
+/** A report has the policy and two addresses. */
+const REPORT_LIMIT_BYTES = 8 * 1_024;
+const REPORT_TYPE = 'application/csp-report';
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const FORM_TYPES = [URL_ENCODED, 'multipart/form-data'];
 const WEBHOOK_LIMIT_BYTES = 256 * 1_024;
@@ -63,6 +66,11 @@ export async function createServer(
     [...FORM_TYPES],
     { bodyLimit: FORM_LIMIT_BYTES, parseAs: 'buffer' },
     formBody,
+  );
+  instance.addContentTypeParser(
+    REPORT_TYPE,
+    { bodyLimit: REPORT_LIMIT_BYTES, parseAs: 'buffer' },
+    reportBody,
   );
   instance.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api/webhooks/')) route.bodyLimit = WEBHOOK_LIMIT_BYTES;
@@ -97,6 +105,16 @@ function formBody(
   const isUrlEncoded = request.headers['content-type']?.startsWith(URL_ENCODED) === true;
   if (isOptOut(request)) done(null);
   else if (isProviderAnswer(request) && isUrlEncoded) done(null, body.toString());
+  else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
+}
+
+/** Passed on unparsed: the handler reads what it can of it. */
+function reportBody(
+  request: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, body?: Buffer) => void,
+): void {
+  if (isPolicyReport(request)) done(null, body);
   else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
 }
 

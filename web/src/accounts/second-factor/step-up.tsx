@@ -10,6 +10,7 @@ import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { checkCode, checkGivenPassword } from '../passwords/checks';
 import { useSecondFactorCommands } from './use-second-factor';
 import { useMe } from '../use-session';
+import { UsernameField } from '../passwords/username-field';
 
 interface StepUpDialogProps {
   readonly onProven: () => void;
@@ -54,8 +55,7 @@ export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
           <CodeField {...field('code')} label={t('factor.code')} data-autofocus />
         ) : (
           <>
-            {/* Tells a password manager whose password it is. */}
-            <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+            <UsernameField email={email} />
             <PasswordField
               label={t('auth.password')}
               autoComplete="current-password"

@@ -11,6 +11,8 @@ import { showSuccess } from '../../ui/feedback/toasts';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { checkCurrentPassword } from '../passwords/checks';
 import { useAccountCommands } from '../use-account-commands';
+import { useMe } from '../use-session';
+import { UsernameField } from '../passwords/username-field';
 
 const FORM = 'provider';
 
@@ -106,6 +108,7 @@ interface PasswordDialogProps {
 function PasswordDialog({ title, text, action, send, cancel, onClose }: PasswordDialogProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
+  const { email } = useMe();
   const { busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
     name: FORM,
     initialValues: { password: '' },
@@ -139,6 +142,7 @@ function PasswordDialog({ title, text, action, send, cancel, onClose }: Password
         <p>{text}</p>
         {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
         <ErrorSummary items={summary} attempt={attempt} />
+        <UsernameField email={email} />
         <PasswordField
           label={t('profile.currentPassword')}
           autoComplete="current-password"

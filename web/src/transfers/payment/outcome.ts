@@ -7,9 +7,19 @@ import { ApiError } from '../../lib/api/api-error';
  */
 export type Outcome = 'refused' | 'unknown' | 'signed-out';
 
-/** The card processor could not be reached about a new card: this request recorded nothing. */
-export function isCardUnavailable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'payments_unavailable';
+/** Refusals of a server that fails for a while, which say that this request recorded nothing. */
+const RECORDED_NOTHING = {
+  /** The card processor could not be reached about a new card. */
+  payments_unavailable: 'card',
+  /** After a restore, what was sent since the backup is still looked up. */
+  restoring: 'restoring',
+} as const;
+export type NothingRecorded = (typeof RECORDED_NOTHING)[keyof typeof RECORDED_NOTHING];
+
+/** Why this request recorded nothing, though the server failed; null when it may have recorded something. */
+export function nothingRecorded(error: unknown): NothingRecorded | null {
+  if (!(error instanceof ApiError) || !Object.hasOwn(RECORDED_NOTHING, error.code)) return null;
+  return RECORDED_NOTHING[error.code as keyof typeof RECORDED_NOTHING];
 }
 
 /** Decisions that share the status of the rate limiter. */

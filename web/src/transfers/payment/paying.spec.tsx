@@ -291,6 +291,49 @@ describe('Paying', () => {
   });
 });
 
+describe('A server that still looks up recent payments after a restore', () => {
+  const TITLE = 'We are checking recent payments';
+  const RETRY_AFTER_MS = 10_000;
+  const restoring = () => refusal(503, 'restoring', { seconds: 10, retryAfter: 10 });
+  const away = { ...paid, 'POST /transfers': restoring };
+
+  it('says that nothing was sent, and is asked again as soon as it allows, with the same key', async () => {
+    const app = await openPayment(away);
+    await app.press();
+    await screen.findByText(TITLE);
+    expect(screen.getByText(/^Nothing was sent and nothing was charged/)).toBeVisible();
+    expect(screen.queryByText('We have not heard back yet')).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(RETRY_AFTER_MS - 1));
+    expect(app.sent('POST /transfers')).toHaveLength(1);
+    app.respond(paid);
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    await screen.findByText('Mock transfer added to recent transactions!');
+    expect(app.sent('POST /transfers')).toHaveLength(2);
+    expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
+  });
+
+  it('lets the payment be edited or tried again while it lasts, and lists no transfer', async () => {
+    const app = await openPayment(away);
+    await app.press();
+    await act(() =>
+      jest.advanceTimersByTimeAsync(RETRY_AFTER_MS * RESEND_DELAYS_MS.length + sum(RESEND_DELAYS_MS)),
+    );
+    expect(screen.getByText(TITLE)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    expect(optimisticTransfers(ana.uid)).toEqual([]);
+  });
+
+  it('is not treated as an outcome when an earlier request may have arrived', async () => {
+    const app = await openPayment({ ...paid, 'POST /transfers': noResponse });
+    await app.press();
+    await screen.findByText('We have not heard back yet');
+    app.respond(away);
+    await act(() => jest.advanceTimersByTimeAsync(RETRY_AFTER_MS * 2));
+    expect(screen.queryByText(TITLE)).not.toBeInTheDocument();
+    expect(optimisticTransfers(ana.uid)).toHaveLength(1);
+  });
+});
+
 describe('A card processor that is unavailable for a new card', () => {
   const TITLE = 'We cannot check your card right now';
   const unavailable = () => refusal(503, 'payments_unavailable');

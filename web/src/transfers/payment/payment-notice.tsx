@@ -23,11 +23,11 @@ const NOTICES: Partial<Record<PaymentPhase['kind'], string>> = {
   notSent: 'notSent',
 };
 
-/** What to know before the next press: still confirming, outcome unknown, never received, processor unavailable, or refused. */
+/** What to know before the next press: still confirming, outcome unknown, never received, not taken for now, or refused. */
 export function PaymentNotice({ phase, total, wanted, minimum, onSmaller }: PaymentNoticeProps) {
   const { t, i18n } = useTranslation();
   if (phase.kind !== 'refused') {
-    const text = NOTICES[phase.kind];
+    const text = 'why' in phase && phase.why === 'restoring' ? 'restoring' : NOTICES[phase.kind];
     if (!text) return null;
     return (
       <Notice tone="warning" icon="clock" role="status" title={t(`payment.${text}Title`)}>

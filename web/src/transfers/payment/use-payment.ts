@@ -9,7 +9,7 @@ import { useSend } from '../../lib/api/use-send';
 import { whileBeingSent } from './being-sent';
 import { sendUntilResponse } from '../quick-send/send-until-response';
 import { addOptimisticTransfer, optimisticTransfers, removeOptimisticTransfer } from './payment-storage';
-import { isCardUnavailable, outcomeOf } from './outcome';
+import { nothingRecorded, outcomeOf, type NothingRecorded } from './outcome';
 import { pickDraft, type PendingPayment } from './pending-payment';
 import { transferIdOf } from '../page/transfer-id';
 import { useAcceptTransfer } from './use-accept-transfer';
@@ -18,12 +18,12 @@ import { usePaymentCheck } from './use-payment-check';
 
 /**
  * State of a payment. `unknown`: it was sent, maybe on an earlier visit, and its outcome is not known; `notSent`: the
- * server was checked and never received it. The card processor is unavailable, so nothing was recorded: `unavailable` until
+ * server was checked and never received it. The server could not take it, so nothing was recorded: `unavailable` until
  * the next request or a press, `retrying` during it, `stopped` after the last.
  */
 export type PaymentPhase =
   | { readonly kind: 'ready' | 'sending' | 'confirming' | 'unknown' | 'checking' | 'notSent' }
-  | { readonly kind: 'unavailable' | 'retrying' | 'stopped' }
+  | { readonly kind: 'unavailable' | 'retrying' | 'stopped'; readonly why: NothingRecorded }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export interface Payment {
@@ -37,9 +37,8 @@ export interface Payment {
   readonly clear: () => void;
 }
 
-/** What is known between the requests of a payment, and what is shown during one. */
-const SENDING = { sending: 'sending', confirming: 'confirming', unavailable: 'retrying' } as const;
-type Trouble = keyof typeof SENDING;
+/** What is known between the requests of a payment. */
+type Trouble = 'sending' | 'confirming' | NothingRecorded;
 
 interface Outcomes {
   /** Awaited: the button stays busy until the next screen is shown. */
@@ -67,8 +66,9 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
       try {
         const transfer = await sending.untilResponse(
           (failure) => {
-            isUnknown ||= !isCardUnavailable(failure);
-            setTrouble(isUnknown ? 'confirming' : 'unavailable');
+            const why = nothingRecorded(failure);
+            isUnknown ||= why === null;
+            setTrouble(isUnknown || why === null ? 'confirming' : why);
             setWaiting(true);
           },
           async (delayMs) => {
@@ -85,7 +85,7 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
           removeOptimisticTransfer(payment);
           await onRefused(failure);
         }
-        if (!isUnknown && isCardUnavailable(failure)) removeOptimisticTransfer(payment);
+        if (!isUnknown && nothingRecorded(failure)) removeOptimisticTransfer(payment);
         throw failure;
       } finally {
         sending.end();
@@ -100,11 +100,15 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
   return { phase: phaseOf(), pay: trigger, retry, check, clear: reset };
 
   function phaseOf(): PaymentPhase {
-    if (isMutating) return { kind: isWaiting ? trouble : SENDING[trouble] };
+    if (isMutating) {
+      if (trouble === 'sending' || trouble === 'confirming') return { kind: trouble };
+      return { kind: isWaiting ? 'unavailable' : 'retrying', why: trouble };
+    }
     if (isRefusal(error)) return { kind: 'refused', error };
     if (entry) return { kind: entry.notSent ? 'notSent' : unresolved };
     if (error === undefined) return { kind: 'ready' };
-    return { kind: isCardUnavailable(error) ? 'stopped' : unresolved };
+    const why = nothingRecorded(error);
+    return why ? { kind: 'stopped', why } : { kind: unresolved };
   }
 }
 

@@ -212,6 +212,19 @@ describe('Quick Send', () => {
     expect(first?.key).toBe(second?.key);
   });
 
+  it('says while recent payments are looked up that nothing was sent, and when to try again', async () => {
+    const restoring = () => refusal(503, 'restoring', { seconds: 1 });
+    const app = await openQuickSend({ 'POST /transfers/check': restoring });
+    await fillIn(app, '20');
+    await press(app);
+    const text = /^We are checking recent payments\. Nothing was sent\. Please try again in a few minutes\.$/;
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(await screen.findByText('You can try again now.', {}, { timeout: 5_000 })).toBeVisible();
+    app.respond({ 'POST /transfers/check': noContent });
+    await press(app);
+    await screen.findByRole('heading', { name: 'Review and pay' });
+  });
+
   it('offers the smaller amount with one press', async () => {
     const app = await openQuickSend({ 'POST /transfers/check': overLimit });
     await fillIn(app, '180');

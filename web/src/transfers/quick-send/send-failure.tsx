@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error';
+import { WAIT_OVER } from '../../lib/use-countdown';
 import { Notice } from '../../ui/feedback/notice';
-import { outcomeOf } from '../payment/outcome';
+import { nothingRecorded, outcomeOf } from '../payment/outcome';
 import { LimitRefusal } from '../limits/limit-refusal';
 import type { QuickSendForm } from './use-quick-send';
 
@@ -15,10 +16,10 @@ export function SendFailure({ form, minimum }: SendFailureProps) {
   const { t } = useTranslation();
   const { failure } = form;
   if (failure === null || form.busy) return null;
-  if (!(failure instanceof ApiError) || outcomeOf(failure) !== 'refused') {
+  if (!(failure instanceof ApiError) || failure.code === WAIT_OVER || outcomeOf(failure) !== 'refused') {
     return (
       <Notice tone="warning" icon="alert" role="alert">
-        {t('quick.notReached')}
+        {t(textOf(failure))}
       </Notice>
     );
   }
@@ -33,4 +34,10 @@ export function SendFailure({ form, minimum }: SendFailureProps) {
       }}
     />
   );
+}
+
+/** The key of what to know where no decision about the send was made. */
+function textOf(failure: unknown): string {
+  if (failure instanceof ApiError && failure.code === WAIT_OVER) return 'common.waitOver';
+  return nothingRecorded(failure) === 'restoring' ? 'quick.restoring' : 'quick.notReached';
 }

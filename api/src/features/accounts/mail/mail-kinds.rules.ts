@@ -15,6 +15,10 @@ export const TRANSFER_MAIL_KINDS = [
 ] as const;
 export type TransferMailKind = (typeof TRANSFER_MAIL_KINDS)[number];
 
+/** Mails to every lead about a fraud rule that one of them weakened. */
+export const LEAD_MAIL_KINDS = ['rule-paused', 'rule-retire-requested', 'rule-retired'] as const;
+export type LeadMailKind = (typeof LEAD_MAIL_KINDS)[number];
+
 /** Kinds of mail. Events trigger them, except for those that commands without events request (reset, sign-ins, resends). */
 export const MAIL_KINDS = [
   'confirm-email',
@@ -38,9 +42,15 @@ export const MAIL_KINDS = [
   'identity-verified',
   'identity-not-verified',
   'card-expiring',
+  ...LEAD_MAIL_KINDS,
   ...TRANSFER_MAIL_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** True for mails about a fraud rule. */
+export function isLeadMail(kind: MailKind): kind is LeadMailKind {
+  return (LEAD_MAIL_KINDS as readonly MailKind[]).includes(kind);
+}
 
 /** True for mails that show a transfer. */
 export function isTransferMail(kind: MailKind): kind is TransferMailKind {
@@ -50,9 +60,9 @@ export function isTransferMail(kind: MailKind): kind is TransferMailKind {
 /**
  * Who gets a mail besides confirmed addresses (decision 23). `anybody`: also an address that may be a stranger's, for the
  * mails that prove it, each within a budget, those that only an operator causes, and those about money that was charged.
- * A choice: confirmed, "Receive important emails" is ticked, and so is this kind under it.
+ * `leads`: confirmed, and still a lead. A choice: confirmed, "Receive important emails" is ticked, and so is this kind under it.
  */
-const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | MailChoice } = {
+const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | 'leads' | MailChoice } = {
   'confirm-email': 'anybody',
   'reset-password': 'anybody',
   'social-account': 'anybody',
@@ -67,6 +77,9 @@ const AUDIENCES: { readonly [Kind in MailKind]?: 'anybody' | MailChoice } = {
   'identity-not-verified': 'emailIdentity',
   'transfer-unpaid': 'emailReminders',
   'card-expiring': 'emailReminders',
+  'rule-paused': 'leads',
+  'rule-retire-requested': 'leads',
+  'rule-retired': 'leads',
 };
 
 /** What a sender has saved about optional mail; a kind that they never chose about is wanted. */
@@ -75,7 +88,7 @@ export type MailChoices = Readonly<Partial<Record<'emailOptIn' | MailChoice, boo
 /** The choice that an optional mail belongs to; null for the others. */
 function choiceOf(kind: MailKind): MailChoice | null {
   const audience = AUDIENCES[kind];
-  return audience === undefined || audience === 'anybody' ? null : audience;
+  return audience === undefined || audience === 'anybody' || audience === 'leads' ? null : audience;
 }
 
 /** True for the kinds that "Receive important emails" governs; each of these mails says how to stop them. */
@@ -83,12 +96,17 @@ export function isOptional(kind: MailKind): boolean {
   return choiceOf(kind) !== null;
 }
 
-/** Whether an account gets a kind of mail, with its preferences as they are when it is sent. */
+/** Whether an account gets a kind of mail, with its preferences and roles as they are when it is sent. */
 export function isSentTo(
   kind: MailKind,
-  { emailConfirmed, choices }: { readonly emailConfirmed: boolean; readonly choices: MailChoices },
+  {
+    emailConfirmed,
+    choices,
+    isLead,
+  }: { readonly emailConfirmed: boolean; readonly choices: MailChoices; readonly isLead: boolean },
 ): boolean {
   if (AUDIENCES[kind] === 'anybody') return true;
+  if (AUDIENCES[kind] === 'leads') return emailConfirmed && isLead;
   const choice = choiceOf(kind);
   const isWanted = choice === null || (choices.emailOptIn === true && choices[choice] !== false);
   return emailConfirmed && isWanted;

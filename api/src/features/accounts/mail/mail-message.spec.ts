@@ -7,7 +7,13 @@ import { uidOfOptOut } from '../../../http/contract/mail-opt-out.js';
 import { receiptCodeOf } from '../../lifecycle/payment/receipt-code.js';
 import type { Secrets } from '../../../config/runtime.js';
 import { MailMessages, type MailReader } from './mail-message.js';
-import { isOptional, MAIL_KINDS, TRANSFER_MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
+import {
+  isLeadMail,
+  isOptional,
+  MAIL_KINDS,
+  TRANSFER_MAIL_KINDS,
+  type MailKind,
+} from './mail-kinds.rules.js';
 
 type Texts = { readonly [key: string]: string | Texts };
 
@@ -54,10 +60,16 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
         kind === 'new-device'
           ? { device: 'Chrome, Windows', createdAtMs: Date.UTC(2026, 10, 24, 19, 40) }
           : null,
+      rule: isLeadMail(kind) ? { ...weakened } : null,
     },
   );
 
 const visa = { brand: 'visa', last4: '5556', expMonth: 1, expYear: 2027, funding: 'debit' as const };
+
+const weakened = {
+  ...{ id: 'pairs', name: 'Pairs to new people', by: 'Irene Staff' },
+  atMs: Date.UTC(2026, 10, 24, 19, 40),
+};
 
 const TERMS = { ...new TransferLife().of, transferId: '5b0c2a77-1d0f-4c61-9d5e-8f1f0b2c9a10' };
 
@@ -165,6 +177,13 @@ it.each([
   expect(write('new-device', locale).text).toContain(lines);
 });
 
+it('states which rule a lead weakened, who that was and when, and leads to the rule', () => {
+  const { text } = write('rule-paused', 'en');
+  const rows = ['Rule: Pairs to new people', 'Paused by: Irene Staff', 'Time: Nov 24, 2026, 2:40 PM EST'];
+  for (const row of [...rows, 'https://flip.test/compliance/rules/pairs'])
+    expect(text.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(`${row}\n`);
+});
+
 describe('a name in a mail', () => {
   it('cannot add markup', () => {
     const { html } = write('confirm-email', 'en', { name: '<img src=x>' });
@@ -203,6 +222,7 @@ describe('a mail about a transfer', () => {
         signIn: null,
         problem: null,
         card: null,
+        rule: null,
       };
       return messages.write('transfer-receipt', ana, about).text.replaceAll(/[\u202f\u00a0]/g, ' ');
     };
@@ -254,6 +274,7 @@ describe('a mail about a transfer', () => {
       problem: null,
       card: null,
       signIn: null,
+      rule: null,
     });
     expect(mail.text).toContain('to $t(mail.address) {total} <b>$&.');
     expect(mail.html).not.toContain('<b>$&');

@@ -15,7 +15,14 @@ import { type CardFacts, cardText } from '../../../kernel/money/cards.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 import { htmlMail, plainMail } from './mail-layout.js';
 import type { PanelRow, TransferPanel } from './mail-panel.js';
-import { isOptional, isTransferMail, type MailKind, type TransferMailKind } from './mail-kinds.rules.js';
+import {
+  isLeadMail,
+  isOptional,
+  isTransferMail,
+  type LeadMailKind,
+  type MailKind,
+  type TransferMailKind,
+} from './mail-kinds.rules.js';
 import { mailMonth, mailTime, TRANSFER_VIEWS, transferFacts, type TransferFacts } from './transfer-mail.js';
 
 /** The recipient of a mail. */
@@ -42,6 +49,13 @@ export interface MailSubject {
   readonly provider: SocialProvider | null;
   /** The sign-in it is about: "Chrome, Windows" and when; null for any other mail, and once its session has ended. */
   readonly signIn: { readonly device: string; readonly createdAtMs: number } | null;
+  /** The rule that a lead weakened, if it is about one, and who did it when. */
+  readonly rule: {
+    readonly id: string;
+    readonly name: string;
+    readonly by: string;
+    readonly atMs: number;
+  } | null;
 }
 
 /** A rendered mail; plain text and HTML have the same content. */
@@ -55,7 +69,7 @@ export interface MailMessage {
 }
 
 /** Paths in the web application of the buttons in mails about the account. */
-const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind>, string>> = {
+const PATHS: Readonly<Record<Exclude<MailKind, TransferMailKind | LeadMailKind>, string>> = {
   'confirm-email': '/confirm',
   'reset-password': '/reset',
   'password-changed': '/forgot',
@@ -121,7 +135,7 @@ export class MailMessages {
       panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
       rows: rowsOf(subject, locale, (name) => say(`${kind}.rows.${name}`)),
       action: say(`${kind}.action`),
-      link: this.link(kind, isTyped ? null : token, transfer),
+      link: this.link(kind, isTyped ? { ...subject, token: null } : subject),
       linkLead: say('linkLead'),
       note: say(`${kind}.note`),
       end: [say('contact'), say('address'), say('neverAsks')],
@@ -175,14 +189,20 @@ export class MailMessages {
     return terms && receiptCodeOf(terms.transferId, this.secrets);
   }
 
-  private link(kind: MailKind, token: string | null, transfer: LifecycleState | null): string {
-    const page = `/transactions/${transfer?.terms?.transferId ?? ''}`;
-    const path = isTransferMail(kind) ? page + (LEADS_TO_RECEIPT.has(kind) ? '/receipt' : '') : PATHS[kind];
-    const url = new URL(path, publicUrl(this.config));
+  private link(kind: MailKind, { token, ...of }: MailSubject): string {
+    const url = new URL(pathOf(kind, of), publicUrl(this.config));
     // Behind #, so that no server or proxy on the way logs it.
     if (token !== null) url.hash = `token=${token}`;
     return url.href;
   }
+}
+
+/** The page that the button opens. */
+function pathOf(kind: MailKind, { transfer, rule }: Pick<MailSubject, 'transfer' | 'rule'>): string {
+  if (isLeadMail(kind)) return `/compliance/rules/${rule?.id ?? ''}`;
+  if (!isTransferMail(kind)) return PATHS[kind];
+  const page = `/transactions/${transfer?.terms?.transferId ?? ''}`;
+  return page + (LEADS_TO_RECEIPT.has(kind) ? '/receipt' : '');
 }
 
 /** For the button of mail programs (RFC 2369, RFC 8058). */
@@ -192,11 +212,17 @@ function oneClick(url: string): Readonly<Record<string, string>> {
 
 /** Facts of a mail about the account. */
 function rowsOf(
-  { signIn, card }: MailSubject,
+  { signIn, card, rule }: MailSubject,
   locale: Locale,
   label: (name: string) => string,
 ): readonly PanelRow[] {
   if (signIn) return signInRows(signIn, locale, label);
+  if (rule)
+    return [
+      { label: label('rule'), value: rule.name },
+      { label: label('by'), value: rule.by },
+      { label: label('at'), value: mailTime(rule.atMs, locale) },
+    ];
   if (!card) return [];
   return [
     { label: label('card'), value: cardText(card) },

@@ -1,22 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordedEvent } from '../../../event-sourcing/event.js';
+import type { Position, RecordedEvent } from '../../../event-sourcing/event.js';
 import { Clock } from '../../../config/clock.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { StoreUnavailable } from '../../../engine/storage/store-unavailable.js';
+import { SubscriptionRunner } from '../../../engine/subscriptions/subscription-runner.js';
+import { documentsOf } from '../../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { cardFactsOf } from '../../../kernel/money/cards.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/state/transfer-lifecycle.decider.js';
 import { transferStream, type LifecycleEvent } from '../../lifecycle/state/lifecycle-events.rules.js';
-import type { SocialProvider } from '../../../kernel/people/accounts.js';
+import { fullNameOf, type SocialProvider } from '../../../kernel/people/accounts.js';
+import { builtInRule } from '../../../kernel/staff/rules.js';
+import type { RuleEvent } from '../../rules/definition/rule-events.rules.js';
 import type { Preferences, PreferencesEvent } from '../../preferences/preferences.decider.js';
 import { cardsProjection } from '../../payments/cards/cards.projection.js';
 import { AccountDirectory } from '../account/account-directory.js';
+import { accountsProjection } from '../account/accounts.projection.js';
 import { SessionStore } from '../sessions/session-store.js';
 import { isStaff } from '../sign-in/open-session.js';
 import { expiringCardOf } from './card-mail.js';
 import type { MailReader, MailSubject } from './mail-message.js';
 import type { MailChoices } from './mail-kinds.rules.js';
 import type { OutboxRow } from './outbox.js';
+
+/** Longest wait for the view of accounts; after that the event is delivered again. */
+const WAIT_MS = 5_000;
 
 /** The saved language and choice of mail, read from the preferences' own stream, since workers do not depend on views. */
 const preferred = {
@@ -42,10 +51,20 @@ const answers = {
     type === 'ProblemResolved' ? { ...state, [data.problemId]: data.answer } : state,
 };
 
+/** The name of a rule in its newest definition in force. */
+const ruleName = {
+  name: 'mail-rule-name',
+  initialState: (): string | null => null,
+  evolve: (state: string | null, { type, data }: RecordedEvent<RuleEvent>): string | null =>
+    type === 'RuleActivated' ? data.definition.name : state,
+};
+
 /** A recipient, with what decides which mail fits. */
 export interface FoundReader extends MailReader {
   readonly hasPassword: boolean;
   readonly isStaff: boolean;
+  /** A suspended one is not. */
+  readonly isLead: boolean;
   /** The current one. */
   readonly credentialId: string;
   /** The sign-in providers that the account is linked to. */
@@ -62,6 +81,7 @@ export class MailReaders {
     private readonly directory: AccountDirectory,
     private readonly sessions: SessionStore,
     private readonly views: ViewStore,
+    private readonly subscriptions: SubscriptionRunner,
     private readonly clock: Clock,
   ) {}
 
@@ -91,6 +111,25 @@ export class MailReaders {
     return card?.cardId === cardId ? cardFactsOf(card) : null;
   }
 
+  /** What a lead did with a rule, with both names; null for a mail about none. */
+  async ruleOf({ rule }: OutboxRow): Promise<MailSubject['rule']> {
+    if (!rule) return null;
+    const { ruleId, by, at } = rule;
+    const named = await this.runner.query(ruleName, `rule-${ruleId}`, (name) => name);
+    const person = await this.directory.byUid(by);
+    const name = named ?? builtInRule(ruleId)?.definition.name ?? ruleId;
+    return { id: ruleId, name, by: person ? fullNameOf(person) : by, atMs: Date.parse(at) };
+  }
+
+  /** The uids of all leads, from the view once it has passed `position`. @throws StoreUnavailable while it is behind */
+  async leadsAt(position: Position): Promise<readonly string[]> {
+    if (!(await this.subscriptions.caughtUp(accountsProjection, position, WAIT_MS)))
+      throw new StoreUnavailable('The mail to leads waits for the view of accounts');
+    const staff = { by: 'byStaff', where: { isStaff: true } };
+    const accounts = await documentsOf(this.views, accountsProjection, staff);
+    return accounts.filter(({ roles }) => roles.includes('lead')).map(({ uid }) => uid);
+  }
+
   /** Null when no account has the address. */
   async find(to: OutboxRow['to']): Promise<FoundReader | null> {
     const uid = 'uid' in to ? to.uid : await this.directory.claimantOfIndex(to.emailIndex);
@@ -101,7 +140,8 @@ export class MailReaders {
     const providers = account.identities.map(({ provider }) => provider);
     const name = emailConfirmed ? firstName : null;
     const person = { uid, email, name, locale: saved.locale ?? locale };
-    const kept = { hasPassword, isStaff: isStaff(account.roles), credentialId, providers };
+    const isLead = account.roles.includes('lead') && !account.suspended;
+    const kept = { hasPassword, isStaff: isStaff(account.roles), isLead, credentialId, providers };
     return { ...person, emailConfirmed, choices: saved, ...kept };
   }
 }

@@ -71,6 +71,7 @@ class MailWorld {
       problemOf: () => Promise.resolve(null),
       cardOf: () => Promise.resolve(null),
       signInOf: () => Promise.resolve(null),
+      ruleOf: () => Promise.resolve(null),
     };
     const messages = {
       write: (kind: string, { uid }: { readonly uid: string }) => ({

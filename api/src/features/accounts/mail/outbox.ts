@@ -4,6 +4,7 @@ import { Clock, isoInstant } from '../../../config/clock.js';
 import type { SocialProvider } from '../../../kernel/people/accounts.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.rules.js';
+import type { RuleWork } from './rule-mail.saga.js';
 
 /** Owners of the records of waiting rows and of those given up, so that they can be listed. */
 export const WAITING = 'mail-waiting';
@@ -46,6 +47,8 @@ export interface OutboxRow {
   readonly cardId?: string;
   /** The sign-in it is about, by its session. */
   readonly sessionId?: string;
+  /** What a lead did with a fraud rule. */
+  readonly rule?: RuleWork;
   /** Missing in rows of earlier versions. */
   readonly requestedAtMs?: number;
   readonly failures: number;
@@ -83,9 +86,9 @@ export class Outbox {
     await this.addRow(cause, { kind, to });
   }
 
-  /** Adds a mail about a transfer, a problem, a provider, a card or a sign-in, once per cause and kind; due now, or after `delayMs`. */
+  /** Adds a mail about a transfer, a problem, a provider, a card, a sign-in or a rule, once per cause and kind; due now, or after `delayMs`. */
   async addAbout(
-    subject: Pick<OutboxRow, 'transferId' | 'problemId' | 'provider' | 'cardId' | 'sessionId'>,
+    subject: Pick<OutboxRow, 'transferId' | 'problemId' | 'provider' | 'cardId' | 'sessionId' | 'rule'>,
     cause: string,
     { delayMs = 0, ...of }: Pick<OutboxRow, 'kind' | 'to'> & { readonly delayMs?: number },
   ): Promise<void> {

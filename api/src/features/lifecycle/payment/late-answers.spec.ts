@@ -48,6 +48,40 @@ describe('an answer that comes late', () => {
   });
 });
 
+describe('the deadline of an open dispute', () => {
+  const [first, later] = ['2026-12-09T23:59:59.000Z', '2026-12-16T23:59:59.000Z'];
+  const report = (life: TransferLife, dueBy: string | null, providerAt = life.at) =>
+    life.do({ ...lost, outcome: null, cents: 5_000, providerAt, dueBy });
+  const deadlines = ({ state }: TransferLife) => state.disputes.map(({ dueBy }) => dueBy);
+
+  it('is the newest one that the processor reports; a repeat, or a report without one, changes nothing', () => {
+    const life = new TransferLife().toCaptured();
+    expect(report(life, null)).toEqual(['PaymentDisputed']);
+    expect(report(life.wait(MINUTE), first)).toEqual(['DisputeDeadlineChanged']);
+    expect(report(life.wait(MINUTE), later)).toEqual(['DisputeDeadlineChanged']);
+    expect([...report(life, later), ...report(life.wait(MINUTE), null)]).toEqual([]);
+    expect(deadlines(life)).toEqual([later]);
+    life.do({ ...lost, outcome: 'won', providerAt: life.at });
+    expect(report(life.wait(MINUTE), first)).toEqual([]);
+  });
+
+  it('does not change with a report that is older than the newest, whichever arrives first', () => {
+    const life = new TransferLife().toCaptured();
+    const openedAt = life.at;
+    report(life.wait(MINUTE), later);
+    expect(report(life, first, openedAt)).toEqual([]);
+    expect(deadlines(life)).toEqual([later]);
+  });
+
+  it('changes of the dispute that it is of alone', () => {
+    const life = new TransferLife().toCaptured();
+    report(life, first);
+    life.do({ ...lost, disputeRef: 'dp_2', outcome: null, providerAt: life.at, dueBy: first });
+    report(life.wait(MINUTE), later);
+    expect(deadlines(life)).toEqual([later, first]);
+  });
+});
+
 describe('a deadline', () => {
   it('includes its last instant for a card, and nothing after it', () => {
     const inTime = new TransferLife().wait(30 * MINUTE);

@@ -3,6 +3,7 @@ import { lookedUp, mayBePaid } from './doubted-charge.rules.js';
 import type { CancelCause, PaymentDeclined } from '../state/lifecycle-events.rules.js';
 import { PAYMENT_ATTEMPTS_LIMIT } from '../../../kernel/money/transfers.js';
 import { NOTHING, type Decided, type Of, type UnattributedEvent } from '../state/lifecycle-commands.rules.js';
+import { unpaidEnd } from '../state/lifecycle-parts.rules.js';
 import type { LifecycleState, PaymentAttempt } from '../state/lifecycle-state.rules.js';
 import { holdEndOf, payByOf, timerOf } from '../state/lifecycle-times.rules.js';
 import type { PaymentState } from '../state/provider-outcomes.rules.js';
@@ -98,7 +99,7 @@ function afterEnd(
   state: LifecycleState,
 ): Decided {
   const voided: UnattributedEvent = { type: 'PaymentVoided', data: { providerAt } };
-  if (state.cancel) return [voided, ending(state, state.cancel.cause)];
+  if (state.cancel) return [voided, ending(state, state.cancel.endsAs)];
   return voidRequested ? [voided] : declined({ attempt, group: 'try_again', providerAt }, state);
 }
 
@@ -108,7 +109,7 @@ const declined = (data: Omit<PaymentDeclined['data'], 'uid'>, state: LifecycleSt
 ];
 
 function afterDecline(attempt: number, state: LifecycleState): Decided {
-  if (state.cancel) return [ending({ ...state, firstDeclinedAt: 'now' }, state.cancel.cause)];
+  if (state.cancel) return [ending({ ...state, firstDeclinedAt: 'now' }, state.cancel.endsAs)];
   return attempt >= PAYMENT_ATTEMPTS_LIMIT ? [{ type: 'TransferDeclined', data: {} }] : [];
 }
 
@@ -130,7 +131,7 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
     return cancel ? [captured, ...fullRefund(state, cancel.cause)] : [captured];
   }
   if (outcome.state !== 'cancelled') return NOTHING;
-  const cause = cancel?.cause ?? 'authorization_ended';
+  const cause = cancel?.endsAs ?? 'authorization_ended';
   return [
     { type: 'PaymentVoided', data: { providerAt } },
     { type: 'TransferCancelled', data: { cause } },
@@ -165,7 +166,7 @@ function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
   const voiding: Decided = [{ type: 'VoidRequested', data: {} }];
   switch (state.stage) {
     case 'requested':
-      if (!isUnderWay(payment)) return [ending(state, cause)];
+      if (!isUnderWay(payment)) return [ending(state, unpaidEnd(cause))];
       return payment?.state === 'action' && !payment.voidRequested ? voiding : NOTHING;
     case 'authorized':
       return payment?.captureRequested ? NOTHING : voiding;
@@ -180,7 +181,7 @@ function undoing(cause: CancelCause, state: LifecycleState): Decided | null {
 function capturedUndone(cause: CancelCause, state: LifecycleState): Decided {
   if (state.charge === 'doubted') return NOTHING;
   return mayBePaid(state)
-    ? lookedUp({ ...state, cancel: { cause, at: '', returns: true } })
+    ? lookedUp({ ...state, cancel: { cause, at: '', returns: true, endsAs: cause } })
     : fullRefund(state, cause);
 }
 

@@ -55,19 +55,29 @@ export function recordDispute(command: Of<'RecordDispute'>, state: LifecycleStat
   const { disputeRef, providerAt, reason, outcome, cents, dueBy = null } = command;
   // Notices arrive in any order: a dispute that is closed is not opened by a late one.
   if (state.closedDisputes.includes(disputeRef)) return NOTHING;
-  if (outcome === null)
-    return state.disputes.some((open) => open.disputeRef === disputeRef)
-      ? NOTHING
-      : [
-          { type: 'PaymentDisputed', data: { disputeRef, providerAt, reason, cents, dueBy } },
-          ...recalledBySystem(state, 'dispute'),
-        ];
+  if (outcome === null) {
+    const known = state.disputes.find((open) => open.disputeRef === disputeRef);
+    if (known) return changedDeadline(known, { disputeRef, providerAt, dueBy });
+    return [
+      { type: 'PaymentDisputed', data: { disputeRef, providerAt, reason, cents, dueBy } },
+      ...recalledBySystem(state, 'dispute'),
+    ];
+  }
   const closed: UnattributedEvent = {
     type: 'DisputeClosed',
     data: { disputeRef, providerAt, outcome, cents },
   };
   if (outcome === 'won') return [closed];
   return [closed, ...afterLostDispute({ ...state, lostCents: lostAfter(state, { outcome, cents }) })];
+}
+
+/** A report that is older than the newest one, or that names no deadline, changes none. */
+function changedDeadline(
+  known: LifecycleState['disputes'][number],
+  { disputeRef, providerAt, dueBy }: Omit<typeof known, 'reason' | 'cents'>,
+): Decided {
+  if (dueBy === null || dueBy === known.dueBy || providerAt < known.providerAt) return NOTHING;
+  return [{ type: 'DisputeDeadlineChanged', data: { disputeRef, providerAt, dueBy } }];
 }
 
 /**

@@ -1,19 +1,28 @@
 import { DAY, TransferLife } from '../../../../../test/support/transfer-life.js';
 import { mailSaga } from '../../accounts/mail/mail.saga.js';
-import { initialProgress, progressAfter, type PublicCause } from './progress.rules.js';
+import { initialProgress, isInTimeline, progressAfter, type PublicCause } from './progress.rules.js';
 
-/** What a sender reads of a transfer, change by change without its times, and the mails that they get. */
+/** What a sender reads of a transfer, change by change without its times, its timeline, and the mails that they get. */
 function readOf({ log }: TransferLife) {
   let progress = initialProgress();
   const seen: string[] = [];
   for (const event of log) {
     progress = progressAfter(progress, event);
     const { status, payment, steps } = progress;
-    const shown = JSON.stringify({ status, payment, steps: steps.map(({ at: _, ...step }) => step) });
+    const paying = payment && { ...payment, payBy: null };
+    const shown = JSON.stringify({ status, paying, steps: steps.map(({ at: _, ...step }) => step) });
     if (seen.at(-1) !== shown) seen.push(shown);
   }
   const mails = log.flatMap((event) => mailSaga.react(event, null).map(({ command }) => command.kind));
-  return { seen, mails, reasons: progress.steps.flatMap(({ reason }) => reason ?? []) };
+  // Both are written to by the same mail, once.
+  const once = [...new Set(mails)];
+  return {
+    seen,
+    timeline: log.filter((event) => isInTimeline(event)).map(({ type }) => type),
+    mails: once,
+    status: progress.status,
+    reasons: progress.steps.flatMap(({ reason }) => reason ?? []),
+  };
 }
 
 const reserved = () => new TransferLife().toAuthorized();
@@ -72,5 +81,79 @@ describe.each(Object.entries(ENDINGS))('a transfer that is %s and ends without a
     expect(new Set<string>(read(endings.innocent).reasons)).toEqual(
       new Set(['not_completed'] satisfies PublicCause[]),
     );
+  });
+});
+
+/** Every state in which a transfer is unpaid, and what the bank answers once it is to end. */
+const UNPAID = {
+  'no card was entered': () => {
+    const life = new TransferLife();
+    life.do({ type: 'AwaitPayment', terms: life.of });
+    return [life, () => undefined];
+  },
+  'the bank decides, and then reserves': () => [underWay(), lateReserved],
+  'the bank decides, and then declines': () => [underWay(), (life) => void life.answered('declined')],
+  'the bank decides, and then nothing comes of it': () => [underWay(), isVoided],
+  'the bank waits for its customer': () => [confirming(), isVoided],
+  'the bank waits for its customer, who confirms at the same time': () => [confirming(), lateReserved],
+  'the card was declined': () => {
+    const life = underWay();
+    life.answered('declined');
+    return [life, () => undefined];
+  },
+  'a card was declined, and the bank decides on another': () => {
+    const life = underWay();
+    life.answered('declined');
+    life.pay('another');
+    return [life, isVoided];
+  },
+  'a card was given up': () => {
+    const life = confirming();
+    life.abandon();
+    isVoided(life);
+    return [life, () => undefined];
+  },
+} satisfies Record<string, () => [TransferLife, (life: TransferLife) => void]>;
+
+function underWay(): TransferLife {
+  const life = new TransferLife();
+  life.pay();
+  return life;
+}
+function confirming(): TransferLife {
+  const life = underWay();
+  life.answered('requires_action');
+  return life;
+}
+function lateReserved(life: TransferLife): void {
+  life.answered('authorized');
+  isVoided(life);
+}
+
+describe.each(Object.entries(UNPAID))('an unpaid transfer (%s)', (_, begin) => {
+  /** Ended by `end`, then by the bank. */
+  const read = (end: (life: TransferLife) => void) => {
+    const [life, answer] = begin();
+    end(life);
+    answer(life);
+    expect(life.state.endedAt).not.toBeNull();
+    return readOf(life);
+  };
+  const timedOut = (life: TransferLife) => void life.wait(DAY).elapse();
+
+  it('that a review stops reads like one that nobody paid in time', () => {
+    const stopped = read((life) => void life.cancel('suspicious'));
+    expect(stopped).toEqual(read(timedOut));
+    expect(['cancelled', 'declined']).toContain(stopped.status);
+    expect(stopped.reasons).not.toContain('not_completed' satisfies PublicCause);
+    expect(stopped.mails).not.toContain('transfer-not-completed');
+  });
+
+  it('that is held meanwhile does too', () => {
+    const held = read((life) => {
+      life.hold('case');
+      timedOut(life);
+    });
+    expect(held).toEqual(read(timedOut));
   });
 });

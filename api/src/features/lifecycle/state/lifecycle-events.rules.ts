@@ -170,6 +170,10 @@ export interface OpenDispute {
   readonly dueBy: string | null;
 }
 export type PaymentDisputed = Life<'PaymentDisputed', Dated & OpenDispute>;
+export type DisputeDeadlineChanged = Life<
+  'DisputeDeadlineChanged',
+  Dated & { readonly disputeRef: string; readonly dueBy: string }
+>;
 /** `cents`: what the sender got back from a lost dispute, possibly part of the charge; null: all of it. */
 export type DisputeClosed = Life<
   'DisputeClosed',
@@ -235,6 +239,7 @@ export type LifecycleEvent =
   | RefundSettlementReleased
   | RefundSettled
   | PaymentDisputed
+  | DisputeDeadlineChanged
   | DisputeClosed
   | ProblemReported
   | ProblemResolved

@@ -1,6 +1,7 @@
 import type { PayoutRoute } from '../../../kernel/money/platforms.js';
 import type { PayoutOutcome } from '../../../kernel/money/payouts.js';
 import type {
+  CancelCause,
   PaymentCard,
   PayoutContradicted,
   PayoutFailed,
@@ -64,3 +65,25 @@ export interface Refund {
   /** How it was paid back another way: reported by an operator, until a second one agrees. */
   readonly settlement: (RefundSettlement & { readonly operator: string; readonly at: string }) | null;
 }
+
+/** A cancellation that was asked for. */
+export interface Cancel {
+  readonly cause: CancelCause;
+  readonly at: string;
+  /** The card was reserved or charged. */
+  readonly returns: boolean;
+  /** What its end records if nothing is charged. */
+  readonly endsAs: CancelCause;
+}
+
+/** What a cancellation does to the payment that it finds. */
+export function cancelOf(
+  payment: PaymentAttempt | null,
+  { cause, at }: Pick<Cancel, 'cause' | 'at'>,
+): Cancel {
+  const returns = payment?.state === 'authorized' || payment?.state === 'captured';
+  return { cause, at, returns, endsAs: returns ? cause : unpaidEnd(cause) };
+}
+
+/** An unpaid transfer that a review stopped ends like any that nobody paid for: its sender reads no other end. */
+export const unpaidEnd = (cause: CancelCause): CancelCause => (cause === 'sender' ? cause : 'not_paid');

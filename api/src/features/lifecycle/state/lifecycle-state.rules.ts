@@ -1,14 +1,14 @@
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
 import { lossOf, lostAfter, owedCents } from '../refund/lost-disputes.rules.js';
-import type {
-  CancelCause,
-  Difference,
-  LifecycleEvent,
-  OpenDispute,
-  Terms,
-} from './lifecycle-events.rules.js';
-import type { PaymentAttempt, Payout, Refund } from './lifecycle-parts.rules.js';
+import type { Difference, LifecycleEvent, OpenDispute, Terms } from './lifecycle-events.rules.js';
+import {
+  cancelOf,
+  type Cancel,
+  type PaymentAttempt,
+  type Payout,
+  type Refund,
+} from './lifecycle-parts.rules.js';
 
 export type { PaymentAttempt, Payout, Refund };
 
@@ -37,19 +37,14 @@ export interface LifecycleState {
   /** Every case that ever held it: its rule does not hold it again after a lead released it. */
   readonly pastHoldCases: readonly string[];
   readonly heldSince: string | null;
-  readonly cancel: {
-    readonly cause: CancelCause;
-    readonly at: string;
-    /** The card was reserved or charged. */
-    readonly returns: boolean;
-  } | null;
+  readonly cancel: Cancel | null;
   readonly capturedAt: string | null;
   /** `doubted`: the log may have lost a payout or refund of it; `checked`: it has no refund, but may have been paid out. */
   readonly charge: 'sure' | 'doubted' | 'checked';
   readonly payout: Payout | null;
   readonly refund: Refund | null;
-  /** Open ones. */
-  readonly disputes: readonly OpenDispute[];
+  /** Open ones, with the processor's time of the newest report about each. */
+  readonly disputes: readonly (OpenDispute & { readonly providerAt: string })[];
   readonly closedDisputes: readonly string[];
   /** What the bank has returned to the sender in disputes that we lost. */
   readonly lostCents: number;
@@ -153,7 +148,7 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     return { holdCases: left, heldSince: left.length > 0 ? heldSince : null };
   },
   CancelRequested: ({ payment }, { data, metadata }) => ({
-    cancel: { cause: data.cause, at: metadata.at, returns: hasReserved(payment) },
+    cancel: cancelOf(payment, { cause: data.cause, at: metadata.at }),
   }),
   TransferCancelled: (_, { metadata }) => ({ stage: 'cancelled', endedAt: metadata.at }),
   TransferDeclined: (_, { metadata }) => ({ stage: 'declined', endedAt: metadata.at }),
@@ -218,8 +213,13 @@ const changes: ByEvent<LifecycleState, LifecycleEvent, Partial<LifecycleState>> 
     paidBackCents: cents,
   }),
   TransferRefunded: (_, { metadata }) => ({ stage: 'refunded', endedAt: metadata.at }),
-  PaymentDisputed: ({ disputes }, { data: { disputeRef, reason, cents, dueBy } }) => ({
-    disputes: [...disputes, { disputeRef, reason, cents, dueBy }],
+  PaymentDisputed: ({ disputes }, { data: { disputeRef, reason, cents, dueBy, providerAt } }) => ({
+    disputes: [...disputes, { disputeRef, reason, cents, dueBy, providerAt }],
+  }),
+  DisputeDeadlineChanged: ({ disputes }, { data: { disputeRef, dueBy, providerAt } }) => ({
+    disputes: disputes.map((open) =>
+      open.disputeRef === disputeRef ? { ...open, dueBy, providerAt } : open,
+    ),
   }),
   DisputeClosed: (state, { data }) => ({
     disputes: state.disputes.filter(({ disputeRef }) => disputeRef !== data.disputeRef),
@@ -253,9 +253,6 @@ const without = <Open extends Difference>(ended: Difference, differences: readon
     ({ about, recorded, found }) =>
       about !== ended.about || recorded !== ended.recorded || found !== ended.found,
   );
-
-const hasReserved = (payment: PaymentAttempt | null): boolean =>
-  payment?.state === 'authorized' || payment?.state === 'captured';
 
 /** A card that was given up is used after all once the bank has authorized it; a cancelled transfer stays cancelled. */
 const isVoided = ({ payment, cancel }: LifecycleState): boolean =>

@@ -204,6 +204,10 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     ],
     { schemaVersion: 2, upcasts: { 1: (data: object) => ({ ...data, cents: null, dueBy: null }) } },
   ),
+  declare('DisputeDeadlineChanged', [
+    'The bank takes an answer to an open dispute until another time.',
+    { disputeRef: 'dp_1QK', dueBy: '2026-12-16T23:59:59.000Z', providerAt },
+  ]),
   declare(
     'DisputeClosed',
     ['The dispute ended.', { disputeRef: 'dp_1QK', outcome: 'won', cents: null, providerAt }],

@@ -27,7 +27,7 @@ export interface OpenTransfer {
 /** Every paid transfer with its outstanding call and timer, for the worker that resumes them. */
 export const openTransfersProjection: Projection<OpenTransfer, LifecycleEvent> = {
   name: 'open_transfers',
-  version: 15,
+  version: 16,
   indexes: [
     { name: 'byCall', eq: ['waitsFor'], sort: 'updatedAt' },
     { name: 'byLife', eq: ['life'], sort: 'updatedAt' },

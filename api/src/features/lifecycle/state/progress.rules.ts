@@ -2,7 +2,13 @@ import type { DomainEvent, StreamEvent } from '../../../event-sourcing/event.js'
 import { resultOf, type ByEvent } from '../../../event-sourcing/evolve.js';
 import { formatAmount } from '../../../kernel/money/money.js';
 import type { PaymentProgress, TransferProgress, TransferStep } from '../../../kernel/money/transfers.js';
-import type { LifecycleEvent, PayoutRecallRequested, RefundCause } from './lifecycle-events.rules.js';
+import type {
+  CancelCause,
+  LifecycleEvent,
+  PayoutRecallRequested,
+  RefundCause,
+} from './lifecycle-events.rules.js';
+import { unpaidEnd } from './lifecycle-parts.rules.js';
 import { paymentEndFrom } from './lifecycle-times.rules.js';
 
 /** What the sender sees of a transfer before its stream begins: from before card payment existed, or just requested. */
@@ -11,7 +17,7 @@ export function initialProgress(): TransferProgress {
 }
 
 /**
- * A held payment, or one with records under comparison, looks like any other that is processing: its sender sees neither
+ * A held payment, one with records under comparison or with a dispute whose deadline changes, looks like any other that is processing: its sender sees neither
  * these events nor that they exist (docs/money.md).
  */
 const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
@@ -22,12 +28,19 @@ const HIDDEN_FROM_SENDER: ReadonlySet<string> = new Set<LifecycleEvent['type']>(
   'DifferenceFound',
   'DifferenceGone',
   'DifferenceSettled',
+  'DisputeDeadlineChanged',
 ]);
 
 /** Whether the sender of a transfer must not learn of an event of its stream: a recall of ours is like none. */
 export const isHiddenFromSender = ({ type, data }: DomainEvent): boolean =>
   HIDDEN_FROM_SENDER.has(type) ||
   (type === 'PayoutRecallRequested' && (data as PayoutRecallRequested['data']).by !== 'sender');
+
+/** Whether its sender reads an event as a step: of a transfer that we stop, they read its end, but not how it came about. */
+export const isInTimeline = (event: StreamEvent<LifecycleEvent>): boolean =>
+  !isHiddenFromSender(event) &&
+  event.type !== 'VoidRequested' &&
+  (event.type !== 'CancelRequested' || event.data.cause === 'sender');
 
 type Change = Partial<Omit<TransferProgress, 'steps'>> & { readonly step?: Omit<TransferStep, 'at'> };
 
@@ -78,19 +91,20 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
       ? { payment: { state: 'awaited', payBy: payment.payBy }, card: null, step: { step: 'abandoned' } }
       : { payment: settled('voided') },
   // What we stop reads like what ends by itself: nothing is shown before its end.
-  CancelRequested: ({ payment }, { data: { cause } }) =>
-    PUBLIC_CAUSES[cause] === 'not_completed'
-      ? { cancellable: 'no' }
-      : {
-          status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
-          cancellable: 'no',
-          step: { step: 'cancel_requested', reason: PUBLIC_CAUSES[cause] },
-        },
+  CancelRequested({ payment }, { data: { cause } }) {
+    const reason = publicCause(cause, payment);
+    if (reason === 'not_completed') return { cancellable: 'no' };
+    return {
+      status: payment?.state === 'captured' ? 'refunding' : 'cancelled',
+      cancellable: 'no',
+      step: { step: 'cancel_requested', reason },
+    };
+  },
   TransferCancelled: ({ payment }, { data: { cause } }) => ({
     status: 'cancelled',
     cancellable: 'no',
     payment: payment && { ...payment, payBy: null },
-    step: { step: 'cancelled', reason: PUBLIC_CAUSES[cause] },
+    step: { step: 'cancelled', reason: publicCause(cause, payment) },
   }),
   TransferDeclined: ({ payment }) => ({
     status: 'declined',
@@ -131,6 +145,12 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
 };
 
 const settled = (state: PaymentProgress['state']): PaymentProgress => ({ state, payBy: null });
+/** A review that stops an unpaid transfer reads like its time that is over. */
+function publicCause(cause: CancelCause, payment: PaymentProgress | null): PublicCause {
+  const isUnpaid = payment !== null && UNPAID.includes(payment.state);
+  return PUBLIC_CAUSES[isUnpaid ? unpaidEnd(cause) : cause];
+}
+const UNPAID: readonly PaymentProgress['state'][] = ['awaited', 'pending', 'requires_action', 'declined'];
 const firstDeclineOf = (steps: readonly TransferStep[]): string | undefined =>
   steps.find(({ step }) => step === 'declined')?.at;
 

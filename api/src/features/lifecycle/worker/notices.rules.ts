@@ -15,7 +15,7 @@ export type PaymentNotice = DomainEvent<
     readonly providerAt: string;
     /** From the object's metadata; null when the event concerns none of our transfers. */
     readonly transferId: string | null;
-    /** What to look up at the provider; null changes nothing. A dispute has its reference. */
+    /** What to look up at the provider; null changes nothing. A dispute has its reference; of an open one, each report is `dispute_opened`. */
     readonly subject: 'payment' | 'refund' | 'dispute_opened' | 'dispute_closed' | null;
     /** The payment's, refund's or dispute's reference. */
     readonly ref: string | null;

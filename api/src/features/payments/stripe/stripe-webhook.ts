@@ -73,6 +73,8 @@ const SUBJECTS: ReadonlyMap<string, NonNullable<PaymentWebhook['subject']>> = ne
   ['refund.failed', 'refund'],
   ['charge.refund.updated', 'refund'],
   ['charge.dispute.created', 'dispute_opened'],
+  // Its deadline may have changed, or this arrives first.
+  ['charge.dispute.updated', 'dispute_opened'],
   ['charge.dispute.closed', 'dispute_closed'],
 ] as const);
 

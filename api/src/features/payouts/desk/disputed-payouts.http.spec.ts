@@ -4,6 +4,7 @@ import type { TestApp } from '../../../../../test/support/test-app.js';
 import type { TransferLife } from '../../../../../test/support/transfer-life.js';
 import { ProviderUnknown } from '../../../engine/providers/provider-unknown.js';
 import { CardPayments, type PaymentWebhook } from '../../lifecycle/payment/card-payments.js';
+import { Transfers } from '../../lifecycle/state/transfers.js';
 import type { Terms } from '../../lifecycle/state/lifecycle-events.rules.js';
 
 let app: TestApp;
@@ -92,6 +93,12 @@ describe('a payout with a disputed charge', () => {
         paidBack: { amount: '126.90', at: DESK_START, reference: 're_1' },
       },
     ]);
+    const later = '2026-12-16T23:59:59.000Z';
+    const transfers = app.get(Transfers);
+    const changed = { ...opened, providerAt: DESK_START, cents: 5_000, dueBy: later };
+    await transfers.decide(id, { kind: 'provider', id: 'stripe' }, changed);
+    await app.caughtUp();
+    expect(await listed('dispute')).toMatchObject([{ disputes: [{ dueBy: later }] }]);
     const delivered = await record({}, (life) => {
       life.toDelivered();
       dispute(life, null);

@@ -1,26 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { FIND_LIMIT, ViewStore } from '../../../engine/view-store/view-store.port.js';
-import { DomainError } from '../../../kernel/domain-error.js';
-import { BUILT_IN_RULES, builtInRule, DRAFTS_LIMIT, RULES_LIMIT } from '../../../kernel/staff/rules.js';
+import { newCommandContext } from '../../../engine/commands/command-context.js';
+import { CommandRunner } from '../../../engine/commands/command-runner.js';
+import { documentsOf } from '../../../engine/view-store/pages-of.js';
+import { ViewStore } from '../../../engine/view-store/view-store.port.js';
+import { builtInRule } from '../../../kernel/staff/rules.js';
 import { fraudRulesProjection } from './fraud-rules.projection.js';
+import { rulePlacesDecider, rulePlacesStream, type ShownRule } from './rule-places.decider.js';
+import type { RuleState } from './rule-state.rules.js';
 
-/** How many rules there can be, in total and of one person; drafts that are saved at the same moment can be more. */
+/** The places for added rules; however many drafts are saved at the same moment, there are never more rules. */
 @Injectable()
 export class RulePlaces {
-  constructor(private readonly views: ViewStore) {}
+  constructor(
+    private readonly runner: CommandRunner,
+    private readonly views: ViewStore,
+  ) {}
 
-  /** @throws DomainError too_many_rules; too_many_drafts for a person with as many rules that were never in force */
-  async require(id: string, person: string): Promise<void> {
-    if (builtInRule(id)) return;
-    const query = { by: 'byId', where: {}, limit: FIND_LIMIT };
-    const { items } = await this.views.find(fraudRulesProjection, query);
-    const isInUse = ({ status, draft }: (typeof items)[number]) =>
-      status === 'draft' ? draft !== null : status !== 'retired';
-    const others = items.filter((rule) => rule.id !== id && isInUse(rule));
-    const added = others.filter((rule) => !builtInRule(rule.id));
-    if (added.length + BUILT_IN_RULES.length >= RULES_LIMIT)
-      throw new DomainError('too_many_rules', { limit: RULES_LIMIT });
-    const drafts = added.filter(({ status, draft }) => status === 'draft' && draft?.by === person);
-    if (drafts.length >= DRAFTS_LIMIT) throw new DomainError('too_many_drafts', { limit: DRAFTS_LIMIT });
+  /** Before the draft of a rule is saved. @throws DomainError too_many_rules, too_many_drafts */
+  async claim(ruleId: string, by: string): Promise<void> {
+    if (builtInRule(ruleId)) return;
+    const rules = await documentsOf(this.views, fraudRulesProjection, { by: 'byId', where: {} });
+    const shown = rules.filter(({ id }) => !builtInRule(id)).map(shownRule);
+    await this.runner.execute({
+      decider: rulePlacesDecider,
+      stream: rulePlacesStream('all'),
+      command: { ruleId, by, shown },
+      // Not of staff: what they did is that they saved the draft.
+      context: newCommandContext({ kind: 'system', id: 'rules' }),
+    });
   }
 }
+
+const shownRule = ({ id, status, draft, changes }: RuleState): ShownRule => ({
+  id,
+  revision: changes.at(-1)?.revision ?? -1,
+  isInUse: status === 'draft' ? draft !== null : status !== 'retired',
+  drafter: status === 'draft' ? (draft?.by ?? null) : null,
+});

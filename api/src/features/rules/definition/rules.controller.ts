@@ -75,7 +75,7 @@ export class RulesController {
   @HttpCode(204)
   async draft(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() body: DraftRuleDto) {
     if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
-    await this.places.require(id, person.uid);
+    await this.places.claim(id, person.uid);
     await this.work(id, person, { type: 'draft', definition: ruleOfWire(body.definition) });
   }
 

@@ -159,6 +159,44 @@ it('leaves places for others: ten rules that were never in force are one personâ
   expect((await draft(ivan, 'of-one-10')).status).toBe(204);
 });
 
+describe('at the same moment', () => {
+  let crowded: TestApp;
+  beforeAll(async () => {
+    crowded = await openCompliance();
+  });
+  afterAll(() => crowded.close());
+
+  const answers = async (drafts: readonly { readonly uid: string; readonly id: string }[]) => {
+    const body = { definition: pairs };
+    const all = drafts.map(({ uid, id }) =>
+      crowded.person(uid, 'analyst').request('POST', `/compliance/rules/${id}/draft`, { body }),
+    );
+    const codes = (await Promise.all(all)).map(({ status, body }) => (status === 204 ? '204' : body.code));
+    return Object.fromEntries(
+      [...new Set(codes)].map((code) => [code, codes.filter((one) => one === code).length]),
+    );
+  };
+
+  it('one person saves no more drafts than one after the other', async () => {
+    const drafts = Array.from({ length: 20 }, (_, nth) => ({ uid: robin, id: `mine-${nth}` }));
+    expect(await answers(drafts)).toEqual({ '204': 10, too_many_drafts: 10 });
+  });
+
+  it('many save no more rules than there is room for, and a repeat needs no second place', async () => {
+    const people = Array.from({ length: 7 }, () => randomUUID());
+    const drafts = people.flatMap((uid, of) =>
+      Array.from({ length: 10 }, (_, nth) => ({ uid, id: `ours-${of}-${nth}` })),
+    );
+    // Three are built in, and ten are of the first person.
+    expect(await answers(drafts)).toEqual({ '204': 37, too_many_rules: 33 });
+    await crowded.caughtUp();
+    const { body } = await crowded.person(irene, 'lead').request<RuleList>('GET', '/compliance/rules');
+    expect(body.items).toHaveLength(50);
+    const saved = drafts.filter(({ id }) => body.items.some((rule) => rule.id === id));
+    expect(await answers([...saved, ...saved])).toEqual({ '204': 74 });
+  });
+});
+
 it('refuses a list of no platforms', async () => {
   const { status, body } = await draft(robin, 'nowhere', { where: { platforms: [] } });
   expect([status, body.fields?.[0]?.field]).toEqual([400, 'definition.where.platforms']);

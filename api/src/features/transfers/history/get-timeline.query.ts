@@ -2,8 +2,8 @@ import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs'
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import type { TimelineStep, Timeline } from '../../../kernel/money/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
-import { isHiddenFromSender } from '../../lifecycle/state/progress.rules.js';
-import { transferStream } from '../../lifecycle/state/lifecycle-events.rules.js';
+import { isInTimeline } from '../../lifecycle/state/progress.rules.js';
+import { transferStream, type LifecycleEvent } from '../../lifecycle/state/lifecycle-events.rules.js';
 import { readTransactions } from './transactions-failure.js';
 
 /** Most steps shown of the transfer's own stream. */
@@ -34,8 +34,9 @@ export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
     const { createdAt } = await this.queries.execute(new GetTransaction(uid, transferId));
     return readTransactions(async () => {
       const items: TimelineStep[] = [{ event: 'TransferRequested', at: createdAt }];
-      for await (const event of this.log.read(transferStream(transferId), { limit: STEPS_LIMIT }))
-        if (!isHiddenFromSender(event)) items.push({ event: event.type, at: event.metadata.at });
+      const steps = this.log.read<LifecycleEvent>(transferStream(transferId), { limit: STEPS_LIMIT });
+      for await (const event of steps)
+        if (isInTimeline(event)) items.push({ event: event.type, at: event.metadata.at });
       return { items, nextCursor: null };
     });
   }
