@@ -11,6 +11,15 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const documents = files.filter((file) => file.endsWith('.md'));
 const sources = files.filter((file) => /^(api|web|test)\/.*\.(ts|tsx|mjs|css)$/.test(file));
 
+/** The rows of the requirements in docs/security.md, with the test files that they name. */
+const requirements = [
+  ...textOf('docs/security.md').matchAll(/^\| ([\d., ]+?) +\| ([12, ]+?) +\| .+? +\| (.*?) *\|$/gm),
+].map(([, numbers = '', levels = '', tests = '']) => ({
+  numbers: numbers.split(', '),
+  levels,
+  tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, test = '']) => test),
+}));
+
 /** The numbers that a document defines, in its `## n.` headings or its numbered list. */
 function numbersIn(document: string, pattern: RegExp): ReadonlySet<string> {
   return new Set([...textOf(document).matchAll(pattern)].map(([, number = '']) => number));
@@ -88,9 +97,8 @@ describe('the documents', () => {
       'level1' | 'level2',
       readonly string[]
     >;
-    const rows = [...textOf('docs/security.md').matchAll(/^\| ([\d., ]+?) +\| ([12, ]+?) +\| (.+?) +\| /gm)];
-    const stated = rows.flatMap(([, numbers = '', levels = '']) =>
-      numbers.split(', ').map((number) => ({ number, levels })),
+    const stated = requirements.flatMap(({ numbers, levels }) =>
+      numbers.map((number) => ({ number, levels })),
     );
     expect(stated.map(({ number }) => number).toSorted()).toEqual([...level1, ...level2].toSorted());
     const atLevel1 = new Set(level1);
@@ -98,5 +106,19 @@ describe('the documents', () => {
       ({ number, levels }) => !levels.includes(atLevel1.has(number) ? '1' : '2'),
     );
     expect(misplaced).toEqual([]);
+  });
+
+  it('name for a requirement the files whose tests have its number in their titles, and no others', () => {
+    const named = requirements.flatMap(({ numbers, tests }) =>
+      tests.flatMap((test) => numbers.map((number) => `${number} ${test}`)),
+    );
+    const shown = files
+      .filter((file) => /\.(spec|contract)\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/\(ASVS ([\d., ]+)\)['"`],/g)].flatMap(([, numbers = '']) =>
+          numbers.split(', ').map((number) => `${number} ${file}`),
+        ),
+      );
+    expect([...new Set(shown)].toSorted()).toEqual(named.toSorted());
   });
 });

@@ -19,7 +19,7 @@ describe('the inventory of packages (npm run sbom)', () => {
   ) as Inventory;
   const listed = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
 
-  it('names every package that the lockfile installs, in the version that it pins', () => {
+  it('names every package that the lockfile installs, in the version that it pins (ASVS 15.1.2)', () => {
     const { packages } = read('package-lock.json') as {
       packages: Record<string, { version: string; name?: string; optional?: boolean }>;
     };

@@ -3,29 +3,52 @@
 //   node test/run.mjs test        what a change needs (npm test)
 //   node test/run.mjs faults      kills, damage, several processes, breadth (npm run test:faults)
 //   node test/run.mjs verify      both at full counts (npm run verify)
-// Options: --only=lint,build,units,web,browser,faults and --shuffle=<seed>, which puts the suites in another order.
+//   node test/run.mjs rows        the finished part of verify, as rows of the table in docs/benchmarks.md
+// Options: --only=lint,build,units,web,browser,faults, --suites=<pattern of paths>, --shuffle=<seed>, which puts the suites in
+// another order, and of verify --resume: what has passed with the same sources is not run again.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { CHROMIUM } from './chromium.mjs';
+import { FINISHED_FILE, finishedFor, finishedIn, noteFinished, rowsOf, sourcesOf } from './full-counts.mjs';
 import { processorTimeMs } from './jest/processor-time.mjs';
 
 /** @throws Error for an option that is none */
 const { values: options, positionals } = parseArgs({
-  options: { only: { type: 'string' }, shuffle: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    suites: { type: 'string' },
+    shuffle: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const [kind = 'test'] = positionals;
 const full = kind === 'verify';
 const only = options.only?.split(',');
+if (kind === 'rows') {
+  console.log(rowsOf(finishedIn(FINISHED_FILE)).join('\n'));
+  process.exit(0);
+}
+if (options.resume && !full) throw new Error('Only verify can be resumed');
+const sources = full ? sourcesOf() : '';
+/** What verify has finished with these sources. */
+const finished = full ? finishedFor(sources, FINISHED_FILE) : new Map();
+/** Checks and suites that are not run again. */
+const passed = new Set(
+  options.resume ? [...finished.values()].filter(({ failed }) => failed === 0).map(({ suite }) => suite) : [],
+);
+if (options.resume)
+  console.log(`${passed.size} checks and suites have passed with ${sources} and are not run again`);
 const results = mkdtempSync(join(tmpdir(), 'flip-results-'));
 const env = {
   ...process.env,
   FLIP_TEST_SCALE: full ? 'full' : 'moderate',
   NO_UPDATE_NOTIFIER: '1',
   ...(options.shuffle !== undefined && { FLIP_SHUFFLE: options.shuffle }),
+  ...(full && { FLIP_FINISHED: resolve(FINISHED_FILE), FLIP_SOURCES: sources }),
 };
 const total = { passed: 0, failed: 0 };
 const notRun = [];
@@ -69,10 +92,19 @@ function runQuietly(priority, command, ...args) {
 
 /** One check without a count of its own; its output follows when it has finished. */
 async function check(name, priority, ...command) {
+  const startedAtMs = Date.now();
   const { code, output } = await runQuietly(priority, ...command);
   heading(`${name}\n${output.trimEnd()}`);
-  counted(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+  const result = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  counted(result.passed, result.failed);
+  note(name, result, startedAtMs);
   if (code !== 0) failures.push(`${name} (exit ${code})`);
+}
+
+/** Suites note themselves (test/jest/suite-times.mjs). */
+function note(suite, result, startedAtMs) {
+  const wallMs = Date.now() - startedAtMs;
+  if (full) noteFinished(FINISHED_FILE, sources, { suite, ...result, wallMs, processorMs: 0 });
 }
 
 const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
@@ -94,7 +126,7 @@ const CHECKS = [
 ];
 /** One after the other, in the processor time that the build and the suites leave over. */
 async function lint() {
-  for (const [name, ...command] of CHECKS) await check(name, PRIORITY_LOW, ...command);
+  for (const [name, ...command] of CHECKS) if (!passed.has(name)) await check(name, PRIORITY_LOW, ...command);
 }
 
 function build() {
@@ -112,15 +144,17 @@ const TOOLED_SUITES = [
   { tool: 'openssl', asked: 'version', suites: ['eventstoredb/tls'] },
 ];
 
-function withoutMissingTools() {
+/** Patterns of the suites that are not run. */
+function skippedSuites() {
   const missing = TOOLED_SUITES.filter(
     ({ tool, asked }) => spawnSync(tool, [asked], { stdio: 'ignore' }).status !== 0,
   );
   for (const { tool, suites: without } of missing)
     notRun.push(`${without.join(', ')}: no ${tool} on this machine; install Debian's "${tool}"`);
-  return missing.flatMap(({ suites: without }) =>
-    without.flatMap((suite) => ['--testPathIgnorePatterns', `/${suite}.spec.ts`]),
-  );
+  return [
+    ...missing.flatMap(({ suites: without }) => without.map((suite) => `/${suite}.spec.ts`)),
+    ...[...passed].filter((path) => existsSync(path)).map((path) => `/${path.replaceAll('.', '\\.')}$`),
+  ];
 }
 
 /** The suites of some of Jest's projects, which share its workers. */
@@ -129,6 +163,7 @@ async function jest(maxWorkers, ...projects) {
   const name = projects.join('-');
   const [output, times] = [join(results, `${name}.json`), join(results, `${name}-times.json`)];
   env.FLIP_SUITE_TIMES = times;
+  env.FLIP_SKIPPED_SUITES = JSON.stringify(skippedSuites());
   const code = await run(
     process.execPath,
     // For Jest and its workers: with Node's small default heap, they spend a fifth of their time on garbage collection.
@@ -143,7 +178,8 @@ async function jest(maxWorkers, ...projects) {
     `--outputFile=${output}`,
     '--reporters=default',
     '--reporters=<rootDir>/test/jest/suite-times.mjs',
-    ...withoutMissingTools(),
+    ...(options.suites === undefined ? [] : ['--testPathPatterns', options.suites]),
+    ...(options.suites === undefined && !options.resume ? [] : ['--passWithNoTests']),
   );
   const report = readJson(output);
   const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
@@ -179,12 +215,16 @@ async function browser() {
     );
     return;
   }
+  if (passed.has('browser suites')) return;
   heading('browser suites');
+  const startedAtMs = Date.now();
   const output = join(results, 'browser.json');
   env.PLAYWRIGHT_JSON_OUTPUT_NAME = output;
   const code = await run(bin('playwright'), 'test', '--config', 'test/browser/playwright.config.ts');
   const { stats, suites: files = [] } = readJson(output) ?? {};
-  counted(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
+  const result = { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  counted(result.passed, result.failed);
+  if (stats) note('browser suites', result, startedAtMs);
   failures.push(...files.flatMap(browserFailuresOf));
   if (stats?.skipped) notRun.push(`${stats.skipped} browser tests that Playwright calls skipped`);
   if (code !== 0 && !stats?.unexpected) {
@@ -263,4 +303,4 @@ console.log(`\n${wallS} s, ${processorS} s of processor time`);
 for (const reason of notRun) console.log(`not run: ${reason}`);
 for (const failure of failures) console.log(`FAILED: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+process.exit(total.failed === 0 && (total.passed > 0 || options.resume) ? 0 : 1);

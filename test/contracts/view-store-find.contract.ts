@@ -291,7 +291,7 @@ export function findCases(open: () => Promise<ViewStoreUnderTest>): void {
     }
   });
 
-  it('never treats a value as an operator: only texts, numbers and booleans are accepted', async () => {
+  it('never treats a value as an operator: only texts, numbers and booleans are accepted (ASVS 1.2.4)', async () => {
     await putMonths();
     for (const owner of [{ $gt: '' }, ['ann'], null, 1.5, undefined]) {
       const where = { owner } as unknown as Record<string, string>;

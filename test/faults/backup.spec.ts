@@ -124,7 +124,7 @@ describe('a backup', () => {
     );
   });
 
-  it('contains passwords as argon2id hashes at full cost', () => {
+  it('contains passwords as argon2id hashes at full cost (ASVS 11.4.2)', () => {
     const vault = new Database(join(original, 'backup', 'vault.db'), { readonly: true });
     const credentials = vault.prepare("SELECT value FROM records WHERE kind = 'credential'").all();
     vault.close();

@@ -7,7 +7,7 @@ import { counts } from '../support/scale.js';
 const OFF = { RATE_LIMIT: 'off' };
 
 describe('a server killed under load', () => {
-  it(`loses and duplicates no acknowledged transfer and repeats every first response, ${String(counts.crashCycles)} times`, async () => {
+  it(`loses and duplicates no acknowledged transfer and repeats every first response, ${String(counts.crashCycles)} times (ASVS 2.3.3)`, async () => {
     let server = await FlipServer.start({ env: OFF });
     const { dataDir } = server;
     try {

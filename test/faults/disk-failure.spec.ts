@@ -86,7 +86,7 @@ describe('a failing disk under the event log', () => {
     await waitFor('readiness', async () => ((await readiness())[0] === 200 ? true : null));
   });
 
-  it('ends the server after a failed sync before anything more is acknowledged, and loses nothing acknowledged', async () => {
+  it('ends the server after a failed sync before anything more is acknowledged, and loses nothing acknowledged (ASVS 16.5.3)', async () => {
     const key = randomUUID();
     const tracer = await failing('fsync,fdatasync:error=EIO');
     const outcome = await sender.sendOnce({ amount: '1.00' }, key).then(

@@ -8,7 +8,7 @@ import { Tracer } from '../support/tracer.js';
 const EVENT_LOG_WAL = /\/events\.db-wal/;
 
 describe('an accepted transfer', () => {
-  it(`is synced to disk after its write and before its response, ${String(counts.tracedSends)} times of ${String(counts.tracedSends)}`, async () => {
+  it(`is synced to disk after its write and before its response, ${String(counts.tracedSends)} times of ${String(counts.tracedSends)} (ASVS 16.5.3)`, async () => {
     const server = await FlipServer.start({ env: { RATE_LIMIT: 'off' } });
     const folder = mkdtempSync(join(tmpdir(), 'flip-trace-'));
     const trace = join(folder, 'trace');

@@ -80,7 +80,7 @@ describe('a server on a data folder', () => {
     await expectViewsEqualTheLog(server.dataDir);
   });
 
-  it('keeps its files unreadable for other users of the machine', () => {
+  it('keeps its files unreadable for other users of the machine (ASVS 13.3.1, 13.3.2)', () => {
     const readable = readdirSync(server.dataDir).filter(
       (name) => (statSync(join(server.dataDir, name)).mode & 0o077) !== 0,
     );
@@ -96,7 +96,7 @@ describe('a server on a data folder', () => {
     expect(server.output.match(/^Stopping.*$/gm)).toHaveLength(1);
   });
 
-  it('refuses test mode data outside test mode, even without the demo file', async () => {
+  it('refuses test mode data outside test mode, even without the demo file (ASVS 6.3.2)', async () => {
     const { dataDir } = server;
     const start = () => FlipServer.start({ dataDir, env: withoutTestMode });
     const refusal = 'TEST_MODE: these stores were made in test mode, with demo users';

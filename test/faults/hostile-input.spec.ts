@@ -57,7 +57,7 @@ describe('a request with values outside their type, length or characters', () =>
 
   const withBody = () => rows.filter(([, { example }]) => example);
 
-  it('is tried with many values of every field and parameter that the OpenAPI document has', () => {
+  it('is tried with many values of every field and parameter that the OpenAPI document has (ASVS 1.2.4, 2.2.2, 15.3.5)', () => {
     const few = rows.flatMap(([route, { body, query, path, headers }]) =>
       [body, query, path, headers].flatMap((fields) =>
         Object.entries(fields)
@@ -72,14 +72,14 @@ describe('a request with values outside their type, length or characters', () =>
     expect(count('query')).toBeGreaterThan(3_000);
   });
 
-  it('is refused with 400 that names the field of the body', async () => {
+  it('is refused with 400 that names the field of the body (ASVS 1.3.11, 2.2.1)', async () => {
     const accepted: string[] = [];
     for (const [route, { body }] of withBody())
       accepted.push(...(await acceptedBy(route, body, (values) => ({ body: values }))));
     expect(accepted).toEqual([]);
   });
 
-  it('is refused with 400 that names each unknown field, including every recorded or displayed one', async () => {
+  it('is refused with 400 that names each unknown field, including every recorded or displayed one (ASVS 15.3.3)', async () => {
     const inherited = UNKNOWN_FIELDS.filter(isInherited);
     const others = UNKNOWN_FIELDS.filter((name) => !isInherited(name));
     const names = [...new Set([...others, ...recordedNames(), ...shownNames()])];
@@ -105,7 +105,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(accepted).toEqual([]);
   });
 
-  it('is refused with 400 that names each query parameter that it repeats or does not know', async () => {
+  it('is refused with 400 that names each query parameter that it repeats or does not know (ASVS 15.3.7)', async () => {
     const attempts = rows.flatMap(([route, { query, required }]) => {
       const names = Object.keys(query);
       if (names.length === 0) return [];
@@ -161,7 +161,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(described(odd)).toEqual([]);
   });
 
-  it('is refused with 400 when its body is not a JSON object, repeats a key or sets a prototype', async () => {
+  it('is refused with 400 when its body is not a JSON object, repeats a key or sets a prototype (ASVS 1.5.2, 15.3.6)', async () => {
     const attempts = rows
       // A webhook's body is not parsed before its signature is verified.
       .filter(([route]) => !route.startsWith('GET') && !route.includes('/webhooks/'))
@@ -176,7 +176,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(described(odd)).toEqual([]);
   });
 
-  it('is refused with 400 when its bytes are not UTF-8', async () => {
+  it('is refused with 400 when its bytes are not UTF-8 (ASVS 1.1.1)', async () => {
     const bytes = Buffer.from([...Buffer.from('{"email":"ma'), 0xff, 0xed, 0xa0, 0x80, ...Buffer.from('"}')]);
     const said = await raw(server, 'POST', '/api/auth/forgot', { bytes });
     expect(said).toMatch(/^HTTP\/1\.1 400 /);
@@ -202,7 +202,7 @@ describe('a request with values outside their type, length or characters', () =>
     }
   });
 
-  it('is refused when its address is malformed, too long or escapes the application', async () => {
+  it('is refused when its address is malformed, too long or escapes the application (ASVS 5.3.2)', async () => {
     for (const path of NO_PATHS) {
       const said = await raw(server, 'GET', path);
       expect([path, said.slice(0, 12)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 4\d\d$/)]);
@@ -218,7 +218,7 @@ describe('a request with values outside their type, length or characters', () =>
     expect(described(await notNaming(attempts))).toEqual([]);
   });
 
-  it('never causes a server error, a memory leak or a stored event', async () => {
+  it('never causes a server error, a memory leak or a stored event (ASVS 1.4.2)', async () => {
     expect(server.output).not.toContain('"status":5');
     expect(server.output).not.toContain('request failed');
     expect((await browser.get('/api/me')).body).toMatchObject({ email: STAFF.email });

@@ -9,7 +9,7 @@ describe('two hundred parallel sends of $20 by one unverified sender', () => {
   });
   afterAll(() => server.dispose());
 
-  it(`accept exactly what fits under $250, in every round`, async () => {
+  it(`accept exactly what fits under $250, in every round (ASVS 2.3.2, 2.3.4, 8.3.1)`, async () => {
     for (let round = 0; round < counts.limitRaceRounds; round += 1) {
       const sender = server.browser();
       await sender.signUp();

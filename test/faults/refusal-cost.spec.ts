@@ -71,7 +71,7 @@ describe('a request that nobody has signed in for', () => {
     return least / leastPlain;
   }
 
-  it('costs about what a plain one of the same size costs, on every documented route, whatever it contains', async () => {
+  it('costs about what a plain one of the same size costs, on every documented route, whatever it contains (ASVS 2.4.1, 15.1.3, 15.2.2)', async () => {
     const costly: string[] = [];
     for (const attack of Object.entries(requests).flatMap(([route, one]) => attacksOn(route, one))) {
       let multiple = Infinity;

@@ -97,7 +97,7 @@ describe('an unavailable event store (fake server)', () => {
   );
 });
 
-describe('an unavailable view store (fake server)', () => {
+describe('an unavailable view store (fake server) (ASVS 16.5.2)', () => {
   it.each<[string, () => unknown, () => unknown]>([
     ['hangs', () => servers.views.pause(), () => servers.views.resume()],
     ['died', () => servers.views.kill(), () => servers.views.restart()],

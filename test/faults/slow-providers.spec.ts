@@ -61,7 +61,7 @@ const reached = (id: string, status: string) =>
     return body.status === status ? true : null;
   });
 
-it('delivers transfers of other platforms while every call to PayPal hangs', async () => {
+it('delivers transfers of other platforms while every call to PayPal hangs (ASVS 16.5.2)', async () => {
   await hang('paypal.create');
   for (let send = 0; send < 2 * PARALLEL; send += 1) await sent('PayPal', 'maya@example.com');
   await called('paypal.create', PARALLEL);

@@ -43,7 +43,7 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     await providers.stop();
   });
 
-  it('together accept exactly what fits under $250 and show the same data', async () => {
+  it('together accept exactly what fits under $250 and show the same data (ASVS 2.3.4)', async () => {
     for (let round = 0; round < counts.twoProcessRounds; round += 1) {
       const [one, other] = [processes[0].browser(), processes[1].browser()];
       await other.signIn(await one.signUp());

@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { noteFinished } from '../full-counts.mjs';
 
-/** How often the progress is printed, in suites. */
-const EVERY = 20;
+/** How often the progress is printed, in suites; each time where suites take minutes. */
+const EVERY = process.env.FLIP_FINISHED ? 1 : 20;
 
-/** A Jest reporter: prints the progress, and leaves each suite's processor time in the file that FLIP_SUITE_TIMES names. */
+/**
+ * A Jest reporter: prints the progress, leaves each suite's processor time in the file that FLIP_SUITE_TIMES names, and notes
+ * its result in the one that FLIP_FINISHED names.
+ */
 export default class SuiteTimes {
   #suites = [];
   #startedAtMs = Date.now();
@@ -15,10 +19,18 @@ export default class SuiteTimes {
 
   onTestResult(
     { path },
-    { processorMs = 0, perfStats: { runtime } },
+    { processorMs = 0, perfStats: { runtime }, numPassingTests, numFailingTests, testExecError },
     { numTotalTestSuites, numFailedTestSuites },
   ) {
-    this.#suites.push({ suite: relative(this.root, path), processorMs, wallMs: runtime });
+    const suite = { suite: relative(this.root, path), processorMs, wallMs: runtime };
+    this.#suites.push(suite);
+    const { FLIP_FINISHED, FLIP_SOURCES } = process.env;
+    if (FLIP_FINISHED)
+      noteFinished(FLIP_FINISHED, FLIP_SOURCES, {
+        ...suite,
+        passed: numPassingTests,
+        failed: numFailingTests + (testExecError && numFailingTests === 0 ? 1 : 0),
+      });
     const done = this.#suites.length;
     if (done % EVERY !== 0 && done !== numTotalTestSuites) return;
     const seconds = Math.round((Date.now() - this.#startedAtMs) / 1_000);

@@ -88,7 +88,7 @@ describe("an account that a stranger opened under somebody else's address", () =
     expect((await me(stranger)).signInMethods).toEqual(['password']);
   });
 
-  it('belongs to the owner of the mailbox alone, without anything planted, once the password is reset', async () => {
+  it('belongs to the owner of the mailbox alone, without anything planted, once the password is reset (ASVS 7.5.1)', async () => {
     const { email, stranger, waiting } = await planted();
     expect(await reset(email)).toBe(204);
     expect((await stranger.get('/api/me')).status).toBe(401);

@@ -63,7 +63,7 @@ describe('an account', () => {
     }
   });
 
-  it('resets a forgotten password once through a mailed link, which ends every session', async () => {
+  it('resets a forgotten password once through a mailed link, which ends every session (ASVS 6.4.3)', async () => {
     const { browser, credentials } = await signUp();
     const other = await signedIn(credentials);
     const { email } = credentials;
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect(await mailsTo(browser, unknown)).toEqual([]);
   });
 
-  it('lists its sessions and ends any of them immediately without affecting the others', async () => {
+  it('lists its sessions and ends any of them immediately without affecting the others (ASVS 7.4.1, 7.5.2)', async () => {
     const { credentials } = await signUp();
     const phone = server.browser();
     const agent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -137,7 +137,7 @@ describe('an account', () => {
     for (const ended of [lost, browser]) expect([await me(ended), await refresh(ended)]).toEqual([401, 401]);
   });
 
-  it('is slowed after ten wrong passwords, while its owner still signs in from a known browser', async () => {
+  it('is slowed after ten wrong passwords, while its owner still signs in from a known browser (ASVS 6.1.1, 6.3.1)', async () => {
     const { browser, credentials } = await signUp();
     const { email } = credentials;
     const guesses: ApiResponse[] = [];
@@ -167,7 +167,7 @@ describe('an account', () => {
     expect((await trySignIn(credentials.email, PASSWORD, from('192.0.2.5'))).status).toBe(200);
   });
 
-  it('has an access token of ten minutes and an idle timeout of half an hour', async () => {
+  it('has an access token of ten minutes and an idle timeout of half an hour (ASVS 9.2.1)', async () => {
     const { browser } = await signUp();
     pass(10 * MINUTE_MS - SECOND_MS);
     expect(await me(browser)).toBe(200);
@@ -189,7 +189,7 @@ describe('an account', () => {
     expect(secondsLeft(await browser.post('/api/auth/refresh'))).toBe((12 * 60 - 29) * 60);
   });
 
-  it('of a staff member has sessions of at most eight hours and an idle timeout of fifteen minutes', async () => {
+  it('of a staff member has sessions of at most eight hours and an idle timeout of fifteen minutes (ASVS 7.1.1, 7.3.1, 7.3.2)', async () => {
     const { credentials } = await signUp();
     await grant(server, credentials, 'analyst');
     const browser = server.browser();
@@ -201,7 +201,7 @@ describe('an account', () => {
     expect(await refresh(browser)).toBe(401);
   });
 
-  it('is suspended, reinstated and signed out by the operator while the server runs, named in the log', async () => {
+  it('is suspended, reinstated and signed out by the operator while the server runs, named in the log (ASVS 7.4.2)', async () => {
     const { browser, credentials } = await signUp();
     const { email } = credentials;
     const run = async (...words: string[]) => (await opsInServer(server.dataDir, ...words)).code;

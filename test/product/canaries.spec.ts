@@ -18,7 +18,7 @@ const canary = {
 };
 
 describe('names, emails, handles, notes and tokens', () => {
-  it('appear in no server output and in no file of the event store', async () => {
+  it('appear in no server output and in no file of the event store (ASVS 14.1.1, 14.1.2, 14.2.1, 14.2.4, 16.1.1, 16.2.3, 16.2.5, 16.4.1)', async () => {
     const server = await FlipServer.start({ env: { LOG_LEVEL: 'debug' } });
     try {
       const sender = server.browser();

@@ -79,7 +79,7 @@ describe('three quick sends by one unverified sender', () => {
     expect(text).not.toMatch(/suspicious|velocity|case/i);
   });
 
-  it('are shown to the analyst with their attempts and masked names', async () => {
+  it('are shown to the analyst with their attempts and masked names (ASVS 8.2.3)', async () => {
     const { id } = await oneCase();
     const { body, text } = await analyst.get<{ attempts: readonly { refused: string | null }[] }>(
       `/api/compliance/cases/${id}`,

@@ -18,7 +18,7 @@ describe('a server behind its proxy', () => {
   });
   afterAll(() => server.dispose());
 
-  it('counts a caller by the address that the proxy saw, whatever the caller writes before it', async () => {
+  it('counts a caller by the address that the proxy saw, whatever the caller writes before it (ASVS 4.1.3, 15.3.4)', async () => {
     const signUp = async (forwarded: string) => {
       const person = {
         firstName: 'Ana',
@@ -36,7 +36,7 @@ describe('a server behind its proxy', () => {
     expect((await signUp('203.0.113.9, 198.51.100.7')).status).toBe(201);
   });
 
-  it('repeats no request to whoever sent it with TRACE', async () => {
+  it('repeats no request to whoever sent it with TRACE (ASVS 13.4.4)', async () => {
     const answer = await sent(
       'TRACE / HTTP/1.1\r\nhost: flip\r\nx-secret: canary\r\nconnection: close\r\n\r\n',
     );
@@ -44,7 +44,7 @@ describe('a server behind its proxy', () => {
     expect(answer).not.toContain('canary');
   });
 
-  it('refuses a request with two hosts or two lengths', async () => {
+  it('refuses a request with two hosts or two lengths (ASVS 4.2.1, 15.3.7)', async () => {
     const refused = [
       'GET /api/config HTTP/1.1\r\nhost: flip\r\nhost: other\r\nconnection: close\r\n\r\n',
       'POST /api/auth/sign-in HTTP/1.1\r\nhost: flip\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n0\r\n\r\n',
@@ -52,7 +52,7 @@ describe('a server behind its proxy', () => {
     for (const request of refused) expect(await sent(request)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('names the character set of every text that it sends', async () => {
+  it('names the character set of every text that it sends (ASVS 4.1.1)', async () => {
     const { operations } = await OpenApi.of(browser);
     const paths = operations.filter(({ method }) => method === 'GET').map(({ path }) => path);
     const seen = [];
@@ -67,7 +67,7 @@ describe('a server behind its proxy', () => {
     expect(seen.filter(([, isText, isNamed]) => isText !== isNamed)).toEqual([]);
   });
 
-  it('takes a password in either Unicode form of what was chosen, and in no other case or length', async () => {
+  it('takes a password in either Unicode form of what was chosen, and in no other case or length (ASVS 6.2.8)', async () => {
     const email = `${crypto.randomUUID()}@people.example`;
     const person = { firstName: 'Ana', lastName: 'Ruiz', email, password: COMPOSED, acceptTerms: true };
     const from = { 'x-forwarded-for': '192.0.2.40' };
@@ -78,7 +78,7 @@ describe('a server behind its proxy', () => {
     expect([await signIn(COMPOSED.toUpperCase()), await signIn(COMPOSED.slice(0, -1))]).toEqual([401, 401]);
   });
 
-  it('logs a failed sign-in by the blind indexes of account and network, and names nobody', async () => {
+  it('logs a failed sign-in by the blind indexes of account and network, and names nobody (ASVS 16.3.1)', async () => {
     const email = `${crypto.randomUUID()}@people.example`;
     const fail = (address: string) =>
       server

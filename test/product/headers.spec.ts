@@ -47,28 +47,31 @@ describe('response headers and cookies', () => {
     '/api/missing',
     '/api/docs',
     '/health/live',
-  ])('forbid foreign resources, framing and content sniffing: %s', async (path) => {
-    const { body: facts } = await browser.get<{ cardEntry: { frameOrigin: string } }>('/api/config');
-    const { headers } = await browser.get(path, { accept: 'text/html' });
-    const isPage = headers.get('content-type')?.startsWith('text/html') === true;
-    expect(headers.get('content-security-policy')).toBe(
-      isPage ? policyWith(facts.cardEntry.frameOrigin) : POLICY_OF_DATA,
-    );
-    expect(headers.get('permissions-policy')).toEqual(
-      isPage ? expect.stringMatching(/^([a-z-]+=\(\)(, )?)+$/) : null,
-    );
-    expect(headers.get('cross-origin-opener-policy')).toBe(isPage ? 'same-origin-allow-popups' : null);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
-      expect([told, headers.get(told)]).toEqual([told, null]);
-  });
+  ])(
+    'forbid foreign resources, framing and content sniffing: %s (ASVS 3.2.1, 3.4.4, 3.4.5, 3.4.6, 14.2.3)',
+    async (path) => {
+      const { body: facts } = await browser.get<{ cardEntry: { frameOrigin: string } }>('/api/config');
+      const { headers } = await browser.get(path, { accept: 'text/html' });
+      const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+      expect(headers.get('content-security-policy')).toBe(
+        isPage ? policyWith(facts.cardEntry.frameOrigin) : POLICY_OF_DATA,
+      );
+      expect(headers.get('permissions-policy')).toEqual(
+        isPage ? expect.stringMatching(/^([a-z-]+=\(\)(, )?)+$/) : null,
+      );
+      expect(headers.get('cross-origin-opener-policy')).toBe(isPage ? 'same-origin-allow-popups' : null);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
+        expect([told, headers.get(told)]).toEqual([told, null]);
+    },
+  );
 
-  it('keep a session in cookies that no script or other site can use, and a hint without content', async () => {
+  it('keep a session in cookies that no script or other site can use, and a hint without content (ASVS 3.3.2, 3.3.4)', async () => {
     const { credentials, answer } = await signedIn();
     const cookies = answer.headers.getSetCookie().map((text) => text.split('; '));
     const named = Object.fromEntries(
@@ -103,7 +106,7 @@ describe('response headers and cookies', () => {
     ['in parts', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'unsupported_media_type'],
     ['as XML', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
     ['as a report', { 'content-type': 'application/csp-report' }, 415, 'unsupported_media_type'],
-  ])('refuse every unsafe route when sent %s', async (...[, headers, status, code]) => {
+  ])('refuse every unsafe route when sent %s (ASVS 3.5.1, 3.5.2)', async (...[, headers, status, code]) => {
     expect(unsafe.length).toBeGreaterThan(15);
     for (const { method, path } of unsafe) {
       const answer = await browser.request<Problem>(method, path, { body: '{}', headers });
@@ -119,7 +122,7 @@ describe('response headers and cookies', () => {
     }
   });
 
-  it('never let another site read a response', async () => {
+  it('never let another site read a response (ASVS 3.4.2)', async () => {
     const origin = { origin: 'https://evil.example' };
     for (const { method, path } of [...unsafe, { method: 'GET', path: '/api/me' }]) {
       const asked = {
@@ -137,7 +140,7 @@ describe('response headers and cookies', () => {
     }
   });
 
-  it('give scripts and a page that has not changed the whole policy, because workers and cached pages use it', async () => {
+  it('give scripts and a page that has not changed the whole policy, because workers and cached pages use it (ASVS 3.4.3)', async () => {
     const { headers } = await browser.get('/dashboard', { accept: 'text/html' });
     const policy = headers.get('content-security-policy');
     const script = assets().find((name) => name.startsWith('password.worker')) ?? '';
@@ -150,7 +153,7 @@ describe('response headers and cookies', () => {
       expect(answer.headers.get('content-security-policy')).toBe(policy);
   });
 
-  it('let a browser cache immutable files for a year and revalidate the page', async () => {
+  it('let a browser cache immutable files for a year and revalidate the page (ASVS 14.2.2, 14.3.2)', async () => {
     const [file = ''] = assets();
     const asset = await browser.get(`/assets/${file}`);
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([
@@ -180,7 +183,7 @@ describe('response headers and cookies', () => {
     expect(lists.filter((name) => sent(`assets/${name}`) < 300)).toHaveLength(2);
   });
 
-  it('allow no inline script', async () => {
+  it('allow no inline script (ASVS 1.1.2, 1.2.1, 1.2.3, 1.3.2, 3.2.2)', async () => {
     const { text } = await browser.get('/');
     const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g), ...text.matchAll(/\son\w+=/g)];
     expect(text).toContain('<script');
@@ -246,7 +249,7 @@ describe('response headers and cookies', () => {
     expect(field.body.fields?.map(({ message }) => message)).toEqual(['Este campo no se esperaba.']);
   });
 
-  it('expose metrics only with the token where one is set', async () => {
+  it('expose metrics only with the token where one is set (ASVS 13.4.5)', async () => {
     const proxied = { 'x-forwarded-for': '203.0.113.9' };
     const seen = async (headers: Record<string, string>) => (await browser.get('/metrics', headers)).status;
     expect(await seen({})).toBe(404);

@@ -109,7 +109,7 @@ describe('the OpenAPI document at /api/docs', () => {
     ).toEqual([]);
   });
 
-  it('bounds every text, list and number of a request: hostile values are derived from the bounds', () => {
+  it('bounds every text, list and number of a request: hostile values are derived from the bounds (ASVS 2.1.1)', () => {
     const odd = api.operations.flatMap((operation) => {
       const { schema } = operation.requestBody?.content['application/json'] ?? {};
       const fields = Object.entries(api.resolved(schema).properties ?? {});
@@ -224,7 +224,7 @@ describe('the OpenAPI document at /api/docs', () => {
     expect([...named].toSorted()).toEqual(inText.toSorted());
   });
 
-  it('states for every route whether it needs a session', () => {
+  it('states for every route whether it needs a session (ASVS 8.1.1, 8.1.2)', () => {
     expect(breaking(({ security }) => Array.isArray(security))).toEqual([]);
     const open = api.operations.filter(({ security }) => security?.length === 0).map(({ route }) => route);
     expect(open).toEqual(
@@ -248,7 +248,7 @@ describe('the OpenAPI document at /api/docs', () => {
     expect(odd).toEqual([]);
   });
 
-  it('describes exactly the fields of real responses', async () => {
+  it('describes exactly the fields of real responses (ASVS 15.3.1)', async () => {
     const staff = server.browser();
     await staff.signIn({ email: 'analyst@demo.example', password: 'quiet-harbor-violin-74' });
     const asked = api.operations.filter(

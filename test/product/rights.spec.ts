@@ -203,7 +203,7 @@ describe('a signed-in user', () => {
       ).toEqual([]);
   });
 
-  it("gets of another's what they get of a missing one, and changes nothing", async () => {
+  it("gets of another's what they get of a missing one, and changes nothing (ASVS 8.2.2)", async () => {
     const asked = operations(({ who, subject }) => who === 'session' && subject !== undefined);
     expect(asked.length).toBeGreaterThan(12);
     for (const browser of [luis, everything.browser])
@@ -229,7 +229,7 @@ describe('a signed-in user', () => {
 });
 
 describe('a route of staff', () => {
-  it('is closed to senders', async () => {
+  it('is closed to senders (ASVS 8.2.1)', async () => {
     expect(
       await breaking(operations(isStaffs), async (operation) => {
         const answer = await call(operation, luis, carl.ids);

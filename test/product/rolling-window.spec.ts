@@ -29,7 +29,7 @@ describe('the rolling week of an unverified sender, with a frozen clock', () => 
 
   const remaining = async () => (await sender.get('/api/allowance')).body.remaining;
 
-  it('counts a transfer until it is exactly seven days old, and frees it then without any event', async () => {
+  it('counts a transfer until it is exactly seven days old, and frees it then without any event (ASVS 2.3.2)', async () => {
     await sender.sendPaid({ amount: '250.00' }, server.simulatorUrl);
     await comeBackAfter(WEEK_MS - 1);
     expect(await remaining()).toBe('0.00');

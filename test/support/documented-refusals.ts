@@ -6,8 +6,8 @@ type Injected = Awaited<ReturnType<NestFastifyApplication['inject']>>;
 
 /** This code is documented from query fields, which only the build declares. */
 const NEEDS_BUILD = 'validation_failed';
-/** The applications of one test have the same routes. */
-let documented: DocumentedRefusals | undefined;
+/** Of each application: suites of one worker share this module, and have other routes. */
+const documented = new WeakMap<NestFastifyApplication, DocumentedRefusals>();
 
 /** Requires that every refusal a test receives is documented, as for servers in separate processes (browser.ts). */
 export function requireDocumented(
@@ -17,6 +17,7 @@ export function requireDocumented(
 ): void {
   const { statusCode: status, payload: text } = response;
   if (status < 400 || text.includes(`"${NEEDS_BUILD}"`)) return;
-  documented ??= new DocumentedRefusals(apiDocument(app));
-  documented.check(request, { status, text, retryAfter: response.headers['retry-after']?.toString() });
+  const known = documented.get(app) ?? new DocumentedRefusals(apiDocument(app));
+  documented.set(app, known);
+  known.check(request, { status, text, retryAfter: response.headers['retry-after']?.toString() });
 }

@@ -25,6 +25,7 @@ export const counts = {
   propertyRuns: full ? 1_000_000 : 5_000,
   longStreamEvents: full ? 100_000 : 20_000,
   simulatedLives: full ? 100_000 : 2_000,
+  simulatedStrays: full ? 20_000 : 500,
   waitingForMongo: full ? 10_000 : 500,
   modelRuns: full ? 300 : 12,
   keptMoments: full ? 60 : 6,

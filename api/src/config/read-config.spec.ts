@@ -312,10 +312,13 @@ describe('the configuration', () => {
       { ...production, PERSONA_WEBHOOK_SECRETS: '' },
       'PERSONA_WEBHOOK_SECRETS',
     ],
-  ])('refuses %s in one line that names the variable', (_, environment, variable) => {
-    const refusal = () => readConfig(environment);
-    expect(refusal).toThrow(new RegExp(`^${variable}: [^\\n]+$`));
-  });
+  ])(
+    'refuses %s in one line that names the variable (ASVS 12.1.1, 12.1.2, 12.2.1, 12.2.2, 12.3.1, 12.3.3, 13.2.1, 13.2.3, 13.4.2, 15.2.3)',
+    (_, environment, variable) => {
+      const refusal = () => readConfig(environment);
+      expect(refusal).toThrow(new RegExp(`^${variable}: [^\\n]+$`));
+    },
+  );
 
   it('does not start while rules are set to hold by configuration, and names the command that ends it', () => {
     expect(() => requireHoldsMigrated(readConfig({ HOLDING_RULES: '' }))).not.toThrow();

@@ -120,7 +120,7 @@ describe('the live stream', () => {
     expect([...ofAna.lines, ...ofLuis.lines].join('\n')).not.toMatch(/Annie Ruiz|Lou Reyes/);
   });
 
-  it("ends when its session signs out, while the user's other streams stay open", async () => {
+  it("ends when its session signs out, while the user's other streams stay open (ASVS 7.4.1)", async () => {
     const person = newPerson();
     const [here, there] = [accounts.browser(), accounts.browser()];
     await here.signUp(person);

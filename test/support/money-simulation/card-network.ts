@@ -1,10 +1,14 @@
 import {
   CardPayments,
   type AuthorizationRequest,
+  type ListedPayment,
   type PaymentState,
   type PaymentWebhook,
   type RefundState,
 } from '../../../api/src/features/lifecycle/payment/card-payments.js';
+import { isoInstant } from '../../../api/src/config/clock.js';
+import type { Platform } from '../../../api/src/kernel/money/platforms.js';
+import { RefusedByProvider } from '../../../api/src/engine/providers/provider-unknown.js';
 import { ProviderRefused } from './network.js';
 import type { ProviderWorld, Undated } from './provider-world.js';
 
@@ -24,6 +28,10 @@ export interface Charge {
   state: 'requires_action' | 'authorized' | 'captured' | 'cancelled' | 'declined';
   /** The bank had reserved the total at some time. */
   wasReserved: boolean;
+  /** From the metadata. */
+  readonly listed: Pick<ListedPayment, 'uid' | 'platform' | 'amountCents' | 'key'>;
+  /** The log has lost its transfer. */
+  readonly isLost: boolean;
 }
 export interface Repayment {
   readonly ref: string;
@@ -86,7 +94,8 @@ export class CardNetwork extends CardPayments {
   }
 
   override cancel(ref: string, key: string): Promise<PaymentState> {
-    this.world.intentions.to('VoidRequested', this.charge(ref).transferId);
+    if (key.startsWith('stray:')) this.world.intentions.toRefundStray(ref);
+    else this.world.intentions.to('VoidRequested', this.charge(ref).transferId);
     return this.request(`void ${ref} under ${key}`, () => {
       const charge = this.charge(ref);
       if ((this.voids.get(key) ?? ref) !== ref) throw new ProviderRefused('the key is of another payment');
@@ -97,9 +106,22 @@ export class CardNetwork extends CardPayments {
     });
   }
 
-  override refund(request: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
-    this.world.intentions.toRefund(request);
-    const { paymentRef, cents, key } = request;
+  override async refund(request: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
+    if (!request.key.startsWith('stray:')) {
+      this.world.intentions.toRefund(request);
+      return this.refundUnder(request);
+    }
+    this.world.intentions.toRefundStray(request.paymentRef);
+    return this.refundUnder(request).catch((error: unknown) => {
+      throw error instanceof ProviderRefused ? new RefusedByProvider(error.message) : error;
+    });
+  }
+
+  private refundUnder({
+    paymentRef,
+    cents,
+    key,
+  }: Parameters<CardPayments['refund']>[0]): Promise<RefundState> {
     return this.requestRefund(`refund ${cents} of ${paymentRef} under ${key}`, () => {
       const known = this.refunds.find((refund) => refund.key === key);
       if (known) return known;
@@ -153,6 +175,14 @@ export class CardNetwork extends CardPayments {
     return items.map((refund) => ({ ...refund, providerAt }));
   }
 
+  override paymentsSince(): ReturnType<CardPayments['paymentsSince']> {
+    return this.listedPayments('list charges', this.charges);
+  }
+
+  override async chargesFor(transferId: string): Promise<readonly ListedPayment[]> {
+    return (await this.listedPayments(`charges of ${transferId}`, this.chargesOf(transferId))).payments;
+  }
+
   override parseWebhook(raw: Buffer): PaymentWebhook {
     return JSON.parse(raw.toString()) as PaymentWebhook;
   }
@@ -164,6 +194,18 @@ export class CardNetwork extends CardPayments {
       this.move(charge, outcome, `payment_intent.${outcome}`);
     } else if (charge.state === 'authorized' && this.world.clock.nowMs > charge.createdMs + RESERVATION_MS)
       this.move(charge, 'cancelled', 'payment_intent.canceled');
+  }
+
+  /** Somebody returns what is left of a charge, in the processor's dashboard. */
+  refundByHand(charge: Charge): void {
+    const key = `by hand: ${charge.ref}`;
+    const cents = charge.cents - this.refundedCents(charge) - this.lostCents(charge);
+    const isDisputed = this.disputes.some((one) => one.charge === charge && one.state === 'open');
+    if (charge.state !== 'captured' || isDisputed || cents <= 0) return;
+    if (this.refunds.some((refund) => refund.key === key)) return;
+    const ref = `re_${this.refunds.length + 1}`;
+    this.refunds.push({ ref, charge, key, cents, state: 'pending', changedMs: this.world.clock.nowMs });
+    this.notify({ name: 'refund.created', subject: 'refund', ref, charge });
   }
 
   /** A refund arrives or fails; a completed one can still be returned days later. */
@@ -233,13 +275,16 @@ export class CardNetwork extends CardPayments {
     return found(this.charges.find((charge) => charge.ref === ref));
   }
 
-  private newCharge({ transferId, totalCents, card }: AuthorizationRequest): Charge {
+  private newCharge(request: AuthorizationRequest): Charge {
+    const { transferId, totalCents, card, key, amountCents, sender, recipient } = request;
     const ref = `pi_${this.charges.length + 1}`;
     const states = { pm_good: 'authorized', pm_bad: 'declined', pm_asks: 'requires_action' } as const;
     const state = states[card.paymentMethodRef as keyof typeof states];
     const charge: Charge = {
       ...{ ref, transferId, cents: totalCents, state, createdMs: this.world.clock.nowMs },
       wasReserved: state === 'authorized',
+      listed: { uid: sender.uid, platform: recipient.platform as Platform, amountCents, key },
+      isLost: false,
     };
     this.charges.push(charge);
     this.notify({ name: `payment_intent.${state}`, subject: 'payment', ref, charge });
@@ -292,6 +337,23 @@ export class CardNetwork extends CardPayments {
     }));
   }
 
+  /** Those that hold or have taken money, newest first. */
+  private async listedPayments(
+    what: string,
+    charges: readonly Charge[],
+  ): ReturnType<CardPayments['paymentsSince']> {
+    const { items } = await this.request(what, () => ({
+      items: charges
+        .filter(({ state }) => state === 'authorized' || state === 'captured')
+        .map(({ ref, transferId, cents, state, createdMs, listed }) => ({
+          ...{ paymentRef: ref, transferId, cents, isCharged: state === 'captured', ...listed },
+          chargedAt: isoInstant(createdMs),
+        }))
+        .reverse(),
+    }));
+    return { payments: items, next: null };
+  }
+
   private request<Result extends object>(what: string, work: () => Result) {
     return this.world.network.call({ what, work, isoSeconds: true });
   }
@@ -303,8 +365,6 @@ export class CardNetwork extends CardPayments {
     });
   }
 
-  override readonly chargesFor = unused;
-  override readonly paymentsSince = unused;
   override readonly inspect = unused;
   override readonly createCustomer = unused;
   override readonly saveCard = unused;

@@ -43,6 +43,15 @@ import {
   RecordNoticeHandler,
 } from '../../../api/src/features/lifecycle/worker/record-notice.command.js';
 import { Screening } from '../../../api/src/features/lifecycle/payment/screening.js';
+import { CountStray } from '../../../api/src/features/lifecycle/strays/count-stray.js';
+import { StrayCharges } from '../../../api/src/features/lifecycle/strays/stray-charges.js';
+import type { StrayDocument } from '../../../api/src/features/lifecycle/strays/stray-charges.projection.js';
+import {
+  CountStrayHandler,
+  ReleaseStray,
+  ReleaseStrayHandler,
+} from '../../../api/src/features/transfers/sending/count-stray.handler.js';
+import { strayAllowanceSaga } from '../../../api/src/features/transfers/sending/stray-allowance.saga.js';
 import { Transfers } from '../../../api/src/features/lifecycle/state/transfers.js';
 import { TransferSteps } from '../../../api/src/features/lifecycle/state/transfer-steps.js';
 import type { TransferWorker } from '../../../api/src/features/lifecycle/worker/transfer.worker.js';
@@ -76,6 +85,9 @@ interface Surroundings {
   readonly config: Config;
   readonly rules: SendingRules;
   readonly parts: Parts;
+  /** Whether the log loses charges: only then they are looked for. */
+  readonly withStrays: boolean;
+  readonly openStrays: readonly StrayDocument[];
   /** The card that a sender chose. */
   faulted(what: string): void;
   hasReacted(saga: string): boolean;
@@ -94,6 +106,7 @@ export class FlipProcess {
   private readonly steps: TransferSteps;
   readonly attempts: AttemptTransferHandler;
   readonly transfers: Transfers;
+  readonly strays: StrayCharges;
   readonly own: OwnTransfers;
   readonly desk: WorkDeskHandler;
   readonly reveals: RevealPayoutHandler;
@@ -117,6 +130,7 @@ export class FlipProcess {
     const log = records.asLog();
     const calls = watched(new ProviderCalls(processor, rail, time, config), world);
     const recordNotice = new RecordNoticeHandler(runner);
+    const countStray = new CountStrayHandler(runner, log);
     const transfers = new Transfers(runner, log);
     const disputes = new AskForDisputesHandler(transfers, processor);
     const execute = async (command: unknown): Promise<unknown> => {
@@ -124,17 +138,22 @@ export class FlipProcess {
       if (command instanceof ChooseCard) return command.payment.choice;
       if (command instanceof RecordNotice) return recordNotice.execute(command);
       if (command instanceof AskForDisputes) return disputes.execute(command);
+      if (command instanceof CountStray) return countStray.execute(command);
       throw new Error('Nobody handles this command');
     };
     const bus = { execute } as unknown as CommandBus;
     this.transfers = transfers;
-    this.steps = stepsOf(name, { transfers, calls, clock: time });
+    const strays = world.withStrays
+      ? new StrayCharges(processor, transfers, runner, viewOfStrays(world), bus)
+      : noStrays;
+    this.strays = strays;
+    this.steps = stepsOf(name, { transfers, calls, clock: time, strays });
     this.attempts = new AttemptTransferHandler(runner, log, rules);
     this.own = new OwnTransfers(transfers, bus, bus as unknown as QueryBus);
     this.desk = new WorkDeskHandler(transfers, bus, runner, time, config);
     this.reveals = new RevealPayoutHandler(transfers, runner, time, config);
     this.missed = new MissedDisputes(processor, runner, bus, time);
-    this.comparison = new Comparison(NO_VIEWS, transfers, time, processor, rail, noStrays, config);
+    this.comparison = new Comparison(NO_VIEWS, transfers, time, processor, rail, strays, config);
     this.returns = new MissedReturns(NO_VIEWS, rail, this.comparison, NO_VAULT, time);
     this.paymentWebhooks = new PaymentWebhooksController(processor, bus);
     this.payoutWebhooks = new PayoutWebhooksController(rail, bus);
@@ -145,8 +164,9 @@ export class FlipProcess {
     const raise = new RaiseAlertHandler(runner);
     const hold = new HoldTransferHandler(transfers, log);
     const pause = new PauseSendingHandler(runner);
-    const applyNotice = new ApplyNoticeHandler(transfers, calls, noStrays, config);
+    const applyNotice = new ApplyNoticeHandler(transfers, calls, strays, config);
     const release = new ReleaseAllowanceHandler(runner);
+    const releaseStray = new ReleaseStrayHandler(runner);
     this.sagas = [
       withCommand(lifecycleSaga, (command, context) =>
         advance.execute(new AdvanceTransfer(command, context)),
@@ -161,6 +181,13 @@ export class FlipProcess {
       withCommand(allowanceSaga, (command, context) =>
         release.execute(new ReleaseAllowance(command, context)),
       ),
+      ...(world.withStrays
+        ? [
+            withCommand(strayAllowanceSaga, (command, context) =>
+              releaseStray.execute(new ReleaseStray(command, context)),
+            ),
+          ]
+        : []),
     ];
   }
 
@@ -204,6 +231,12 @@ function withCommand<State, Command extends { readonly type: string }>(
   return { saga: saga as unknown as Reacting, dispatch };
 }
 
+/** The view of stray charges, never behind. */
+function viewOfStrays(world: Pick<Surroundings, 'openStrays'>): ViewStore {
+  const find = () => Promise.resolve({ items: world.openStrays, nextCursor: null });
+  return { find } as unknown as ViewStore;
+}
+
 /** Reports a call that fails for another reason than its provider: the state that required it was wrong. */
 function watched(calls: ProviderCalls, world: Pick<Surroundings, 'faulted'>): ProviderCalls {
   const make: ProviderCalls['make'] = async (call) => {
@@ -224,9 +257,15 @@ const reused = new Map<string, TransferSteps>();
 /** The steps of a process that has just begun. The work in progress of its predecessor of the same name is never resumed. */
 function stepsOf(
   name: string,
-  parts: { readonly transfers: Transfers; readonly calls: ProviderCalls; readonly clock: Clock },
+  parts: {
+    readonly transfers: Transfers;
+    readonly calls: ProviderCalls;
+    readonly clock: Clock;
+    readonly strays: StrayCharges;
+  },
 ): TransferSteps {
-  const steps = reused.get(name) ?? new TransferSteps(parts.transfers, parts.calls, parts.clock, noStrays);
+  const { transfers, calls, clock, strays } = parts;
+  const steps = reused.get(name) ?? new TransferSteps(transfers, calls, clock, strays);
   reused.set(name, steps);
   const { waiting } = steps as unknown as { readonly waiting: Map<string, unknown> };
   for (const transferId of [...waiting.keys()]) waiting.delete(transferId);

@@ -1,6 +1,7 @@
 import type { Charge } from './card-network.js';
 import type { People } from './people.js';
 import { calmRound } from './steps.js';
+import { advanceStrays, listCharges, operateStray } from './strays.js';
 import { checkLate } from './timers.js';
 import type { World } from './world.js';
 
@@ -18,6 +19,7 @@ const LATE_DISPUTES_LIMIT = 2;
 
 /** Completes everything that can complete: no more losses, and time passes. */
 export async function heal(world: World, people: People): Promise<void> {
+  world.healingSinceMs = world.clock.nowMs;
   world.crash(0, 2);
   world.crash(1, 2);
   loseSome(world);
@@ -49,6 +51,7 @@ function loseSome(world: World): void {
 /** The daily run finds what no webhook has told. */
 async function passDay(world: World): Promise<void> {
   await world.daily(world.process(0));
+  if (world.withStrays) await listCharges(world, world.process(0));
   await calmRound(world);
   checkLate(world);
 }
@@ -74,12 +77,23 @@ function moveAll(world: World): void {
 function disputeLate(world: World, charge: Charge): void {
   const { cards, luck } = world;
   const earlier = cards.disputes.filter((dispute) => dispute.charge === charge).length;
-  const hasEnded = world.stateOf(charge.transferId).endedAt !== null;
+  const hasEnded = charge.isLost || world.stateOf(charge.transferId).endedAt !== null;
   if (!hasEnded || earlier >= LATE_DISPUTES_LIMIT) return;
   if (luck.has(LATE_DISPUTE_PERCENT, `${charge.ref} is disputed late, ${earlier}`)) cards.openDispute(charge);
 }
 
+async function workStrays(world: World): Promise<void> {
+  for (const number of world.openStrays.keys())
+    for (const operator of ['olga', 'omar']) {
+      await operateStray(world, world.process(0), { number, operator });
+      await world.finish();
+    }
+  await advanceStrays(world, world.process(0));
+  await world.finish();
+}
+
 async function workAll(world: World, people: People): Promise<void> {
+  if (world.withStrays) await workStrays(world);
   for (const transferId of world.transferIds) {
     if (world.luck.has(LET_GO_PERCENT, `${transferId} is let go`))
       await people.letGo(world.process(0), transferId);

@@ -3,6 +3,11 @@ import {
   transferStream,
   type LifecycleEvent,
 } from '../../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
+import {
+  isPaid,
+  strayStream,
+  type StrayEvent,
+} from '../../../api/src/features/lifecycle/strays/stray.rules.js';
 import type { Records } from './records.js';
 
 /** Every call has its intention recorded first: checked against the log at the moment the call is made. */
@@ -48,6 +53,23 @@ export class Intentions {
     if (initiated && initiated.data.cents - lostCents(events) !== cents)
       this.violated(`a refund of ${cents} cents was not decided`);
     if (isDisputed(events)) this.violated('a refund was asked for while the charge was disputed');
+  }
+
+  /** Two operators have agreed to it, nothing has ended it since, and neither a bank nor a platform has the money. */
+  toRefundStray(paymentRef: string): void {
+    const events = this.records.stream(strayStream(paymentRef)) as readonly RecordedEvent<StrayEvent>[];
+    const decided = events.findLast(
+      ({ type }) => type !== 'StrayFound' && type !== 'StrayChecked' && type !== 'StrayPayoutReported',
+    );
+    const [checked, reported] = (['StrayChecked', 'StrayPayoutReported'] as const).map((wanted) =>
+      events.findLast(({ type }) => type === wanted),
+    );
+    if (decided?.type !== 'StrayRefundRequested')
+      this.violated('a stray charge is refunded to which nobody has agreed');
+    if (checked?.type === 'StrayChecked' && checked.data.disputes.some(({ state }) => state === 'open'))
+      this.violated('a stray charge is refunded while it is disputed');
+    if (reported?.type === 'StrayPayoutReported' && isPaid(reported.data))
+      this.violated('a stray charge is refunded that is paid out');
   }
 
   private eventsOf(transferId: string): readonly RecordedEvent<LifecycleEvent>[] {

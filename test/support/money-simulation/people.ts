@@ -26,9 +26,8 @@ import type { Send } from '../../../api/src/kernel/money/transfers.js';
 import { pick } from './chance.js';
 import { BY_HAND } from './payout-network.js';
 import type { FlipProcess } from './flip-process.js';
-import type { World } from './world.js';
+import { SENDERS, type World } from './world.js';
 
-const SENDERS = ['7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11', '1c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10'];
 const PLATFORMS = ['PayPal', 'Venmo', 'PayPal', 'Zelle', 'Cash App'] as const;
 const AMOUNTS = [500, 4_000, 9_000, 12_000, 20_000];
 const CARDS = ['pm_good', 'pm_good', 'pm_good', 'pm_asks', 'pm_bad', 'pm_bad'];

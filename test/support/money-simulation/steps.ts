@@ -1,5 +1,6 @@
 import { numberOf, pick } from './chance.js';
 import { FAULTS } from './network.js';
+import { advanceStrays, listCharges, loseCharge, operateStray } from './strays.js';
 import type { Faulty } from './tasks.js';
 import type { FlipProcess } from './flip-process.js';
 import type { People } from './people.js';
@@ -82,6 +83,13 @@ const STEPS = {
   recall: ({ world, people }: Stage, { a }: Step) => people.recall(world.process(a >>> 3), a),
   review: ({ world, people }: Stage, { a, b }: Step) => people.review(world.process(a >>> 3), a, b),
   operate: ({ world, people }: Stage, { a, b }: Step) => people.operate(world.process(a >>> 3), a, b),
+  lose({ world }: Stage, { a, b }: Step) {
+    loseCharge(world, a, b);
+  },
+  list: ({ world }: Stage, { a }: Step) => listCharges(world, world.process(a)),
+  stray: ({ world }: Stage, { a, b }: Step) =>
+    operateStray(world, world.process(a), { number: a >>> 3, operator: pick(['olga', 'omar'], b) }),
+  strays: ({ world }: Stage, { a }: Step) => advanceStrays(world, world.process(a)),
   crash({ world }: Stage, { a, b }: Step) {
     world.crash(a, b % 4);
   },
@@ -90,8 +98,11 @@ const STEPS = {
   },
 } as const;
 
-/** How often each kind occurs. */
-const SHARES: Readonly<Record<Kind, number>> = {
+/** How often those occur that are about charges that the log has lost. */
+const STRAY_SHARES = { lose: 6, list: 3, stray: 8, strays: 6 } as const;
+
+/** How often each other kind occurs. */
+const SHARES: Readonly<Record<Exclude<Kind, keyof typeof STRAY_SHARES>, number>> = {
   ...{ run: 40, react: 10, work: 6, duel: 5, slow: 3, calm: 4, rough: 4, webhook: 6, late: 2, provider: 7 },
   ...{
     send: 2,
@@ -107,16 +118,19 @@ const SHARES: Readonly<Record<Kind, number>> = {
     jump: 3,
   },
 };
-const KINDS = (Object.keys(SHARES) as Kind[]).flatMap((kind) => Array<Kind>(SHARES[kind]).fill(kind));
+const kindsOf = (shares: Readonly<Partial<Record<Kind, number>>>): readonly Kind[] =>
+  Object.entries(shares).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));
+const KINDS = kindsOf(SHARES);
+const KINDS_WITH_STRAYS = [...KINDS, ...kindsOf(STRAY_SHARES)];
 const FEWEST_STEPS = 40;
 const MORE_STEPS = 100;
 
 /** The steps of a seed. */
-export function stepsOf(seed: number): readonly Step[] {
+export function stepsOf(seed: number, withStrays = false): readonly Step[] {
   const next = numbersFrom(seed);
   const length = FEWEST_STEPS + (next() % MORE_STEPS);
   return Array.from({ length }, (_, place) => {
-    const kind = place === 0 ? 'send' : pick(KINDS, next());
+    const kind = place === 0 ? 'send' : pick(withStrays ? KINDS_WITH_STRAYS : KINDS, next());
     return { kind, a: next(), b: next(), ms: next() % STEP_MS };
   });
 }

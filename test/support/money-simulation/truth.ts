@@ -122,6 +122,15 @@ export class Truth {
   private checkSend({ stream, type, data }: RecordedEvent<SenderEvent>): void {
     const uid = streamId(stream);
     if (type === 'AllowanceReleased') this.checkRelease(data);
+    if (type === 'StrayCounted')
+      this.sends.push({
+        ...{ uid, transferId: data.transferId, cents: data.amountCents },
+        ...{ atMs: Date.parse(data.at), released: false },
+      });
+    if (type === 'StrayReleased') {
+      const send = this.sends.find((one) => one.transferId === data.transferId);
+      if (send) send.released = true;
+    }
     if (type !== 'TransferRequested' && type !== 'TransferRefused') return;
     const atMs = Date.parse(type === 'TransferRequested' ? data.requestedAt : data.refusedAt);
     const counted = this.sends.filter(

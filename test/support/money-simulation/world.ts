@@ -17,6 +17,11 @@ import {
 import { transferLifecycle } from '../../../api/src/features/lifecycle/state/transfer-lifecycle.decider.js';
 import type { Send } from '../../../api/src/kernel/money/transfers.js';
 import type { SendingRules } from '../../../api/src/features/transfers/sending/sending-rules.js';
+import {
+  strayChargesProjection,
+  type StrayDocument,
+} from '../../../api/src/features/lifecycle/strays/stray-charges.projection.js';
+import { strayStream, type StrayEvent } from '../../../api/src/features/lifecycle/strays/stray.rules.js';
 import { CardNetwork } from './card-network.js';
 import { Luck } from './chance.js';
 import { FlipProcess, type SagaInProcess } from './flip-process.js';
@@ -28,6 +33,8 @@ import { PayoutNetwork } from './payout-network.js';
 import { ParkingRunner, Records } from './records.js';
 import { Tasks, type Faulty } from './tasks.js';
 
+/** The senders, by their uid. */
+export const SENDERS = ['7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11', '1c9d1b52-7f5e-4a0e-8a44-1d9f6c0b7a10'];
 const STARTED_AT = Date.parse('2026-11-20T12:00:00.000Z');
 const PROCESSES = ['flip 1', 'flip 2'] as const;
 const PROVIDERS_AHEAD_MS = [0, 0, -45_000, 45_000];
@@ -35,6 +42,13 @@ const PROVIDERS_AHEAD_MS = [0, 0, -45_000, 45_000];
 const RECENT_MS = 3 * 24 * 60 * 60_000;
 /** Turns after which all work in progress must have ended. */
 const TURNS_LIMIT = 2_000;
+
+export interface RunOptions {
+  /** Whether a readable history is kept. */
+  readonly isRecorded: boolean;
+  /** Whether the log loses charges, as a restore does. */
+  readonly withStrays: boolean;
+}
 
 /** Two processes, their log, their providers and the network between them; its clock moves only on request. */
 export class World {
@@ -47,12 +61,17 @@ export class World {
   readonly cards: CardNetwork;
   readonly payouts: PayoutNetwork;
   readonly intentions: Intentions;
+  readonly withStrays: boolean;
   readonly config: Config;
   readonly rules: SendingRules;
   /** Whether the velocity rule holds its transfers, from the beginning of the log. */
   readonly velocityHolds: boolean;
   readonly violations: string[] = [];
   readonly open = new Map<string, OpenTransfer>();
+  /** The view of stray charges. */
+  readonly strays = new Map<string, StrayDocument>();
+  /** When the network became whole; infinite before. */
+  healingSinceMs = Infinity;
   /** The position of each saga, by name. */
   readonly checkpoints = new Map<string, number>();
   private processes: FlipProcess[];
@@ -60,8 +79,9 @@ export class World {
   constructor(
     readonly seed: number,
     readonly parts: Parts,
-    isRecorded: boolean,
+    { isRecorded, withStrays }: RunOptions,
   ) {
+    this.withStrays = withStrays;
     this.history = new History(this.clock, isRecorded);
     this.luck = new Luck(seed);
     const aheadMs = this.luck.pick(PROVIDERS_AHEAD_MS, 'the clocks of the providers');
@@ -101,6 +121,23 @@ export class World {
     await this.records.append('rule-velocity', 0, [{ id, type: 'RuleActivated', data, metadata }]);
   }
 
+  /** Whose stray charges count: the log has their accounts. */
+  async openAccounts(): Promise<void> {
+    if (!this.withStrays) return;
+    const at = isoInstant(this.clock.nowMs);
+    for (const uid of SENDERS) {
+      const id = this.records.newId();
+      const actor = { kind: 'sender', id: uid } as const;
+      const metadata = { schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id, actor, at };
+      await this.records.append(`account-${uid}`, 0, [{ id, type: 'AccountRegistered', data: {}, metadata }]);
+    }
+  }
+
+  /** Stray charges that wait for somebody. */
+  get openStrays(): readonly StrayDocument[] {
+    return [...this.strays.values()].filter(({ life }) => life === 'open');
+  }
+
   /** Whether a saga has processed every event that was recorded. */
   hasReacted(saga: string): boolean {
     const prefixes = this.process(0).sagas.find((one) => one.saga.name === saga)?.saga.prefixes ?? [];
@@ -129,8 +166,13 @@ export class World {
   note(event: RecordedEvent): void {
     const { stream, type, data } = event;
     this.history.log('log', `${stream.slice(0, 13)} ${type}`, JSON.stringify(data));
-    if (!stream.startsWith(transferStream.prefix)) return;
     const id = streamId(stream);
+    if (stream.startsWith(strayStream.prefix)) {
+      const stray = event as RecordedEvent<StrayEvent>;
+      const document = strayChargesProjection.evolve(this.strays.get(id) ?? null, stray, id);
+      if (document) this.strays.set(id, document);
+    }
+    if (!stream.startsWith(transferStream.prefix)) return;
     const next = openTransfersProjection.evolve(
       this.open.get(id) ?? null,
       event as RecordedEvent<LifecycleEvent>,

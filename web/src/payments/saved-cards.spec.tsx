@@ -251,7 +251,7 @@ describe('The card fields', () => {
     await cardFrame();
   });
 
-  it('ignore messages from another origin', async () => {
+  it('ignore messages from another origin (ASVS 3.5.5)', async () => {
     const app = renderScreen('/saved-cards', cardsServer([]));
     await frameSays({ type: 'flip-card-ready' });
     await app.user.click(screen.getByRole('button', { name: 'Save card' }));

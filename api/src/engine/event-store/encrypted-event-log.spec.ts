@@ -215,7 +215,7 @@ describe('the encrypted event log', () => {
     expect(await all(log.read(`sender-${uid}`))).toEqual([{ ...recorded[0], position }]);
   });
 
-  it('does not decrypt an envelope that was moved to another event', async () => {
+  it('does not decrypt an envelope that was moved to another event (ASVS 16.4.2, 16.4.3)', async () => {
     const uid = randomUUID();
     await log.append(`sender-${uid}`, 'no_stream', [transfer(uid)]);
     const [original] = await all(store.read(`sender-${uid}`));

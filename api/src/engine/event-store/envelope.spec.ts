@@ -20,7 +20,7 @@ it('encrypts each text with its own random bytes and decrypts it again', () => {
   expect(used.size).toBe(ENVELOPES);
 });
 
-it('does not decrypt in another event, under another field name or with another key', () => {
+it('does not decrypt in another event, under another field name or with another key (ASVS 11.2.3, 11.3.1, 11.3.2, 11.3.3)', () => {
   const key = createSecretKey(randomBytes(32));
   const envelope = readEnvelope(
     encryptFields({ key, context: 'here' }, randomUUID(), new Map([['handle', '$maya']])),
@@ -32,7 +32,7 @@ it('does not decrypt in another event, under another field name or with another 
   expect(() => decryptFields(envelope, createSecretKey(randomBytes(32)), 'here')).toThrow();
 });
 
-it('decrypts what an earlier release encrypted', () => {
+it('decrypts what an earlier release encrypted (ASVS 11.2.2)', () => {
   const key = createSecretKey(Buffer.alloc(32, 7));
   const stored = '1:ana:recipient,note:huFK5WKlo9BBNwvCl9miSXliQQhcWUKMjNBZ0Fkrm1lO0Ogti4sBE799Jtc2PT0';
   const envelope = readEnvelope(stored);

@@ -19,7 +19,7 @@ const secrets: Readonly<Record<keyof Secrets, string>> = {
   simulatorApiKey: 'api',
 };
 
-describe('stores are used only with the secrets that they were written with', () => {
+describe('stores are used only with the secrets that they were written with (ASVS 6.3.2)', () => {
   let records: InMemoryRecords;
   let log: InMemoryLog;
   beforeEach(() => {
@@ -45,7 +45,7 @@ describe('stores are used only with the secrets that they were written with', ()
   });
 
   it.each(Object.keys(secrets))(
-    'not when %s differs: the refusal names the secret and the file',
+    'not when %s differs: the refusal names the secret and the file (ASVS 11.1.1, 11.1.2)',
     async (name) => {
       await start();
       const other = { ...secrets, [name]: randomBytes(32).toString('base64') };

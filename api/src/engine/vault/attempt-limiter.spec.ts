@@ -15,7 +15,7 @@ describe('an attempt budget', () => {
       expect(await limiter.tryTake(budget, 'ana')).toBe(0);
   };
 
-  it('allows a burst, then one attempt per interval', async () => {
+  it('allows a burst, then one attempt per interval (ASVS 2.4.1, 6.1.1)', async () => {
     const limiter = open();
     await used(limiter);
     expect(await limiter.tryTake(budget, 'ana')).toBe(EVERY_MS);

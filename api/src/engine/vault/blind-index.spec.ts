@@ -3,7 +3,7 @@ import { blindIndex } from './blind-index.js';
 
 const key = randomBytes(32).toString('base64');
 
-it('matches only the same text under the same key and purpose', () => {
+it('matches only the same text under the same key and purpose (ASVS 11.4.1, 11.4.3)', () => {
   const index = blindIndex(key, 'email', 'maria@example.com');
   expect(index).toMatch(/^[0-9a-f]{64}$/);
   expect(blindIndex(key, 'email', 'maria@example.com')).toBe(index);

@@ -35,7 +35,7 @@ describe('declined cards', () => {
     return [status, body.code, headers['retry-after'], (await callsOf(app)) - before];
   }
 
-  it('stop further cards of their network before the processor is queried, on any account', async () => {
+  it('stop further cards of their network before the processor is queried, on any account (ASVS 2.4.1)', async () => {
     await declines(PER_NETWORK, '198.51.100.7');
     expect(await refusalTo(await cardHolder(app, { ip: '198.51.100.200' }))).toEqual([
       429,

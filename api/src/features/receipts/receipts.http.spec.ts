@@ -244,7 +244,7 @@ describe('the statements', () => {
       expect((await ana.request('GET', `/statements/${month}/transfers`)).status).toBe(404);
   });
 
-  it('are also CSV files, safe to open in a spreadsheet', async () => {
+  it('are also CSV files, safe to open in a spreadsheet (ASVS 3.2.1, 5.4.1, 5.4.2)', async () => {
     await delivered(ana, { recipient: '=SUM(A1)' });
     const { text, headers } = await ana.request('GET', '/statements/2026-11.csv?lang=es');
     expect(headers['content-disposition']).toContain('flip-statement-2026-11.csv');

@@ -155,7 +155,7 @@ describe("a link to the recipient's page", () => {
     expect((await share(unpaid)).status).toBe(404);
   });
 
-  it('is stored without its token', async () => {
+  it('is stored without its token (ASVS 11.5.1, 14.2.1)', async () => {
     const link = (await share(await sent((life) => life.toCaptured()))).body;
     const records = await app.vault.scan('share', null);
     expect(records.length).toBeGreaterThan(0);

@@ -59,14 +59,14 @@ describe('a connection', () => {
     [400, 'what is not HTTP', 'hello\r\n\r\n'],
     [417, 'an expectation', head('GET /api/notes', 'host: localhost', 'expect: everything')],
     [431, 'too large headers', head('GET /api/notes', 'host: localhost', `x: ${'a'.repeat(20_000)}`)],
-  ])('gets %i for %s, with security headers', async (status, _, text) => {
+  ])('gets %i for %s, with security headers (ASVS 4.2.1)', async (status, _, text) => {
     const answer = await send(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
     expect(answer).toMatch(/^content-security-policy: default-src/im);
     expect(answer).toMatch(/^x-content-type-options: nosniff/im);
   });
 
-  it('is closed with more than 16 outstanding requests', async () => {
+  it('is closed with more than 16 outstanding requests (ASVS 15.1.3, 15.2.2)', async () => {
     const slow = 'GET /api/slow HTTP/1.1\r\nhost: localhost\r\n\r\n';
     expect(await send(slow.repeat(40))).toBe('');
     expect(slowRequests).toBeLessThanOrEqual(16);

@@ -193,7 +193,7 @@ describe('the HTTP edge', () => {
       expect([body.status, body.fields?.[0]?.field]).toEqual([400, 'cursor']);
     });
 
-    it('to an internal error with a request id, without the cause', async () => {
+    it('to an internal error with a request id, without the cause (ASVS 16.3.4, 16.5.1)', async () => {
       const { body, payload } = await ask({ method: 'GET', url: '/api/throw?what=broken' });
       expect([body.status, body.code]).toEqual([500, 'internal_error']);
       expect(body.detail).toContain(body.requestId);
@@ -364,7 +364,7 @@ describe('the HTTP edge', () => {
     });
   });
 
-  it('logs the outcome of a request, never its content', async () => {
+  it('logs the outcome of a request, never its content (ASVS 16.2.1, 16.2.2, 16.2.4)', async () => {
     lines.length = 0;
     const secret = 'canary-4711';
     await ask({
@@ -407,7 +407,7 @@ describe('the HTTP edge', () => {
     );
   });
 
-  it("logs the caller's id, and counts the request by its route", async () => {
+  it("logs the caller's id, and counts the request by its route (ASVS 16.3.2, 16.3.3)", async () => {
     const path = 'method="GET",route="/api/views",status="200"';
     const counted = async () => {
       const { payload } = await ask({ method: 'GET', url: '/metrics' });

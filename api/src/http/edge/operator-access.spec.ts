@@ -48,7 +48,7 @@ describe('metrics and details are shown', () => {
     expect(await isShown({ TRUST_PROXY: 'true' })).toBe(false);
   });
 
-  it('only with the token where one is set', async () => {
+  it('only with the token where one is set (ASVS 13.4.5)', async () => {
     const bearer = (token: string): Caller => ({
       from: '203.0.113.9',
       headers: { authorization: `Bearer ${token}` },

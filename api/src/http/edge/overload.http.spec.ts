@@ -69,7 +69,7 @@ describe('a server with a late event loop', () => {
     expect(await statusOf('GET', '/notes')).toBe(200);
   });
 
-  it('refuses further ones while too many are in progress, also of clients that leave, until some are answered', async () => {
+  it('refuses further ones while too many are in progress, also of clients that leave, until some are answered (ASVS 15.1.3, 15.2.2)', async () => {
     const leaving = request(`${address}/api/slow-notes`, { agent: false }).on('error', () => undefined);
     leaving.end();
     const slow = Array.from({ length: IN_PROGRESS_LIMIT - 1 }, () => statusOf('GET', '/slow-notes'));

@@ -94,7 +94,7 @@ describe('the rate limit', () => {
     expect([(await read(mia)).status, (await read(tom, '/posters')).status]).toEqual([200, 200]);
   });
 
-  it('answers before it has read the body', async () => {
+  it('answers before it has read the body (ASVS 2.4.1)', async () => {
     const { hostname, port } = new URL(await app.listen());
     const answer = () =>
       new Promise<string>((done) => {

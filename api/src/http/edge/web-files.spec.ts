@@ -48,7 +48,7 @@ it('names whom to write to about a weakness, for half a year', async () => {
 });
 
 describe('a page', () => {
-  it('contains the configuration of this deployment, escaped', async () => {
+  it('contains the configuration of this deployment, escaped (ASVS 1.2.3)', async () => {
     await serve({ SUPPORT_PHONE: '<b>"1"</b>' });
     const { body, headers } = await get('/terms');
     expect(body).toBe(

@@ -67,7 +67,7 @@ describe('an amount of money', () => {
     );
   });
 
-  it('accepts only digits with at most two decimals, for any text', () => {
+  it('accepts only digits with at most two decimals, for any text (ASVS 1.4.2)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String)), (text) => {
         const cents = parseAmountCents(text);

@@ -1,5 +1,5 @@
-import { receiptLinesOf } from './receipts.js';
-import type { Transaction, TransferStep } from './transfers.js';
+import { detail, receiptLinesOf } from './receipts.js';
+import type { Transaction, TransferDraft, TransferStep } from './transfers.js';
 
 const steps: readonly TransferStep[] = [
   { step: 'authorized', at: '12:00', reference: 'pi_1' },
@@ -51,5 +51,21 @@ describe('the lines of a receipt', () => {
       ['refunded', '12:05'],
     ]);
     expect(back.details).toContainEqual(['refundReference', 're_1']);
+  });
+
+  it('have no code of a fixed list for a text', () => {
+    // Each field that a sender fills in.
+    const draft: Required<TransferDraft> = {
+      ...{ recipient: 'Maya Okafor', platform: 'Venmo', handle: '@maya' },
+      ...{ amount: '21.90', note: 'Rent for May' },
+    };
+    const { steps: all, ...rest } = transfer('delivered');
+    const { details } = receiptLinesOf({ ...rest, ...draft, steps: all });
+    expect(details.map(([name]) => name)).toContain('note');
+    for (const [, text] of details.filter(([name]) => !name.endsWith('Reference')))
+      expect(text).not.toMatch(/^[a-z]+(_[a-z]+)*$/);
+    const code = 'gift' as 'gift' | 'rent';
+    // @ts-expect-error -- a code is the key of a text
+    detail('note', code);
   });
 });

@@ -62,13 +62,19 @@ export const receiptLinesOf = (transfer: Transaction): ReceiptLines => ({
 });
 
 const detailsOf = (transfer: Transaction): readonly Line<ReceiptDetail, string | undefined>[] => [
-  ['card', transfer.card ? cardText(transfer.card) : undefined],
-  [handleKindOf(transfer.handle), handleText(transfer.handle)],
-  ['note', transfer.note],
-  ['paymentReference', stepOf(transfer, 'authorized')?.reference],
-  ['platformReference', stepOf(transfer, 'delivered')?.reference ?? sentStepOf(transfer)?.reference],
-  ['refundReference', confirmedRefund(transfer)?.reference],
+  detail('card', transfer.card ? cardText(transfer.card) : undefined),
+  detail(handleKindOf(transfer.handle), handleText(transfer.handle)),
+  detail('note', transfer.note),
+  detail('paymentReference', stepOf(transfer, 'authorized')?.reference),
+  detail('platformReference', stepOf(transfer, 'delivered')?.reference ?? sentStepOf(transfer)?.reference),
+  detail('refundReference', confirmedRefund(transfer)?.reference),
 ];
+
+/** A detail is printed as it is: the code of a fixed list does not compile, since it is the key of a text (as of `times`). */
+export const detail = <Text extends string>(
+  name: ReceiptDetail,
+  text: (Text & (string extends Text ? Text : never)) | undefined,
+): Line<ReceiptDetail, string | undefined> => [name, text];
 
 function refundOf(transfer: Transaction): ReceiptLines['refund'] {
   const amount = stepOf(transfer, 'refund_initiated')?.amount;

@@ -8,7 +8,7 @@ const LONGEST_EMAIL = `maya@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)
 /** An address of so many characters. */
 const emailOf = (length: number): string => `maya@${'x'.repeat(60)}.${'x'.repeat(length - 74)}.example`;
 
-describe('a valid handle', () => {
+describe('a valid handle (ASVS 2.1.2, 2.2.3)', () => {
   it.each<[Platform, string, string, 'email' | 'phone' | 'tag']>([
     ['Cash App', '$MayaOkafor', '$mayaokafor', 'tag'],
     ['Cash App', 'mayaokafor', '$mayaokafor', 'tag'],

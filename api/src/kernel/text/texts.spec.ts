@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cleanLines, cleanText, codePointsOf, hasUnseenCharacters } from './texts.js';
 
-describe('a short text that a user types', () => {
+describe('a short text that a user types (ASVS 1.3.3)', () => {
   it.each([
     ['  Ana  María ', 'Ana María'],
     ['Jose\u0301', 'José'],
@@ -70,7 +70,7 @@ describe('a short text that a user types', () => {
     expect(cleanText('a'.repeat(81), 80)).toEqual({ ok: false, code: 'text_too_long' });
   });
 
-  it('does not change when cleaned again', () => {
+  it('does not change when cleaned again (ASVS 1.1.1)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
         const once = cleanText(text, 80);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { SqliteDatabase } from '../../engine/storage/sqlite.js';
 import { storedText } from '../../engine/storage/stored-text.js';
-import { EXPORT_LINES, type ExportFormat } from '../../features/audit/exports/export-lines.js';
+import { EXPORT_LINES, formOf, type LinesForm } from '../../features/audit/exports/export-lines.js';
 import type { AuditManifest, Sealed } from '../../features/audit/exports/export-manifest.js';
 import { UsageError } from '../command.js';
 import type { Findings } from './findings.js';
@@ -16,7 +16,7 @@ const ADD = 'INSERT OR IGNORE INTO lines (position, line, text, seen) VALUES (?,
 
 /** What a file contains, its lines in the scratch database. */
 export interface ReadFile {
-  readonly format: ExportFormat;
+  readonly form: LinesForm;
   readonly manifest: Sealed<AuditManifest> | null;
   /** Of everything before the manifest. */
   readonly sha256: string;
@@ -47,12 +47,12 @@ export async function readAuditFile(
     hash.update(held);
     reader.read(held);
   }
-  const { format, count, first, last } = reader;
-  return { format, manifest, sha256: hash.digest('hex'), count, first, last };
+  const { form, count, first, last } = reader;
+  return { form, manifest, sha256: hash.digest('hex'), count, first, last };
 }
 
 class LineReader {
-  format: ExportFormat = 'jsonl';
+  form: LinesForm = 'jsonl';
   count = 0;
   first: string | null = null;
   last: ReadFile['last'] = null;
@@ -65,13 +65,13 @@ class LineReader {
 
   manifestIn(line: string): ReadFile['manifest'] {
     this.begin(line);
-    return EXPORT_LINES[this.format].readManifest(line.trimEnd());
+    return EXPORT_LINES[this.form].readManifest(line.trimEnd());
   }
 
   read(line: string): void {
     this.begin(line);
     this.number += 1;
-    const { head, end, read } = EXPORT_LINES[this.format];
+    const { head, end, read } = EXPORT_LINES[this.form];
     if (this.number === 1 && line === head) return;
     this.count += 1;
     const text = line.endsWith(end) ? line.slice(0, -end.length) : line;
@@ -98,8 +98,7 @@ class LineReader {
   }
 
   private begin(line: string): void {
-    if (this.number === 0)
-      this.format = line.startsWith('{') ? 'jsonl' : line.startsWith('at,') ? 'csv' : this.format;
+    if (this.number === 0) this.form = formOf(line) ?? this.form;
   }
 }
 

@@ -79,7 +79,7 @@ function compareOne(
   const [line, text] = found;
   scratch.run(SEEN, [position]);
   const names = new Map(Object.entries(manifest?.people ?? {}));
-  if (text !== storedText(EXPORT_LINES[file.format].lineOf(document, names)))
+  if (text !== storedText(EXPORT_LINES[file.form].lineOf(document, names)))
     findings.differs(
       'changed',
       { line: Number(line), position },

@@ -6,7 +6,13 @@ import type { TestApp } from '../../../../test/support/test-app.js';
 import { Secrets } from '../../config/runtime.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { auditProjection } from '../../features/audit/audit.projection.js';
-import { sealed, type AuditManifest, type Sealed } from '../../features/audit/exports/export-manifest.js';
+import {
+  sealed,
+  sha256Of,
+  type AuditManifest,
+  type Sealed,
+} from '../../features/audit/exports/export-manifest.js';
+import type { AuditEntry } from '../../kernel/staff/audit.js';
 import { verifyFile } from './verify-export.js';
 
 let folder: string;
@@ -21,7 +27,7 @@ const audit = auditOf(() => app);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'flip-exports-'));
   app = await openAudit();
-  robin = await audit.person('Robin, "the" Second', '=Lindqvist', 'analyst');
+  robin = await audit.person('Róbin, "the" Second; =2|-3', '=Lindqvist', 'analyst');
   irene = await audit.person('Irene', 'Park', 'auditor');
   carl = await audit.person('Carl', 'Beck');
   found = await audit.caseAbout(carl);
@@ -149,6 +155,51 @@ it('whose lines have the form of another version is not compared line by line, a
   });
   expect(said).toContain('HMAC: made by this installation');
   expect(said).not.toMatch(/missing|unexpected|changed/);
+});
+
+it('as CSV is one for spreadsheets, whatever separates their columns', async () => {
+  const [head = '', ...lines] = linesOf(await exported('audit.csv'));
+  expect(head).toMatch(/^\ufeff"at","person","name",/);
+  expect(lines.find((line) => line.includes('NoteAdded'))).toContain(
+    `,"Róbin, ""the"" Second;' =2|'-3 =Lindqvist",`,
+  );
+  for (const line of lines) expect(line).toMatch(/^"(?:[^"]|"")*"(?:,(?:"(?:[^"]|"")*")?)*\r?$/);
+  expect(lines.join()).not.toMatch(/[;|]\s*[=-]/);
+});
+
+it('as CSV of an earlier program, which quoted only where it had to, is still verified', async () => {
+  const lines = linesOf(await exported('audit.jsonl'));
+  const entries = lines.slice(0, -1).map((line) => JSON.parse(line) as AuditEntry);
+  const { manifest } = JSON.parse(lines.at(-1) ?? '') as { manifest: Sealed<AuditManifest> };
+  const rowOf = ({ facts, ...entry }: AuditEntry & { readonly name?: string }) => [
+    ...(['at', 'person', 'name', 'kind', 'action', 'uid', 'caseId', 'transferId'] as const).map(
+      (key) => entry[key],
+    ),
+    Object.entries(facts)
+      .map(([fact, value]) => `${fact}=${value}`)
+      .join('; '),
+    ...(['stream', 'revision', 'position'] as const).map((key) => entry[key]),
+  ];
+  const cellOf = (value: string | null = null) => {
+    const text = (value ?? '').replace(/^[=+\-@]/, "'$&");
+    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const head = 'at,person,name,kind,action,uid,caseId,transferId,facts,stream,revision,position';
+  const content =
+    [
+      head,
+      ...entries.map((entry) =>
+        rowOf(entry)
+          .map((value) => cellOf(value))
+          .join(','),
+      ),
+    ].join('\r\n') + '\r\n';
+  const { hmac: _, ...made } = manifest;
+  const mac = macFor(app.get(Secrets).keyEncryptionKey, 'export');
+  const sha256 = sha256Of(content);
+  const last = `#manifest,${cellOf(JSON.stringify(sealed({ ...made, format: 'csv', sha256 }, mac)))}\r\n`;
+  expect((await verified(content + last)).isGood).toBe(true);
+  expect((await verified(content.replace('NoteAdded', 'CaseReviewed') + last)).isGood).toBe(false);
 });
 
 describe('a file of a case', () => {

@@ -80,7 +80,7 @@ describe("a provider's button", () => {
     expect(alert.querySelector('a')).toHaveAttribute('href', '/signup');
   });
 
-  it('ignores messages from other origins', async () => {
+  it('ignores messages from other origins (ASVS 3.5.5)', async () => {
     openPopups();
     const app = renderApp('/signin', withProviders);
     await app.user.click(await google());

@@ -86,7 +86,7 @@ describe('the guard', () => {
     expect(screen.queryByRole('link', { name: 'Review desk' })).toBeNull();
   });
 
-  it('hides the password, shows it on request, and takes a pasted one', async () => {
+  it('hides the password, shows it on request, and takes a pasted one (ASVS 6.2.6, 6.2.7)', async () => {
     const { user } = renderApp('/signin', signedOut);
     await email();
     expect(password()).toHaveAttribute('type', 'password');
@@ -247,7 +247,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('returns to the landing page and clears the data stored for the user', async () => {
+  it('returns to the landing page and clears the data stored for the user (ASVS 7.4.4, 14.3.1)', async () => {
     localStorage.setItem('flip:transactions:7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', '[]');
     sessionStorage.setItem('flip:payment:key-of-quick-send', '{}');
     const app = renderApp('/profile', { 'POST /auth/sign-out': noContent });

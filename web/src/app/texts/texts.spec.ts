@@ -229,7 +229,7 @@ describe('the texts', () => {
     }
   });
 
-  it.each(FIXED)('of the key %s are exactly as specified', (key, inEnglish, inSpanish) => {
+  it.each(FIXED)('of the key %s are exactly as specified (ASVS 1.3.7)', (key, inEnglish, inSpanish) => {
     expect(english.get(key)).toBe(inEnglish);
     expect(spanish.get(key)).toBe(inSpanish);
   });

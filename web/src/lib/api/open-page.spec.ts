@@ -5,7 +5,7 @@ it.each([
   'http://localhost:3001/3ds/8f2',
   'http://127.0.0.1:3001/3ds/8f2',
   'http://[::1]:3001/3ds/8f2',
-])('opens %s', (address) => {
+])('opens %s (ASVS 1.2.2, 3.7.2)', (address) => {
   expect(pageAddress(address)).toBe(address);
 });
 

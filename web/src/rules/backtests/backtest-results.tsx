@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { BacktestFigures, BacktestResult } from '@kernel/staff/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/staff/rule-views';
+import type { RuleMeasure } from '@kernel/staff/rules';
 import { formatMoney, formatNumber, formatShare, formatUtcDay } from '../../lib/format';
 import { Notice } from '../../ui/feedback/notice';
 import { BacktestLists } from './backtest-lists';
@@ -53,10 +54,22 @@ function SeenFrom({ definition, result }: Pick<ResultsProps, 'definition' | 'res
   );
 }
 
-/** Whether a definition reads what only later attempts have recorded. */
+type Conditions = RuleDefinitionOnWire['where'];
+
+/** Which measures and conditions read what only later attempts have recorded. */
+const INDEXED_MEASURES: Readonly<Record<RuleMeasure, boolean>> = {
+  ...{ attempts: false, amount: false, handles: true },
+};
+const INDEXED_CONDITIONS: Readonly<Record<keyof Conditions, boolean>> = {
+  ...{ result: false, amount: false, platforms: false },
+  ...{ tier: true, firstToHandle: true, accountYoungerThan: true },
+};
+
 const needsIndex = ({ measure, where }: RuleDefinitionOnWire): boolean =>
-  measure === 'handles' ||
-  [where.firstToHandle, where.tier, where.accountYoungerThan].some((asked) => asked !== undefined);
+  INDEXED_MEASURES[measure] ||
+  (Object.keys(where) as (keyof Conditions)[]).some(
+    (name) => where[name] !== undefined && INDEXED_CONDITIONS[name],
+  );
 
 interface PartProps {
   readonly result: BacktestResult;

@@ -284,7 +284,7 @@ describe('The dashboard', () => {
     expect(await screen.findByRole('link', { name: /Maya Okafor.*Processing/ })).toBeInTheDocument();
   });
 
-  it('leaves nothing on screen when the sender signs out in another tab', async () => {
+  it('leaves nothing on screen when the sender signs out in another tab (ASVS 14.3.1)', async () => {
     open({ 'GET /transfers': list(1) });
     await screen.findByRole('link', { name: /Person 0/ });
     changeInAnotherTab(storageKeys.signOut, '1');

@@ -19,7 +19,7 @@ describe('a payment that is being sent', () => {
     localStorage.clear();
   });
 
-  it('is stored per user under flip:transactions:{uid} with an id that starts with mock-', () => {
+  it('is stored per user under flip:transactions:{uid} with an id that starts with mock- (ASVS 14.3.3)', () => {
     addOptimisticTransfer(payment('key-00001'));
     const [entry] = optimisticTransfers('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10');
     expect(entry).toMatchObject({ recipient: 'Maya Okafor', amount: '120.00' });

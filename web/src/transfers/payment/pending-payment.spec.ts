@@ -60,7 +60,7 @@ describe('a stored payment', () => {
     expect(readPayment(other, payment.uid)).toEqual(other);
   });
 
-  it('is found under its key, by its owner', () => {
+  it('is found under its key, by its owner (ASVS 14.3.3)', () => {
     storePayment(payment);
     expect(findPayment('7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10', payment.key)).toEqual(payment);
     expect(findPayment('luis', payment.key)).toBeNull();

@@ -67,7 +67,7 @@ it('reports denied access when the password is wrong', async () => {
   await expect(all(mine.read('sample-wrong'))).rejects.toThrow('denies access to this user');
 });
 
-it('sends nothing to a server with a certificate of another authority', async () => {
+it('sends nothing to a server with a certificate of another authority (ASVS 12.3.2, 12.3.4)', async () => {
   const before = (await fakeServer.state()).counts;
   const mine = await openWith(`flip:${PASSWORD}`, 'stranger');
   const append = mine.append('sample-stranger', 'no_stream', [sampleEvent()], SHORT);

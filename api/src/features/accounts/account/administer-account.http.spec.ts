@@ -91,7 +91,7 @@ describe('an account administered by the operator', () => {
     expect(await sessions.list(uid)).toEqual([]);
   });
 
-  it('is signed out everywhere, with nothing recorded', async () => {
+  it('is signed out everywhere, with nothing recorded (ASVS 7.4.5)', async () => {
     const before = await newest();
     await operate({ type: 'EndSessions' });
     expect(await open(robin)).toEqual([401, 401]);

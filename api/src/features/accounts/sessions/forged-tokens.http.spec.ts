@@ -19,7 +19,7 @@ describe('a session', () => {
   });
   afterAll(() => app.close());
 
-  describe('does not accept a forged token', () => {
+  describe('does not accept a forged token (ASVS 7.2.1, 7.2.2, 9.1.1, 9.1.2, 9.1.3, 9.2.2, 9.2.3, 9.2.4, 11.6.1)', () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const parts = () => (ana.cookies.get('flip_at') ?? '').split('.') as [string, string, string];
     const claims = () =>

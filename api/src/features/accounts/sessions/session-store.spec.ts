@@ -103,7 +103,7 @@ it.each<[name: string, uses: readonly Use[]]>([
 });
 
 describe('a session', () => {
-  it('is not ended by a forged secret, however it is presented', async () => {
+  it('is not ended by a forged secret, however it is presented (ASVS 7.2.3)', async () => {
     const { sessions } = storeWith();
     const { sid, refreshToken } = await sessions.open(randomUUID(), start);
     const madeUp = `${sid}.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('hex')}`;
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(await sessions.check(sid)).toBeNull();
   });
 
-  it('ends where a person opens a twenty-first: the one used longest ago', async () => {
+  it('ends where a person opens a twenty-first: the one used longest ago (ASVS 7.1.2)', async () => {
     let nowMs = 1_000_000;
     const { sessions } = storeWith({ now: () => nowMs });
     const uid = randomUUID();

@@ -53,7 +53,7 @@ describe('a session', () => {
     expect((await me(app.browser())).body.code).toBe('unauthenticated');
   });
 
-  it('is replaced, and ended, by another sign-in in the same browser, and in no other', async () => {
+  it('is replaced, and ended, by another sign-in in the same browser, and in no other (ASVS 7.2.4)', async () => {
     const elsewhere = app.browser();
     await elsewhere.signIn(email);
     const copied = app.browser();
@@ -233,7 +233,7 @@ describe('a session', () => {
   });
 });
 
-it('restricts its cookies to secure connections and this host where there is TLS', async () => {
+it('restricts its cookies to secure connections and this host where there is TLS (ASVS 3.3.1, 3.3.3, 3.4.1)', async () => {
   const app = await openAccounts({
     environment: {
       RATE_LIMIT: 'off',
@@ -286,7 +286,7 @@ describe('signing in', () => {
     app.clock.nowMs += 24 * HOUR_MS;
   });
 
-  it('responds to a wrong password and an unknown address with identical bytes', async () => {
+  it('responds to a wrong password and an unknown address with identical bytes (ASVS 6.1.3, 6.3.4)', async () => {
     const { email } = newPerson();
     await app.browser().signUp({ email });
     const known = await app.browser().signIn(email, OTHER_PASSWORD);

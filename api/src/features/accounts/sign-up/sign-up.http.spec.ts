@@ -179,7 +179,7 @@ describe('signing up', () => {
       ['in a language we do not speak', { locale: 'fr' }, [['locale', 'choice']]],
       ['with a role', { roles: ['analyst'] }, [['roles', 'unknown_field']]],
       ['with a uid', { uid: randomUUID() }, [['uid', 'unknown_field']]],
-    ])('%s, naming the field', async (_, change, fields) => {
+    ])('%s, naming the field (ASVS 6.2.1, 6.2.9)', async (_, change, fields) => {
       const person = { ...newPerson(), ...change };
       const answer = await app.browser().post('/auth/sign-up', person);
       expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);

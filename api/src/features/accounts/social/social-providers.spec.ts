@@ -78,7 +78,7 @@ async function identify(changed: (secrets: AttemptSecrets) => Partial<AttemptSec
 }
 
 describe('an ID token', () => {
-  it('identifies a person by issuer and sub', async () => {
+  it('identifies a person by issuer and sub (ASVS 6.8.2)', async () => {
     answer = () => tokens(claimsWith());
     expect(await identify()).toMatchObject({
       issuer: origin,
@@ -114,7 +114,7 @@ describe('an ID token', () => {
     ['with an endless sub', () => tokens(claimsWith({ sub: '1'.repeat(256) }))],
     ['that is missing', () => json(200, { access_token: 'a', token_type: 'Bearer' })],
     ['of a code that was refused', () => json(400, { error: 'invalid_grant' })],
-  ])('%s is refused', async (_, reply) => {
+  ])('%s is refused (ASVS 10.2.2, 10.5.3, 10.5.4)', async (_, reply) => {
     answer = reply;
     await expect(identify()).rejects.toMatchObject({ code: 'social_failed' });
   });

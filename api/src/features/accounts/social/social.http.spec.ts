@@ -148,7 +148,7 @@ describe('signing in with Google', () => {
     expect(app.inbox.mails.filter(({ to }) => to === riley.email)).toHaveLength(1);
   });
 
-  it('matches the identity, not the address', async () => {
+  it('matches the identity, not the address (ASVS 6.8.1, 10.5.2)', async () => {
     const riley = providerPerson();
     const browser = app.browser();
     await signInWith(browser, riley);
@@ -174,7 +174,7 @@ describe('signing in with Google', () => {
     });
   });
 
-  it('is refused for a suspended account and for staff', async () => {
+  it('is refused for a suspended account and for staff (ASVS 6.1.3, 6.3.4)', async () => {
     const riley = providerPerson();
     const browser = app.browser();
     await signInWith(browser, riley);
@@ -198,7 +198,7 @@ describe('signing in with Google', () => {
     ['javascript:alert(1)', '/dashboard'],
     ['/api/auth/google/start', '/dashboard'],
     ['/transactions?q=a', '/transactions?q=a'],
-  ])('returns only to a page of the app: %j', async (returnTo, page) => {
+  ])('returns only to a page of the app: %j (ASVS 3.7.2)', async (returnTo, page) => {
     const query = `?acceptTerms=true&returnTo=${encodeURIComponent(returnTo)}`;
     expect(screenOf(await signInWith(app.browser(), providerPerson(), query))).toEqual([302, page]);
   });
@@ -222,7 +222,7 @@ describe('a response of the provider is refused', () => {
     expect(screenOf(await browser.request('GET', path))).toEqual([302, '/dashboard']);
   });
 
-  it('in another browser', async () => {
+  it('in another browser (ASVS 3.5.3, 10.1.2, 10.2.1, 10.5.1)', async () => {
     const { path } = await callbackOf();
     expect(screenOf(await app.browser().request('GET', path))).toEqual(refusedAs('social_expired'));
   });
@@ -299,7 +299,7 @@ describe('an address with a password account', () => {
     expect((await app.browser().signIn(person.email)).status).toBe(200);
   });
 
-  it('is not opened by an interrupted attempt', async () => {
+  it('is not opened by an interrupted attempt (ASVS 7.6.2)', async () => {
     const { person, riley } = await known();
     const owner = app.browser();
     const { uid } = (await owner.signIn(person.email)).body;
@@ -355,7 +355,7 @@ describe('an address with a password account', () => {
   });
 });
 
-it("stores the provider's id of a person nowhere", async () => {
+it("stores the provider's id of a person nowhere (ASVS 10.1.1)", async () => {
   const riley = providerPerson();
   await signInWith(app.browser(), riley);
   const subject = subjectOf(riley.email);

@@ -5,7 +5,7 @@ import { Secrets } from '../../../config/runtime.js';
 import { macFor, type Mac } from '../../../engine/vault/mac.js';
 import { AuditEvents, type AuditRequest } from '../audit-events.js';
 import type { AuditDocument } from '../audit.projection.js';
-import { EXPORT_LINES, type ExportFormat } from './export-lines.js';
+import { EXPORT_LINES, MANIFEST_LINES, type ExportFormat } from './export-lines.js';
 import { EXPORTED_VIEWS, sealed, type AuditManifest } from './export-manifest.js';
 import { ExportRecord, type RecordedExport } from './export-record.js';
 import { PersonNames } from '../person-names.js';
@@ -59,7 +59,7 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
     rest: AsyncIterable<readonly AuditDocument[]>,
     made: RecordedExport & Pick<AuditManifest, 'filter' | 'format' | 'without'>,
   ): AsyncGenerator<string> {
-    const { head, end, lineOf, manifestLine } = EXPORT_LINES[made.format];
+    const { head, end, lineOf } = EXPORT_LINES[made.format];
     const names = new Map<string, string>();
     const hash = createHash('sha256').update(head);
     let [count, firstLine, lastLine, complete]: [number, string | null, string | null, boolean] = [
@@ -100,7 +100,7 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
       people: Object.fromEntries(names),
       sha256: hash.digest('hex'),
     };
-    yield manifestLine(sealed(manifest, this.mac)) + end;
+    yield MANIFEST_LINES[format](sealed(manifest, this.mac)) + end;
   }
 
   private async addNames(names: Map<string, string>, lines: readonly AuditDocument[]): Promise<void> {

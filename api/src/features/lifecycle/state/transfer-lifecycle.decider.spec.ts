@@ -7,7 +7,7 @@ const refused = (code: string, params?: object) =>
 const desk = { ...terms, platform: 'Zelle' } as const;
 
 describe('a payment', () => {
-  it('is authorized, charged, paid out and delivered, with an intention before each call', () => {
+  it('is authorized, charged, paid out and delivered, with an intention before each call (ASVS 2.3.1)', () => {
     const life = new TransferLife();
     expect(life.pay()).toEqual(['PaymentAwaited', 'PaymentRequested']);
     expect(nextCallOf(life.state)).toBe('authorize');

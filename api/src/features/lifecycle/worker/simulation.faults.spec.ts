@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { PLANTED } from '../../../../../test/support/money-simulation/planted-faults.js';
+import { PLANTED_STRAY } from '../../../../../test/support/money-simulation/planted-stray-faults.js';
 import { PLANTED_LATE } from '../../../../../test/support/money-simulation/planted-late-faults.js';
 import { shrunk, simulate, type Found } from '../../../../../test/support/money-simulation/simulate.js';
 import { counts } from '../../../../../test/support/scale.js';
@@ -29,7 +30,7 @@ afterAll(() => {
 const failure = (seed: number, { violation, lines }: Found): Error =>
   new Error(`seed ${seed}: ${violation}\n\n${lines.join('\n')}\n\nAgain: FLIP_SEED=${seed}`);
 
-it('every rule holds and every charge is settled when calls and webhooks are lost, late, repeated or interrupted', async () => {
+it('every rule holds and every charge is settled when calls and webhooks are lost, late, repeated or interrupted (ASVS 2.3.1, 2.3.3)', async () => {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + counts.simulatedLives; seed += 1) {
     const found = await simulate(seed);
     if (found) throw failure(seed, await shrunk(seed, found.violation));
@@ -41,6 +42,20 @@ it.each(Object.entries({ ...PLANTED, ...PLANTED_LATE }))('finds that %s', async 
   for (let tried = 0; tried < FOUND_WITHIN; tried += 1)
     if (await simulate(1 + ((first - 1 + tried) % FOUND_WITHIN), parts)) return;
   throw new Error(`not within ${FOUND_WITHIN} seeds`);
+});
+
+describe('with charges that the log has lost', () => {
+  it('the books close to the cent, none stays stuck, and each counts in its week until it is refunded', async () => {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + counts.simulatedStrays; seed += 1) {
+      const found = await simulate(seed, undefined, true);
+      if (found) throw failure(seed, await shrunk(seed, found.violation, undefined, true));
+    }
+  });
+
+  it.each(Object.entries(PLANTED_STRAY))('finds that %s', async (_, parts) => {
+    for (let seed = 1; seed <= FOUND_WITHIN; seed += 1) if (await simulate(seed, parts, true)) return;
+    throw new Error(`not within ${FOUND_WITHIN} seeds`);
+  });
 });
 
 it('shrinks a failing seed to a short history, the same each time', async () => {

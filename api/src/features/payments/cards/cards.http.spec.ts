@@ -230,7 +230,7 @@ describe('saved cards over HTTP', () => {
     ]);
   });
 
-  it('are limited against card testing: 30 new ones per sender and minute, saved or paid with', async () => {
+  it('are limited against card testing: 30 new ones per sender and minute, saved or paid with (ASVS 2.4.1)', async () => {
     const choice = () => ({ cardToken: processor.enter({ funding: 'credit' }), saveCard: false });
     for (let count = 0; count < 15; count++) {
       expect((await post(processor.enter({ funding: 'credit' }))).body.code).toBe('card_not_debit');

@@ -35,7 +35,7 @@ const cancel = async (transferId: string): Promise<string> => {
 };
 
 describe('the task list', () => {
-  it('contains charged transfers that no API pays out, oldest first, with personal texts masked', async () => {
+  it('contains charged transfers that no API pays out, oldest first, with personal texts masked (ASVS 8.2.3)', async () => {
     const first = await charged();
     app.clock.nowMs += MINUTE;
     const second = await charged({ platform: 'Cash App', handle: '$maya', amountCents: 60_000 });

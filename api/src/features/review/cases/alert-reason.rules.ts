@@ -24,8 +24,13 @@ export function reasonOf(
   return `${id}: ${counted}${bandOf(where)}${only} in ${took}; ${threshold}`;
 }
 
-const thresholdOf = ({ measure }: RuleDefinition, atLeast: number): string =>
-  measure === 'attempts' ? String(atLeast) : measure === 'amount' ? money(atLeast) : `${atLeast} handles`;
+const thresholdOf = ({ measure }: RuleDefinition, atLeast: number): string => THRESHOLDS[measure](atLeast);
+
+const THRESHOLDS: Readonly<Record<RuleDefinition['measure'], (atLeast: number) => string>> = {
+  attempts: String,
+  amount: (atLeast) => money(atLeast),
+  handles: (atLeast) => `${atLeast} handles`,
+};
 
 function over({ amountCents }: RuleConditions): string {
   const { from = 0, below } = amountCents ?? {};

@@ -64,7 +64,7 @@ describe('the total of more transfers than one call adds up', () => {
   });
 });
 
-it('reads one page of a sender per turn of the event loop, however many totals are requested at once', async () => {
+it('reads one page of a sender per turn of the event loop, however many totals are requested at once (ASVS 15.1.3, 15.2.2)', async () => {
   const views = viewOf(6_000);
   let turn = 0;
   let isOver = false;

@@ -227,7 +227,7 @@ describe('the CSV of a sender', () => {
     }
   });
 
-  it('opens in spreadsheets as text: accents kept, quotes doubled, formulas escaped', async () => {
+  it('opens in spreadsheets as text: accents kept, quotes doubled, formulas escaped (ASVS 1.3.3)', async () => {
     const app = await openTransfers();
     try {
       const ana = app.person(randomUUID());

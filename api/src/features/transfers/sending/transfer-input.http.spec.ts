@@ -73,17 +73,20 @@ describe('every field of a send', () => {
 
   const recordedFor = async (uid: string) => (await app.events(`sender-${uid}`)).map(({ type }) => type);
 
-  it.each(refused)('is refused by name when invalid, and nothing is stored: %s', async (field, values) => {
-    const ana = app.person(randomUUID());
-    const headers = { 'idempotency-key': randomUUID() };
-    for (const value of values) {
-      const body = { ...sendingOf(ana).draft(), total: '21.90', [field]: value };
-      const answer = await ana.request('POST', '/transfers', { body, headers });
-      const named = answer.body.fields?.map((one) => one.field);
-      expect({ value, status: answer.status, named }).toEqual({ value, status: 400, named: [field] });
-    }
-    expect(await recordedFor(ana.uid)).toEqual([]);
-  });
+  it.each(refused)(
+    'is refused by name when invalid, and nothing is stored: %s (ASVS 2.1.2, 2.2.3)',
+    async (field, values) => {
+      const ana = app.person(randomUUID());
+      const headers = { 'idempotency-key': randomUUID() };
+      for (const value of values) {
+        const body = { ...sendingOf(ana).draft(), total: '21.90', [field]: value };
+        const answer = await ana.request('POST', '/transfers', { body, headers });
+        const named = answer.body.fields?.map((one) => one.field);
+        expect({ value, status: answer.status, named }).toEqual({ value, status: 400, named: [field] });
+      }
+      expect(await recordedFor(ana.uid)).toEqual([]);
+    },
+  );
 
   it('cannot reach a prototype or arrive in a huge body', async () => {
     const ana = app.person(randomUUID());

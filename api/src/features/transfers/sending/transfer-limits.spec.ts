@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { v5 as uuidV5 } from 'uuid';
 import { recorded } from '../../../../../test/support/given-when-then.js';
 import { sampleFacts, sampleSend } from '../../../../../test/support/sample-send.js';
+import { counts } from '../../../../../test/support/scale.js';
 import { feesOf } from '../../../kernel/money/fees.js';
 import {
   PER_TRANSFER_LIMIT_CENTS,
@@ -17,7 +18,7 @@ import {
 } from './transfer.decider.js';
 
 /** Random sequences in `npm test` and in `npm run verify`, and the time limit of both. */
-const RUNS = process.env.FLIP_TEST_SCALE === 'full' ? 1_000_000 : 5_000;
+const RUNS = counts.propertyRuns;
 const LONGEST_MS = 20 * 60_000;
 
 type Step =

@@ -151,7 +151,7 @@ describe('against a provider that misbehaves', () => {
     expect(keys[1]).toMatch(new RegExp(`^kyc:${request.requestId}:\\d+$`));
   });
 
-  it('does not follow redirects', async () => {
+  it('does not follow redirects (ASVS 15.3.2)', async () => {
     const paths: unknown[] = [];
     const persona = await answering((asked, response) => {
       paths.push(asked.url);

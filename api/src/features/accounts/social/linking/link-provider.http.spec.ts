@@ -49,7 +49,7 @@ async function linkGoogle(browser: Client, password: string, choice: ProviderPer
 }
 
 describe('linking a provider on the profile', () => {
-  it('requires the password first, and accepts any account at the provider, with any address', async () => {
+  it('requires the password first, and accepts any account at the provider, with any address (ASVS 7.5.1, 10.1.2, 10.2.1, 10.5.1)', async () => {
     const { person, browser } = await confirmedPerson(app);
     const riley = providerPerson();
     expect(screenOf(await linkGoogle(browser, person.password, riley))).toEqual([302, '/profile']);

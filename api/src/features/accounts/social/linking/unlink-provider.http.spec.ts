@@ -128,7 +128,7 @@ describe('removing a provider from the sign-in methods', () => {
 });
 
 describe('sessions of a removed provider', () => {
-  it('end, except the one that entered the password; sessions opened by password stay', async () => {
+  it('end, except the one that entered the password; sessions opened by password stay (ASVS 7.1.3, 7.6.1)', async () => {
     const { person, riley } = await linkedPerson();
     const [here, elsewhere, byPassword] = [app.browser(), app.browser(), app.browser()];
     await signInWith(here, riley);
