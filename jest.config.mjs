@@ -62,10 +62,8 @@ export default {
       testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}', ...SUITES_WITH_DOM],
       testPathIgnorePatterns: ['/node_modules/', ...skipped],
       transform: { '\\.tsx$': swc(true), '\\.(ts|js|mjs)$': swc(false) },
-      // These packages ship ES modules only; Jest compiles them to CommonJS like our own source.
-      transformIgnorePatterns: [
-        'node_modules/(?!(@nestjs|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|uuid|openid-client|oauth4webapi|jose|content-disposition|cookie|any-ascii|@otplib|@scure|@noble)/)',
-      ],
+      // Ships ES modules only; Jest compiles it to CommonJS like our own source.
+      transformIgnorePatterns: ['node_modules/(?!uuid/)'],
     },
     {
       ...bareNode,

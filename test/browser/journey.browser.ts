@@ -122,26 +122,24 @@ test(
   },
 );
 
-test('an amount over the limit sends nothing and offers a smaller amount in one tap', async ({
-  page,
-  t,
-  sender,
-  signInAs,
-  provoked,
-}) => {
-  provoked.add(422);
-  await sender.api.send({ amount: '200.00' });
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('main')).toContainText('$50');
-  await quickSend(page, t, '60.00');
-  const refusal = t('limit.exceeded', { remaining: '50.00' });
-  await expect(page.getByText(refusal).first()).toBeVisible();
-  await expect(page).toHaveURL(/dashboard/);
-  await page.getByRole('button', { name: t('quick.smaller', { amount: '$50.00' }) }).click();
-  await page.waitForURL('**/payment?key=*');
-  await expect(page.getByRole('main')).toContainText('$50.00');
-});
+test(
+  'an amount over the limit sends nothing and offers a smaller amount in one tap',
+  { tag: '@once' },
+  async ({ page, t, sender, signInAs, provoked }) => {
+    provoked.add(422);
+    await sender.api.send({ amount: '200.00' });
+    await signInAs(sender);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main')).toContainText('$50');
+    await quickSend(page, t, '60.00');
+    const refusal = t('limit.exceeded', { remaining: '50.00' });
+    await expect(page.getByText(refusal).first()).toBeVisible();
+    await expect(page).toHaveURL(/dashboard/);
+    await page.getByRole('button', { name: t('quick.smaller', { amount: '$50.00' }) }).click();
+    await page.waitForURL('**/payment?key=*');
+    await expect(page.getByRole('main')).toContainText('$50.00');
+  },
+);
 
 test(
   'a lost response and a reload never make two transfers',

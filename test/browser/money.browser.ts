@@ -129,79 +129,74 @@ async function checkReceipt(page: Page, t: Texts, card: string): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a bank asks the cardholder: refused, nothing is charged; approved, the transfer is paid', async ({
-  page,
-  t,
-  flip,
-  sender,
-  signInAs,
-}) => {
-  await signInAs(sender);
-  // There is one such card, and it serves two unverified accounts.
-  await getVerified(page, t, { flip, email: sender.email });
-  await page.goto('/dashboard');
-  await quickSend(page, t, '20.00');
-  await page.waitForURL('**/payment?key=*');
-  await knowRecipient(page, t);
-  for (const answer of ['refuse', 'approve']) {
-    await enterCard(page, t, CHALLENGED_CARD);
-    await pay(page, t);
-    await page.waitForURL('**/card-challenge?*');
-    await expect(page.getByText('$21.90')).toBeVisible();
-    await page.locator(`button[name=answer][value=${answer}]`).click();
-    if (answer === 'approve') break;
-    await page.waitForURL('**/payment?transfer=*');
-    await expect(page.getByText(t('payment.declined.try_again.title'))).toBeVisible();
-    await expectAccessible(page);
-  }
-  await page.waitForURL('**/transactions/*');
-  const { body } = await sender.api.get<{ items: readonly Transaction[] }>('/api/transfers');
-  expect(body.items).toMatchObject([{ card: { last4: '3220' } }]);
-});
-
-test('a sender is asked to confirm the address before paying, and the page continues by itself', async ({
-  page,
-  t,
-  sender,
-  signInAs,
-}) => {
-  await signInAs(sender);
-  await page.goto('/dashboard');
-  await quickSend(page, t, '20.00');
-  await page.waitForURL('**/payment?key=*');
-  await expect(page.getByText(t('cards.confirmTitle'))).toBeVisible();
-  await expect(page.locator(`iframe[title="${t('cards.entry.title')}"]`)).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoReload(page, async () => {
-    await sender.api.confirmAddress();
+test(
+  'a bank asks the cardholder: refused, nothing is charged; approved, the transfer is paid',
+  { tag: '@once' },
+  async ({ page, t, flip, sender, signInAs }) => {
+    await signInAs(sender);
+    // There is one such card, and it serves two unverified accounts.
+    await getVerified(page, t, { flip, email: sender.email });
+    await page.goto('/dashboard');
+    await quickSend(page, t, '20.00');
+    await page.waitForURL('**/payment?key=*');
     await knowRecipient(page, t);
-    await enterCard(page, t);
-  });
-  await expect(page.getByText(t('cards.confirmTitle'))).toHaveCount(0);
-  await pay(page, t);
-  await page.waitForURL('**/transactions/*');
-});
+    for (const answer of ['refuse', 'approve']) {
+      await enterCard(page, t, CHALLENGED_CARD);
+      await pay(page, t);
+      await page.waitForURL('**/card-challenge?*');
+      await expect(page.getByText('$21.90')).toBeVisible();
+      await page.locator(`button[name=answer][value=${answer}]`).click();
+      if (answer === 'approve') break;
+      await page.waitForURL('**/payment?transfer=*');
+      await expect(page.getByText(t('payment.declined.try_again.title'))).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.waitForURL('**/transactions/*');
+    const { body } = await sender.api.get<{ items: readonly Transaction[] }>('/api/transfers');
+    expect(body.items).toMatchObject([{ card: { last4: '3220' } }]);
+  },
+);
 
-test('a failed payout is explained, and everything is refunded', async ({
-  page,
-  t,
-  flip,
-  sender,
-  signInAs,
-}) => {
-  await signInAs(sender);
-  const failing = { platform: 'PayPal', handle: 'maya.simfail@mail.example' };
-  const number = newDebitCard();
-  const id = await sender.api.sendPaid(failing, flip.simulatorUrl, number);
-  await page.goto(`/transactions/${id}`);
-  await expectNoReload(page, async () => {
-    await expect(page.getByRole('status').getByText(t('tx.state.refunded.title'))).toBeVisible();
-  });
-  const main = page.getByRole('main');
-  await expect(main).toContainText(t('tx.reason.wrong_handle', { platform: 'PayPal' }));
-  await expect(main).toContainText(t('tx.state.refundBy', { total: '$21.90', when: '' }));
-  await expectAccessible(page);
-});
+test(
+  'a sender is asked to confirm the address before paying, and the page continues by itself',
+  { tag: '@once' },
+  async ({ page, t, sender, signInAs }) => {
+    await signInAs(sender);
+    await page.goto('/dashboard');
+    await quickSend(page, t, '20.00');
+    await page.waitForURL('**/payment?key=*');
+    await expect(page.getByText(t('cards.confirmTitle'))).toBeVisible();
+    await expect(page.locator(`iframe[title="${t('cards.entry.title')}"]`)).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoReload(page, async () => {
+      await sender.api.confirmAddress();
+      await knowRecipient(page, t);
+      await enterCard(page, t);
+    });
+    await expect(page.getByText(t('cards.confirmTitle'))).toHaveCount(0);
+    await pay(page, t);
+    await page.waitForURL('**/transactions/*');
+  },
+);
+
+test(
+  'a failed payout is explained, and everything is refunded',
+  { tag: '@once' },
+  async ({ page, t, flip, sender, signInAs }) => {
+    await signInAs(sender);
+    const failing = { platform: 'PayPal', handle: 'maya.simfail@mail.example' };
+    const number = newDebitCard();
+    const id = await sender.api.sendPaid(failing, flip.simulatorUrl, number);
+    await page.goto(`/transactions/${id}`);
+    await expectNoReload(page, async () => {
+      await expect(page.getByRole('status').getByText(t('tx.state.refunded.title'))).toBeVisible();
+    });
+    const main = page.getByRole('main');
+    await expect(main).toContainText(t('tx.reason.wrong_handle', { platform: 'PayPal' }));
+    await expect(main).toContainText(t('tx.state.refundBy', { total: '$21.90', when: '' }));
+    await expectAccessible(page);
+  },
+);
 
 test('a transfer is cancelled in time by keyboard, with the exact amount to be returned', async ({
   page,

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { DeskTask, DeskTasks, LedgerDay } from '@kernel/money/payouts';
 import { claimed, deskOf, olga, seen, waiting } from '../../../test/web/desk';
+import { enterText } from '../../../test/web/enter-text';
 import { ana, json, noContent, renderApp, renderScreen, unload } from '../../../test/web/rendered-app';
 
 const other: DeskTask = {
@@ -74,7 +75,7 @@ describe('the payout desk', () => {
     await user.type(field, 'P-0');
     expect(await screen.findByText('Nothing was found.')).toBeVisible();
     await user.clear(field);
-    await user.type(field, 'p-b718c0de-1c04f2');
+    await enterText(user, field, 'p-b718c0de-1c04f2');
     await user.click(await screen.findByRole('link', { name: /^Chime/ }));
     expect(await screen.findByText('P-B718C0DE-1C04F2')).toBeVisible();
     expect(screen.getByText(/Nothing arrived\./)).toBeVisible();
@@ -144,7 +145,7 @@ describe('the payout desk', () => {
     expect(screen.getByText("Enter the platform's reference.")).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Reference in Zelle' })).toHaveFocus();
     expect(sent).toBeNull();
-    await user.type(screen.getByRole('textbox', { name: 'Reference in Zelle' }), ' ZL-48213 ');
+    await enterText(user, screen.getByRole('textbox', { name: 'Reference in Zelle' }), ' ZL-48213 ');
     await user.click(screen.getByRole('button', { name: 'Mark delivered' }));
     await waitFor(() => {
       expect(sent).toEqual({ reference: 'ZL-48213' });
@@ -322,7 +323,7 @@ describe('the payout desk', () => {
     });
     await user.click(await screen.findByRole('combobox', { name: 'Not sent' }));
     await user.click(await screen.findByRole('option', { name: 'Blocked by the platform', hidden: true }));
-    await user.type(screen.getByLabelText(/^What .* says \(optional\)$/), words);
+    await enterText(user, screen.getByLabelText(/^What .* says \(optional\)$/), words);
     await user.click(screen.getByRole('button', { name: 'Mark not sent' }));
     await waitFor(() => expect(sent).toEqual({ reason: 'blocked', words }));
     await unload();
@@ -360,7 +361,11 @@ describe('the payout desk', () => {
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.getByText('Enter what it was and what you did about it.')).toBeVisible();
-    await user.type(screen.getByLabelText('Reason for closing: The refund'), 'Support refunded a dollar.');
+    await enterText(
+      user,
+      screen.getByLabelText('Reason for closing: The refund'),
+      'Support refunded a dollar.',
+    );
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => {
       expect(sent).toEqual({

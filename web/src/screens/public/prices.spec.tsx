@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { feesOf, type FeeScheduleName } from '@kernel/money/fees';
 import { formatAmount } from '@kernel/money/money';
 import { PLATFORMS } from '@kernel/money/platforms';
+import { enterText } from '../../../../test/web/enter-text';
 import {
   config,
   json,
@@ -157,7 +158,7 @@ describe('the calculator of the landing page', () => {
     });
     expect(screen.getByText('Recipient gets').nextElementSibling).toHaveTextContent('–');
     await app.user.clear(await amount());
-    await app.user.type(await amount(), '999999999');
+    await enterText(app.user, await amount(), '999999999');
     expect(await amount()).toHaveAccessibleDescription('A transfer can be up to $1,000.');
     await app.user.clear(await amount());
     await app.user.type(await amount(), '0.50');

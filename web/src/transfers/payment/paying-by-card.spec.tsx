@@ -174,9 +174,7 @@ describe('The first send to a recipient', () => {
     await screen.findByText('First time you send to Maya');
     await app.pay();
     const tick = screen.getByRole('checkbox', { name: 'I know Maya and want to send this' });
-    await waitFor(() => {
-      expect(tick).toHaveFocus();
-    });
+    await waitFor(() => expect(tick).toHaveFocus());
     expect(screen.getByText('Confirm that you know the recipient to continue.')).toBeVisible();
     expect(app.sent('POST /transfers')).toEqual([]);
     await app.user.click(tick);
@@ -283,10 +281,13 @@ describe('A declined payment', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('repeats an attempt without a response unchanged, so that it is made once', async () => {
-    const app = await requested(declined, { [`POST /transfers/${id}/payment`]: noResponse });
+  it.each([
+    ['without a response', noResponse, /Flip did not respond/],
+    ['whose response breaks off', () => new Response('{'), /Something went wrong/],
+  ])('repeats an attempt %s unchanged, so that it is made once', async (_, answer, problem) => {
+    const app = await requested(declined, { [`POST /transfers/${id}/payment`]: answer });
     await app.pay();
-    await screen.findByText('Flip did not respond. Check your connection and try again.');
+    await screen.findByText(problem);
     app.respond({ [`POST /transfers/${id}/payment`]: () => json(authorized, 201) });
     await app.user.click(option(/4242/));
     await app.pay();

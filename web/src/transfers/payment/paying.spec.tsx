@@ -120,6 +120,16 @@ describe('Paying', () => {
     await screen.findByText('Mock transfer added to recent transactions!');
   });
 
+  it('waits half a minute at most, whatever the server asks', async () => {
+    const busy = () => refusal(429, 'too_many_requests', { retryAfter: 600 });
+    const app = await openPayment({ ...paid, 'POST /transfers': busy });
+    await app.press();
+    await screen.findByText('We have not heard back yet');
+    app.respond(paid);
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    await screen.findByText('Mock transfer added to recent transactions!');
+  });
+
   it('detects after a reload that a payment succeeded', async () => {
     sendAndReload();
     const app = renderApp(address, paid);
@@ -142,7 +152,9 @@ describe('Paying', () => {
   it('reports a payment that never arrived, and pays it under the same key', async () => {
     sendAndReload();
     const app = renderApp(address, known);
-    await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS));
+    await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS - 1_000));
+    expect(screen.getByText('We do not know yet whether this went through')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
     await screen.findByText('This payment was not sent');
     expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible();
     app.respond(paid);
@@ -215,6 +227,26 @@ describe('Paying', () => {
     const keys = keysOf(app.sent('POST /transfers'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(payment.key);
+  });
+
+  it('leaves a sender who has gone elsewhere there when it is refused', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const app = await openPayment({
+      ...paid,
+      'POST /transfers': () => held.then(() => refusal(422, 'weekly_limit_exceeded', {})),
+    });
+    await app.press();
+    await app.user.click(screen.getByRole('link', { name: 'Back to dashboard' }));
+    await screen.findByLabelText('Amount');
+    release();
+    await waitFor(() => {
+      expect(optimisticTransfers(ana.uid)).toEqual([]);
+    });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(window.location.pathname).toBe('/dashboard');
   });
 
   it('reviews the smaller amount with its own fees before anything is sent', async () => {
@@ -370,6 +402,17 @@ describe('A card processor that is unavailable for a new card', () => {
     await app.press('Try again');
     await screen.findByText('Mock transfer added to recent transactions!');
     expect(keysOf(app.sent('POST /transfers'))).toEqual([payment.key]);
+  });
+
+  it('is not treated as an outcome of a payment that was sent on an earlier visit', async () => {
+    sendAndReload();
+    const app = renderApp(address, { ...known, 'POST /transfers': unavailable });
+    await act(() => jest.advanceTimersByTimeAsync(NOT_SENT_AFTER_MS));
+    await screen.findByText('This payment was not sent');
+    await app.user.click(screen.getByRole('button', { name: 'Pay $126.90' }));
+    await screen.findByText('We have not heard back yet');
+    await act(() => jest.advanceTimersByTimeAsync(sum(RESEND_DELAYS_MS) + 1_000));
+    expect(optimisticTransfers(ana.uid)).toHaveLength(1);
   });
 
   it('is not treated as an outcome when an earlier request may have arrived', async () => {

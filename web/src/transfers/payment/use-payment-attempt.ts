@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import type { CardChoice } from '@kernel/money/cards';
 import type { Transaction } from '@kernel/money/transfers';
 import { sendJson } from '../../lib/api/api';
-import { ApiError } from '../../lib/api/api-error';
 import { useSend, type Send } from '../../lib/api/use-send';
 import { outcomeOf } from './outcome';
 import { useAcceptTransfer } from './use-accept-transfer';
@@ -36,7 +35,7 @@ export function usePaymentAttempt(
         accept(transfer);
         return transfer;
       } catch (error) {
-        if (!(error instanceof ApiError) || outcomeOf(error) === 'refused') open.current = null;
+        if (outcomeOf(error) === 'refused') open.current = null;
         throw error;
       }
     },

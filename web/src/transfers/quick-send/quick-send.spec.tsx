@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Transaction } from '@kernel/money/transfers';
+import { enterText } from '../../../../test/web/enter-text';
 import {
   allowance,
   noResponse,
@@ -41,16 +42,15 @@ async function openDashboard(responses: Responses = {}): Promise<RenderedApp> {
 async function fillIn(app: RenderedApp, amount: string): Promise<void> {
   if (!screen.queryByLabelText('Recipient name'))
     await app.user.click(screen.getByRole('button', { name: 'New recipient' }));
-  await put(app, screen.getByLabelText('Recipient name'), 'Maya Okafor');
+  await put(app, screen.getByLabelText<HTMLInputElement>('Recipient name'), 'Maya Okafor');
   await app.user.click(screen.getByRole('radio', { name: 'Cash App' }));
-  await put(app, screen.getByLabelText(/platform e-mail\/handle/), 'MayaOkafor');
-  await put(app, screen.getByLabelText('Amount'), amount);
+  await put(app, screen.getByLabelText<HTMLInputElement>(/platform e-mail\/handle/), 'MayaOkafor');
+  await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), amount);
 }
 
-async function put({ user }: RenderedApp, field: HTMLElement, text: string): Promise<void> {
-  await user.clear(field);
-  await user.click(field);
-  await user.paste(text);
+async function put({ user }: RenderedApp, field: HTMLInputElement, text: string): Promise<void> {
+  if (field.value !== '') await user.clear(field);
+  await enterText(user, field, text);
 }
 
 const press = ({ user }: RenderedApp) => user.click(screen.getByRole('button', { name: 'Send Transfer' }));
@@ -96,7 +96,7 @@ describe('Quick Send', () => {
     expect(screen.queryByLabelText('Recipient name')).toBeNull();
     expect(screen.queryByLabelText('Note (optional)')).toBeNull();
     expect(screen.queryByText('Total fee')).toBeNull();
-    await put(app, screen.getByLabelText('Amount'), '20');
+    await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), '20');
     expect(screen.getByText('Fees $1.90').closest('summary')).toHaveTextContent('Total to charge $21.90');
     await press(app);
     expect(await screen.findByLabelText('Recipient name')).toHaveAttribute('aria-invalid', 'true');
@@ -241,9 +241,9 @@ describe('Quick Send', () => {
     await fillIn(app, '180');
     await press(app);
     await screen.findByRole('button', { name: 'Send $130.00 instead' });
-    await put(app, screen.getByLabelText('Amount'), '180.0');
+    await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), '180.0');
     expect(screen.getByRole('button', { name: 'Send $130.00 instead' })).toBeVisible();
-    await put(app, screen.getByLabelText('Amount'), '181');
+    await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), '181');
     expect(screen.queryByRole('button', { name: 'Send $130.00 instead' })).not.toBeInTheDocument();
   });
 
@@ -252,7 +252,7 @@ describe('Quick Send', () => {
     await app.user.click(screen.getByLabelText('Amount'));
     await app.user.tab();
     expect(screen.getByLabelText('Amount')).not.toHaveAttribute('aria-invalid');
-    await put(app, screen.getByLabelText('Amount'), '0.50');
+    await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), '0.50');
     await app.user.tab();
     expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription('The smallest transfer is $1.00.');
     expect(screen.getByLabelText('Amount')).toHaveValue('0.50');
@@ -321,7 +321,7 @@ describe('Quick Send', () => {
       'POST /transfers': () => json(transferOf(), 201),
       [`GET /transfers/${transferOf().id}`]: () => json(transferOf()),
     });
-    await put(app, screen.getByLabelText('Recipient name'), 'Maya');
+    await put(app, screen.getByLabelText<HTMLInputElement>('Recipient name'), 'Maya');
     await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Saved Cards' });
     await app.user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement);
@@ -364,7 +364,7 @@ describe('Quick Send', () => {
 
   it('reports early that no transfer can be that large, and shows no fees for it', async () => {
     const app = await openQuickSend();
-    await put(app, screen.getByLabelText('Amount'), '5000');
+    await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), '5000');
     await app.user.tab();
     expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription('A transfer can be up to $1,000.');
     expect(screen.queryByText(/\$5,\d\d\d/)).not.toBeInTheDocument();
@@ -394,7 +394,7 @@ describe('Quick Send', () => {
     const someoneNew = screen.getByRole('button', { name: 'New recipient' });
     expect(someoneNew).toHaveAttribute('aria-pressed', 'false');
     await app.user.click(someoneNew);
-    await put(app, screen.getByLabelText('Recipient name'), 'Luis Herrera');
+    await put(app, screen.getByLabelText<HTMLInputElement>('Recipient name'), 'Luis Herrera');
     expect(someoneNew).toHaveAttribute('aria-pressed', 'true');
     await app.user.click(screen.getAllByRole('link', { name: 'Saved Cards' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Saved Cards' });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { PASSWORD_MIN_LENGTH } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { TaskThread } from '../../../engine/waiting/task-thread.js';
@@ -19,9 +19,9 @@ interface Rated {
 
 /**
  * Judges new passwords one at a time on a separate thread: a hostile one takes a tenth of a second. The first one starts
- * the thread: its word lists take a third of a second to load and much memory.
+ * the thread: its word lists take a third of a second to load and much memory. It needs nothing of Nest, so that a test of the
+ * web client can compare the browser's estimate with it.
  */
-@Injectable()
 export class PasswordStrength implements OnApplicationShutdown {
   private readonly thread = new TaskThread<Rated, number>({
     file: join(import.meta.dirname, 'password-strength.worker.mjs'),

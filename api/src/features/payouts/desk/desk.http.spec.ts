@@ -131,10 +131,13 @@ describe('the task list', () => {
     const id = await record(delivered);
     const person = olga();
     const answer = 'Zelle delivered it.';
-    expect((await act(person, id, 'confirm', { kind: 'problem', problems: ['P-1'], answer })).status).toBe(
-      204,
-    );
+    const answered = async (...problems: string[]) =>
+      (await act(person, id, 'confirm', { kind: 'problem', problems, answer })).status;
+    expect(await answered('P-1')).toBe(204);
     expect(await listed('problem', person)).toMatchObject([{ problems: [{ number: 'P-2' }] }]);
+    // Read before the first one was answered.
+    expect(await answered('P-1', 'P-2')).toBe(204);
+    expect(await listed('problem', person)).toEqual([]);
   });
 
   it('asks to confirm with the platform a delivery after a report as not sent', async () => {
@@ -306,6 +309,7 @@ describe('an outcome', () => {
 
   it('up to the threshold completes the task immediately', async () => {
     const id = await charged({ amountCents: 50_000 });
+    expect(await listed()).toMatchObject([{ transferId: id, needsSecondPerson: false }]);
     await act(olga(), id, 'claim');
     const person = olga();
     expect((await act(person, id, 'failed', { reason: 'wrong_handle' })).status).toBe(204);
