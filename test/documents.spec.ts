@@ -25,6 +25,18 @@ function numbersIn(document: string, pattern: RegExp): ReadonlySet<string> {
   return new Set([...textOf(document).matchAll(pattern)].map(([, number = '']) => number));
 }
 
+/** What a link into a document can name: its headings, as GitHub spells their anchors, and its own anchors. */
+function anchorsIn(document: string): ReadonlySet<string> {
+  const text = textOf(document);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
+}
+
 /** The documents with numbered sections that code may cite, with their numbers. */
 const CITED: readonly { readonly pattern: RegExp; readonly numbers: ReadonlySet<string> }[] = [
   {
@@ -72,12 +84,14 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('link to files that exist', () => {
+  it('link to files and headings that exist', () => {
     const broken = documents.flatMap((file) =>
-      [...textOf(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)]
-        .map(([, target = '']) => target)
-        .filter((target) => !existsSync(join(root, dirname(file), target)))
-        .map((target) => `${file}: ${target}`),
+      [...textOf(file).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g)]
+        .filter(([, target = '', anchor]) => {
+          const path = target === '' ? file : join(dirname(file), target);
+          return !existsSync(join(root, path)) || (anchor !== undefined && !anchorsIn(path).has(anchor));
+        })
+        .map(([link]) => `${file}: ${link}`),
     );
     expect(broken).toEqual([]);
   });

@@ -62,7 +62,7 @@ function act(request: SimulatorRequest, bookNamed: (kind: BookName) => Book | un
 }
 
 /**
- * A page of somebody else must not press our buttons. Browsers say where a form comes from, older ones only by its origin,
+ * A foreign page must not press our buttons. Browsers say where a form comes from, older ones only by its origin,
  * which is `null` for a page that hides it; other programs say nothing.
  */
 function isFromHere({ headers }: SimulatorRequest): boolean {

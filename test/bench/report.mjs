@@ -38,17 +38,13 @@ function figureText(one) {
   return `${one.name} ${spreadText(one)}${one.note ? `, ${one.note}` : ''}`;
 }
 
-/** The first figure, and how many goals the row met. */
-function markdownRow({ number, name, figures, goals, outcome }) {
-  const met = `${goals.filter(({ isMet }) => isMet).length} of ${goals.length}`;
-  const last = ['not run', 'void'].includes(outcome) ? outcome : met;
-  return `| ${number} | ${name} | ${figures.slice(0, 1).map(figureText).join('')} | ${last} |`;
-}
-
-/** What a row missed, or why it does not count; nothing for a row that met its goals. */
-function missedLine(row) {
-  const texts = verdictsOf(row, ({ isMet }) => !isMet);
-  return texts.length === 0 ? [] : [`- **${row.number}**: ${texts.join('; ').replaceAll('MISS: ', '')}`];
+/** The first figure, then how many goals the row met and those it missed, or why it does not count. */
+function markdownRow(row) {
+  const { number, name, figures, goals, notRun, problem } = row;
+  const met = notRun || problem ? [] : [`${goals.filter(({ isMet }) => isMet).length} of ${goals.length}`];
+  const missed = verdictsOf(row, ({ isMet }) => !isMet).map((text) => text.replace('MISS: ', ''));
+  const verdict = [...met, ...missed].join('; ');
+  return `| ${number} | ${name} | ${figures.slice(0, 1).map(figureText).join('')} | ${verdict} |`;
 }
 
 /** The table of one run with its machine; docs/benchmarks.json has every figure. */
@@ -58,13 +54,9 @@ function markdownOf({ date, seconds, quick, machine, floor, rows }) {
     `(${machine.processor}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.system};`,
     `write + fdatasync ${Math.round(floor)}/s.`,
     '',
-    '| Row | Name | First figure | Goals met |',
+    '| Row | Name | First figure | Goals met; missed |',
     '| --- | --- | --- | --- |',
     ...rows.map(markdownRow),
-    '',
-    'Missed:',
-    '',
-    ...rows.flatMap(missedLine),
   ].join('\n');
 }
 

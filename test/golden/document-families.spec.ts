@@ -17,7 +17,7 @@ const filesBelow = (folder: string, ends: RegExp) =>
     .filter((path) => ends.test(path))
     .map((path) => textOf(join(folder, path)));
 
-const { events, projections, prefixes } = featuresOf(AppModule);
+const { projections, prefixes } = featuresOf(AppModule);
 const { desk } = jsonOf('web/public/locales/en/compliance.json') as {
   readonly desk: { readonly kinds: Readonly<Record<string, string>> };
 };
@@ -30,9 +30,8 @@ const variables = Object.keys(configSchema.shape).filter((name) => !UNDOCUMENTED
 
 describe('the rows of the documents', () => {
   it.each([
-    ['event', 'docs/event-model.md', events.map(({ type }) => type), (type: string) => type],
-    ['view', 'docs/event-model.md', projections.map(({ name }) => name), (name: string) => `\`${name}\``],
-    ['stream', 'docs/event-model.md', prefixes, (prefix: string) => `\`${prefix}{`],
+    ['view', 'docs/events.md', projections.map(({ name }) => name), (name: string) => `\`${name}\``],
+    ['stream', 'docs/events.md', prefixes, (prefix: string) => `\`${prefix}{`],
     [
       'fraud rule',
       'docs/fraud-rules.md',

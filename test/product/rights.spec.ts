@@ -115,15 +115,20 @@ it('names every documented route once, and no other', () => {
   expect(Object.keys(RIGHTS).toSorted()).toEqual(api.operations.map(({ route }) => route).toSorted());
 });
 
-it('is printed for every route in docs/security.md', () => {
+it('is printed for every route in docs/security.md, below who may call it', () => {
   const text = readFileSync(join(process.cwd(), 'docs/security.md'), 'utf8');
-  const printed = [...text.matchAll(/^\| `([A-Z]+ \/api\S*)` +\| (.+?) +\| (.*?) +\|$/gm)];
-  const rows = Object.entries(RIGHTS).map(([route, { who, step }]) => [
-    route,
-    who === 'session' ? 'signed in' : [who].flat().join(', '),
-    step ? 'yes' : '',
-  ]);
-  expect(printed.map(([, ...row]) => row)).toEqual(rows);
+  const groups = [...text.matchAll(/^\*\*(.+)\*\*\n\n((?:- `[A-Z]+ \/api.*\n)+)/gm)];
+  const printed = groups.flatMap(([, who = '', list = '']) =>
+    list
+      .trim()
+      .split('\n')
+      .map((line) => `${who} ${line}`),
+  );
+  const rows = Object.entries(RIGHTS).map(([route, { who, step }]) => {
+    const callers = who === 'session' ? 'signed in' : [who].flat().join(', ');
+    return `${callers} - \`${route}\`${step ? ' (code)' : ''}`;
+  });
+  expect(printed.toSorted()).toEqual(rows.toSorted());
 });
 
 describe('a recent code', () => {

@@ -145,7 +145,7 @@ const isStripePair = ({ STRIPE_SECRET_KEY: secret = '', STRIPE_PUBLISHABLE_KEY: 
   modeOf(secret) !== undefined &&
   modeOf(secret) === modeOf(shown);
 
-/** Whoever guesses a webhook secret can decline people's checks. */
+/** A guessed webhook secret can decline identity checks. */
 function isGuessable(secret: string): boolean {
   return (
     secret.length < 16 || new Set(secret).size < 8 || /change-?me|example|your[-_]|password/i.test(secret)

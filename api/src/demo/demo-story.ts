@@ -55,7 +55,7 @@ export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
   | { readonly type: 'life'; readonly key: string; readonly act: DemoAct }
   /** A lead holds the payment of the transfer `key` for the case that it opened. */
   | { readonly type: 'hold'; readonly key: string; readonly note: string }
-  /** Somebody works on one of the sender's cases. */
+  /** An analyst works on one of the sender's cases. */
   | ({ readonly type: 'case' } & DemoCaseStep)
 );
 

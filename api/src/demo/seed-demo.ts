@@ -165,7 +165,7 @@ async function signUp(
   const commands = app.get(CommandBus);
   const user = DEMO_USERS.find((one) => one.email === email);
   const { firstName, lastName, password, locale } = {
-    // Nobody signs in as the other people.
+    // The other people never sign in.
     password: randomUUID(),
     locale: 'en' as const,
     ...(user ?? person ?? { firstName: '', lastName: '' }),

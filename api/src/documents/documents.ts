@@ -4,7 +4,7 @@ import { TaskThread } from '../engine/waiting/task-thread.js';
 import { DomainError } from '../kernel/domain-error.js';
 import type { Paper } from './paper.js';
 
-/** Twice what one person may have written in a minute, so that nobody fills the queue alone; some seconds of work. */
+/** Twice what one person may have written in a minute, so that one person cannot fill the queue; some seconds of work. */
 export const WAITING_LIMIT = 60;
 /** When a refused caller may try again. */
 const RETRY_SECONDS = 5;

@@ -9,7 +9,7 @@ import { withLivePaused } from '../lib/live/live-pause';
 import { beginReading } from '../lib/api/position-tokens';
 import { storage } from '../lib/storage';
 
-/** Whether somebody is signed in. `failed`: unknown, because the server did not respond. */
+/** Whether a user is signed in. `failed`: unknown, because the server did not respond. */
 export type Session = { readonly retry: () => void } & (
   | { readonly status: 'loading' | 'failed'; readonly me: null; readonly error?: unknown }
   | { readonly status: 'signed-out'; readonly me: null }

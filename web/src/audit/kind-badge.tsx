@@ -9,7 +9,7 @@ const LOOKS: Readonly<Record<AuditKind, { readonly tone: BadgeTone; readonly ico
   export: { tone: 'warning', icon: 'download' },
 };
 
-/** Whether somebody looked, acted or exported. */
+/** Whether data was read, changed or exported. */
 export function KindBadge({ kind }: { readonly kind: AuditKind }) {
   const { t } = useTranslation();
   const { tone, icon } = LOOKS[kind];

@@ -48,7 +48,7 @@ export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadPro
   );
 }
 
-/** Why nothing is shown: nobody with this id, oneself, or a case about somebody else. */
+/** Why nothing is shown: an unknown id, the reader's own, or a case about another sender. */
 export function NoHistory({ onOtherReason }: { readonly onOtherReason: () => void }) {
   const { t } = useTranslation();
   return (

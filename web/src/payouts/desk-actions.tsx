@@ -87,7 +87,7 @@ const confirming =
     onStep({ path: 'confirm', body });
   };
 
-/** Agrees to exactly what is on the screen, once the recipient is too; whoever reported it can correct it. */
+/** Agrees to exactly what is on the screen, once the recipient is too; its reporter can correct it. */
 function Agreement({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<DeskActionsProps, 'isShown'>) {
   const { t, i18n } = useTranslation();
   const { uid } = useMe();
@@ -162,7 +162,7 @@ function WaysBack({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<Desk
 const isSettlable = ({ kind, route }: DeskTask): boolean =>
   route === 'desk' && (kind === 'outcome' || kind === 'unknown');
 
-/** Somebody claimed it or reported an outcome, and nobody has settled it. */
+/** Claimed, or with a reported outcome, and not settled. */
 const canBeReleased = (task: DeskTask): boolean =>
   task.kind === 'second_person' ||
   (task.kind === 'refund' && task.refund?.settlement != null) ||

@@ -15,7 +15,7 @@ import { DeskTimeline } from './desk-timeline';
 
 interface DeskTaskCardProps {
   readonly task: DeskTask;
-  /** Somebody opened it: it takes the focus. */
+  /** Opened by a press: it takes the focus. */
   readonly focused: boolean;
 }
 
@@ -95,10 +95,10 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
   );
 }
 
-/** Submitted by the first claim, so its sender cannot cancel, and nobody has it. */
+/** Submitted by the first claim, so its sender cannot cancel, and unclaimed now. */
 const isGivenBack = ({ kind, claimedAt }: DeskTask): boolean => kind === 'claim' && claimedAt !== null;
 
-/** Whoever has claimed a payout may not have made it yet. */
+/** A claimed payout may not be made yet. */
 function DisputedNotice({ task: { isDisputed, kind } }: { readonly task: DeskTask }) {
   const { t } = useTranslation();
   if (!isDisputed || (kind !== 'outcome' && kind !== 'unknown')) return null;

@@ -83,7 +83,7 @@ describe('the receipt', () => {
     await enterText(user, field, ' R7KM-9QX4-C1D8 ');
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByText('Flip confirms that it issued this receipt.')).toBeVisible();
-    // Whoever checks a receipt need not be the one who was paid.
+    // A reader who checks a receipt need not be its recipient.
     expect(screen.getByRole('heading', { level: 1, name: 'Ana sent' })).toBeVisible();
     expect(screen.getByRole('main')).not.toHaveTextContent(/\byou\b/i);
     await user.click(screen.getByRole('button', { name: 'Check another receipt' }));

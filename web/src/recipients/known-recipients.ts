@@ -2,7 +2,7 @@ import type { Recipient } from '@kernel/people/recipients';
 import type { TransferDraft } from '@kernel/money/transfers';
 import { notSaved, pastRecipients } from './past-recipients';
 
-/** Somebody the sender saved or has sent to. */
+/** A recipient that the sender saved or has sent to. */
 export interface KnownRecipient extends Recipient {
   readonly saved: boolean;
 }

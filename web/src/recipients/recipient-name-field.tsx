@@ -26,7 +26,7 @@ export function RecipientNameField({ field, ...props }: RecipientNameFieldProps)
     required: true,
     autoComplete: 'off',
     autoCapitalize: 'words',
-    // Whoever types already goes on typing in the field with suggestions.
+    // A user who types already continues in the field with suggestions.
     autoFocus: hasFocus,
   };
   const plain = <TextField {...input} />;

@@ -129,7 +129,7 @@ function Head({ title, actions, children }: HeadProps) {
   );
 }
 
-/** A rule that nobody has saved yet. */
+/** A rule that was never saved. */
 export function NewRule() {
   const { t } = useTranslation();
   const editing = useRuleEditing(null);

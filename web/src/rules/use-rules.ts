@@ -23,7 +23,7 @@ export type RuleWork =
   | { readonly does: 'activate'; readonly body: { readonly draftRevision: number } }
   | { readonly does: 'draft/return' | 'pause' | 'retire'; readonly body: { readonly reason: string } };
 
-/** Takes a step and reloads the rule, also after a refusal: somebody else was faster. */
+/** Takes a step and reloads the rule, also after a refusal, as of a concurrent step. */
 export function useRuleWork(id: string): (work: RuleWork) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async (work) => {

@@ -20,7 +20,7 @@ export interface SafetyProgress {
 /** By which the acknowledgement of a safety decision waits until the decision is in the safety file. */
 export class SafetyCopies {
   private readonly news = new Wakeup();
-  /** Somebody copies: nobody waits before that, nor without a file. */
+  /** A copier runs: before that, and without a file, no command waits. */
   isCopying = false;
 
   constructor(private readonly vault: Vault) {}

@@ -4,7 +4,7 @@ import { DATA_FORMAT } from '../event-store/embedded/schema.js';
 
 /** Files of the embedded stores in the data folder. */
 export const EMBEDDED_FILES = { events: 'events.db', views: 'views.db', vault: 'vault.db' } as const;
-/** Beside them: the end of the log. */
+/** Next to them: the end of the log. */
 export const ANCHOR_FILE = `${EMBEDDED_FILES.events}.anchor`;
 
 /** Header of a SQLite file: its beginning, and the place of `user_version`. */

@@ -147,7 +147,7 @@ it('every member gets every event once and in order, whichever is slow, ends or 
 
 it('a consumer at the head is not delayed by one that starts far behind', async () => {
   const old = await payInto(stores, 'a', [{ id: 'old', cents: 1 }]);
-  // Whoever reads from the beginning never gets there.
+  // A reader from the beginning never gets there.
   const store = changed<EventStore>(stores.eventStore, {
     async *follow(options) {
       if (options.after === '') {

@@ -13,7 +13,7 @@ interface Waiting<Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread that works on one task after another, so that a long one delays nobody else. The first task starts it. */
+/** A thread that works on one task after another, so that a long one delays no request. The first task starts it. */
 export class TaskThread<Task, Result> {
   private worker: Worker | undefined;
   private waiting: Waiting<Result>[] = [];

@@ -4,7 +4,7 @@ import { COMMAND_LINE_PERSON, type AuditEntry, type AuditKind } from '../../kern
 
 /**
  * What the audit shows of each event of staff besides who, when and about whom. Never a personal field or a text that
- * somebody typed: the audit is the same after an erasure, and an export of before still agrees with it.
+ * a person typed: the audit is the same after an erasure, and an export of before still agrees with it.
  */
 export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   HistoryReplayed: ['reason'],

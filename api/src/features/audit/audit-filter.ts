@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from '../../kernel/staff/audit.js';
 import { caseNumberOf } from '../../kernel/staff/compliance.js';
 import type { AuditDocument } from './audit.projection.js';
 
-/** Which events somebody wants to see: at most one of person, subject and action. */
+/** Which events to list: at most one of person, subject and action. */
 export interface AuditFilter {
   readonly person?: string | undefined;
   readonly subject?: string | undefined;
@@ -18,7 +18,7 @@ export type AuditSource = Pick<ViewQuery, 'by' | 'where' | 'from' | 'to'>;
 
 const WIDE_ROLES: readonly Role[] = ['lead', 'auditor'];
 
-/** Whether somebody reads what everybody did, and not only what they did themselves. */
+/** Whether they read the actions of all staff, not only their own. */
 export const readsEverybody = (roles: readonly Role[]): boolean =>
   roles.some((role) => WIDE_ROLES.includes(role));
 
@@ -43,7 +43,7 @@ function equalitiesOf({ person, subject, action }: AuditFilter): readonly Pick<V
   ];
 }
 
-/** Whether an event is what was asked for. Nobody reads what is about their own account. */
+/** Whether an event matches; events about the reader's own account never do. */
 export function isWanted(event: AuditDocument, reader: string, filter: AuditFilter): boolean {
   if (event.uid === reader || !isWithin(event, filter)) return false;
   // The copy for one of several senders is found by that sender alone.

@@ -68,8 +68,8 @@ it('an answer about another attempt to pay follows none', () => {
   expect(followsLife(waiting().state, recorded({ type: 'PaymentAuthorized', data: authorized }))).toBe(false);
 });
 
-it('has every event with a provider’s own time in docs/event-model.md', () => {
-  const [, section = ''] = readFileSync('docs/event-model.md', 'utf8').split('## When an event happened');
+it('has every event with a provider’s own time in docs/events.md', () => {
+  const [, section = ''] = readFileSync('docs/events.md', 'utf8').split('## When an event happened');
   const [listed = ''] = section.split('TransferDelivered');
   const dated = [...lifecycleEvents, ...verificationEvents].filter(
     // A webhook has a stream of its own.

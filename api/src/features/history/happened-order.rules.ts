@@ -20,7 +20,7 @@ const FOLLOWS: ReadonlySet<string> = new Set<LifecycleEvent['type']>([
 
 const SECOND_MS = 1_000;
 
-/** The provider's own time of an event (docs/event-model.md), in ms since 1970; null for an event of ours. */
+/** The provider's own time of an event (docs/events.md), in ms since 1970; null for an event of ours. */
 export function providerMs({ data }: Pick<RecordedEvent, 'data'>): number | null {
   if (!('providerAt' in data) || typeof data.providerAt !== 'string') return null;
   const ms = Date.parse(data.providerAt);

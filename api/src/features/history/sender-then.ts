@@ -110,7 +110,7 @@ function transferThen(transfer: Transaction, fold: SenderFold): TransferThen {
   };
 }
 
-/** Whoever has its address confirms the payment. */
+/** Its address is enough to confirm the payment. */
 function withoutBankPage({ actionUrl: _, ...payment }: NonNullable<Transaction['payment']>) {
   return payment;
 }

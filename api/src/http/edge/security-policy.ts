@@ -29,7 +29,7 @@ export function securityPolicy({ frameOrigin }: Pick<ProviderSettings['stripe'],
   ].join('; ');
 }
 
-/** Of data that somebody opens as a page. */
+/** Of data that is opened as a page. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
 
 const SCRIPT = /^(?:application|text)\/javascript/;

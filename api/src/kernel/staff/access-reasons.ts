@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '../uuid.js';
 
-/** Why a member of staff looks at somebody's data: a case of theirs, or a request that has a reference elsewhere. */
+/** Why a member of staff looks at a sender's data: a case of theirs, or a request that has a reference elsewhere. */
 export const REASON_KINDS = ['case', 'support', 'authority', 'audit'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 

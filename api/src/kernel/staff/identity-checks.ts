@@ -1,7 +1,7 @@
 import { FoundSender } from './find.js';
 import type { KycStatus } from '../people/verification.js';
 
-/** An identity check that is not over and has not changed for so long needs somebody to look at it. */
+/** An identity check that is not over and has not changed for so long needs a look. */
 export const STUCK_AFTER_MS = 24 * 60 * 60_000;
 /** Longest reason for revoking a verification. */
 export const REVOCATION_REASON_MAX_LENGTH = 2_000;

@@ -52,7 +52,7 @@ export const RULE_NAME_MAX_LENGTH = 60;
 export const RULE_REASON_MAX_LENGTH = 500;
 /** Most rules that are not retired. */
 export const RULES_LIMIT = 50;
-/** Most rules that were never in force with a draft of one person, so that nobody takes every place. */
+/** Most rules that were never in force with a draft of one person, so that one person cannot take every place. */
 export const DRAFTS_LIMIT = 10;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -14,7 +14,7 @@ export function isEmailAddress(text: string): boolean {
   return text.indexOf('@') <= LOCAL_MAX_LENGTH && EMAIL.test(text);
 }
 
-/** Whether it is one that an account can have: mail to it goes to nobody else. */
+/** Whether it is one that an account can have: mail to it goes to its owner only. */
 export function isOwnEmailAddress(text: string): boolean {
   return isEmailAddress(text) && !ROUTED.test(text);
 }

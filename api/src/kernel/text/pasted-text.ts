@@ -1,7 +1,7 @@
 import { normalText } from './normal-text.js';
 
 /**
- * Characters that nobody sees: marks of direction, joiners, soft hyphens, choices between forms of a symbol. Without the
+ * Invisible characters: marks of direction, joiners, soft hyphens, choices between forms of a symbol. Without the
  * override that shows letters in reverse (U+202E): what follows it is not what was read.
  */
 const UNSEEN = /(?!\u202e)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;

@@ -16,7 +16,7 @@ export function problemNumber(transferId: string, digest: string): string {
 }
 
 /**
- * Reads a problem's number or the beginning of a transfer's id that somebody quoted, however it is written; null for any
+ * Reads a problem's number or the beginning of a transfer's id that was quoted, however it is written; null for any
  * other text. `ids` is the range of the transfers that it may mean.
  */
 export function quotedIn(text: string) {

@@ -15,7 +15,7 @@ const RECIPIENT = { name: 'Maya Okafor', platform: 'Cash App', handle: '$mayaoka
 const PAID_AT_MS = new Date(2026, 0, 5, 14, 14).getTime();
 const SENT_AT_MS = PAID_AT_MS + 60_000;
 
-/** Beside the form for signing up: what a transfer costs. */
+/** Next to the sign-up form: what a transfer costs. */
 export function PriceExample() {
   const { t, i18n } = useTranslation();
   const { schedule, fees } = useExample();
@@ -42,7 +42,7 @@ export function PriceExample() {
   );
 }
 
-/** Beside the other forms: what happens after paying. */
+/** Next to the other forms: what happens after paying. */
 export function StepsExample() {
   const { t, i18n } = useTranslation();
   const total = formatMoney(useExample().fees.totalCents, i18n.language);

@@ -11,7 +11,7 @@ interface CaseFactsProps {
   readonly canWork: boolean;
 }
 
-/** What is known of the case itself; whoever works on cases gives it to somebody here. */
+/** What is known of the case itself; analysts and leads assign it here. */
 export function CaseFacts({ detail, canWork }: CaseFactsProps) {
   const { t } = useTranslation();
   return (

@@ -13,10 +13,10 @@ import { useCaseAssignees, useCaseWork } from '../queue/use-cases';
 
 const DAY_MS = 24 * 60 * 60_000;
 const REST_DAYS = ['1', '3', '7', '14'] as const;
-/** Stands for nobody: a choice needs a value. */
+/** No assignee: a choice needs a value. */
 const NOBODY = 'nobody';
 
-/** Taking a case that nobody has, and snoozing an open one. */
+/** Taking an unassigned case, and snoozing an open one. */
 export function CaseWorkButtons({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const { uid } = useMe();
@@ -44,7 +44,7 @@ function useAssign(caseId: string) {
   return { assign, isMutating };
 }
 
-/** Who works on the case: any analyst or lead, but nobody about whom it is. */
+/** Who works on the case: any analyst or lead except its subject. */
 export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
   const { t } = useTranslation();
   const { uid } = useMe();
@@ -54,7 +54,7 @@ export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
   const choices = people
     .filter((person) => person.uid !== detail.uid)
     .map(({ uid: value, name: label }) => ({ value, label: value === uid ? t('compliance.you') : label }));
-  // Whoever has left keeps the case until it is given to somebody else.
+  // A former member of staff keeps the case until it is reassigned.
   if (assignee !== null && !choices.some(({ value }) => value === assignee))
     choices.push({ value: assignee, label: assigneeName ?? t('compliance.unknownPerson') });
   return (

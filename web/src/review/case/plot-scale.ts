@@ -1,12 +1,12 @@
 import type { AttemptItem, CaseDetail } from '@kernel/staff/compliance';
 
-/** Dots whose amounts are written beside them; more of them would cover each other. */
+/** Most dots with their amounts; more would cover each other. */
 const LABELS_LIMIT = 6;
 /** Around all that is drawn, in parts of its height and width. */
 const PAD = 0.14;
 /** A single attempt stands in the middle of this much time. */
 const ALONE_MS = 60 * 60_000;
-/** Room of a label beside its dot, in percent of the picture. */
+/** Room of a dot's label, in percent of the picture. */
 const LABEL = { width: 14, height: 14 };
 
 /** Places are percent of the picture's width and height, from its top left corner. */

@@ -228,7 +228,7 @@ interface OutcomesProps {
   readonly onChange: (outcome: ReviewOutcome) => void;
 }
 
-/** Nothing is chosen beforehand: a case never closes with an outcome that nobody picked. */
+/** Nothing is chosen beforehand: a case closes only with a chosen outcome. */
 function Outcomes({ value, first, error, onChange }: OutcomesProps) {
   const { t } = useTranslation();
   return (

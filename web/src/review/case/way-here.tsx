@@ -4,7 +4,7 @@ import { typedReason } from '../reveal/access-reason';
 import { Breadcrumb } from '../frame/breadcrumb';
 
 interface WayHereProps {
-  /** Why somebody's data is read, if that is known: the way leads through a case, otherwise through the search. */
+  /** The reason for reading a sender's data, if known: the way leads through a case, otherwise through the search. */
   readonly reason: string | undefined;
   /** The name of this kind of page. */
   readonly here: string;

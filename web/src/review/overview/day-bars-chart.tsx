@@ -13,14 +13,14 @@ export interface DayBarsProps {
   }[];
   /** What is counted, from the bottom up. */
   readonly series: readonly { readonly name: string; readonly label: string; readonly color: string }[];
-  /** Beside each other instead of on top of each other. */
+  /** Side by side instead of stacked. */
   readonly grouped?: boolean;
 }
 
 /** The axis ends with an even number, so that its middle is a whole one. */
 export const evenAbove = (highest: number): number => 2 * Math.max(1, Math.ceil(highest / 2));
 
-/** Bars of each day, stacked or beside each other. */
+/** Bars of each day, stacked or side by side. */
 export function DayBarsChart({ days, series, grouped = false }: DayBarsProps) {
   return (
     <BarChart
@@ -34,7 +34,7 @@ export function DayBarsChart({ days, series, grouped = false }: DayBarsProps) {
       strokeDasharray="0"
       yAxisProps={{ allowDecimals: false, width: 28, tickCount: 3, domain: [0, evenAbove] }}
       maxBarWidth={16}
-      // The table beside the chart is what a keyboard and a screen reader reach.
+      // Keyboards and screen readers reach the table.
       barChartProps={{ accessibilityLayer: false }}
     />
   );

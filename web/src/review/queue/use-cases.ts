@@ -78,7 +78,7 @@ export type CaseWork =
   | { readonly does: 'review'; readonly body: ReviewRequest }
   | { readonly does: 'report'; readonly body: { readonly reference: string; readonly filedAt: string } };
 
-/** Returns the command that takes a step and reloads the case, also after a refusal: somebody else was faster. */
+/** Returns the command that takes a step and reloads the case, also after a refusal, as of a concurrent step. */
 export function useCaseWork(id: string): (work: CaseWork) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async ({ does, body }) => {

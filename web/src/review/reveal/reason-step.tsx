@@ -13,7 +13,7 @@ import { useRequiredText } from '../../ui/forms/use-required-text';
 interface ReasonStepTexts {
   /** Of the button on the page, and of the one that sends. */
   readonly button: string;
-  /** Of the button on the page, for those who do not see what it stands beside. */
+  /** Of the button on the page, for screen readers, which do not show its place. */
   readonly buttonLabel?: string;
   readonly title: string;
   readonly text: string;

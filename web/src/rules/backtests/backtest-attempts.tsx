@@ -20,7 +20,7 @@ interface AttemptsProps {
   readonly onClose: () => void;
 }
 
-/** The attempts behind one alert of a backtest, beside the page. */
+/** The attempts behind one alert of a backtest, in a dialog. */
 export function BacktestAttempts({ id, alert, onClose }: AttemptsProps) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ interface ResultsProps {
   readonly result: BacktestResult;
 }
 
-/** What a definition would have done, beside the version in force. */
+/** What a definition would have done, compared with the version in force. */
 export function BacktestResults({ rule, id, definition, result }: ResultsProps) {
   const version = result.against ? (rule?.versions[0]?.version ?? null) : null;
   return (

@@ -17,7 +17,7 @@ interface TrialProps {
   readonly isMissing: boolean;
 }
 
-/** What the draft would have done in the last month; so many alerts that nobody could read them need a confirmation. */
+/** What the draft would have done in the last month; too many alerts to read need a confirmation. */
 export function RuleTrial({ trial, isSure, onSure, isMissing }: TrialProps) {
   const { t, i18n } = useTranslation();
   const problemText = useProblemText();

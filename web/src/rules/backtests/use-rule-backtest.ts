@@ -26,7 +26,7 @@ export interface RuleBacktest {
   readonly cancelError: unknown;
 }
 
-/** Runs a definition, saved or not, beside the version of the rule that is in force. */
+/** Runs a definition, saved or not, and the version in force. */
 export function useRuleBacktest(rule: RuleDetail | null, editing: RuleEditing): RuleBacktest {
   const [parameters, setParameters] = useSearchParams();
   const id = parameters.get('backtest');

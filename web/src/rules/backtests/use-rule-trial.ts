@@ -16,7 +16,7 @@ export type Trial =
       readonly before: number | null;
       readonly isTooOften: boolean;
     }
-  /** It could not be run, which keeps nobody from activating. */
+  /** It could not be run; the draft can be activated all the same. */
   | { readonly state: 'failed'; readonly error: unknown };
 
 /** Runs the definition over the last WARNING_DAYS as soon as it is shown; `leave` stops it. */

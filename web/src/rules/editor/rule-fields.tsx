@@ -78,7 +78,7 @@ export function UnitField({
   );
 }
 
-/** What a part was in the latest version, beside it. */
+/** The part's value in the latest version. */
 export function Was({ wasOf, part }: EditedRule & { readonly part: string }) {
   const was = wasOf(part);
   return was !== undefined && <span className="tone-warning t12">{was}</span>;

@@ -15,7 +15,7 @@ interface WayProps {
   readonly backtest: RuleBacktest;
 }
 
-/** How far a draft is on its way to be in force: saved, tried on what happened, activated by somebody else. */
+/** The progress of a draft: saved, backtested, activated by another person. */
 export function RuleWay({ rule, draft, backtest: { data } }: WayProps) {
   const { t } = useTranslation();
   const periodText = usePeriodText();
@@ -46,7 +46,7 @@ export function RuleWay({ rule, draft, backtest: { data } }: WayProps) {
   );
 }
 
-/** Who decides: somebody else than who saved it last. */
+/** Who decides: not the person who saved it last. */
 function Decision({ draft, version }: { readonly draft: RuleDraftItem; readonly version: number }) {
   const { t } = useTranslation();
   const { uid, roles } = useMe();

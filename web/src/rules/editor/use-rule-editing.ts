@@ -18,7 +18,7 @@ import { refusedFields, useFormProblemText } from './use-rule-problems';
 import { useRuleDifferences, type RuleDifference } from './use-rule-words';
 import { useRules, useRuleWork } from '../use-rules';
 
-/** A definition while somebody edits it. */
+/** A definition that is being edited. */
 export interface RuleEditing {
   readonly form: RuleForm;
   readonly change: (form: RuleForm) => void;
@@ -129,7 +129,7 @@ const inWords = (
 ): Partial<Record<FormField, string>> =>
   Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, textOf(problem)]));
 
-/** A new rule has no name before somebody has tried to save it. */
+/** A new rule has no name before the first attempt to save it. */
 const withoutName = ({ name: _name, ...problems }: Partial<Record<FormField, FormProblem>>) => problems;
 
 function isSavedIn(rule: RuleDetail | null, definition: RuleDefinitionOnWire | null): boolean {

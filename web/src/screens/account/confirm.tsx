@@ -80,7 +80,7 @@ function useConfirmToken(): string | null {
   return linked ?? (isKept && typeof state.token === 'string' ? state.token : null);
 }
 
-/** Confirms once, automatically, as soon as somebody is signed in. */
+/** Confirms once, automatically, after sign-in. */
 function useConfirmation(token: string | null) {
   const { confirmEmail } = useAccountCommands();
   const { session } = useSession();

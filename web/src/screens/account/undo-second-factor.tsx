@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/forms/button';
 import { Notice } from '../../ui/feedback/notice';
 import { PageHeading } from '../../ui/parts/page-heading';
 
-/** The target of the link in the mail about a new second factor: removes it, for whoever did not set it up. */
+/** The target of the link in the mail about a new second factor: removes one that the owner did not set up. */
 export function UndoSecondFactorScreen() {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -128,7 +128,7 @@ function useFoundByCheck(payment: PendingPayment, sending: boolean, onPaid: Outc
 
 /**
  * Repeats the request only while the sender who pressed Pay is signed in: a sign-out removes their entry, an expired
- * session is reported. Afterwards somebody else may use this browser, and must not pay.
+ * session is reported. Afterwards another user of this browser must not pay.
  */
 function startSending(payment: PendingPayment, card: CardChoice) {
   const body = { ...pickDraft(payment), total: payment.fees.total, ...card };

@@ -4,7 +4,7 @@ import { Button } from '../../ui/forms/button';
 import { readRecipient } from './quick-send-rules';
 import type { QuickSendForm } from './use-quick-send';
 
-/** Somebody known, in one line in place of the fields. */
+/** A known recipient, in one line in place of the fields. */
 export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
   const { t } = useTranslation();
   const recipient = readRecipient(form.values);

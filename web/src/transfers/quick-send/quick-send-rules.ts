@@ -142,7 +142,7 @@ export function withoutPrefix(platform: Platform | '', handle: string): string {
   return NUMBER.test(name) ? handle : name;
 }
 
-/** Whether the form has somebody's platform and handle. */
+/** Whether the form has a platform and a handle. */
 export const isFilledIn = (
   { platform, handle }: Pick<TransferDraft, 'platform' | 'handle'>,
   values: Pick<QuickSendValues, 'platform' | 'handle'>,

@@ -11,7 +11,7 @@ interface RepeatRecipientsProps {
   readonly form: QuickSendForm;
 }
 
-/** The latest recipients: one press fills in name, platform and handle; the last tile is for somebody new. */
+/** The latest recipients: one press fills in name, platform and handle; the last tile is for a new recipient. */
 export function RepeatRecipients({ people, form }: RepeatRecipientsProps) {
   const { t } = useTranslation();
   if (people.length === 0) return null;

@@ -82,7 +82,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     },
     /** The fields of the recipient are in use. */
     isOpened,
-    /** Whoever is in the fields keeps them, also once they name somebody known. */
+    /** A recipient in the fields stays there, also once it is a known one. */
     keepOpen: () => {
       setOpened(true);
     },

@@ -26,7 +26,7 @@ import { RuleName } from '../../rules/editor/rule-name';
 
 interface CheckCardProps {
   readonly id: string;
-  /** Somebody opened it: it takes the focus. */
+  /** Opened by a press: it takes the focus. */
   readonly focused: boolean;
 }
 

@@ -18,7 +18,7 @@ export function commitToTable(
   const { projection, generation, expect } = batch;
   return writes.work(async (connection) => {
     await connection.exec('BEGIN IMMEDIATE');
-    // Nobody else writes from here on.
+    // This is the only writer from here on.
     const before = catalogue.entry(projection);
     const after = before && committed(before, batch);
     const held = generationOf(before, generation);

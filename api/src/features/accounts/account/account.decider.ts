@@ -219,7 +219,7 @@ function changePassword(
   return [passwordChanged(account, credentialId, 'change')];
 }
 
-/** Whoever has the mailbox. A confirmed account loses only the ways in that lead past this mailbox. */
+/** The owner of the mailbox. A confirmed account loses only the ways in that lead past this mailbox. */
 function resetPassword({ credentialId }: ChangePassword, account: Account): readonly AccountEvent[] {
   if (account.credentialId === credentialId) return [];
   if (!account.emailConfirmed) return reclaimed(account, { credentialId, by: 'reset' });

@@ -35,7 +35,7 @@ export function administer(
   }
 }
 
-/** Records a decision that a restore has undone, unless it holds: it was decided by who may, so nobody is asked again. */
+/** Records a decision that a restore has undone, unless it holds: its agreement was given then. */
 function administerAgain(
   { decision }: DecideAgain<AccountSafety>,
   { roles, suspension }: Administered,

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import { RequestMetrics } from '../../../http/edge/log-and-metrics.js';
 import { Outbox } from './outbox.js';
 
-/** Mail that nobody will get unless an operator acts, read from the vault, so that every process reports the same. */
+/** Mail that is not sent unless an operator acts, read from the vault, so that every process reports the same. */
 @Injectable()
 export class MailMetrics implements OnModuleInit {
   constructor(

@@ -113,7 +113,7 @@ function ofCheck({
   return status === 'declined' || status === 'failed' ? { kind: 'identity-not-verified', ...of } : null;
 }
 
-/** Whoever confirms at once is not reminded; half of the time to pay is then left. */
+/** Those who confirm at once are not reminded; half of the time to pay is then left. */
 const REMIND_AFTER_MS = 15 * 60_000;
 
 /** Kinds with a cause that can recur. */

@@ -13,7 +13,7 @@ export type TokenPurpose =
   /** Typed: mailed to a sender, and printed for a member of staff, who may then enrol a second factor. */
   | 'enrolment-mail'
   | 'enrolment-staff'
-  /** The owner of the mailbox removes a second factor that somebody else has enrolled. */
+  /** The owner of the mailbox removes a second factor that a stranger has enrolled. */
   | 'undo-factor';
 
 const MINUTE_MS = 60_000;

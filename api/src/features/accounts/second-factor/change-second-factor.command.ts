@@ -80,7 +80,7 @@ export class RemoveOwnFactorHandler implements ICommandHandler<RemoveOwnFactor> 
   }
 }
 
-/** Removes the second factor that a mail has reported, for whoever has its link; the sessions that have its codes end. */
+/** Removes the second factor that a mail has reported, with the mail's link; the sessions that have its codes end. */
 export class UndoEnrolment extends Command<void> {
   constructor(
     readonly token: string,

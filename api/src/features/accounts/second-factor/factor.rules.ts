@@ -35,7 +35,7 @@ interface Tries {
 
 /**
  * Who enters a code: in an open session, in a browser that the owner has signed in with before, or a stranger with the
- * password, by network. Each is counted apart, so that nobody's wrong codes stop anybody else.
+ * password, by network. Each is counted apart, so that one caller's wrong codes stop no other.
  */
 export type CodeSource =
   | { readonly kind: 'session' | 'device'; readonly id: string }

@@ -47,7 +47,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   }
 
   /**
-   * In the same place it may be the browser's own copy, restored after a crash: only this session ends. Whoever copied one
+   * In the same place it may be the browser's own copy, restored after a crash: only this session ends. A copier of one
    * from elsewhere may have copied all: every one ends. The mail first, since afterwards nothing asks again.
    */
   private async endStolen({ sid, reusedBy: uid, elsewhere }: ReusedToken): Promise<void> {

@@ -51,7 +51,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const deviceId = this.devices.idOf(deviceToken, found?.account);
     const counter = deviceId === null ? index : `${index}:${deviceId}`;
     const waitMs = await this.attempts.tryTake(ATTEMPT_BUDGETS.signInAccount, counter);
-    // Somebody else may have used up the attempts: a reset gives its owner new ones.
+    // A stranger may have used up the attempts: a reset gives the owner new ones.
     if (waitMs > 0)
       throw new DomainError('too_many_attempts', {
         seconds: Math.ceil(waitMs / SECOND_MS),

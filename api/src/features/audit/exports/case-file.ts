@@ -78,7 +78,7 @@ function stateOf(events: CaseRecord['events']): SuspiciousTransaction {
   return found;
 }
 
-/** A file of a case as somebody may have changed it. */
+/** A file of a case, possibly changed since its export. */
 export interface GivenCaseFile extends CaseFileContent {
   readonly manifest: Sealed<CaseFileManifest>;
 }

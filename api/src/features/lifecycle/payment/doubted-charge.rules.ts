@@ -27,7 +27,7 @@ const mayBePaidByHand = ({ route, operator, isGivenBack }: Payout): boolean =>
 export const isUnchecked = ({ stage, charge, payout, refund }: LifecycleState): boolean =>
   stage === 'captured' && charge === 'doubted' && !payout && !refund;
 
-/** Nobody has refunded it since the backup, but it may have been paid out. */
+/** Not refunded since the backup, but maybe paid out. */
 export const mayBePaid = ({ stage, charge, payout }: LifecycleState): boolean =>
   stage === 'captured' && charge === 'checked' && !payout;
 

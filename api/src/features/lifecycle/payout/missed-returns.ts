@@ -12,7 +12,7 @@ import { openTransfersProjection } from '../state/open-transfers.projection.js';
 import { Payouts } from './payouts.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A recipient can send money back, or a platform take it back, this long after its delivery (docs/money.md). */
+/** A recipient can send money back, or a platform take it back, this long after its delivery (docs/operations.md). */
 const RETURNED_MS = 180 * DAY_MS;
 /** Payouts that are looked up at the same time, and the pause after each: the rail limits the rate of requests. */
 const PARALLEL_LIMIT = 4;

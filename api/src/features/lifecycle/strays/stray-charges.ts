@@ -105,7 +105,7 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
     return documentsOf(this.views, strayChargesProjection, query);
   }
 
-  /** Those that wait for somebody, of these and of the view's, as they are now. Each is looked up, since its notices may be lost. @throws ProviderUnknown */
+  /** Those that are tasks, of these and of the view's, as they are now. Each is looked up, since its notices may be lost. @throws ProviderUnknown */
   async openNow(listed: readonly Stray[], signal: AbortSignal): Promise<readonly Stray[]> {
     const known = new Set(listed.map(({ charge }) => charge?.paymentRef));
     const checked = [...listed];
@@ -174,7 +174,7 @@ export class StrayCharges implements ICommandHandler<WorkStray> {
     if (stray.state === 'refunding' && refundableCents(stray) > 0) await this.refund(charge, stray);
   }
 
-  /** A refusal, as of a charge that somebody refunded in the same moment, is an answer: it is a task again. */
+  /** A refusal, as of a charge refunded in the same moment, is an answer: it is a task again. */
   private async refund(charge: StrayCharge, stray: Stray): Promise<void> {
     const { paymentRef, transferId, isCharged } = charge;
     const key = `stray:${paymentRef}:refund:${stray.failures + 1}`;

@@ -89,7 +89,7 @@ function payoutReported({ payout }: Of<'RecordPayout'>, stray: Stray): readonly 
   return settling([{ type: 'StrayPayoutReported', data: payout }], afterPayout(stray, { data: payout }));
 }
 
-/** A stray that is refunded needs nobody. */
+/** A refunded stray is no task. */
 function settling(events: readonly StrayEvent[], after: Stray): readonly StrayEvent[] {
   if (after.state === 'refunded' || after.state === 'closed' || !isSettled(after)) return events;
   return [...events, { type: 'StrayRefunded', data: { refundRef: after.fate.refundRef ?? '' } }];

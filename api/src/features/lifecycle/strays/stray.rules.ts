@@ -94,7 +94,7 @@ const wholeOf = ({ charge }: Stray) => ({ refundedCents: charge?.cents ?? 0 });
 const opened = (stray: Stray): Stray => ({ ...stray, state: 'open', proposedBy: null, reason: '' });
 
 /**
- * What operators agreed on no longer holds once a bank disputes the charge, or somebody else refunds it: it is a task again,
+ * What operators agreed on no longer holds once a bank disputes the charge, or it is refunded elsewhere: it is a task again,
  * also after its end. A refund that arrived and came back later was an attempt.
  */
 export function afterCheck(stray: Stray, { data: fate }: { readonly data: ChargeFate }): Stray {

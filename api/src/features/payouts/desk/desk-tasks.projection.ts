@@ -19,7 +19,7 @@ export interface DeskTaskDocument {
   readonly state: LifecycleState;
   readonly desk: Desk;
   readonly kind: StoredKind;
-  /** Since when it waits for somebody; for a done task, when it was done. */
+  /** Since when it waits; for a done task, when it was done. */
   readonly since: string;
   /** The member of staff who ended the last task, and what it was; empty and null while one is open, or when the system ended it. */
   readonly doneBy: string;

@@ -106,7 +106,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
       where: {},
       ...ids,
     });
-    // Nobody looks up what is not the desk's: only its sender's report makes another transfer its business.
+    // The desk looks up only its own; a sender's report makes another transfer its business.
     const found = items
       .filter(isPaid)
       .filter(

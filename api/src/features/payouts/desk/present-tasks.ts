@@ -32,7 +32,7 @@ export class PresentTasks {
     return by !== null && isoInstant(this.clock.now()) > by ? 'late' : null;
   }
 
-  /** Since when somebody waits for it: a late transfer, since it should have arrived. */
+  /** Since when it is awaited: a late transfer, since it should have arrived. */
   sinceOf({ since, state }: PaidTask, kind: DeskTask['kind']): string {
     return kind === 'late' ? (this.arrivesBy(state) ?? since) : since;
   }

@@ -99,7 +99,7 @@ export class WorkDeskHandler implements ICommandHandler<WorkDesk> {
 
   async execute({ transferId, actor, action }: WorkDesk): Promise<void> {
     const state = await this.transfers.stateOf(transferId);
-    // Nobody learns here of their own transfers.
+    // Operators learn nothing here of their own transfers.
     if (!state.terms || state.terms.uid === actor.id) throw new DomainError('not_found');
     if (isOutcome(action) && this.isWithRail(state)) throw new DomainError('not_claimable');
     // The bank may have taken the charge back, and its webhook was lost: after the claim it is too late.

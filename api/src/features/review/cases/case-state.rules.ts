@@ -4,7 +4,7 @@ import type { CaseChange, ReviewOutcome } from '../../../kernel/staff/compliance
 import type { Alert, CaseEvent, CaseSnoozed, OutcomeProposed } from './case-events.rules.js';
 import type { AlertTransaction } from './alert-facts.rules.js';
 
-/** An event that can change what somebody would decide. */
+/** An event that can change a decision. */
 interface Change extends CaseChange {
   readonly revision: bigint;
 }

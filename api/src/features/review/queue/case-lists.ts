@@ -6,7 +6,7 @@ import type {
   SuspiciousTransaction,
 } from '../../../kernel/staff/compliance.js';
 
-/** Which cases somebody wants to see. */
+/** Which cases to list. */
 export interface CasesFilter {
   /** The member of staff who reads them: staff never see a case about their own account. */
   readonly reader: string;

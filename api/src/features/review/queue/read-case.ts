@@ -20,7 +20,7 @@ export interface ReadCase {
   readonly found: SuspiciousTransaction;
   readonly position: Position;
   /**
-   * The instant of that position: now where nothing was recorded since; when somebody decided on the case as it was there;
+   * The instant of that position: now where nothing was recorded since; when the case as it was there was decided;
    * otherwise when the case last changed until then.
    */
   readonly asOf: string;
@@ -46,7 +46,7 @@ export async function readCase(
   return { events, found, position, asOf };
 }
 
-/** The events until a position, and when somebody decided on what was recorded there. */
+/** The events until a position, and when that was decided. */
 async function eventsUpTo(position: Position, all: AsyncIterable<RecordedEvent<CaseEvent>>) {
   const events: RecordedEvent<CaseEvent>[] = [];
   let decidedAt: string | null = null;

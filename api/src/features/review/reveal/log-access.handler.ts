@@ -11,7 +11,7 @@ import { AccessLog } from '../../access/access-log.js';
 
 /**
  * Records the access before anything is shown.
- * @throws not_found for the reader's own history, an unknown sender, and a case about somebody else
+ * @throws not_found for the reader's own history, an unknown sender, and a case about another sender
  */
 @CommandHandler(LogHistoryReplay)
 export class LogHistoryReplayHandler implements ICommandHandler<LogHistoryReplay> {

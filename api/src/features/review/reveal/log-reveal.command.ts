@@ -21,7 +21,7 @@ export class LogReveal extends Command<void> {
   }
 }
 
-/** @throws not_found for a case about somebody else; nothing may be shown when it rejects */
+/** @throws not_found for a case about another sender; nothing may be shown when it rejects */
 @CommandHandler(LogReveal)
 export class LogRevealHandler implements ICommandHandler<LogReveal> {
   constructor(

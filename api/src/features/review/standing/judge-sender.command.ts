@@ -47,7 +47,7 @@ export class JudgeSenderHandler implements ICommandHandler<JudgeSender> {
     return 'done';
   }
 
-  /** The same for a repeat; without the key nobody finds out a reason from it. */
+  /** The same for a repeat; without the key it reveals no reason. */
   private causeIdOf({
     uid,
     reason,

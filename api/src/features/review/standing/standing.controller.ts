@@ -40,7 +40,7 @@ export class StandingController {
     return this.queries.execute(new GetStanding(uid, reader));
   }
 
-  /** Pauses sending at once, beside any other cause; a repeat changes nothing. */
+  /** Pauses sending at once, in addition to any other cause; a repeat changes nothing. */
   @Post(':uid/pause')
   @RequireStepUp()
   @Refuses('clock_suspect')

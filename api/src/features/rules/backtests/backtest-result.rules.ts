@@ -6,7 +6,7 @@ import { dayOf, type AlertList, type BacktestState, type FoundAlert } from './ba
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** An alert without the name of its sender, which is looked up when somebody reads it. */
+/** An alert without the name of its sender, which is looked up when it is read. */
 export type StoredAlert = Omit<BacktestAlert, 'senderName'>;
 
 /** A result as it is kept: without names. */

@@ -109,7 +109,7 @@ export class BacktestRuns implements BeforeApplicationShutdown {
   }
 }
 
-/** Somebody has cancelled it. */
+/** It was cancelled. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }

@@ -20,7 +20,7 @@ export class GetBacktest extends Query<Backtest> {
   }
 }
 
-/** @throws backtest_gone, also for somebody else's */
+/** @throws backtest_gone, also for another person's */
 @QueryHandler(GetBacktest)
 export class GetBacktestHandler implements IQueryHandler<GetBacktest> {
   constructor(

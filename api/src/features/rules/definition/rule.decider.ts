@@ -31,7 +31,7 @@ export type RuleAgain = DecideAgain<RuleActivated | RulePaused | RuleRetired>;
 export type RuleCommand = DecidedCommand &
   ((RuleAction & { readonly ruleId: string; readonly by: string }) | RuleAgain);
 
-/** Rules: anybody who reviews drafts them, and a lead who is somebody else activates them. */
+/** Rules: reviewers draft them, and a lead other than the drafter activates them. */
 export const ruleDecider: Decider<RuleState | null, RuleCommand, RuleEvent> = {
   name: 'rule',
   initialState: () => null,
@@ -111,7 +111,7 @@ function requireSecondPerson(draft: Pick<RuleDraft, 'by'>, by: string): void {
   if (draft.by === by) throw new DomainError('needs_second_person');
 }
 
-/** What was done after the draft that somebody read. */
+/** What was done after the draft that was read. */
 function refuseChanged({ changes }: RuleState, read: number): never {
   const news = changes
     .filter(({ revision }) => revision > read)

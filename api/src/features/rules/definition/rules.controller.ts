@@ -29,7 +29,7 @@ const OfRule = () =>
     schema: { type: 'string', pattern: RULE_ID_PATTERN.source },
   });
 
-/** Fraud rules as data: staff draft them, and a lead who is somebody else puts them in force. */
+/** Fraud rules as data: staff draft them, and a lead other than the drafter puts them in force. */
 @ApiTags('compliance')
 @RequireRoles(...HISTORY_ROLES)
 @Controller('compliance/rules')

@@ -79,7 +79,7 @@ export function decidePause(pause: Pause, at: string, pauses: Pauses): readonly 
   return [{ type: 'SendingPaused', data }];
 }
 
-/** Each cause by itself, whoever had to agree: that was settled when it was decided. */
+/** Each cause by itself; the agreement was given when it was decided. */
 export function decidePauseAgain({ decision }: PauseAgain, { causes }: Pauses): readonly PauseEvent[] {
   const isWanted = decision.type === 'SendingPaused';
   return causes.has(decision.data.causeId) === isWanted ? [] : [decision];

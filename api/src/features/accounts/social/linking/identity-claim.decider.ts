@@ -14,7 +14,7 @@ interface OfAccount {
 export type ClaimIdentity = OfAccount & { readonly type: 'ClaimIdentity' };
 export type ReleaseIdentity = OfAccount & { readonly type: 'ReleaseIdentity' };
 
-/** The owner of an account at a provider. Nobody else can end a claim. */
+/** The owner of an account at a provider. Only it can end a claim. */
 export interface IdentityClaimState {
   readonly uid: string | null;
 }
