@@ -1,5 +1,5 @@
-// Writes the missing golden files (one per version of every event), docs/events.md, the diagram of docs/money.md, and the
-// requests that the API reads, from the build.
+// Writes the missing golden files (one per version of every event), docs/events.md, the diagram of docs/money.md, the
+// requests that the API reads and the types of the web client for them, from the build.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

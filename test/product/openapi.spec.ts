@@ -10,6 +10,7 @@ import {
   requestLines,
   type Schema,
 } from '../support/open-api.js';
+import { apiTypes } from '../support/api-types.js';
 import { sharedServer, type SharedServer } from '../support/shared-servers.js';
 
 /** For monitoring, described in docs/operations.md. */
@@ -80,6 +81,14 @@ describe('the OpenAPI document at /api/docs', () => {
   it('has the requests that the tests of the web client allow it (npm run golden)', () => {
     if (UPDATING) writeFileSync('test/golden/requests.txt', requestLines(api));
     expect(readFileSync('test/golden/requests.txt', 'utf8')).toBe(requestLines(api));
+  });
+
+  it('has the types that the requests of the web client are checked with (npm run golden)', async () => {
+    const file = 'web/src/lib/api/schema.d.ts';
+    const types = await apiTypes(api.document);
+    if (UPDATING) writeFileSync(file, types);
+    // Not toBe: a difference of thousands of lines would take minutes to print.
+    expect(readFileSync(file, 'utf8') === types).toBe(true);
   });
 
   it('gives every route a summary, one described tag and a unique operation id', () => {

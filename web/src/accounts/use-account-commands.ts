@@ -1,14 +1,5 @@
 import { useMemo } from 'react';
-import type {
-  Locale,
-  Me,
-  ProviderPage,
-  SignInRequest,
-  SignUpRequest,
-  SocialProvider,
-  Registered,
-  ResetLink,
-} from '@kernel/people/accounts';
+import type { Locale, SignInRequest, SignUpRequest, SocialProvider } from '@kernel/people/accounts';
 import { getJson, sendJson } from '../lib/api/api';
 import { useSession } from './use-session';
 
@@ -17,26 +8,26 @@ export function useAccountCommands() {
   const { change } = useSession();
   return useMemo(
     () => ({
-      signUp: (body: SignUpRequest) => sendJson<Registered>('POST', '/auth/sign-up', { body }),
+      signUp: (body: SignUpRequest) => sendJson('POST', '/auth/sign-up', { body }),
       signIn: async (body: SignInRequest) => {
-        await change(await sendJson<Me>('POST', '/auth/sign-in', { body }));
+        await change(await sendJson('POST', '/auth/sign-in', { body }));
       },
       /** Signs in, and links the account at a provider that waits for this password. */
       link: async (password: string) => {
-        await change(await sendJson<Me>('POST', '/auth/link', { body: { password } }));
+        await change(await sendJson('POST', '/auth/link', { body: { password } }));
       },
       /** Where to go to link an account at a provider. */
       startLink: (provider: SocialProvider, body: { password: string; locale: Locale }) =>
-        sendJson<ProviderPage>('POST', `/auth/${provider}/link`, { body }),
+        sendJson('POST', '/auth/{provider}/link', { path: { provider }, body }),
       /** Removes a provider from the ways to sign in. */
       unlink: async (provider: SocialProvider, password: string) => {
-        await sendJson('POST', `/auth/${provider}/unlink`, { body: { password } });
-        await change(await getJson<Me>('/me'));
+        await sendJson('POST', '/auth/{provider}/unlink', { path: { provider }, body: { password } });
+        await change(await getJson('/me'));
       },
       /** Mails a reset link if the account exists. */
       forget: (email: string) => sendJson('POST', '/auth/forgot', { body: { email } }),
       /** Whose password a reset link sets. Fails when it is used or expired; it stays valid otherwise. */
-      checkReset: (token: string) => sendJson<ResetLink>('POST', '/auth/reset/check', { body: { token } }),
+      checkReset: (token: string) => sendJson('POST', '/auth/reset/check', { body: { token } }),
       reset: (token: string, password: string) =>
         sendJson('POST', '/auth/reset', { body: { token, password } }),
       confirmEmail: (token: string) => sendJson('POST', '/auth/confirm', { body: { token } }),

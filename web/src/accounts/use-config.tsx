@@ -18,7 +18,7 @@ const Context = createContext<ConfigContext>({ config: undefined, settled: false
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
   const { data, error } = useSWR<PublicConfig, unknown>(
     keys.config,
-    () => getJson<PublicConfig>('/config', { plain: true }),
+    () => getJson('/config', { plain: true }),
     {
       revalidateOnFocus: false,
     },

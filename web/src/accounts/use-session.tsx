@@ -137,7 +137,7 @@ function stateOf(me: Me | null | undefined, error: unknown) {
 async function readMe(): Promise<Me | null> {
   if (!document.cookie.split('; ').includes(SESSION_HINT)) return null;
   try {
-    return await getJson<Me>('/me');
+    return await getJson('/me');
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

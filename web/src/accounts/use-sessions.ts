@@ -9,11 +9,11 @@ import { useSession, useUid } from './use-session';
 export function useSessions() {
   const uid = useUid();
   const { change } = useSession();
-  const sessions = useSWR<Sessions, unknown>(keys.sessions(uid), () => getJson<Sessions>('/sessions'));
+  const sessions = useSWR<Sessions, unknown>(keys.sessions(uid), () => getJson('/sessions'));
   return {
     ...sessions,
     end: async (id: string) => {
-      await sendJson('DELETE', `/sessions/${encodeURIComponent(id)}`);
+      await sendJson('DELETE', '/sessions/{id}', { path: { id } });
       await sessions.mutate();
     },
     /** Ends this session too. */

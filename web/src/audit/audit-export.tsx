@@ -9,12 +9,12 @@ import { Dialog } from '../ui/feedback/dialog';
 import { Segments } from '../ui/forms/segments';
 import { showError } from '../ui/feedback/toasts';
 import { parametersOf, type AuditView } from './audit-view';
-import { exportAudit } from './use-audit';
+import { exportAudit, type AuditQuery } from './use-audit';
 
 const FORMATS = ['jsonl', 'csv'] as const;
 
 interface AuditExportProps {
-  readonly query: string;
+  readonly query: AuditQuery;
   readonly view: AuditView;
 }
 

@@ -18,7 +18,7 @@ import { AuditExport } from './audit-export';
 import { AuditFilters } from './audit-filters';
 import { AuditTable } from './audit-table';
 import { EVERYTHING, filteredBy, kindOf, parametersOf, queryOf, viewIn, type AuditView } from './audit-view';
-import { useAudit, useAuditCounts } from './use-audit';
+import { useAudit, useAuditCounts, type AuditQuery } from './use-audit';
 import './audit.css';
 
 const TABS = ['all', ...AUDIT_KINDS] as const;
@@ -89,7 +89,7 @@ function Kinds({ view, counts, onChange }: KindsProps) {
 
 interface EventsProps {
   readonly view: AuditView;
-  readonly query: string | null;
+  readonly query: AuditQuery | null;
   readonly found: number | undefined;
   readonly onClear: () => void;
 }

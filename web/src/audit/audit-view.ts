@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, type AuditKind } from '@kernel/staff/audit';
 import { UUID_PATTERN } from '@kernel/uuid';
+import type { AuditQuery } from './use-audit';
 
 /** Times that a list can be narrowed to. */
 export const AUDIT_TIMES = ['all', 'today', 'week', 'month', 'days'] as const;
@@ -58,12 +59,18 @@ export function subjectIn(typed: string): string | null {
 }
 
 /** The query of the API for a view; null when nothing can have what was typed. */
-export function queryOf(view: AuditView, now = new Date()): string | null {
+export function queryOf(view: AuditView, now = new Date()): AuditQuery | null {
   const subject = view.subject === '' ? '' : subjectIn(view.subject);
   if (subject === null) return null;
   const { person, action } = view;
-  const query = Object.entries({ person, action, subject, ...withinOf(view, now) });
-  return new URLSearchParams(query.filter(([, value]) => value !== '')).toString();
+  const { from, to } = withinOf(view, now);
+  return {
+    person: person || null,
+    action: action || null,
+    subject: subject || null,
+    from: from || null,
+    to: to || null,
+  };
 }
 
 /** Whole days of the reader, so that the query stays the same for a day. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
+import { useLanguage } from '../preferences/use-language';
 import { Button } from '../ui/forms/button';
 import { showError } from '../ui/feedback/toasts';
 import { exportCase } from './use-audit';
@@ -14,10 +15,11 @@ export function CaseFileButtons({ caseId }: { readonly caseId: string }) {
 }
 
 function Buttons({ caseId }: { readonly caseId: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const problemText = useProblemText();
   const { trigger, isMutating } = useSend(
-    (format: 'pdf' | 'json') => exportCase(caseId, { format, language: i18n.language }),
+    (format: 'pdf' | 'json') => exportCase(caseId, { format, language }),
     {
       onError: (error) => {
         showError(problemText(error));

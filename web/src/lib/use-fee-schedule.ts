@@ -7,7 +7,7 @@ import { keys } from './api/keys';
 export function useFeeSchedule() {
   return useSWR<FeeScheduleOverview, unknown>(
     keys.feeSchedule,
-    () => getJson<FeeScheduleOverview>('/fees/schedule', { plain: true }),
+    () => getJson('/fees/schedule', { plain: true }),
     {
       revalidateOnFocus: false,
       revalidateIfStale: false,

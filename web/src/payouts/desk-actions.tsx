@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DeskTask } from '@kernel/money/payouts';
+import { PAYOUT_FAILURES, type DeskTask } from '@kernel/money/payouts';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { Button } from '../ui/forms/button';
@@ -104,7 +104,8 @@ function Agreement({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<Des
     );
   if (!isShown) return null;
   const { outcome, reference, words } = proposal;
-  const read = outcome === 'delivered' ? { reference } : { reason: reference, words };
+  const reason = PAYOUT_FAILURES.find((one) => one === reference);
+  const read = outcome === 'delivered' ? { reference } : { words, ...(reason && { reason }) };
   return (
     <Button
       block

@@ -18,7 +18,7 @@ export function LedgerStrip() {
   const { t, i18n } = useTranslation();
   const { data, error, mutate } = useSWR<Ledger, Error>(
     keys.ledger,
-    () => getJson<Ledger>('/compliance/ledger?days=1'),
+    () => getJson('/compliance/ledger', { query: { days: '1' } }),
     { refreshInterval: REFRESH_MS },
   );
   const today = data?.days[0];

@@ -11,7 +11,7 @@ export type StrayStep =
 
 /** Charges that no transfer has recorded; changes arrive live. */
 export function useStrays() {
-  return useSWR<StrayCharges, Error>(keys.strays, () => getJson<StrayCharges>('/compliance/strays'));
+  return useSWR<StrayCharges, Error>(keys.strays, () => getJson('/compliance/strays'));
 }
 
 /** Returns the command that takes a step with a charge and reloads the list, also after a refusal. */
@@ -19,7 +19,7 @@ export function useStrayStep(paymentRef: string): (step: StrayStep) => Promise<v
   const { mutate } = useSWRConfig();
   return async ({ path, body }) => {
     try {
-      await sendJson('POST', `/compliance/strays/${encodeURIComponent(paymentRef)}/${path}`, { body });
+      await sendJson('POST', `/compliance/strays/{paymentRef}/${path}`, { path: { paymentRef }, body });
     } finally {
       void mutate(keys.strays);
     }

@@ -8,11 +8,9 @@ import { keys } from '../lib/api/keys';
 export function usePreferences() {
   const uid = useUid();
   const { session } = useSession();
-  const preferences = useSWR<UserPrefs, unknown>(keys.preferences(uid), () =>
-    getJson<UserPrefs>('/preferences'),
-  );
+  const preferences = useSWR<UserPrefs, unknown>(keys.preferences(uid), () => getJson('/preferences'));
   const save = async (change: ChangePreferencesRequest) => {
-    const saved = await sendJson<UserPrefs>('PATCH', '/preferences', { body: change });
+    const saved = await sendJson('PATCH', '/preferences', { body: change });
     await preferences.mutate(saved, { revalidate: false });
     // Other screens get the name with the session.
     session.retry();

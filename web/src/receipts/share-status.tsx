@@ -17,9 +17,10 @@ export function ShareStatus({ id }: { readonly id: string }) {
   const problemText = useProblemText();
   const [open, setOpen] = useState(false);
   const [link, setLink] = useState<ShareLink | null>(null);
-  const path = `/transfers/${encodeURIComponent(id)}/share`;
-  const share = useSend(() => sendJson<ShareLink>('POST', path), { onSuccess: setLink });
-  const stop = useSend(() => sendJson('DELETE', path), {
+  const share = useSend(() => sendJson('POST', '/transfers/{id}/share', { path: { id } }), {
+    onSuccess: setLink,
+  });
+  const stop = useSend(() => sendJson('DELETE', '/transfers/{id}/share', { path: { id } }), {
     onSuccess: () => {
       setLink(null);
       setOpen(false);

@@ -12,21 +12,21 @@ const REFRESH_MS = 15_000;
 export function useReceipt(id: string) {
   const uid = useUid();
   return useSWR<ReceiptFacts, unknown>(keys.receipt(uid, id), () =>
-    getJson<ReceiptFacts>(`/transfers/${encodeURIComponent(id)}/receipt`),
+    getJson('/transfers/{id}/receipt', { path: { id } }),
   );
 }
 
 /** The months that have a statement. */
 export function useStatements() {
   const uid = useUid();
-  return useSWR<Statements, unknown>(keys.statements(uid), () => getJson<Statements>('/statements'));
+  return useSWR<Statements, unknown>(keys.statements(uid), () => getJson('/statements'));
 }
 
 /** The statement of a month, "2026-11". */
 export function useStatement(month: string) {
   const uid = useUid();
   return useSWR<Statement, unknown>(keys.statement(uid, month), () =>
-    getJson<Statement>(`/statements/${encodeURIComponent(month)}/transfers`),
+    getJson('/statements/{month}/transfers', { path: { month } }),
   );
 }
 
@@ -34,7 +34,7 @@ export function useStatement(month: string) {
 export function useShared(token: string) {
   return useSWR<SharedTransfer, unknown>(
     keys.shared(token),
-    () => getJson<SharedTransfer>(`/shared/${encodeURIComponent(token)}`),
+    () => getJson('/shared/{token}', { path: { token } }),
     { refreshInterval: REFRESH_MS },
   );
 }
@@ -42,7 +42,7 @@ export function useShared(token: string) {
 /** What the code of a receipt proves; null asks for nothing. */
 export function useCheckedCode(code: string | null) {
   return useSWR<SharedTransfer, unknown>(code === null ? null : keys.receiptCode(code), () =>
-    getJson<SharedTransfer>(`/receipts/${encodeURIComponent(code ?? '')}`),
+    getJson('/receipts/{code}', { path: { code: code ?? '' } }),
   );
 }
 

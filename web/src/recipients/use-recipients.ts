@@ -14,7 +14,7 @@ import { keys } from '../lib/api/keys';
 export function useRecipients() {
   const uid = useUid();
   const { data, mutate, ...read } = useSWR<Recipients, unknown>(keys.recipients(uid), () =>
-    getJson<Recipients>('/recipients'),
+    getJson('/recipients'),
   );
   const recipients = useMemo(() => data && byName(data.items), [data]);
   /** Shows a confirmed change at once, and reads the list again. */
@@ -25,16 +25,15 @@ export function useRecipients() {
     recipients,
     mutate,
     save: async (recipient: SaveRecipientRequest): Promise<void> => {
-      const saved = await sendJson<SavedRecipient>('POST', '/recipients', { body: recipient });
+      const saved = await sendJson('POST', '/recipients', { body: recipient });
       await show((items) => [saved, ...items.filter(({ id }) => id !== saved.id)]);
     },
     change: async (id: string, wanted: ChangeRecipientRequest): Promise<void> => {
-      const path = `/recipients/${encodeURIComponent(id)}`;
-      const changed = await sendJson<SavedRecipient>('PATCH', path, { body: wanted });
+      const changed = await sendJson('PATCH', '/recipients/{id}', { path: { id }, body: wanted });
       await show((items) => items.map((item) => (item.id === id ? changed : item)));
     },
     remove: async (id: string): Promise<void> => {
-      await sendJson('DELETE', `/recipients/${encodeURIComponent(id)}`);
+      await sendJson('DELETE', '/recipients/{id}', { path: { id } });
       await show((items) => items.filter((item) => item.id !== id));
     },
   };

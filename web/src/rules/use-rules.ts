@@ -1,35 +1,38 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { useTranslation } from 'react-i18next';
 import { builtInRule } from '@kernel/staff/rules';
-import type { RuleDefinitionOnWire, RuleDetail, RuleList } from '@kernel/staff/rule-views';
+import type { RuleDetail, RuleList } from '@kernel/staff/rule-views';
 import { getJson, sendJson } from '../lib/api/api';
 import { keys } from '../lib/api/keys';
+import type { BodyOf } from '../lib/api/requests';
 
 /** Every rule; nothing is read while it is not `wanted`. */
 export function useRules(wanted = true) {
-  return useSWR<RuleList, Error>(wanted ? keys.rules : null, () => getJson<RuleList>('/compliance/rules'));
+  return useSWR<RuleList, Error>(wanted ? keys.rules : null, () => getJson('/compliance/rules'));
 }
 
 export function useRule(id: string) {
-  return useSWR<RuleDetail, Error>(keys.rule(id), () =>
-    getJson<RuleDetail>(`/compliance/rules/${encodeURIComponent(id)}`),
-  );
+  return useSWR<RuleDetail, Error>(keys.rule(id), () => getJson('/compliance/rules/{id}', { path: { id } }));
 }
 
 /** One step of the work on a rule. */
 export type RuleWork =
-  | { readonly does: 'draft'; readonly body: { readonly definition: RuleDefinitionOnWire } }
-  | { readonly does: 'draft/discard' }
-  | { readonly does: 'activate'; readonly body: { readonly draftRevision: number } }
-  | { readonly does: 'draft/return' | 'pause' | 'retire'; readonly body: { readonly reason: string } };
+  | {
+      [Does in RuleStep]: {
+        readonly does: Does;
+        readonly body: BodyOf<'post', `/compliance/rules/{id}/${Does}`>;
+      };
+    }[RuleStep]
+  | { readonly does: 'draft/discard' };
+type RuleStep = 'draft' | 'activate' | 'draft/return' | 'pause' | 'retire';
 
 /** Takes a step and reloads the rule, also after a refusal, as of a concurrent step. */
 export function useRuleWork(id: string): (work: RuleWork) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async (work) => {
-    const options = 'body' in work ? { body: work.body } : {};
+    const { does, ...given } = work;
     try {
-      await sendJson('POST', `/compliance/rules/${encodeURIComponent(id)}/${work.does}`, options);
+      await sendJson('POST', `/compliance/rules/{id}/${does}`, { path: { id }, ...given });
     } finally {
       void mutate(keys.rule(id));
       void mutate(keys.rules);

@@ -1,4 +1,4 @@
-import { getFile, getJson } from '../lib/api/api';
+import { getJson } from '../lib/api/api';
 import { saveFile } from '../lib/api/save-file';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
@@ -13,15 +13,14 @@ export function useDownload(): (href: string) => Promise<void> {
 }
 
 interface WantedFile {
-  readonly path: string;
+  readonly read: () => Promise<Blob>;
   readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Downloads a file with a request that has headers: the page reads it and saves it. */
 export function useFileDownload(): (file: WantedFile) => Promise<void> {
-  return useReported(async ({ path, name, headers }: WantedFile) => {
-    saveFile(await getFile(path, headers), name);
+  return useReported(async ({ read, name }: WantedFile) => {
+    saveFile(await read(), name);
   });
 }
 

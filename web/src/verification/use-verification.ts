@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR from 'swr';
-import type { KycBadge, KycNext, SubmitKycAnswer, VerificationOverview } from '@kernel/people/verification';
+import type { KycBadge, KycNext, VerificationOverview } from '@kernel/people/verification';
 import { useSession, useUid } from '../accounts/use-session';
 import { getJson, sendJson } from '../lib/api/api';
 import { keys } from '../lib/api/keys';
@@ -75,11 +75,11 @@ export function useShownBadge(badge: KycBadge): KycBadge {
 }
 
 function readOverview(): Promise<VerificationOverview> {
-  return getJson<VerificationOverview>('/verification');
+  return getJson('/verification');
 }
 
 function lookAtProvider(): Promise<VerificationOverview> {
-  return sendJson<VerificationOverview>('POST', '/verification/refresh');
+  return sendJson('POST', '/verification/refresh');
 }
 
 /** The badge of the session follows: the dashboard and the limits read it. */
@@ -107,8 +107,8 @@ function refreshMs(overview: VerificationOverview | undefined, returned: boolean
 /** Records consent and the name for a new check, opens an inquiry and navigates to the provider's hosted page. */
 export function useStartVerification(leave: (url: string) => void) {
   return useSend(async (fullName: string | undefined) => {
-    const body = { consent: true, fullName };
-    const { url } = await sendJson<SubmitKycAnswer>('POST', '/verification', { body });
+    const body = { consent: true, ...(fullName !== undefined && { fullName }) };
+    const { url } = await sendJson('POST', '/verification', { body });
     leave(webAddress(url));
     return 'leaving' as const;
   });

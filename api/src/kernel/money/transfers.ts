@@ -51,7 +51,7 @@ export class PaymentProgress {
   /** The bank's page where the sender confirms the payment. */
   readonly actionUrl?: string;
   /** The sender wants another card, and the processor is ending this attempt: until then none can be chosen. */
-  readonly abandoned?: true;
+  readonly abandoned?: boolean;
 }
 
 /** What a provider or the desk has confirmed of a transfer, in the order in which it was recorded. */

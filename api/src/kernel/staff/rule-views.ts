@@ -30,7 +30,7 @@ export class RuleConditionsOnWire {
   /** Of the sender, at the attempt. */
   readonly tier?: Tier;
   /** The sender never attempted to send to this handle before. */
-  readonly firstToHandle?: true;
+  readonly firstToHandle?: boolean;
   /** The account was opened less than this long before. ISO 8601. @example "P30D" */
   readonly accountYoungerThan?: string;
 }

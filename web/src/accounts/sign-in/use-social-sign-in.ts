@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { SOCIAL_MESSAGE, type Me, type SocialProvider, type SocialResult } from '@kernel/people/accounts';
+import { SOCIAL_MESSAGE, type Locale, type SocialProvider, type SocialResult } from '@kernel/people/accounts';
 import { ApiError } from '../../lib/api/api-error';
-import { getJson } from '../../lib/api/api';
+import { apiAddress, getJson } from '../../lib/api/api';
 import { useLanguage } from '../../preferences/use-language';
 import { useSession } from '../use-session';
 
@@ -34,7 +34,7 @@ export function useSocialSignIn() {
     async (result: SocialResult) => {
       setWaitingFor(null);
       try {
-        if (result.ok) await change(await getJson<Me>('/me'));
+        if (result.ok) await change(await getJson('/me'));
         else if (result.code === 'social_link_required') await navigate('/signin/link');
         else if (result.code === 'second_factor_required') await navigate('/signin/code');
         else refuse(errorOf(result));
@@ -110,13 +110,18 @@ function errorOf({ code, params }: Pick<ApiError, 'code' | 'params'>): ApiError 
   return new ApiError({ status: REFUSED_STATUS, code, params, message: '' });
 }
 
-function addressOf(request: SocialStart, language: string, inPopup: boolean): string {
-  const { provider, page, acceptTerms, returnTo } = request;
-  const query = new URLSearchParams({ page, locale: language });
-  if (inPopup) query.set('popup', 'true');
-  if (acceptTerms) query.set('acceptTerms', 'true');
-  if (returnTo !== undefined) query.set('returnTo', returnTo);
-  return `/api/auth/${provider}/start?${query.toString()}`;
+function addressOf(request: SocialStart, locale: Locale, inPopup: boolean): string {
+  const { provider, page, acceptTerms, returnTo = null } = request;
+  return apiAddress('/auth/{provider}/start', {
+    path: { provider },
+    query: {
+      page,
+      locale,
+      popup: inPopup ? 'true' : null,
+      acceptTerms: acceptTerms ? 'true' : null,
+      returnTo,
+    },
+  });
 }
 
 function isSocialMessage(data: unknown): data is { readonly result: SocialResult } {

@@ -32,7 +32,8 @@ function ReplayScreen({ of }: { readonly of: 'transfers' | 'senders' }) {
   if (reason !== null)
     return (
       <History
-        subject={`${of}/${id}`}
+        of={of}
+        id={id}
         reason={reason}
         onOtherReason={() => {
           setParameters({}, { replace: true });
@@ -52,15 +53,15 @@ function ReplayScreen({ of }: { readonly of: 'transfers' | 'senders' }) {
 }
 
 interface HistoryProps {
-  /** `transfers/{id}` or `senders/{uid}`. */
-  readonly subject: string;
+  readonly of: 'transfers' | 'senders';
+  readonly id: string;
   readonly reason: string;
   readonly onOtherReason: () => void;
 }
 
-function History({ subject, reason, onOtherReason }: HistoryProps) {
+function History({ of, id, reason, onOtherReason }: HistoryProps) {
   const { t } = useTranslation();
-  const { data, error, isLoading, mutate } = useReplay(subject, reason);
+  const { data, error, isLoading, mutate } = useReplay(of, id, reason);
   if (data) return <Shown replay={data} />;
   return (
     <div className="stack-16">

@@ -53,16 +53,14 @@ export function SenderAtScreen() {
   );
 }
 
-function queryOf(reason: string, basis: HistoryBasis, parameters: URLSearchParams): string {
-  const query = new URLSearchParams({ reason, basis });
-  const name = ['position', 'instant'].find((one) => parameters.get(one));
-  if (name !== undefined) query.set(name, parameters.get(name) ?? '');
-  return query.toString();
+function queryOf(reason: string, basis: HistoryBasis, parameters: URLSearchParams): ThenProps['query'] {
+  const name = (['position', 'instant'] as const).find((one) => parameters.get(one));
+  return { reason, basis, ...(name !== undefined && { [name]: parameters.get(name) }) };
 }
 
 interface ThenProps {
   readonly uid: string;
-  readonly query: string;
+  readonly query: Parameters<typeof useSenderAt>[1];
   readonly onShow: (point: Point, basis: HistoryBasis) => void;
   readonly onOtherReason: () => void;
 }

@@ -73,7 +73,7 @@ describe('a request to the API', () => {
   it('requests the language of the page, and marks commands', async () => {
     const { getJson, sendJson } = openPage();
     responses = [() => json({}), () => json(null, 204)];
-    await getJson('/fees');
+    await getJson('/me');
     await sendJson('POST', '/auth/sign-out');
     expect(seen[0]?.headers.get('accept-language')).toBe('es');
     expect(seen[0]?.headers.get('x-flip-request')).toBeNull();
@@ -88,9 +88,9 @@ describe('a request to the API', () => {
     it('with every call, each response to a command replacing those that were sent with it', async () => {
       const { getJson, sendJson } = openPage();
       responses = [token('one'), token('two'), () => json([])];
-      await sendJson('POST', '/transfers', { body: {} });
+      await sendJson('POST', '/verification/refresh');
       expect(sent()).toBeNull();
-      await sendJson('PATCH', '/preferences', { body: {} });
+      await sendJson('PATCH', '/preferences', { body: { locale: 'es' } });
       expect(sent()).toBe('one');
       await getJson('/transfers');
       expect(sent()).toBe('two');
@@ -99,7 +99,7 @@ describe('a request to the API', () => {
     it('all of them after commands at the same time, whichever was answered last', async () => {
       const { getJson, sendJson } = openPage();
       responses = [token('one'), token('two'), () => json([])];
-      await Promise.all([sendJson('POST', '/transfers'), sendJson('POST', '/recipients')]);
+      await Promise.all([sendJson('POST', '/verification/refresh'), sendJson('DELETE', '/sessions')]);
       await getJson('/transfers');
       expect(sent()).toBe('one,two');
     });
@@ -108,7 +108,7 @@ describe('a request to the API', () => {
       const { getJson, sendJson } = openPage();
       const refusal = { status: 422, code: 'weekly_limit_exceeded', detail: '' };
       responses = [() => json(refusal, 422, { 'x-flip-position': 'refused' }), () => json([])];
-      await expect(sendJson('POST', '/transfers')).rejects.toThrow();
+      await expect(sendJson('POST', '/verification/refresh')).rejects.toThrow();
       await getJson('/allowance');
       expect(sent()).toBe('refused');
     });
@@ -116,7 +116,7 @@ describe('a request to the API', () => {
     it('and of live messages, but never more than the server takes', async () => {
       const { getJson, sendJson, addMessageToken } = openPage();
       responses = [token('command'), () => json([])];
-      await sendJson('POST', '/transfers');
+      await sendJson('POST', '/verification/refresh');
       for (let nth = 1; nth <= 40; nth += 1) addMessageToken(`message-${String(nth)}`);
       await getJson('/transfers');
       const tokens = sent()?.split(',') ?? [];
@@ -134,24 +134,24 @@ describe('a request to the API', () => {
     await expect(getJson('/allowance')).resolves.toBe('old');
     // What the command made is not missing: the server has not caught up with it.
     responses = [() => json({ code: 'not_found' }, 404, { 'x-flip-stale': 'true' }), () => json('made')];
-    await expect(getJson('/transfers/made')).resolves.toBe('made');
+    await expect(getJson('/transfers/{id}', { path: { id: 'made' } })).resolves.toBe('made');
   });
 
   it('reports a refusal with its code, fields and waiting time', async () => {
     const { sendJson } = openPage();
     const fields = [{ field: 'email', code: 'email', message: 'Ingresa un correo válido.' }];
     responses = [() => problem(400, 'validation_failed', { fields })];
-    const error = await failureOf(sendJson('POST', '/auth/sign-up', { body: {} }));
+    const error = await failureOf(sendJson('POST', '/auth/forgot', { body: { email: 'ana' } }));
     expect(error).toMatchObject({ status: 400, code: 'validation_failed', fields, retryAfter: 30 });
     expect(error.outcomeUnknown).toBe(false);
   });
 
   it('treats a request without a response as unknown, for any cause', async () => {
     const { sendJson } = openPage();
-    const broken = await failureOf(sendJson('POST', '/transfers', { body: {} }));
+    const broken = await failureOf(sendJson('POST', '/verification/refresh'));
     expect(broken).toMatchObject({ status: 0, code: 'no_connection', outcomeUnknown: true });
     responses = [() => new Response('<html>Bad gateway</html>', { status: 502 })];
-    const gateway = await failureOf(sendJson('POST', '/transfers', { body: {} }));
+    const gateway = await failureOf(sendJson('POST', '/verification/refresh'));
     expect(gateway).toMatchObject({ status: 502, code: 'http_502', outcomeUnknown: true });
   });
 });
@@ -279,7 +279,7 @@ describe('an expired session', () => {
     const ended = jest.fn();
     onSessionEnd(ended);
     responses = [() => problem(401, 'invalid_credentials')];
-    await failureOf(sendJson('POST', '/auth/password', { body: {} }));
+    await failureOf(sendJson('POST', '/auth/password', { body: { current: 'a', password: 'b' } }));
     expect(paths()).toEqual(['POST /api/auth/password']);
     expect(ended).not.toHaveBeenCalled();
   });

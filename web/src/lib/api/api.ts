@@ -1,4 +1,5 @@
 import { ApiError, apiErrorOf } from './api-error';
+import { addressOf, type AnyRequest, type PathOf, type Arguments, type ResponseOf } from './requests';
 import { heldTokens, POSITION_HEADER, replaceTokens } from './position-tokens';
 import { readInSession } from './session-reads';
 import { lastRenewal, refreshSession } from './session-refresh';
@@ -20,16 +21,14 @@ const ANSWERS: ReadonlySet<string> = new Set([
   'other_account',
 ]);
 
-interface SendOptions {
+interface Plain {
   /** For public data: sent without headers, like the preload in first-paint.js, so that its response is reused. */
   readonly plain?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface Call extends SendOptions {
+interface Call extends AnyRequest, Plain {
   readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
+  readonly route: string;
   readonly signal?: AbortSignal;
 }
 
@@ -64,30 +63,49 @@ function proven(): Promise<boolean> {
 }
 
 /** Reads JSON. Throws ApiError for every response that is not 2xx. */
-export function getJson<Result>(path: string, options: SendOptions = {}): Promise<Result> {
-  const request = { ...options, method: 'GET', path };
-  if (options.plain) return readJson(request);
-  return readInSession((signal) => readJson({ ...request, signal }));
+export function getJson<Path extends PathOf<'get'>>(
+  path: Path,
+  ...request: Arguments<'get', Path, Plain>
+): Promise<ResponseOf<'get', Path>>;
+export function getJson(route: string, request: AnyRequest & Plain = {}): Promise<unknown> {
+  if (request.plain) return readJson({ ...request, method: 'GET', route });
+  return readInSession((signal) => readJson({ ...request, method: 'GET', route, signal }));
 }
 
-async function readJson<Result>(request: Call): Promise<Result> {
-  return (await (await call(request)).json()) as Result;
+async function readJson(request: Call): Promise<unknown> {
+  return (await call(request)).json();
 }
 
 /** Reads a file with a request that needs headers, which a link cannot have. */
-export function getFile(path: string, headers: SendOptions['headers'] = {}): Promise<Blob> {
-  return readInSession(async (signal) => (await call({ method: 'GET', path, headers, signal })).blob());
+export function getFile<Path extends PathOf<'get'>>(
+  path: Path,
+  ...request: Arguments<'get', Path>
+): Promise<Blob>;
+export function getFile(route: string, request: AnyRequest = {}): Promise<Blob> {
+  return readInSession(async (signal) => (await call({ ...request, method: 'GET', route, signal })).blob());
+}
+
+/** The address of a link, for what the browser asks for itself. */
+export function apiAddress<Path extends PathOf<'get'>>(
+  path: Path,
+  ...request: Arguments<'get', Path>
+): string;
+export function apiAddress(route: string, request: AnyRequest = {}): string {
+  return `${BASE}${addressOf(route, request)}`;
 }
 
 /** Sends a command and returns the JSON of its response, or undefined for an empty one. Throws ApiError for every refusal. */
-export async function sendJson<Result = undefined>(
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  { body, ...options }: SendOptions & { readonly body?: unknown } = {},
-): Promise<Result> {
-  const response = await call({ ...options, method, path, body });
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Result;
+export async function sendJson<
+  Method extends 'POST' | 'PATCH' | 'DELETE',
+  Path extends PathOf<Lowercase<Method>>,
+>(
+  method: Method,
+  path: Path,
+  ...request: Arguments<Lowercase<Method>, Path>
+): Promise<ResponseOf<Lowercase<Method>, Path>>;
+export async function sendJson(method: string, route: string, request: AnyRequest = {}): Promise<unknown> {
+  const text = await (await call({ ...request, method, route })).text();
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 async function call(request: Call): Promise<Response> {
@@ -111,8 +129,8 @@ function ended(error: ApiError): ApiError {
   return error;
 }
 
-function post(path: string): Promise<Response> {
-  return fetchResponse({ method: 'POST', path });
+function post(route: PathOf<'post'>): Promise<Response> {
+  return fetchResponse({ method: 'POST', route });
 }
 
 /** Repeats a read while its answer, a refusal as well, is older than what this page has seen. */
@@ -125,11 +143,11 @@ async function fetchFresh(request: Call): Promise<Response> {
 }
 
 async function fetchResponse(request: Call): Promise<Response> {
-  const { method, path, body, signal } = request;
+  const { method, route, body, signal } = request;
   const deadline = AbortSignal.timeout(DEADLINE_MS);
   const tokens = request.plain ? [] : heldTokens();
   try {
-    const response = await fetch(`${BASE}${path}`, {
+    const response = await fetch(`${BASE}${addressOf(route, request)}`, {
       method,
       credentials: 'same-origin',
       headers: request.plain ? {} : headersOf(request, tokens),
@@ -145,14 +163,14 @@ async function fetchResponse(request: Call): Promise<Response> {
   }
 }
 
-function headersOf({ method, body, headers }: Call, tokens: readonly string[]): Record<string, string> {
+function headersOf({ method, body, header }: Call, tokens: readonly string[]): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,
     ...(tokens.length > 0 && { [POSITION_HEADER]: tokens.join(',') }),
     ...(method !== 'GET' && { 'x-flip-request': '1' }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...headers,
+    ...header,
   };
 }
 

@@ -22,11 +22,11 @@ export const keys = {
   secondFactor: (uid: string | null) => owned(uid, 'second-factor'),
   verification: (uid: string | null) => owned(uid, 'verification'),
   recentTransfers: (uid: string | null) => owned(uid, 'transfers', 'recent'),
-  transfers: (uid: string | null, filter: string, cursor: string | null) =>
+  transfers: (uid: string | null, filter: Arguments, cursor: string | null) =>
     owned(uid, 'transfers', filter, cursor),
   /** As many transfers as one call returns, for their recipients. */
   pastTransfers: (uid: string | null) => owned(uid, 'transfers', 'past'),
-  transfersTotal: (uid: string | null, filter: string) => owned(uid, 'transfers', 'total', filter),
+  transfersTotal: (uid: string | null, filter: Arguments) => owned(uid, 'transfers', 'total', filter),
   transfer: (uid: string | null, id: string) => owned(uid, 'transfer', id),
   /** Polls the payments with a lost response. */
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
@@ -36,7 +36,7 @@ export const keys = {
   /** Of the recipient's page, which needs no session. */
   shared: (token: string) => ['shared', token] as const,
   receiptCode: (code: string) => ['receipt-code', code] as const,
-  cases: (query: string, cursor: string | null) => ['staff', 'cases', query, cursor] as const,
+  cases: (query: Arguments, cursor: string | null) => ['staff', 'cases', query, cursor] as const,
   /** Live with the cases. */
   caseCounts: ['staff', 'cases', 'counts'] as const,
   caseAssignees: ['staff', 'case-assignees'] as const,
@@ -52,18 +52,18 @@ export const keys = {
   rule: (id: string) => ['staff', 'rules', id] as const,
   backtest: (id: string) => ['staff', 'backtests', id] as const,
   backtestAlert: (id: string, transferId: string) => ['staff', 'backtests', id, transferId] as const,
-  audit: (query: string, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
-  auditCounts: (query: string) => ['staff', 'audit-counts', query] as const,
+  audit: (query: Arguments, cursor: string | null) => ['staff', 'audit', query, cursor] as const,
+  auditCounts: (query: Arguments) => ['staff', 'audit-counts', query] as const,
   auditPeople: ['staff', 'audit-people'] as const,
   /** Live with the cases. */
   standing: (uid: string) => ['staff', 'cases', 'standing', uid] as const,
   ledger: ['staff', 'ledger'] as const,
   /** Live with the desk's tasks. */
   strays: ['staff', 'payouts', 'strays'] as const,
-  desk: (query: string) => ['staff', 'payouts', query] as const,
+  desk: (query: Arguments) => ['staff', 'payouts', query] as const,
   deskTransfer: (id: string) => ['staff', 'payouts', 'transfer', id] as const,
   /** `transfers/{id}` or `senders/{uid}`. */
-  replay: (subject: string, reason: string) => ['staff', 'replay', subject, reason] as const,
+  replay: (subject: string, reason: Arguments) => ['staff', 'replay', subject, reason] as const,
 };
 
 /** Names in the browser's storage. */

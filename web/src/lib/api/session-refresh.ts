@@ -1,5 +1,6 @@
 import { apiErrorOf } from './api-error';
 import { storageKeys } from './keys';
+import type { PathOf } from './requests';
 import { storage } from '../storage';
 
 const LOCK = 'flip:refresh';
@@ -17,7 +18,7 @@ export function lastRenewal(): string | null {
  */
 export function refreshSession(
   before: string | null,
-  post: (path: string) => Promise<Response>,
+  post: (path: PathOf<'post'>) => Promise<Response>,
 ): Promise<boolean> {
   running ??= underLock(() => refreshUnlessDone(before, post)).finally(() => {
     running = null;
@@ -27,7 +28,7 @@ export function refreshSession(
 
 async function refreshUnlessDone(
   before: string | null,
-  post: (path: string) => Promise<Response>,
+  post: (path: PathOf<'post'>) => Promise<Response>,
 ): Promise<boolean> {
   // Another tab renewed the shared cookies while this one waited for the lock.
   if (lastRenewal() !== before) return true;

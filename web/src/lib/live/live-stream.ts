@@ -1,8 +1,7 @@
 import type { LiveChange } from '@kernel/live';
-import { getJson } from '../api/api';
+import { apiAddress, getJson } from '../api/api';
 import { firstToken } from '../api/position-tokens';
 
-const PATH = '/api/events';
 /** A lost or refused stream is opened again after this long, after each refusal twice as long. */
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -30,7 +29,7 @@ export function openStream(listener: LiveListener, after: string | null = firstT
   let refusals = 0;
   let token = after;
   const open = () => {
-    source = new EventSource(token === null ? PATH : `${PATH}?after=${token}`);
+    source = new EventSource(apiAddress('/events', { query: { after: token } }));
     source.addEventListener('open', () => {
       refusals = 0;
       listener.disconnected(false);

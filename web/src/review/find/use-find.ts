@@ -3,5 +3,5 @@ import { sendJson } from '../../lib/api/api';
 
 /** Searches; each search is recorded. */
 export function find(body: FindRequest): Promise<FindResult> {
-  return sendJson<FindResult>('POST', '/compliance/find', { body });
+  return sendJson('POST', '/compliance/find', { body });
 }

@@ -10,7 +10,7 @@ const REFRESH_MS = 30_000;
 export function useOverview(days: OverviewDays) {
   return useSWR<Overview, Error>(
     keys.overview(days),
-    () => getJson<Overview>(`/compliance/overview?days=${days}`),
+    () => getJson('/compliance/overview', { query: { days } }),
     { refreshInterval: REFRESH_MS, keepPreviousData: true },
   );
 }

@@ -75,7 +75,7 @@ export function QueueFilters({ view, onChange }: QueueFiltersProps) {
           value={view.sort === '' ? (view.list === 'closed' ? 'created' : 'due') : view.sort}
           data={CASE_SORTS.map((sort) => ({ value: sort, label: t(`compliance.filters.sorts.${sort}`) }))}
           onChange={(chosen) => {
-            onChange({ sort: chosen ?? '' });
+            onChange({ sort: CASE_SORTS.find((sort) => sort === chosen) ?? '' });
           }}
         />
       )}

@@ -5,7 +5,10 @@ import {
   CASE_SORTS,
   typedCaseNumber,
   type CaseList,
+  type CaseSort,
 } from '@kernel/staff/compliance';
+
+import type { CaseQuery } from './use-cases';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Days since a case was detected, among which one can choose. */
@@ -22,7 +25,7 @@ export interface QueueView {
   readonly period: string;
   readonly minAtRisk: string;
   /** Empty = in the order of the list. */
-  readonly sort: string;
+  readonly sort: CaseSort | '';
   /** A case's number, as it was typed. */
   readonly number: string;
 }
@@ -31,20 +34,19 @@ export interface QueueView {
 const OPEN: QueueView = {
   ...{ list: 'open', rule: '', assignee: '', period: '', minAtRisk: '', sort: '', number: '' },
 };
-const VALUES = { period: PERIODS, minAtRisk: RISKS, sort: CASE_SORTS } as const;
 
 /** The view in the page's address, and what replaces parts of it. */
 export function useQueueView(): readonly [QueueView, (changes: Partial<QueueView>) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const one = (name: keyof typeof VALUES) =>
-    VALUES[name].find((value) => value === parameters.get(name)) ?? '';
+  const one = <Value extends string>(name: string, values: readonly Value[]): Value | '' =>
+    values.find((value) => value === parameters.get(name)) ?? '';
   const view: QueueView = {
     list: CASE_LISTS.find((list) => list === parameters.get('show')) ?? 'open',
     ...{
       rule: parameters.get('rule') ?? '',
-      period: one('period'),
-      minAtRisk: one('minAtRisk'),
-      sort: one('sort'),
+      period: one('period', PERIODS),
+      minAtRisk: one('minAtRisk', RISKS),
+      sort: one('sort', CASE_SORTS),
     },
     assignee: parameters.get('assignee') ?? '',
     number: parameters.get('number') ?? '',
@@ -72,11 +74,17 @@ export const isFiltered = ({ rule, assignee, period, minAtRisk, number }: QueueV
 export const isNumber = (typed: string): boolean => typed === '' || CASE_NUMBER_PATTERN.test(typed);
 
 /** The request of a view. A period begins at midnight UTC, so that the request stays the same all day. */
-export function queryOf(view: QueueView, nowMs: number): string {
-  const { list, period, number, ...rest } = view;
-  if (number !== '') return new URLSearchParams({ number: typedCaseNumber(number) }).toString();
+export function queryOf(view: QueueView, nowMs: number): CaseQuery {
+  const { list, period, number, rule, assignee, minAtRisk, sort } = view;
+  if (number !== '') return { number: typedCaseNumber(number) };
   const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const from = period && new Date(midnightMs - (Number(period) - 1) * DAY_MS).toISOString();
-  const given = Object.entries({ ...rest, from }).filter(([, value]) => value !== '');
-  return new URLSearchParams([['status', list], ...given]).toString();
+  return {
+    status: list,
+    rule: rule || null,
+    assignee: assignee || null,
+    minAtRisk: minAtRisk || null,
+    sort: sort || null,
+    from: from || null,
+  };
 }

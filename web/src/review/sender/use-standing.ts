@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr';
-import type { RevealRequest, Revealed } from '@kernel/staff/reveal';
+import type { RevealRequest } from '@kernel/staff/reveal';
 import type { SenderStanding } from '@kernel/staff/standing';
 import { getJson, sendJson } from '../../lib/api/api';
 import { keys } from '../../lib/api/keys';
@@ -10,7 +10,7 @@ export type StandingAct = 'pause' | 'resume' | 'suspend' | 'reinstate';
 /** One sender with every pause and the suspension. */
 export function useStanding(uid: string) {
   return useSWR<SenderStanding, Error>(keys.standing(uid), () =>
-    getJson<SenderStanding>(`/compliance/senders/${encodeURIComponent(uid)}`),
+    getJson('/compliance/senders/{uid}', { path: { uid } }),
   );
 }
 
@@ -19,7 +19,7 @@ export function useStandingAct(uid: string): (act: StandingAct, reason: string) 
   const { mutate } = useSWRConfig();
   return async (act, reason) => {
     try {
-      await sendJson('POST', `/compliance/senders/${encodeURIComponent(uid)}/${act}`, { body: { reason } });
+      await sendJson('POST', `/compliance/senders/{uid}/${act}`, { path: { uid }, body: { reason } });
     } finally {
       void mutate(keys.standing(uid));
     }
@@ -28,5 +28,5 @@ export function useStandingAct(uid: string): (act: StandingAct, reason: string) 
 
 /** Reads one masked field; the access is recorded. Nothing keeps the value. */
 export async function reveal(body: Required<RevealRequest>): Promise<string> {
-  return (await sendJson<Revealed>('POST', '/compliance/reveal', { body })).value;
+  return (await sendJson('POST', '/compliance/reveal', { body })).value;
 }

@@ -1,23 +1,16 @@
 import useSWR, { useSWRConfig } from 'swr';
-import type {
-  Backtest,
-  BacktestAlertDetail,
-  StartBacktestRequest,
-  StartedBacktest,
-} from '@kernel/staff/backtests';
+import type { Backtest, BacktestAlertDetail, StartBacktestRequest } from '@kernel/staff/backtests';
 import { getJson, sendJson } from '../../lib/api/api';
 import { keys } from '../../lib/api/keys';
 
 /** How often a running backtest is read. */
 const POLL_MS = 1_000;
 
-const pathOf = (id: string) => `/compliance/backtests/${encodeURIComponent(id)}`;
-
 /** A backtest of the user's, read again while it runs; null while there is none. */
 export function useBacktest(id: string | null) {
   return useSWR<Backtest, Error>(
     id === null ? null : keys.backtest(id),
-    () => getJson<Backtest>(pathOf(id ?? '')),
+    () => getJson('/compliance/backtests/{id}', { path: { id: id ?? '' } }),
     {
       refreshInterval: (latest) => (latest?.state === 'running' ? POLL_MS : 0),
       dedupingInterval: POLL_MS / 2,
@@ -29,7 +22,10 @@ export function useBacktest(id: string | null) {
 export function useBacktestAlert(id: string, transferId: string | null) {
   return useSWR<BacktestAlertDetail, Error>(
     transferId === null ? null : keys.backtestAlert(id, transferId),
-    () => getJson<BacktestAlertDetail>(`${pathOf(id)}/alerts/${encodeURIComponent(transferId ?? '')}`),
+    () =>
+      getJson('/compliance/backtests/{id}/alerts/{transferId}', {
+        path: { id, transferId: transferId ?? '' },
+      }),
   );
 }
 
@@ -38,12 +34,12 @@ export function useBacktestCommands() {
   const { mutate } = useSWRConfig();
   return {
     start: async (body: StartBacktestRequest): Promise<string> => {
-      const { id } = await sendJson<StartedBacktest>('POST', '/compliance/backtests', { body });
+      const { id } = await sendJson('POST', '/compliance/backtests', { body });
       return id;
     },
     cancel: async (id: string): Promise<void> => {
       try {
-        await sendJson('DELETE', pathOf(id));
+        await sendJson('DELETE', '/compliance/backtests/{id}', { path: { id } });
       } finally {
         await mutate(keys.backtest(id));
       }

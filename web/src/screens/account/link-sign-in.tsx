@@ -15,11 +15,10 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 export function LinkSignInScreen() {
   const { t } = useTranslation();
   const { session } = useSession();
-  const { data, error, mutate } = useSWR<PendingLink, unknown>(
-    keys.socialLink,
-    () => getJson<PendingLink>('/auth/link'),
-    { revalidateOnFocus: false, shouldRetryOnError: false },
-  );
+  const { data, error, mutate } = useSWR<PendingLink, unknown>(keys.socialLink, () => getJson('/auth/link'), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
   if (session.status === 'signed-in') return <Navigate to={data?.returnTo ?? '/dashboard'} replace />;
   const title = data
     ? t('social.linkTitle', { provider: PROVIDER_NAMES[data.provider] })

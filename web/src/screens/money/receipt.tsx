@@ -4,6 +4,8 @@ import { MissingPaper } from '../../receipts/missing-paper';
 import { PaperColumn } from '../../receipts/paper';
 import { PrintButton } from '../../receipts/print-button';
 import { ReceiptPaper } from '../../receipts/receipt-paper';
+import { apiAddress } from '../../lib/api/api';
+import { useLanguage } from '../../preferences/use-language';
 import { useReceipt } from '../../receipts/use-receipts';
 import { useDownload } from '../../transfers/use-download';
 import { useTransfer } from '../../transfers/use-transfers';
@@ -12,7 +14,8 @@ import { Icon } from '../../ui/parts/icon';
 
 /** The receipt of a charged transfer, to read, print or keep. */
 export function ReceiptScreen() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { language } = useLanguage();
   const { id = '' } = useParams();
   const receipt = useReceipt(id);
   const { data: transfer } = useTransfer(id);
@@ -31,7 +34,9 @@ export function ReceiptScreen() {
               size="sm"
               icon="download"
               onClick={() =>
-                void download(`/api/transfers/${encodeURIComponent(id)}/receipt.pdf?lang=${i18n.language}`)
+                void download(
+                  apiAddress('/transfers/{id}/receipt.pdf', { path: { id }, query: { lang: language } }),
+                )
               }
             >
               PDF

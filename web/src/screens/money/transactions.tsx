@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { apiAddress, getFile } from '../../lib/api/api';
 import { Icon } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
 import {
@@ -9,7 +10,7 @@ import {
   filterOf,
   historyStateOf,
   queryOf,
-  searchHeaders,
+  searchHeader,
   type TransferFilter,
 } from '../../transfers/list/transfer-filter';
 import { TransferFilters } from '../../transfers/list/transfer-filters';
@@ -30,8 +31,7 @@ export function TransactionsScreen() {
   );
   const download = useFileDownload();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const wanted = [...queryOf(filter), ['lng', i18n.language], ['tz', timeZone]];
-  const csv = `/transfers.csv?${new URLSearchParams(wanted).toString()}`;
+  const query = { ...queryOf(filter), lng: i18n.language, tz: timeZone };
   return (
     <>
       <div className="page-head">
@@ -43,12 +43,13 @@ export function TransactionsScreen() {
           </Link>
           <a
             className="link"
-            href={`/api${csv}`}
+            href={apiAddress('/transfers.csv', { query })}
             download
             aria-label={t('tx.csv')}
             onClick={(event) => {
               event.preventDefault();
-              void download({ path: csv, name: 'flip-transfers.csv', headers: searchHeaders(filter) });
+              const read = () => getFile('/transfers.csv', { query, header: searchHeader(filter) });
+              void download({ read, name: 'flip-transfers.csv' });
             }}
           >
             <Icon name="download" />

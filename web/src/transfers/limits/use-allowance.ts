@@ -18,7 +18,7 @@ export function useAllowance() {
   const uid = useUid();
   const sent = useOptimisticTransfers().filter(({ notSent }) => !notSent);
   const { data: recent } = useRecentTransfers();
-  const read = useSWR<Allowance, unknown>(keys.allowance(uid), () => getJson<Allowance>('/allowance'), {
+  const read = useSWR<Allowance, unknown>(keys.allowance(uid), () => getJson('/allowance'), {
     refreshInterval: (allowance) => untilMoreFreesMs(allowance, Date.now()),
   });
   // A payment in the list was counted by the server when it was read.

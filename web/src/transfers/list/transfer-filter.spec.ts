@@ -15,6 +15,6 @@ describe('a month of the history', () => {
 
 it('days are sent as their first and last instant in the time zone of the user', () => {
   const query = queryOf({ ...EVERYTHING, from: '2026-11-10', to: '2026-11-20' });
-  expect(query.get('from')).toBe(new Date(2026, 10, 10).toISOString());
-  expect(query.get('to')).toBe(new Date(2026, 10, 20, 23, 59, 59, 999).toISOString());
+  expect(query.from).toBe(new Date(2026, 10, 10).toISOString());
+  expect(query.to).toBe(new Date(2026, 10, 20, 23, 59, 59, 999).toISOString());
 });

@@ -5,6 +5,7 @@ import {
   TRANSFER_STATUSES,
   type TransferStatus,
 } from '@kernel/money/transfers';
+import type { QueryOf } from '../../lib/api/requests';
 
 /** The filter of /transactions; days are calendar days in the user's time zone. */
 export interface TransferFilter {
@@ -48,16 +49,18 @@ export function addressOf({ q: _searched, ...filter }: TransferFilter): URLSearc
 export const historyStateOf = ({ q }: TransferFilter): unknown => (q === '' ? null : { searched: q });
 
 /** The header with the searched text. */
-export function searchHeaders({ q }: Pick<TransferFilter, 'q'>): Readonly<Record<string, string>> {
+export function searchHeader({ q }: Pick<TransferFilter, 'q'>): { readonly [SEARCH_HEADER]?: string } {
   return q.trim() === '' ? {} : { [SEARCH_HEADER]: encodeURIComponent(q.trim().replaceAll(/\p{Cs}/gu, '')) };
 }
 
 /** The filter as the API reads it: days become the instants of their start and end in the user's time zone. */
-export function queryOf({ from, to, ...filter }: TransferFilter): URLSearchParams {
-  const query = addressOf({ ...filter, from: '', to: '' });
-  if (from !== '') query.set('from', startOfDay(from, 0).toISOString());
-  if (to !== '') query.set('to', new Date(startOfDay(to, 1).getTime() - 1).toISOString());
-  return query;
+export function queryOf({ status, platform, from, to }: TransferFilter): QueryOf<'/transfers/total'> {
+  return {
+    status: status || null,
+    platform: platform || null,
+    from: from === '' ? null : startOfDay(from, 0).toISOString(),
+    to: to === '' ? null : new Date(startOfDay(to, 1).getTime() - 1).toISOString(),
+  };
 }
 
 /** How many things the filter narrows, the search text apart. */

@@ -140,20 +140,17 @@ function Returns({ values }: { readonly values: Values }) {
 function useCancel(id: string, onAnswer: () => void) {
   const { t, i18n } = useTranslation();
   const { mutate } = useTransfer(id);
-  return useSend(
-    () => sendJson<CancelledTransaction>('POST', `/transfers/${encodeURIComponent(id)}/cancel`, {}),
-    {
-      onSuccess: ({ returns, ...cancelled }) => {
-        onAnswer();
-        void mutate(cancelled, { revalidate: false });
-        showSuccess(t(messageOf(returns, cancelled), { total: formatMoney(returns ?? '0', i18n.language) }));
-      },
-      onError: () => {
-        onAnswer();
-        void mutate();
-      },
+  return useSend(() => sendJson('POST', '/transfers/{id}/cancel', { path: { id } }), {
+    onSuccess: ({ returns, ...cancelled }) => {
+      onAnswer();
+      void mutate(cancelled, { revalidate: false });
+      showSuccess(t(messageOf(returns, cancelled), { total: formatMoney(returns ?? '0', i18n.language) }));
     },
-  );
+    onError: () => {
+      onAnswer();
+      void mutate();
+    },
+  });
 }
 
 /** While the bank decides about the charge, it is unknown whether anything is refunded. */

@@ -81,9 +81,10 @@ function useReport(id: string) {
   const sent = useRef<{ readonly key: string; readonly text: string } | null>(null);
   const report = useSend((text: string) => {
     if (sent.current?.text !== text) sent.current = { key: crypto.randomUUID(), text };
-    return sendJson<ReportedProblem>('POST', `/transfers/${encodeURIComponent(id)}/problem`, {
+    return sendJson('POST', '/transfers/{id}/problem', {
+      path: { id },
       body: { text },
-      headers: { 'idempotency-key': sent.current.key },
+      header: { 'Idempotency-Key': sent.current.key },
     });
   });
   const startAnother = () => {

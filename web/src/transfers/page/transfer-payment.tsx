@@ -171,7 +171,7 @@ function AnotherCard({ transfer: { id, steps } }: { readonly transfer: Transacti
   const accept = useAcceptTransfer();
   const { mutate } = useFollowedTransfer(id);
   const { trigger, isMutating, error } = useSend(
-    () => sendJson<Transaction>('POST', `/transfers/${encodeURIComponent(id)}/payment/abandon`, {}),
+    () => sendJson('POST', '/transfers/{id}/payment/abandon', { path: { id } }),
     {
       onSuccess: accept,
       // Confirmed or ended in the meantime: the transfer shows which.

@@ -14,7 +14,7 @@ export function useFollowedTransfer(id: string) {
   const uid = useUid();
   return useSWR<Transaction, unknown>(
     keys.transfer(uid, id),
-    () => getJson<Transaction>(`/transfers/${encodeURIComponent(id)}`),
+    () => getJson('/transfers/{id}', { path: { id } }),
     {
       refreshInterval: (transfer) => (transfer && isWithBank(transfer) ? READ_EVERY_MS : 0),
       dedupingInterval: READ_EVERY_MS / 2,

@@ -27,9 +27,10 @@ export function usePaymentAttempt(
     async () => {
       const attempt = (open.current ??= { key: crypto.randomUUID(), card: await pick() });
       try {
-        const transfer = await sendJson<Transaction>('POST', `/transfers/${encodeURIComponent(id)}/payment`, {
+        const transfer = await sendJson('POST', '/transfers/{id}/payment', {
+          path: { id },
           body: attempt.card,
-          headers: { 'idempotency-key': attempt.key },
+          header: { 'Idempotency-Key': attempt.key },
         });
         open.current = null;
         accept(transfer);

@@ -86,7 +86,7 @@ export function useCompletedElsewhere(): void {
 
 async function findTransfer(payment: PendingPayment): Promise<Transaction | null> {
   try {
-    return await getJson<Transaction>(`/transfers/${transferIdOf(payment)}`);
+    return await getJson('/transfers/{id}', { path: { id: transferIdOf(payment) } });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

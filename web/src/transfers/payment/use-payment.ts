@@ -132,7 +132,7 @@ function useFoundByCheck(payment: PendingPayment, sending: boolean, onPaid: Outc
  */
 function startSending(payment: PendingPayment, card: CardChoice) {
   const body = { ...pickDraft(payment), total: payment.fees.total, ...card };
-  const headers = { 'idempotency-key': payment.key };
+  const header = { 'Idempotency-Key': payment.key };
   let sessionEnded = false;
   const end = onSessionEnd(() => {
     sessionEnded = true;
@@ -146,7 +146,7 @@ function startSending(payment: PendingPayment, card: CardChoice) {
     sendUntilResponse({
       send: () => {
         if (hadEntry) addOptimisticTransfer(payment);
-        return sendJson<Transaction>('POST', '/transfers', { body, headers });
+        return sendJson('POST', '/transfers', { body, header });
       },
       isUnknown: (error) => outcomeOf(error) === 'unknown',
       onUnknown,

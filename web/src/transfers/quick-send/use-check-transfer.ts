@@ -14,7 +14,7 @@ export function useCheckTransfer(): (draft: TransferDraft) => Promise<string> {
     async (draft) => {
       const key = sendKey.keyFor(draft);
       try {
-        await sendJson('POST', '/transfers/check', { body: draft, headers: { 'idempotency-key': key } });
+        await sendJson('POST', '/transfers/check', { body: draft, header: { 'Idempotency-Key': key } });
       } catch (error) {
         if (outcomeOf(error) === 'refused') sendKey.settle();
         throw error;

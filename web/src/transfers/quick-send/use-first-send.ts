@@ -5,10 +5,10 @@ import { useUid } from '../../accounts/use-session';
 import { getJson } from '../../lib/api/api';
 import { keys } from '../../lib/api/keys';
 import { recipientKey } from '@kernel/people/recipients';
-import { searchHeaders } from '../list/transfer-filter';
+import { searchHeader } from '../list/transfer-filter';
 import { useRecentTransfers } from '../use-transfers';
 
-const MATCHES_LIMIT = 20;
+const MATCHES_LIMIT = '20';
 
 export interface FirstSend {
   /** Nothing was ever sent to this recipient, as far as the responses so far show. */
@@ -27,10 +27,13 @@ export function useFirstSend(draft: TransferDraft): FirstSend {
   const { data: recent } = useRecentTransfers();
   const isRecent = recent?.items.some((sent) => recipientKey(sent) === recipientKey(draft)) ?? true;
   const isOlder = !isRecent && recent?.nextCursor !== null;
-  const query = new URLSearchParams({ platform: draft.platform, limit: String(MATCHES_LIMIT) }).toString();
+  const wanted = {
+    query: { platform: draft.platform, limit: MATCHES_LIMIT },
+    header: searchHeader({ q: draft.handle }),
+  };
   const { data: older } = useSWR<TransactionPage, unknown>(
-    isOlder ? keys.transfers(uid, `${query} ${draft.handle}`, null) : null,
-    () => getJson<TransactionPage>(`/transfers?${query}`, { headers: searchHeaders({ q: draft.handle }) }),
+    isOlder ? keys.transfers(uid, wanted, null) : null,
+    () => getJson('/transfers', wanted),
   );
   const [isAcknowledged, acknowledge] = useState(false);
   const [misses, setMisses] = useState(0);

@@ -5,7 +5,7 @@ import { getJson, sendJson } from '../../lib/api/api';
 import { keys } from '../../lib/api/keys';
 import { PAGED_LIST, useLiveList } from '../../lib/live/live-lists';
 
-const PAGE_LIMIT = 20;
+const PAGE_LIMIT = '20';
 /** Checks become stuck by time alone. */
 const REFRESH_MS = 60_000;
 
@@ -20,7 +20,9 @@ export function useChecks(shown: ShownChecks) {
       return keys.checks(shown, previous?.nextCursor ?? null);
     },
     ([, , wanted, cursor]: readonly [string, string, ShownChecks, string | null]) =>
-      getJson<CheckPage>(pagePath(wanted, cursor)),
+      getJson('/compliance/verifications', {
+        query: { limit: PAGE_LIMIT, status: wanted === 'all' ? null : wanted, cursor },
+      }),
     { ...PAGED_LIST, refreshInterval: REFRESH_MS },
   );
   useLiveList(keys.checks(shown, null), checks.mutate);
@@ -29,17 +31,15 @@ export function useChecks(shown: ShownChecks) {
 
 /** How many checks each list has. */
 export function useCheckCounts() {
-  return useSWR<CheckCounts, Error>(
-    keys.checkCounts,
-    () => getJson<CheckCounts>('/compliance/verification-counts'),
-    { refreshInterval: REFRESH_MS },
-  );
+  return useSWR<CheckCounts, Error>(keys.checkCounts, () => getJson('/compliance/verification-counts'), {
+    refreshInterval: REFRESH_MS,
+  });
 }
 
 /** One check with its changes and its sender; null while none is chosen. */
 export function useCheck(id: string | null) {
   return useSWR<CheckDetail, Error>(id === null ? null : keys.check(id), () =>
-    getJson<CheckDetail>(`/compliance/verifications/${encodeURIComponent(id ?? '')}`),
+    getJson('/compliance/verifications/{requestId}', { path: { requestId: id ?? '' } }),
   );
 }
 
@@ -48,7 +48,8 @@ export function useRevoke(id: string): (reason: string) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async (reason) => {
     try {
-      await sendJson('POST', `/compliance/verifications/${encodeURIComponent(id)}/revoke`, {
+      await sendJson('POST', '/compliance/verifications/{requestId}/revoke', {
+        path: { requestId: id },
         body: { reason },
       });
     } finally {
@@ -56,11 +57,4 @@ export function useRevoke(id: string): (reason: string) => Promise<void> {
       void mutate(keys.checkCounts);
     }
   };
-}
-
-function pagePath(shown: ShownChecks, cursor: string | null): string {
-  const parameters = new URLSearchParams({ limit: String(PAGE_LIMIT) });
-  if (shown !== 'all') parameters.set('status', shown);
-  if (cursor !== null) parameters.set('cursor', cursor);
-  return `/compliance/verifications?${parameters.toString()}`;
 }
