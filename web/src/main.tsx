@@ -1,6 +1,9 @@
 import './ui/style/typeface';
 import './ui/style/tokens.css';
 import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/Flex.layer.css';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
 import './ui/style/base.css';
 import './ui/forms/controls.css';
 import './ui/style/blocks.css';

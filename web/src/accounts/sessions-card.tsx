@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SessionItem, UNKNOWN_DEVICE } from '@kernel/people/accounts';
+import { Box, Text } from '@mantine/core';
 import { formatExact, formatMoment } from '../lib/format';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
@@ -36,7 +37,9 @@ export function SessionsCard() {
   const all = useSend(endAll, effects(t('profile.endedAll')));
   return (
     <Card title={t('profile.sessions')} busy={!data && !error}>
-      <p className="sessions-lead muted">{t('profile.sessionsLead')}</p>
+      <Text className="sessions-lead" c="dimmed">
+        {t('profile.sessionsLead')}
+      </Text>
       {!data && !error && <SkeletonRows count={2} />}
       {!data && error !== undefined && (
         <ErrorBlock title={t('profile.sessionsFailed')} error={error} onRetry={() => void mutate()} />
@@ -48,7 +51,7 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      <div className="card-foot card-foot-tall">
+      <Box className="card-foot" py="md">
         <Button
           tone="danger"
           size="sm"
@@ -58,7 +61,7 @@ export function SessionsCard() {
         >
           {t('profile.endAll')}
         </Button>
-      </div>
+      </Box>
       <Dialog
         place="center"
         open={isConfirming}

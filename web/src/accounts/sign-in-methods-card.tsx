@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Me, PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@kernel/people/accounts';
+import { Box } from '@mantine/core';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
+import { Muted } from '../ui/parts/text';
 import { SummaryBox } from '../ui/forms/error-summary';
 import { EmailReminder } from './email-reminder';
 import { MethodMark } from './sign-in/method-mark';
@@ -39,9 +41,9 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
   return (
     <Card title={t('profile.methods')}>
       {problem !== null && (
-        <div className="below-16">
+        <Box mb="md">
           <SummaryBox title={t('profile.linkError', { message: problemText(problem) })} attempt={attempt} />
-        </div>
+        </Box>
       )}
       <ul className="rows">
         {hasPassword && (
@@ -58,7 +60,7 @@ export function SignInMethodsCard({ me, onChanged }: SignInMethodsCardProps) {
       <ConfirmToLink me={me} canLink={SOCIAL_PROVIDERS.some(canLink)} />
       {!hasPassword && (
         <>
-          <p className="muted t14">{t('profile.noPassword')}</p>
+          <Muted>{t('profile.noPassword')}</Muted>
           <Link className="link" to="/forgot">
             {t('profile.setPassword')}
           </Link>
@@ -82,9 +84,9 @@ function ConfirmToLink({ me, canLink }: { readonly me: Me; readonly canLink: boo
   if (me.emailConfirmed || !canLink) return null;
   const text = t('dashboard.confirmText', { email: me.email });
   return (
-    <div className="above-16">
+    <Box mt="md">
       <EmailReminder title={t('profile.confirmToLink')} text={text} />
-    </div>
+    </Box>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { RouterProviderProps } from 'react-router-dom';
 import { useConfigSettled } from '../accounts/use-config';
@@ -58,7 +59,7 @@ function Prerendered({ page }: { readonly page: Node }) {
     },
     [page],
   );
-  return <div className="prerendered" ref={fill} />;
+  return <Box display="contents" ref={fill} />;
 }
 
 function Waiting() {

@@ -4,10 +4,12 @@ import { Link } from 'react-router-dom';
 import type { AuditItem } from '@kernel/staff/audit';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import { HISTORY_ROLES } from '@kernel/people/accounts';
+import { Box, Flex, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatExact } from '../lib/format';
 import { Button } from '../ui/forms/button';
 import { CopyableId } from '../ui/parts/copyable-id';
+import { Fine } from '../ui/parts/text';
 import { Dialog } from '../ui/feedback/dialog';
 import { filteredBy, parametersOf, type AuditView } from './audit-view';
 import { KindBadge } from './kind-badge';
@@ -41,12 +43,16 @@ export function AuditDetail({ item, view, onClose }: AuditDetailProps) {
           <Subjects item={item} view={view} />
           <Facts item={item} />
         </dl>
-        <section className="stack-8">
-          <h3 className="t14">{t('audit.place')}</h3>
-          <p className="muted t12">{t('audit.placeText')}</p>
+        <Flex component="section" direction="column" gap="xs">
+          <Text component="h3" fz="sm">
+            {t('audit.place')}
+          </Text>
+          <Fine>{t('audit.placeText')}</Fine>
           <dl className="pairs">
             <Pair name={t('audit.stream')}>
-              <span className="mono wrap-anywhere">{item.stream}</span>
+              <Text span className="wrap-anywhere" ff="monospace">
+                {item.stream}
+              </Text>
             </Pair>
             <Pair name={t('audit.revision')}>
               <span className="figures">{item.revision}</span>
@@ -55,10 +61,12 @@ export function AuditDetail({ item, view, onClose }: AuditDetailProps) {
               <span className="figures">{item.position.replace(/^0+(?=.)/, '')}</span>
             </Pair>
             <Pair name={t('audit.type')}>
-              <span className="mono">{item.action}</span>
+              <Text span ff="monospace">
+                {item.action}
+              </Text>
             </Pair>
           </dl>
-        </section>
+        </Flex>
       </div>
     </Dialog>
   );
@@ -89,11 +97,13 @@ function Subjects({ item, view }: Pick<AuditDetailProps, 'item' | 'view'>) {
       {caseId !== null && (
         <Pair name={t('audit.case')}>
           {readsCases ? (
-            <Link className="link mono" to={`/compliance/cases/${caseId}`}>
+            <Box component={Link} className="link" ff="monospace" to={`/compliance/cases/${caseId}`}>
               {caseNumberOf(caseId)}
-            </Link>
+            </Box>
           ) : (
-            <span className="mono">{caseNumberOf(caseId)}</span>
+            <Text span ff="monospace">
+              {caseNumberOf(caseId)}
+            </Text>
           )}{' '}
           <Others view={view} filter={{ subject: caseId }} />
         </Pair>
@@ -121,7 +131,7 @@ function Others({ view, filter }: { readonly view: AuditView; readonly filter: P
   if (!roles.some((role) => role === 'lead' || role === 'auditor')) return null;
   const query = new URLSearchParams(parametersOf(filteredBy(view, filter))).toString();
   return (
-    <Link className="link t14" to={`?${query}`}>
+    <Link className="link" to={`?${query}`}>
       {t('audit.others')}
     </Link>
   );

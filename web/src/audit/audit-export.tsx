@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Kbd } from '@mantine/core';
+import { Kbd, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isTyping } from '../review/queue/use-queue-keys';
 import { useProblemText } from '../lib/api/use-problem-text';
@@ -10,6 +10,7 @@ import { Segments } from '../ui/forms/segments';
 import { showError } from '../ui/feedback/toasts';
 import { parametersOf, type AuditView } from './audit-view';
 import { exportAudit, type AuditQuery } from './use-audit';
+import { Muted } from '../ui/parts/text';
 
 const FORMATS = ['jsonl', 'csv'] as const;
 
@@ -92,7 +93,7 @@ function ExportDialog({ query, view, onClose }: AuditExportProps & { readonly on
         </>
       }
     >
-      <div className="stack-16">
+      <Stack gap="md">
         <p>{t(isAll ? 'audit.exportAll' : 'audit.exportFiltered')}</p>
         <Segments
           label={t('audit.format')}
@@ -100,8 +101,8 @@ function ExportDialog({ query, view, onClose }: AuditExportProps & { readonly on
           onChange={setFormat}
           options={FORMATS.map((value) => ({ value, label: t(`audit.formats.${value}`) }))}
         />
-        <p className="muted t14">{t('audit.exportNote')}</p>
-      </div>
+        <Muted>{t('audit.exportNote')}</Muted>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_ACTIONS } from '@kernel/staff/audit';
 import { Button } from '../ui/forms/button';
@@ -24,7 +24,7 @@ export function AuditFilters({ view, isWide, onChange }: AuditFiltersProps) {
   const { t } = useTranslation();
   const isFiltered = Object.keys(parametersOf(view)).length > 0;
   return (
-    <div className="audit-filters flow" role="search" aria-label={t('audit.filters')}>
+    <Group className="audit-filters" gap="xs" role="search" aria-label={t('audit.filters')}>
       {isWide && (
         <>
           <SearchField
@@ -46,7 +46,7 @@ export function AuditFilters({ view, isWide, onChange }: AuditFiltersProps) {
         <Button
           size="xs"
           tone="subtle"
-          className="push-right"
+          ml="auto"
           onClick={() => {
             onChange(EVERYTHING);
           }}
@@ -54,7 +54,7 @@ export function AuditFilters({ view, isWide, onChange }: AuditFiltersProps) {
           {t('audit.clear')}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 

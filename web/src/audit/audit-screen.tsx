@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Kbd.layer.css';
-import { Kbd } from '@mantine/core';
+import { Group, Kbd, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIT_KINDS, type AuditItem, type AuditKind, type AuditKindCounts } from '@kernel/staff/audit';
@@ -11,6 +11,7 @@ import { Card } from '../ui/parts/card';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { PageHeading } from '../ui/parts/page-heading';
+import { Fine, Muted } from '../ui/parts/text';
 import { Segments } from '../ui/forms/segments';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { AuditDetail } from './audit-detail';
@@ -40,20 +41,20 @@ export function AuditScreen() {
       <div className="page-head">
         <div>
           <PageHeading title={t('audit.title')}>{t('audit.title')}</PageHeading>
-          <p className="muted t14">{t(isWide ? 'audit.note' : 'audit.ownNote')}</p>
+          <Muted>{t(isWide ? 'audit.note' : 'audit.ownNote')}</Muted>
         </div>
         {isWide && query !== null && <AuditExport query={query} view={view} />}
       </div>
-      <div className="stack-16">
+      <Stack gap="md">
         {isWide && <Kinds view={view} counts={counts?.kinds ?? null} onChange={onChange} />}
         <Card className="card-flush">
           <AuditFilters view={view} isWide={isWide} onChange={onChange} />
           <Events view={view} query={query} found={counts?.found} onClear={() => onChange(EVERYTHING)} />
         </Card>
-        <p className="wide-only muted t12">
+        <Fine className="wide-only">
           <Kbd>j</Kbd> <Kbd>k</Kbd> {t('audit.keyMove')} <Kbd>Enter</Kbd> {t('audit.keyOpen')}
-        </p>
-      </div>
+        </Fine>
+      </Stack>
     </>
   );
 }
@@ -106,10 +107,10 @@ function Events({ view, query, found, onClear }: EventsProps) {
   return (
     <>
       <AuditTable items={items} view={view} />
-      <div className="table-note flow">
+      <Group className="table-note" gap="xs">
         <Shown shown={items.length} found={found} />
         <Older events={events} />
-      </div>
+      </Group>
       <Opened items={items} view={view} />
     </>
   );
@@ -120,11 +121,11 @@ function Shown({ shown, found }: { readonly shown: number; readonly found: numbe
   const count = useCount();
   const isCounted = found !== undefined;
   return (
-    <p className="muted t14" role="status">
+    <Muted role="status">
       {isCounted
         ? t('audit.shownOf', { shown: formatNumber(shown, i18n.language), count: count(found) })
         : t('audit.shown', { count: shown })}
-    </p>
+    </Muted>
   );
 }
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css';
 import { useRef } from 'react';
-import { Table } from '@mantine/core';
+import { Flex, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AuditItem } from '@kernel/staff/audit';
@@ -9,6 +9,7 @@ import { useQueueKeys } from '../review/queue/use-queue-keys';
 import { formatExact, formatSecond } from '../lib/format';
 import { Avatar } from '../ui/parts/avatar';
 import { useNarrow } from '../ui/parts/use-narrow';
+import { Fine } from '../ui/parts/text';
 import { KindBadge } from './kind-badge';
 import { parametersOf, type AuditView } from './audit-view';
 import { useActionName, useEntryDetail, useEntrySubject, usePersonName } from './use-entry-texts';
@@ -75,22 +76,26 @@ function AuditRow({ item, view }: { readonly item: AuditItem; readonly view: Aud
           {actionName(item.action)}
         </Link>
         {narrow && (
-          <span className="muted t12 audit-below">
+          <Fine span display="block">
             {personName(item)} · {time}
-          </span>
+          </Fine>
         )}
       </Table.Td>
-      <Table.Td className="mono nowrap">{subject(item)}</Table.Td>
-      <Table.Td className="wide-only muted audit-cut">{detail(item)}</Table.Td>
+      <Table.Td className="nowrap" ff="monospace">
+        {subject(item)}
+      </Table.Td>
+      <Table.Td className="wide-only audit-cut" c="dimmed">
+        {detail(item)}
+      </Table.Td>
     </Table.Tr>
   );
 }
 
 function Person({ name }: { readonly name: string }) {
   return (
-    <span className="line audit-person">
+    <Flex component="span" className="audit-person" align="center">
       <Avatar name={name} size={24} />
       {name}
-    </span>
+    </Flex>
   );
 }

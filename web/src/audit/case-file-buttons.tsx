@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Group } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
@@ -27,7 +28,7 @@ function Buttons({ caseId }: { readonly caseId: string }) {
     },
   );
   return (
-    <div className="flow below-16">
+    <Group gap="xs" mb="md">
       {(['pdf', 'json'] as const).map((format) => (
         <Button
           key={format}
@@ -40,6 +41,6 @@ function Buttons({ caseId }: { readonly caseId: string }) {
           {t(`audit.caseFile.${format}`)}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { caseNumberOf } from '@kernel/staff/compliance';
+import { Box, Group, Stack } from '@mantine/core';
 import { ApiError } from '../lib/api/api-error';
 import { formatMoment } from '../lib/format';
 import { Button } from '../ui/forms/button';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { PageHeading } from '../ui/parts/page-heading';
+import { Fine, Muted } from '../ui/parts/text';
 import { Bone, Skeleton } from '../ui/feedback/skeleton';
 import { typedReason } from '../review/reveal/access-reason';
 import { WayHere } from '../review/case/way-here';
@@ -26,24 +28,24 @@ export function HistoryHead({ here, title, access, lead, aside }: HistoryHeadPro
   const { kind, reference } = typedReason(access?.reason ?? '');
   return (
     <div>
-      <div className="replay-trail t14">
+      <Box className="replay-trail" fz="sm">
         <WayHere reason={access?.reason} here={here} />
         {access && (
-          <p className="muted t12">
+          <Fine>
             {t('replay.readOnly', {
               reason: t(`replay.reason.shown.${kind}`, {
                 reference: kind === 'case' ? caseNumberOf(reference) : reference,
               }),
               at: formatMoment(access.recordedAt, i18n.language),
             })}
-          </p>
+          </Fine>
         )}
-      </div>
-      <div className="replay-title">
+      </Box>
+      <Group align="baseline" gap="0 var(--s-16)">
         <PageHeading title={title}>{title}</PageHeading>
-        {lead && <p className="muted t14">{lead}</p>}
-        {aside && <div className="push-right">{aside}</div>}
-      </div>
+        {lead && <Muted>{lead}</Muted>}
+        {aside && <Box ml="auto">{aside}</Box>}
+      </Group>
     </div>
   );
 }
@@ -74,10 +76,10 @@ export const isMissing = (error: unknown): boolean =>
 export function HistorySkeleton() {
   return (
     <Skeleton>
-      <div className="stack-16">
+      <Stack gap="md">
         <Bone width="100%" height={96} />
         <Bone width="100%" height={400} />
-      </div>
+      </Stack>
     </Skeleton>
   );
 }

@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard, ShownCard } from '@kernel/money/cards';
+import { Flex, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { Badge } from '../ui/feedback/badge';
 import { Card } from '../ui/parts/card';
 import { Checkbox } from '../ui/forms/checkbox';
 import { Icon } from '../ui/parts/icon';
+import { Muted } from '../ui/parts/text';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { AcceptedCards } from './card-entry/accepted-cards';
 import { CardEntry } from './card-entry/card-entry';
@@ -55,7 +57,9 @@ function Choices({ choice, declined = null }: CardPickerProps) {
           ))}
           <label className="option">
             <Radio name={name} id={ANOTHER_CARD} choice={choice} />
-            <b className="fill">{t(isDebitOnly ? 'payment.anotherDebit' : 'payment.another')}</b>
+            <Text component="b" flex={1} miw={0}>
+              {t(isDebitOnly ? 'payment.anotherDebit' : 'payment.another')}
+            </Text>
             <Icon name="plus" />
           </label>
         </fieldset>
@@ -72,10 +76,10 @@ function Choices({ choice, declined = null }: CardPickerProps) {
           />
         </div>
       )}
-      <p className="note above-16">
+      <Text className="note" mt="md">
         <Icon name="shieldCheck" />
         <span>{t('cards.assurance')}</span>
-      </p>
+      </Text>
     </Card>
   );
 }
@@ -92,14 +96,14 @@ function SavedOption({ name, card, choice, isDeclined }: SavedOptionProps) {
   return (
     <label className="option">
       <Radio name={name} id={card.id} choice={choice} disabled={card.state === 'expired'} />
-      <span className="card-what fill flow">
-        <span className="card-what fill">
+      <Flex component="span" className="card-what" gap="xs" align="center" wrap="wrap">
+        <span className="card-what">
           <b>
             <CardName card={card} />
           </b>
-          <span className="t14 muted">
+          <Muted span>
             <CardExpiry card={card} />
-          </span>
+          </Muted>
         </span>
         {isDeclined && (
           <Badge tone="danger" icon="alert">
@@ -108,7 +112,7 @@ function SavedOption({ name, card, choice, isDeclined }: SavedOptionProps) {
         )}
         <CardStateBadge card={card} />
         {card.isDefault && <Badge>{t('cards.default')}</Badge>}
-      </span>
+      </Flex>
     </label>
   );
 }

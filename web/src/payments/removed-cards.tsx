@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CARD_UNDO_MS, type SavedCard } from '@kernel/money/cards';
+import { Text } from '@mantine/core';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
 import { Icon } from '../ui/parts/icon';
@@ -54,7 +55,9 @@ function RemovedCard({ card, onOver }: RemovedCardProps) {
     // oxlint-disable-next-line react/forbid-dom-props
     <li className="row card-removed" role="status" style={{ '--undo': `${String(OFFERED_MS)}ms` } as object}>
       <Icon name="trash" />
-      <span className="row-who t14">{t('cards.removed', { card: name })}</span>
+      <Text span className="row-who" fz="sm">
+        {t('cards.removed', { card: name })}
+      </Text>
       <button
         type="button"
         className="link"

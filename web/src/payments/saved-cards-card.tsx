@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedCard } from '@kernel/money/cards';
+import { Box, Flex, Text } from '@mantine/core';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
 import { Badge } from '../ui/feedback/badge';
@@ -63,12 +64,12 @@ function CardList({ cards, onAdd }: CardListProps) {
         ))}
         <RemovedCards cards={waiting} onOver={onOver} />
       </ul>
-      <div className="card-foot card-foot-tall">
+      <Box className="card-foot" py="md">
         <p className="note">
           <Icon name="info" />
           <span>{t(isDebitOnly ? 'cards.debitNote' : 'cards.creditNote')}</span>
         </p>
-      </div>
+      </Box>
     </>
   );
 }
@@ -108,11 +109,11 @@ function CardRow({ card, onRemoved }: CardRowProps) {
   return (
     <li className="row card-row">
       <CardArt muted={card.state === 'expired'} />
-      <span className="fill">
-        <b className={card.state === 'expired' ? 'muted' : undefined}>
+      <Text span flex={1} miw={0}>
+        <Text component="b" c={card.state === 'expired' ? 'dimmed' : 'inherit'}>
           <CardName card={card} />
-        </b>
-        <span className="flow t14 muted">
+        </Text>
+        <Flex component="span" gap="xs" align="center" wrap="wrap" fz="sm" c="dimmed">
           <CardExpiry card={card} />
           {card.isDefault && (
             <Badge tone="success" icon="check">
@@ -120,9 +121,9 @@ function CardRow({ card, onRemoved }: CardRowProps) {
             </Badge>
           )}
           <CardStateBadge card={card} />
-        </span>
-      </span>
-      <span className="flow gap-24 card-actions">
+        </Flex>
+      </Text>
+      <Flex component="span" className="card-actions" gap="0 var(--s-24)" align="center" wrap="wrap">
         {!card.isDefault && card.state !== 'expired' && (
           <button
             type="button"
@@ -133,15 +134,17 @@ function CardRow({ card, onRemoved }: CardRowProps) {
             {t('cards.makeDefault')}
           </button>
         )}
-        <button
+        <Box
+          component="button"
           type="button"
-          className="link muted"
+          className="link"
+          c="dimmed"
           aria-label={t('cards.removeNamed', { card: name })}
           onClick={() => void removal.trigger()}
         >
           {t('cards.remove')}
-        </button>
-      </span>
+        </Box>
+      </Flex>
     </li>
   );
 }

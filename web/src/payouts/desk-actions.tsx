@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PAYOUT_FAILURES, type DeskTask } from '@kernel/money/payouts';
+import { Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { Button } from '../ui/forms/button';
@@ -96,7 +97,7 @@ function Agreement({ task, isBusy, onStep, isShown }: TaskActionProps & Pick<Des
   if (proposal.operator.id === uid)
     return (
       <>
-        <p className="t14">{t('desk.waitsForSecond')}</p>
+        <Text fz="sm">{t('desk.waitsForSecond')}</Text>
         <Folded text={t('desk.correct')}>
           <OutcomeForms task={task} isBusy={isBusy} onStep={onStep} />
         </Folded>

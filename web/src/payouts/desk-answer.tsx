@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PROBLEM_ANSWER_MAX_LENGTH } from '@kernel/money/payouts';
 import { Button } from '../ui/forms/button';
@@ -21,7 +21,6 @@ export function AnswerProblem({ task: { transferId, problems }, isBusy, onStep }
   const sentence = reference && ` ${t('desk.answerReference', { reference })}`;
   return (
     <form
-      className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,28 +32,30 @@ export function AnswerProblem({ task: { transferId, problems }, isBusy, onStep }
         onStep({ path: 'confirm', body: { kind: 'problem', problems: read, answer: whole } });
       }}
     >
-      <Textarea
-        {...input}
-        {...errorProps({ error })}
-        label={t('desk.answer')}
-        description={t('desk.answerHint')}
-        rows={3}
-        resize="vertical"
-        maxLength={PROBLEM_ANSWER_MAX_LENGTH - sentence.length}
-      />
-      {sentence !== '' && (
-        <Checkbox
-          size="sm"
-          label={t('desk.includeReference', { reference })}
-          checked={withReference}
-          onChange={(event) => {
-            setWithReference(event.target.checked);
-          }}
+      <Stack gap="xs">
+        <Textarea
+          {...input}
+          {...errorProps({ error })}
+          label={t('desk.answer')}
+          description={t('desk.answerHint')}
+          rows={3}
+          resize="vertical"
+          maxLength={PROBLEM_ANSWER_MAX_LENGTH - sentence.length}
         />
-      )}
-      <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
-        {t('desk.confirm.problem')}
-      </Button>
+        {sentence !== '' && (
+          <Checkbox
+            size="sm"
+            label={t('desk.includeReference', { reference })}
+            checked={withReference}
+            onChange={(event) => {
+              setWithReference(event.target.checked);
+            }}
+          />
+        )}
+        <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
+          {t('desk.confirm.problem')}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DIFFERENCE_REASON_MAX_LENGTH, type DeskDifference } from '@kernel/money/payouts';
+import { Stack, Text } from '@mantine/core';
 import { Button } from '../ui/forms/button';
 import { TextField } from '../ui/forms/text-field';
 import { useRequiredText } from '../ui/forms/use-required-text';
@@ -17,7 +18,7 @@ export function DifferenceFacts({ difference }: { readonly difference: DeskDiffe
       </p>
       <p className="wrap-anywhere">{t('desk.recorded', { text: recorded })}</p>
       <p className="wrap-anywhere">{t('desk.found', { text: found })}</p>
-      <p className="muted">{t(`desk.differenceTodo.${about}`)}</p>
+      <Text c="dimmed">{t(`desk.differenceTodo.${about}`)}</Text>
     </div>
   );
 }
@@ -35,7 +36,6 @@ export function CloseDifference({ difference, isBusy, onStep }: CloseDifferenceP
   const { about, found } = difference;
   return (
     <form
-      className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,15 +43,17 @@ export function CloseDifference({ difference, isBusy, onStep }: CloseDifferenceP
         if (reason !== null) onStep({ path: 'close', body: { about, found, reason } });
       }}
     >
-      <TextField
-        {...field}
-        label={t('desk.closeReason', { what: t(`desk.differences.${about}`) })}
-        autoComplete="off"
-        maxLength={DIFFERENCE_REASON_MAX_LENGTH}
-      />
-      <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
-        {t('desk.close')}
-      </Button>
+      <Stack gap="xs">
+        <TextField
+          {...field}
+          label={t('desk.closeReason', { what: t(`desk.differences.${about}`) })}
+          autoComplete="off"
+          maxLength={DIFFERENCE_REASON_MAX_LENGTH}
+        />
+        <Button block type="submit" tone="primary" size="xs" busy={isBusy}>
+          {t('desk.close')}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { Flex, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { centsOf, formatAmount } from '@kernel/money/money';
@@ -10,6 +10,7 @@ import { useNow } from '../transfers/use-now';
 import { Amount } from '../ui/parts/amount';
 import { Card } from '../ui/parts/card';
 import { PlatformTile } from '../ui/parts/platform-tile';
+import { Fine } from '../ui/parts/text';
 import { useDesk } from './use-desk';
 
 /** The newest ones; the list "Done by you" has all. */
@@ -39,13 +40,13 @@ export function DeskDone({ addressOf }: DeskDoneProps) {
           <Table.Tr className="desk-group">
             <Table.Th colSpan={4} scope="rowgroup">
               <div>
-                <span className="line">
+                <Flex component="span" gap="xs" align="center">
                   <b>{t('desk.mine.title')}</b> <span className="nav-count figures">{tasks.length}</span>
-                </span>
-                <span className="muted t12">
+                </Flex>
+                <Fine span>
                   {formatMoney(total, i18n.language)}
                   {minutes !== null && `, ${t('desk.mine.median', { minutes })}`}
-                </span>
+                </Fine>
               </div>
             </Table.Th>
           </Table.Tr>
@@ -66,20 +67,29 @@ function DoneRow({ task, address }: { readonly task: DeskTask; readonly address:
   return (
     <Table.Tr className="covered">
       <Table.Td>
-        <time dateTime={since} title={formatExact(since, i18n.language)} className="muted t12 figures nowrap">
+        <Text
+          component="time"
+          dateTime={since}
+          title={formatExact(since, i18n.language)}
+          className="figures nowrap"
+          c="dimmed"
+          fz="xs"
+        >
           {formatTime(since, i18n.language)}
-        </time>
+        </Text>
       </Table.Td>
       <Table.Td>
-        <span className="line">
+        <Flex component="span" gap="xs" align="center">
           <PlatformTile platform={platform} size={24} />
           <Link className="cover" to={address} replace preventScrollReset>
             <span className="visually-hidden">{platform}: </span>
             {t(`desk.ended.${endOf(task, isOwn)}`, { name: operator?.name ?? '' })}
           </Link>
-        </span>
+        </Flex>
       </Table.Td>
-      <Table.Td className="wide-only nowrap muted">{handle}</Table.Td>
+      <Table.Td className="wide-only nowrap" c="dimmed">
+        {handle}
+      </Table.Td>
       <Table.Td className="number">
         <Amount value={amount} />
       </Table.Td>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DESK_LISTS, DESK_SEARCH_MAX_LENGTH } from '@kernel/money/payouts';
 import { PLATFORMS } from '@kernel/money/platforms';
+import { Group } from '@mantine/core';
 import { SearchField } from '../ui/forms/search-field';
 import { SelectField } from '../ui/forms/select-field';
 import type { DeskView } from './use-desk';
@@ -16,7 +17,7 @@ interface DeskFiltersProps {
 export function DeskFilters({ view, onChange }: DeskFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className="desk-filters flow push-right" role="search" aria-label={t('desk.search')}>
+    <Group className="desk-filters" gap="xs" ml="auto" role="search" aria-label={t('desk.search')}>
       <SearchField
         size="xs"
         label={t('desk.search')}
@@ -49,6 +50,6 @@ export function DeskFilters({ view, onChange }: DeskFiltersProps) {
           onChange({ ...view, platform: PLATFORMS.find((one) => one === chosen) ?? '' });
         }}
       />
-    </div>
+    </Group>
   );
 }

@@ -5,6 +5,7 @@ import {
   PAYOUT_FAILURES,
   PLATFORM_MESSAGE_MAX_LENGTH,
 } from '@kernel/money/payouts';
+import { Stack } from '@mantine/core';
 import { Button } from '../ui/forms/button';
 import { SelectField } from '../ui/forms/select-field';
 import { TextField } from '../ui/forms/text-field';
@@ -27,7 +28,6 @@ function Delivered({ task: { kind, platform }, isBusy, onStep }: TaskActionProps
   const { field, take } = useRequiredText(t('desk.referenceRequired'));
   return (
     <form
-      className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -35,15 +35,17 @@ function Delivered({ task: { kind, platform }, isBusy, onStep }: TaskActionProps
         if (reference !== null) onStep({ path: 'delivered', body: { reference } });
       }}
     >
-      <TextField
-        {...field}
-        label={t('desk.reference', { platform })}
-        autoComplete="off"
-        maxLength={DESK_REFERENCE_MAX_LENGTH}
-      />
-      <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="xs" busy={isBusy}>
-        {t(kind === 'unknown' ? 'desk.arrived' : 'desk.delivered')}
-      </Button>
+      <Stack gap="xs">
+        <TextField
+          {...field}
+          label={t('desk.reference', { platform })}
+          autoComplete="off"
+          maxLength={DESK_REFERENCE_MAX_LENGTH}
+        />
+        <Button block type="submit" tone={kind === 'outcome' ? 'primary' : 'default'} size="xs" busy={isBusy}>
+          {t(kind === 'unknown' ? 'desk.arrived' : 'desk.delivered')}
+        </Button>
+      </Stack>
     </form>
   );
 }
@@ -54,7 +56,6 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) 
   const [words, setWords] = useState('');
   return (
     <form
-      className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -62,26 +63,28 @@ function NotSent({ task: { kind, platform }, isBusy, onStep }: TaskActionProps) 
         if (reason !== null) onStep({ path: 'failed', body: { reason, words: words.trim() } });
       }}
     >
-      <SelectField
-        {...field}
-        label={t('desk.notSent')}
-        placeholder={t('desk.chooseReason')}
-        description={t('desk.notSentHint')}
-        data={PAYOUT_FAILURES.map((value) => ({ value, label: t(`desk.reasons.${value}`) }))}
-      />
-      <TextField
-        label={t('desk.words', { platform })}
-        description={t('desk.wordsHint')}
-        autoComplete="off"
-        maxLength={PLATFORM_MESSAGE_MAX_LENGTH}
-        value={words}
-        onChange={(event) => {
-          setWords(event.target.value);
-        }}
-      />
-      <Button block type="submit" tone="danger" size="xs" busy={isBusy}>
-        {t(kind === 'unknown' ? 'desk.notArrived' : 'desk.failedToPay')}
-      </Button>
+      <Stack gap="xs">
+        <SelectField
+          {...field}
+          label={t('desk.notSent')}
+          placeholder={t('desk.chooseReason')}
+          description={t('desk.notSentHint')}
+          data={PAYOUT_FAILURES.map((value) => ({ value, label: t(`desk.reasons.${value}`) }))}
+        />
+        <TextField
+          label={t('desk.words', { platform })}
+          description={t('desk.wordsHint')}
+          autoComplete="off"
+          maxLength={PLATFORM_MESSAGE_MAX_LENGTH}
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value);
+          }}
+        />
+        <Button block type="submit" tone="danger" size="xs" busy={isBusy}>
+          {t(kind === 'unknown' ? 'desk.notArrived' : 'desk.failedToPay')}
+        </Button>
+      </Stack>
     </form>
   );
 }

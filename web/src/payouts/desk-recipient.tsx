@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import { useState, type ReactNode } from 'react';
-import { Kbd } from '@mantine/core';
+import { Box, Kbd, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mayReveal, type DeskTask, type RevealedPayout } from '@kernel/money/payouts';
 import { useMe } from '../accounts/use-session';
@@ -49,8 +49,15 @@ export function DeskFacts({
   const { proposal } = task;
   const isAgreement = proposal !== null && proposal.operator.id !== uid;
   return (
-    <div className="stack-8">
-      <dl className="pairs desk-facts">
+    <Stack gap="xs">
+      <Box
+        component="dl"
+        className="pairs"
+        p="var(--s-4) var(--s-12)"
+        bdrs="md"
+        bg="var(--surface-2)"
+        fz="sm"
+      >
         <ReportedFacts task={task} />
         <div>
           <dt>{t('desk.recipient')}</dt>
@@ -58,7 +65,9 @@ export function DeskFacts({
         </div>
         <div>
           <dt>{t('desk.columns.handle')}</dt>
-          <dd className="mono">{handle}</dd>
+          <Text component="dd" ff="monospace">
+            {handle}
+          </Text>
         </div>
         {revealed?.note && (
           <div>
@@ -66,14 +75,14 @@ export function DeskFacts({
             <dd>{revealed.note}</dd>
           </div>
         )}
-      </dl>
+      </Box>
       {revealed && (
         <Button block size="xs" icon="copy" onClick={() => void copyText(handle, t('desk.handleCopied'))}>
           {t('desk.copyHandle')}
         </Button>
       )}
       {canReveal && <Reveal {...{ isAgreement, isBusy }} onReveal={reveal} />}
-    </div>
+    </Stack>
   );
 }
 

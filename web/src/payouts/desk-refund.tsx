@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DESK_REFERENCE_MAX_LENGTH, REFUND_WAYS } from '@kernel/money/payouts';
+import { Stack, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { Button } from '../ui/forms/button';
@@ -9,6 +10,7 @@ import { TextField } from '../ui/forms/text-field';
 import { useRequiredChoice } from '../ui/forms/use-required-choice';
 import { useRequiredText } from '../ui/forms/use-required-text';
 import type { TaskActionProps } from './use-task-step';
+import { Muted } from '../ui/parts/text';
 
 /** A failed refund: tried again, or paid back another way, which a second operator agrees to. */
 export function RefundActions({ task, isBusy, onStep }: TaskActionProps) {
@@ -49,7 +51,7 @@ export function RefundActions({ task, isBusy, onStep }: TaskActionProps) {
     );
   return (
     <>
-      <p className="t14">{t('desk.waitsForSecond')}</p>
+      <Text fz="sm">{t('desk.waitsForSecond')}</Text>
       <Folded text={t('desk.correct')}>
         <PaidBack amount={amount} isBusy={isBusy} onStep={onStep} />
       </Folded>
@@ -83,7 +85,6 @@ function PaidBack({ amount, isBusy, onStep }: Omit<TaskActionProps, 'task'> & { 
   const chosen = useRequiredChoice(REFUND_WAYS, t('desk.wayRequired'));
   return (
     <form
-      className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -92,23 +93,25 @@ function PaidBack({ amount, isBusy, onStep }: Omit<TaskActionProps, 'task'> & { 
         if (way !== null && reference !== null) onStep({ path: 'refunded', body: { way, reference } });
       }}
     >
-      <p className="muted t14">{t('desk.paidBackHint', { amount })}</p>
-      <SelectField
-        {...chosen.field}
-        label={t('desk.way')}
-        placeholder={t('desk.chooseWay')}
-        data={REFUND_WAYS.map((value) => ({ value, label: t(`desk.ways.${value}`) }))}
-      />
-      <TextField
-        {...given.field}
-        label={t('desk.referenceName')}
-        description={t('desk.wayReferenceHint')}
-        autoComplete="off"
-        maxLength={DESK_REFERENCE_MAX_LENGTH}
-      />
-      <Button block type="submit" size="xs" busy={isBusy}>
-        {t('desk.reportPaidBack', { amount })}
-      </Button>
+      <Stack gap="xs">
+        <Muted>{t('desk.paidBackHint', { amount })}</Muted>
+        <SelectField
+          {...chosen.field}
+          label={t('desk.way')}
+          placeholder={t('desk.chooseWay')}
+          data={REFUND_WAYS.map((value) => ({ value, label: t(`desk.ways.${value}`) }))}
+        />
+        <TextField
+          {...given.field}
+          label={t('desk.referenceName')}
+          description={t('desk.wayReferenceHint')}
+          autoComplete="off"
+          maxLength={DESK_REFERENCE_MAX_LENGTH}
+        />
+        <Button block type="submit" size="xs" busy={isBusy}>
+          {t('desk.reportPaidBack', { amount })}
+        </Button>
+      </Stack>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Flex, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { latenessOf, waitsForOthers, type DeskTask } from '@kernel/money/payouts';
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/forms/button';
 import type { IconName } from '../ui/parts/icon';
 import { PlatformTile } from '../ui/parts/platform-tile';
 import { useNarrow } from '../ui/parts/use-narrow';
+import { Fine } from '../ui/parts/text';
 import { useAge } from '../review/frame/use-span';
 
 interface DeskRowProps {
@@ -42,17 +43,21 @@ export function DeskRow({ task, lateAfterMinutes, address, isChosen, ...rest }: 
         <Waiting task={task} lateAfterMinutes={isOthers ? Infinity : lateAfterMinutes} />
       </Table.Td>
       <Table.Td>
-        <span className="line">
+        <Flex component="span" gap="xs" align="center">
           <PlatformTile platform={platform} size={24} />
           <Link className="cover" to={address} replace preventScrollReset>
             <span className="visually-hidden">{platform}: </span>
             {t(`desk.whats.${whatOf(task, me.uid)}`, { name: task.operator?.name ?? '' })}
           </Link>
-        </span>
-        {narrow && <span className="muted t12 wrap-anywhere">{handle}</span>}
+        </Flex>
+        {narrow && (
+          <Fine span className="wrap-anywhere">
+            {handle}
+          </Fine>
+        )}
       </Table.Td>
       <Table.Td className="wide-only nowrap">{handle}</Table.Td>
-      <Table.Td className="number strong">
+      <Table.Td className="number desk-amount">
         <Amount value={amount} />
       </Table.Td>
       {!narrow && (
@@ -95,7 +100,11 @@ function RowAction({ task, address, isChosen, onClaim, isActing }: RowActionProp
   const { kind } = task;
   const canClaim = me.roles.includes('operator');
   if (kind === 'done' || waitsForOthers(task, me))
-    return <span className="muted">{t(`desk.waitsFor.${kind}`)}</span>;
+    return (
+      <Text span c="dimmed">
+        {t(`desk.waitsFor.${kind}`)}
+      </Text>
+    );
   if (kind === 'claim' && canClaim && !isChosen)
     return (
       <Button
@@ -108,7 +117,12 @@ function RowAction({ task, address, isChosen, onClaim, isActing }: RowActionProp
         {t('desk.claim')}
       </Button>
     );
-  if (isChosen) return <span className="muted">{t('desk.isOpen')}</span>;
+  if (isChosen)
+    return (
+      <Text span c="dimmed">
+        {t('desk.isOpen')}
+      </Text>
+    );
   // The row itself is the link that is announced.
   return (
     <ButtonLink size="xs" to={address} replace preventScrollReset tabIndex={-1} aria-hidden>

@@ -6,6 +6,7 @@ import {
   mayBeUnclaimed,
   type StrayCharge,
 } from '@kernel/money/payouts';
+import { Box, Flex, Group, Stack, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatMoney } from '../lib/format';
 import { useProblemText } from '../lib/api/use-problem-text';
@@ -17,6 +18,7 @@ import { Card } from '../ui/parts/card';
 import { CopyableId } from '../ui/parts/copyable-id';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { Icon } from '../ui/parts/icon';
+import { Muted } from '../ui/parts/text';
 import { TextField } from '../ui/forms/text-field';
 import { useRequiredText } from '../ui/forms/use-required-text';
 import { showError, showSuccess } from '../ui/feedback/toasts';
@@ -34,13 +36,13 @@ export function DeskStrays() {
   if (!data || data.items.length === 0) return null;
   return (
     <Card title={t('strays.title')} aside={<Badge tone="warning">{data.items.length}</Badge>}>
-      <div className="stack-8">
-        <p className="muted t14">{t('strays.text')}</p>
-        {!roles.includes('operator') && <p className="muted t14">{t('desk.readOnly')}</p>}
+      <Stack gap="xs">
+        <Muted>{t('strays.text')}</Muted>
+        {!roles.includes('operator') && <Muted>{t('desk.readOnly')}</Muted>}
         {data.items.map((stray) => (
           <Stray key={stray.paymentRef} stray={stray} />
         ))}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -53,19 +55,21 @@ function Stray({ stray }: { readonly stray: StrayCharge }) {
   const { paymentRef, transferId, amount, isCharged, chargedAt, state, reason, platform, sender } = stray;
   return (
     <details>
-      <summary className="fold t14">
+      <Box component="summary" className="fold" fz="sm">
         <span className="wrap-anywhere">
           <strong>
             <Amount value={amount} />
           </strong>{' '}
-          <span className="mono">{paymentRef}</span>
+          <Text span ff="monospace">
+            {paymentRef}
+          </Text>
         </span>
-        <span className="line">
+        <Flex component="span" gap="xs" align="center">
           <Badge tone={TONES[state]}>{t(`strays.states.${state}`)}</Badge>
           <Icon name="chevronDown" size={16} />
-        </span>
-      </summary>
-      <div className="stack-16">
+        </Flex>
+      </Box>
+      <Stack gap="md">
         <dl className="pairs">
           <div>
             <dt>{t(isCharged ? 'strays.charged' : 'strays.reserved')}</dt>
@@ -90,12 +94,12 @@ function Stray({ stray }: { readonly stray: StrayCharge }) {
         </dl>
         <StrayFacts stray={stray} />
         {state !== 'open' && (
-          <p className="t14">
+          <Text fz="sm">
             {t('strays.refundReason')} <b className="wrap-anywhere">{reason}</b>
-          </p>
+          </Text>
         )}
         {roles.includes('operator') && <StrayActions key={`${state} ${reason}`} stray={stray} />}
-      </div>
+      </Stack>
     </details>
   );
 }
@@ -111,11 +115,11 @@ function StrayFacts({ stray: { refunded, disputes, payout } }: { readonly stray:
   ];
   if (facts.length === 0) return null;
   return (
-    <ul className="t14 wrap-anywhere">
+    <Box component="ul" className="wrap-anywhere" fz="sm">
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -130,10 +134,10 @@ function StrayActions({ stray }: { readonly stray: StrayCharge }) {
   return (
     <>
       <UnclaimedHint stray={stray} />
-      {state === 'proposed' && isOwn && <p className="t14">{t('strays.waitsForSecond')}</p>}
+      {state === 'proposed' && isOwn && <Text fz="sm">{t('strays.waitsForSecond')}</Text>}
       {state === 'proposed' && !isOwn && (
         <div>
-          <p className="t14">{t('strays.agreeHint')}</p>
+          <Text fz="sm">{t('strays.agreeHint')}</Text>
           <Button
             size="xs"
             tone="primary"
@@ -159,7 +163,7 @@ function UnclaimedHint({ stray }: { readonly stray: StrayCharge }) {
   const nowMs = useNow();
   if (centsOf(stray.refundable) === 0 || stray.state === 'refunding' || !mayBeUnclaimed(stray, nowMs))
     return null;
-  return <p className="t14">{t('strays.mayBeUnclaimed', { days: CLAIM_DAYS })}</p>;
+  return <Text fz="sm">{t('strays.mayBeUnclaimed', { days: CLAIM_DAYS })}</Text>;
 }
 
 interface ReasonedStepsProps {
@@ -178,36 +182,37 @@ function ReasonedSteps({ canRefund, isBusy, onStep }: ReasonedStepsProps) {
   };
   return (
     <form
-      className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         step(canRefund ? 'refund' : 'close');
       }}
     >
-      <TextField
-        {...field}
-        label={t('strays.reason')}
-        description={t('strays.reasonHint')}
-        autoComplete="off"
-        maxLength={DIFFERENCE_REASON_MAX_LENGTH}
-      />
-      <div className="flow">
-        {canRefund && (
-          <Button type="submit" tone="primary" size="xs" busy={isBusy}>
-            {t('strays.refund')}
+      <Stack gap="xs">
+        <TextField
+          {...field}
+          label={t('strays.reason')}
+          description={t('strays.reasonHint')}
+          autoComplete="off"
+          maxLength={DIFFERENCE_REASON_MAX_LENGTH}
+        />
+        <Group gap="xs">
+          {canRefund && (
+            <Button type="submit" tone="primary" size="xs" busy={isBusy}>
+              {t('strays.refund')}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            busy={isBusy}
+            onClick={() => {
+              step('close');
+            }}
+          >
+            {t('strays.close')}
           </Button>
-        )}
-        <Button
-          size="xs"
-          busy={isBusy}
-          onClick={() => {
-            step('close');
-          }}
-        >
-          {t('strays.close')}
-        </Button>
-      </div>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css';
 import { useRef, type ReactNode } from 'react';
-import { Table } from '@mantine/core';
+import { Flex, Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { latenessOf, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
 import { useMe } from '../accounts/use-session';
@@ -8,6 +8,7 @@ import { formatMoney } from '../lib/format';
 import { useNow } from '../transfers/use-now';
 import { Amount } from '../ui/parts/amount';
 import { Card } from '../ui/parts/card';
+import { Fine, Muted } from '../ui/parts/text';
 import { DeskRow } from './desk-row';
 import { TableHead } from '../review/frame/table-head';
 import { useQueueKeys } from '../review/queue/use-queue-keys';
@@ -53,27 +54,27 @@ export function DeskTable({ data, chosenId, addressOf, ...rest }: DeskTableProps
       <Table ref={list} className="cases desk-table" verticalSpacing={3} highlightOnHover>
         <TableHead columns={COLUMNS} textOf={(name) => t(`desk.columns.${name}`)} />
         {toDo.length > 0 && (
-          <Group
+          <TaskGroup
             name={t(toDo.every(({ kind }) => kind === 'done') ? 'desk.groupDone' : 'desk.groupToDo')}
             count={toDo.length}
             note={t('desk.lateAfter', { minutes: data.lateAfterMinutes })}
           >
             {toDo.map(rowOf)}
-          </Group>
+          </TaskGroup>
         )}
         {waiting.length > 0 && (
-          <Group name={t('desk.groupWaiting')} count={waiting.length} note={t('desk.nothingToDo')}>
+          <TaskGroup name={t('desk.groupWaiting')} count={waiting.length} note={t('desk.nothingToDo')}>
             {waiting.map(rowOf)}
-          </Group>
+          </TaskGroup>
         )}
       </Table>
-      <div className="table-note flow">
-        <p className="muted t14">{t('desk.secondOver', { amount: over })}</p>
-        <p className="t14" role="status">
+      <Group className="table-note" gap="xs">
+        <Muted>{t('desk.secondOver', { amount: over })}</Muted>
+        <Text fz="sm" role="status">
           {t('desk.shown', { count: data.items.length })} · <Amount value={data.total} />
           {data.isCut && ` · ${t('desk.more')}`}
-        </p>
-      </div>
+        </Text>
+      </Group>
     </Card>
   );
 }
@@ -85,16 +86,18 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-function Group({ name, count, note, children }: GroupProps) {
+function TaskGroup({ name, count, note, children }: GroupProps) {
   return (
     <Table.Tbody>
       <Table.Tr className="desk-group">
         <Table.Th colSpan={COLUMNS.length} scope="rowgroup">
           <div>
-            <span className="line">
+            <Flex component="span" gap="xs" align="center">
               <b>{name}</b> <span className="nav-count figures">{count}</span>
-            </span>
-            <span className="muted t12 wide-only">{note}</span>
+            </Flex>
+            <Fine span className="wide-only">
+              {note}
+            </Fine>
           </div>
         </Table.Th>
       </Table.Tr>
@@ -113,9 +116,9 @@ export function DeskSummary({ data }: { readonly data: DeskTasks }) {
   const late = toDo.filter((task) => latenessOf(task, { nowMs, lateAfterMinutes }) === 'late').length;
   if (toDo.length === 0) return null;
   return (
-    <p className="muted t14">
+    <Muted>
       {t('desk.toDo', { count: toDo.length })}
       {late > 0 && `, ${t('desk.late', { count: late })}`}
-    </p>
+    </Muted>
   );
 }

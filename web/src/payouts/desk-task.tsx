@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { DeskTask } from '@kernel/money/payouts';
+import { Stack, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { Amount } from '../ui/parts/amount';
 import { Card } from '../ui/parts/card';
 import { CopyableId } from '../ui/parts/copyable-id';
 import { PlatformTile } from '../ui/parts/platform-tile';
+import { Muted } from '../ui/parts/text';
 import { Moment } from '../review/case/case-facts';
 import { DeskActions } from './desk-actions';
 import { DifferenceFacts } from './desk-difference';
@@ -42,7 +44,7 @@ export function DeskTaskCard({ task, focused }: DeskTaskCardProps) {
         {roles.includes('operator') ? (
           <DeskActions task={task} isShown={recipient.revealed !== null} />
         ) : (
-          <p className="muted t14">{t('desk.readOnly')}</p>
+          <Muted>{t('desk.readOnly')}</Muted>
         )}
         <DeskTimeline transferId={transferId} />
         <div className="desk-part">
@@ -62,36 +64,38 @@ function TaskHistory({ task }: { readonly task: DeskTask }) {
   const { kind, operator, claimedAt, proposal, problems, differences, platform, route } = task;
   const reported = proposal ?? task.refund?.settlement;
   return (
-    <div className="stack-8 t14">
+    <Stack gap="xs" fz="sm">
       {operator && claimedAt && (
-        <p className="muted">
+        <Text c="dimmed">
           {t(CLAIMED.includes(kind) ? 'desk.claimedBy' : 'desk.paidBy', { name: operator.name })},{' '}
           <Moment at={claimedAt} />
-        </p>
+        </Text>
       )}
       {reported && (
-        <p className="muted">
+        <Text c="dimmed">
           {t('desk.reportedBy', { name: reported.operator.name })}, <Moment at={reported.at} />
-        </p>
+        </Text>
       )}
       <DisputedNotice task={task} />
       <MoneyFacts task={task} />
       {kind === 'problem' &&
         problems.map(({ number, text }) => (
-          <div key={number} className="stack-8">
-            <p className="muted">{number}</p>
-            <p className="as-typed desk-quote">“{text}”</p>
-          </div>
+          <Stack key={number} gap="xs">
+            <Text c="dimmed">{number}</Text>
+            <Text className="as-typed" p="sm" bdrs="md" bg="var(--surface-2)">
+              “{text}”
+            </Text>
+          </Stack>
         ))}
       {differences.map((difference) => (
         <DifferenceFacts key={difference.about} difference={difference} />
       ))}
-      <p className="muted">
+      <Text c="dimmed">
         {isGivenBack(task)
           ? t('desk.claimAgain')
           : t(`desk.texts.${kind}`, { platform: route === 'paypal' ? 'PayPal' : platform })}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 

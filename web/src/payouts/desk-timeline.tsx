@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DeskTransfer } from '@kernel/money/payouts';
 import type { Transaction } from '@kernel/money/transfers';
+import { Stack, Text } from '@mantine/core';
 import { progressEntries } from '../transfers/page/progress-entries';
 import { useEntryText } from '../transfers/page/transfer-progress';
 import { ErrorBlock } from '../ui/feedback/error-block';
@@ -9,6 +10,7 @@ import { Bone, Skeleton } from '../ui/feedback/skeleton';
 import { Timeline } from '../ui/feedback/timeline';
 import { Moment } from '../review/case/case-facts';
 import { useDeskTransfer } from './use-desk';
+import { Fine } from '../ui/parts/text';
 
 /** What the sender of a task's transfer reads, masked, so that a question about it can be answered here. */
 export function DeskTimeline({ transferId }: { readonly transferId: string }) {
@@ -20,7 +22,7 @@ export function DeskTimeline({ transferId }: { readonly transferId: string }) {
     <section className="desk-part" aria-label={t('desk.senderSees')}>
       <div className="fold">
         <h3>{t('desk.senderSees')}</h3>
-        <span className="muted t12">{data?.sender}</span>
+        <Fine span>{data?.sender}</Fine>
       </div>
       {data ? (
         <>
@@ -62,18 +64,18 @@ function Problems({ transfer: { problems } }: { readonly transfer: DeskTransfer 
   const earlier = problems.filter(({ answeredAt }) => answeredAt !== null);
   if (earlier.length === 0) return null;
   return (
-    <div className="stack-8 t14">
+    <Stack gap="xs" fz="sm">
       <h3>{t('desk.earlier')}</h3>
       {earlier.map(({ number, text, answer, answeredAt }) => (
         <div key={number}>
           <p className="as-typed">
             <b>{number}</b> {text}
           </p>
-          <p className="muted">
+          <Text c="dimmed">
             {answer || t('desk.noAnswer')}, {answeredAt && <Moment at={answeredAt} />}
-          </p>
+          </Text>
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }

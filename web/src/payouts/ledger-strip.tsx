@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import useSWR from 'swr';
 import { centsOf } from '@kernel/money/money';
 import type { Ledger, LedgerStrays } from '@kernel/money/payouts';
+import { Group, Text } from '@mantine/core';
 import { getJson } from '../lib/api/api';
 import { formatMoney } from '../lib/format';
 import { keys } from '../lib/api/keys';
@@ -26,11 +27,13 @@ export function LedgerStrip() {
     return <ErrorBlock title={t('ledger.failed')} error={error} onRetry={() => void mutate()} />;
   return (
     <Card busy={!today}>
-      <div className="ledger flow spread">
+      <Group className="ledger" gap="xs" justify="space-between">
         <dl className="figures" aria-label={t('ledger.title')}>
           {PARTS.map(([name, sign]) => (
             <div key={name} data-sign={sign || undefined}>
-              <dt className="muted t12">{t(`ledger.${name}`, { count: today?.openCount ?? 0 })}</dt>
+              <Text component="dt" c="dimmed" fz="xs">
+                {t(`ledger.${name}`, { count: today?.openCount ?? 0 })}
+              </Text>
               <dd>
                 {today ? (
                   <strong>
@@ -44,14 +47,14 @@ export function LedgerStrip() {
           ))}
         </dl>
         <Balance today={today} />
-      </div>
+      </Group>
       {today && centsOf(today.lost) > 0 && (
-        <p className="t14">
+        <Text fz="sm">
           {t('ledger.lost', {
             lost: formatMoney(today.lost, i18n.language),
             loss: formatMoney(today.loss, i18n.language),
           })}
-        </p>
+        </Text>
       )}
       {today && centsOf(today.strays.charged) > 0 && <StrayFigures strays={today.strays} />}
     </Card>
@@ -62,18 +65,20 @@ export function LedgerStrip() {
 function StrayFigures({ strays }: { readonly strays: LedgerStrays }) {
   const { t } = useTranslation();
   return (
-    <div className="ledger flow">
+    <Group className="ledger" gap="xs">
       <dl className="figures" aria-label={t('ledger.strays.title')}>
         {STRAY_PARTS.map(([name, sign]) => (
           <div key={name} data-sign={sign || undefined}>
-            <dt className="muted t12">{t(`ledger.strays.${name}`)}</dt>
+            <Text component="dt" c="dimmed" fz="xs">
+              {t(`ledger.strays.${name}`)}
+            </Text>
             <dd>
               <Amount value={strays[name]} />
             </dd>
           </div>
         ))}
       </dl>
-    </div>
+    </Group>
   );
 }
 
@@ -95,7 +100,7 @@ const PARTS = [
 
 function Balance({ today }: { readonly today: Ledger['days'][number] | undefined }) {
   const { t } = useTranslation();
-  if (!today) return <span className="ledger-wait" />;
+  if (!today) return <Text span h={24} />;
   return today.isBalanced ? (
     <Badge tone="success" icon="check">
       {t('ledger.balanced')}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Kbd.layer.css';
-import { Kbd } from '@mantine/core';
+import { Group, Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { DESK_LISTS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
@@ -12,6 +12,7 @@ import { ErrorBlock } from '../ui/feedback/error-block';
 import { PageHeading } from '../ui/parts/page-heading';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { useNarrow } from '../ui/parts/use-narrow';
+import { Fine } from '../ui/parts/text';
 import { DeskDone } from './desk-done';
 import { DeskFilters } from './desk-filters';
 import { DeskStrays } from './desk-strays';
@@ -38,10 +39,10 @@ export function PayoutDesk() {
   return (
     <>
       <div className="page-head">
-        <div className="flow">
+        <Group gap="xs">
           <PageHeading title={t('desk.title')}>{t('desk.title')}</PageHeading>
           {data && <DeskSummary data={data} />}
-        </div>
+        </Group>
         <DeskFilters
           view={view}
           onChange={(next) => {
@@ -60,10 +61,10 @@ export function PayoutDesk() {
         {data && (
           <Desk {...{ data, view, onClaim, isActing: claim.isActing }} chosenId={parameters.get('task')} />
         )}
-        <p className="wide-only muted t12">
+        <Fine className="wide-only">
           <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
           <Kbd>c</Kbd> {t('desk.claimNext')} <Kbd>r</Kbd> {t('desk.keyReveal')}
-        </p>
+        </Fine>
       </div>
     </>
   );

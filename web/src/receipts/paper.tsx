@@ -1,13 +1,19 @@
 import './receipts.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Box, Group } from '@mantine/core';
 import { useConfig } from '../accounts/use-config';
 import { Wordmark } from '../ui/parts/brand';
+import { Fine } from '../ui/parts/text';
 import { useDocumentDates } from './use-document-dates';
 
 /** A document and the controls above it, in one column. */
 export function PaperColumn({ children }: { readonly children: ReactNode }) {
-  return <div className="paper-column">{children}</div>;
+  return (
+    <Box maw={816} mx="auto">
+      {children}
+    </Box>
+  );
 }
 
 interface PaperProps {
@@ -23,18 +29,18 @@ export function Paper({ label, issuedAt, children }: PaperProps) {
   const support = useConfig()?.support;
   return (
     <article className="card paper stack-24" aria-label={label}>
-      <div className="line spread">
+      <Group gap="xs" wrap="nowrap" justify="space-between">
         <span className="brand">
           <Wordmark />
         </span>
-        <p className="muted t12 number">
+        <Fine className="number">
           Flip · {t('footer.location')}
           <br />
           {support?.email} · <span className="nowrap">{support?.phone}</span>
-        </p>
-      </div>
+        </Fine>
+      </Group>
       {children}
-      <p className="muted t12 rule">{t('receipt.issued', { at: moment(issuedAt) })}</p>
+      <Fine className="rule">{t('receipt.issued', { at: moment(issuedAt) })}</Fine>
     </article>
   );
 }

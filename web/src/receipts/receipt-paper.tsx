@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { receiptLinesOf, type ReceiptFacts, type ReceiptLines } from '@kernel/money/receipts';
 import type { Transaction } from '@kernel/money/transfers';
+import { Group, Stack, Text } from '@mantine/core';
 import { useConfig } from '../accounts/use-config';
 import { formatMoney } from '../lib/format';
 import { TransferAmounts } from '../transfers/page/transfer-money';
 import { StatusBadge } from '../ui/feedback/badge';
 import { PageHeading } from '../ui/parts/page-heading';
+import { Fine, Muted } from '../ui/parts/text';
 import { useDocumentDates } from './use-document-dates';
 import { Paper } from './paper';
 
@@ -23,15 +25,17 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
   const lines = receiptLinesOf(transfer);
   return (
     <Paper label={t('receipt.title')} issuedAt={facts.issuedAt}>
-      <div className="stack-8">
+      <Stack gap="xs">
         <PageHeading title={t('receipt.title')}>{t('receipt.title')}</PageHeading>
-        <div className="flow spread">
-          <p className="muted wrap-anywhere">{t('receipt.sent', sent)}</p>
+        <Group gap="xs" justify="space-between">
+          <Text className="wrap-anywhere" c="dimmed">
+            {t('receipt.sent', sent)}
+          </Text>
           <StatusBadge status={status} />
-        </div>
-        {facts.testMode && <p className="t14">{t('receipt.test')}</p>}
-      </div>
-      <div className="stack-8">
+        </Group>
+        {facts.testMode && <Text fz="sm">{t('receipt.test')}</Text>}
+      </Stack>
+      <Stack gap="xs">
         <h2>{t('receipt.amounts')}</h2>
         <TransferAmounts transfer={transfer} />
         {status === 'delivered' && (
@@ -40,18 +44,20 @@ export function ReceiptPaper({ transfer, facts }: ReceiptProps) {
         {lines.refund && (
           <AmountLine label={t(`receipt.${lines.refund[0]}`)} amount={money(lines.refund[1])} />
         )}
-      </div>
+      </Stack>
       <Times transfer={transfer} lines={lines} />
       <div className="well">
-        <div className="flow spread">
+        <Group gap="xs" justify="space-between">
           <div>
-            <p className="muted t12">{t('receipt.code')}</p>
-            <p className="mono strong">{facts.code}</p>
+            <Fine>{t('receipt.code')}</Fine>
+            <Text ff="monospace" fw={600}>
+              {facts.code}
+            </Text>
           </div>
-          <p className="muted t14">
+          <Muted>
             {t('receipt.checkAt')} <span className="wrap-anywhere">{facts.checkUrl}</span>
-          </p>
-        </div>
+          </Muted>
+        </Group>
       </div>
       <Company />
     </Paper>
@@ -93,9 +99,9 @@ function Times({ transfer: { id, platform }, lines }: TimesProps) {
         <Pairs lines={lines.times.map(([step, at]) => [t(`tx.step.${step}`), moment(at)])} />
         <Pairs lines={lines.details.map(([name, value]) => [t(DETAIL_TEXTS[name], { platform }), value])} />
       </div>
-      <p className="muted t12 wrap-anywhere">
+      <Fine className="wrap-anywhere">
         {t('receipt.zone')} {t('tx.id')}: {id}
-      </p>
+      </Fine>
     </div>
   );
 }
@@ -118,9 +124,9 @@ function Company() {
   const { name, license, regulator } = useConfig()?.company ?? {};
   if (!name) return null;
   return (
-    <p className="muted t12">
+    <Fine>
       {license ? t('footer.license', { company: name, license }) : name}
       {regulator && ` · ${t('receipt.regulator', { regulator })}`}
-    </p>
+    </Fine>
   );
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareLink } from '@kernel/money/receipts';
+import { Stack, Text } from '@mantine/core';
 import { sendJson } from '../lib/api/api';
 import { formatDay } from '../lib/format';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
 import { Button } from '../ui/forms/button';
 import { copyText } from '../ui/parts/copy-text';
+import { Muted } from '../ui/parts/text';
 import { Dialog } from '../ui/feedback/dialog';
 import { Notice } from '../ui/feedback/notice';
 import { showSuccess } from '../ui/feedback/toasts';
@@ -63,7 +65,7 @@ export function ShareStatus({ id }: { readonly id: string }) {
           )
         }
       >
-        <div className="stack-8">
+        <Stack gap="xs">
           <p>{t('share.text')}</p>
           {link && <Shown link={link} />}
           {failed !== undefined && (
@@ -71,7 +73,7 @@ export function ShareStatus({ id }: { readonly id: string }) {
               {problemText(failed)}
             </Notice>
           )}
-        </div>
+        </Stack>
       </Dialog>
     </>
   );
@@ -81,8 +83,10 @@ function Shown({ link }: { readonly link: ShareLink }) {
   const { t, i18n } = useTranslation();
   return (
     <>
-      <p className="mono t14 wrap-anywhere">{link.url}</p>
-      <p className="muted t14">{t('share.until', { day: formatDay(link.expiresAt, i18n.language) })}</p>
+      <Text className="wrap-anywhere" ff="monospace" fz="sm">
+        {link.url}
+      </Text>
+      <Muted>{t('share.until', { day: formatDay(link.expiresAt, i18n.language) })}</Muted>
     </>
   );
 }

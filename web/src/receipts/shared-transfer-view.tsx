@@ -2,6 +2,7 @@ import './receipts.css';
 import { useTranslation } from 'react-i18next';
 import { isPast } from '@kernel/money/arrival';
 import type { SharedStatus, SharedTransfer } from '@kernel/money/receipts';
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { useArrivalAfter } from '../transfers/page/use-arrival';
 import { useNow } from '../transfers/use-now';
 import { contactLinks } from '../accounts/contact';
@@ -19,6 +20,7 @@ import { PageHeading } from '../ui/parts/page-heading';
 import { PlatformTile } from '../ui/parts/platform-tile';
 import { Timeline, type TimelineEntry } from '../ui/feedback/timeline';
 import { STRONG, WithStrong } from '../ui/parts/with-strong';
+import { Muted } from '../ui/parts/text';
 
 const LOOKS: Readonly<Record<SharedStatus, { readonly tone: BadgeTone; readonly icon: IconName }>> = {
   processing: { tone: 'info', icon: 'clock' },
@@ -48,7 +50,7 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
   const estimate = useEstimate(transfer);
   const title = t(`shared.${isCheck ? 'checked' : 'title'}.${status}`, { name });
   return (
-    <div className="wrap narrow-page stack-24">
+    <Stack className="wrap" maw={520} py="xl" gap="lg">
       {isCheck && (
         <Notice tone="success" icon="shieldCheck" role="status">
           {t('shared.fromCode')}
@@ -68,11 +70,9 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
       </Card>
       {!isCheck && <Safety name={name} />}
       {!isCheck && (
-        <p className="muted t14 center">
-          {t('shared.until', { name, day: formatDay(expiresAt, i18n.language) })}
-        </p>
+        <Muted ta="center">{t('shared.until', { name, day: formatDay(expiresAt, i18n.language) })}</Muted>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -99,14 +99,14 @@ function Where({ transfer, estimate }: WhereProps) {
     );
   return (
     <Card>
-      <div className="line gap-16">
+      <Group gap="md" wrap="nowrap">
         <PlatformTile platform={platform} size={40} />
         <div>
-          <p className="strong">{t(`shared.where.${status}`, { platform })}</p>
-          <p className="muted t14">{handle}</p>
+          <Text fw={600}>{t(`shared.where.${status}`, { platform })}</Text>
+          <Muted>{handle}</Muted>
           <Estimate {...estimate} />
         </div>
-      </div>
+      </Group>
     </Card>
   );
 }
@@ -153,9 +153,9 @@ function useEntries(
     title:
       isCheck && step === 'unclaimed' ? t('tx.step.unclaimed') : t(`shared.step.${step}`, { name, platform }),
     time: (
-      <time dateTime={at} title={formatExact(at, i18n.language)} className="muted t14">
+      <Text component="time" dateTime={at} title={formatExact(at, i18n.language)} c="dimmed" fz="sm">
         {formatMoment(at, i18n.language)}
-      </time>
+      </Text>
     ),
     ...(step === 'returned' && !isCheck && { text: t('shared.returnedText', { name }) }),
     ...(step === 'unclaimed' && !isCheck && { text: t('shared.unclaimedText', { name, platform }) }),
@@ -182,19 +182,19 @@ function Safety({ name }: { readonly name: string }) {
   const support = useConfig()?.support;
   return (
     <Card title={t('shared.safe')}>
-      <div className="stack-8 t14">
-        <p className="line line-top">
+      <Stack gap="xs" fz="sm">
+        <Flex component="p" gap="xs">
           <Icon name="shieldCheck" />
           {t('shared.safeFree')}
-        </p>
-        <p className="line line-top">
+        </Flex>
+        <Flex component="p" gap="xs">
           <Icon name="help" />
           <span>
             {t('shared.safeUnknown', { name })}{' '}
             {support && <a href={contactLinks(support).mail}>{support.email}</a>}
           </span>
-        </p>
-      </div>
+        </Flex>
+      </Stack>
     </Card>
   );
 }

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StatementMonth } from '@kernel/money/receipts';
 import { formatMoney, formatMonth, formatMonthName } from '../lib/format';
 import { Amount } from '../ui/parts/amount';
 import { Icon } from '../ui/parts/icon';
+import { Fine, Muted } from '../ui/parts/text';
 import { inMonth } from './in-month';
 import { StatementFiles, YearFiles } from './statement-files';
 import type { StatementYear } from './statement-years';
@@ -69,7 +70,7 @@ export function StatementMonths({ year }: { readonly year: StatementYear }) {
           </span>
         </li>
       </ul>
-      <p className="muted t14">{t('statements.meaning')}</p>
+      <Muted>{t('statements.meaning')}</Muted>
     </>
   );
 }
@@ -87,7 +88,12 @@ function MonthLink({ month }: { readonly month: string }) {
       >
         {formatMonthName(inMonth(month), i18n.language)}
       </Link>
-      {isNow && <span className="muted t12"> {t('statements.soFar')}</span>}
+      {isNow && (
+        <Fine span fw={400}>
+          {' '}
+          {t('statements.soFar')}
+        </Fine>
+      )}
     </>
   );
 }
@@ -104,12 +110,14 @@ function FigureCells({ transfers, sent, fees, paid, refunded }: Figures) {
           <Amount value={value} />
         </Table.Td>
       ))}
-      <Table.Td className="number strong">
+      <Table.Td className="number" fw={600}>
         <Amount value={paid} />
       </Table.Td>
       <Table.Td className="number">
         {refunded === NOTHING ? (
-          <span className="muted">{t('statements.nothing')}</span>
+          <Text span c="dimmed">
+            {t('statements.nothing')}
+          </Text>
         ) : (
           <Amount value={refunded} />
         )}
@@ -137,7 +145,7 @@ function Period({ name, transfers }: { readonly name: string; readonly transfers
   return (
     <span>
       <b>{name}</b>
-      <span className="muted t14">{t('statements.count', { count: transfers })}</span>
+      <Muted span>{t('statements.count', { count: transfers })}</Muted>
     </span>
   );
 }
@@ -150,9 +158,7 @@ function Sums({ paid, refunded }: Pick<Figures, 'paid' | 'refunded'>) {
         <Amount value={paid} />
       </b>
       {refunded !== NOTHING && (
-        <span className="muted t14">
-          {t('statements.returnedShort', { amount: formatMoney(refunded, i18n.language) })}
-        </span>
+        <Muted span>{t('statements.returnedShort', { amount: formatMoney(refunded, i18n.language) })}</Muted>
       )}
     </span>
   );

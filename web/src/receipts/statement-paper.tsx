@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Statement } from '@kernel/money/receipts';
+import { Group, Text } from '@mantine/core';
 import { formatMoney } from '../lib/format';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { PageHeading } from '../ui/parts/page-heading';
+import { Muted } from '../ui/parts/text';
 import { useDocumentDates } from './use-document-dates';
 import { Paper } from './paper';
 import { StatementTable } from './statement-table';
@@ -23,11 +25,11 @@ export function StatementPaper({
     <Paper label={title} issuedAt={issuedAt}>
       <div>
         <PageHeading title={`${title} · ${name}`}>{title}</PageHeading>
-        <div className="flow spread gap-12">
-          <p className="muted">{t('statements.of', { month: name, sender })}</p>
-          <p className="muted t14">{days(from, to)}</p>
-        </div>
-        {testMode && <p className="t14">{t('receipt.test')}</p>}
+        <Group gap="0 var(--s-12)" justify="space-between">
+          <Text c="dimmed">{t('statements.of', { month: name, sender })}</Text>
+          <Muted>{days(from, to)}</Muted>
+        </Group>
+        {testMode && <Text fz="sm">{t('receipt.test')}</Text>}
       </div>
       {lines.length === 0 ? (
         <EmptyState quiet icon="document" title={t('statements.none')} text={t('statements.noneText')} />
@@ -38,10 +40,10 @@ export function StatementPaper({
             <h2>{t('statements.transfers')}</h2>
             <StatementTable lines={lines} sums={sums} />
           </div>
-          <p className="muted t14">
+          <Muted>
             {!complete && `${t('statements.newest', { count: lines.length })} `}
             {t('statements.basis')} {t('receipt.zone')}
-          </p>
+          </Muted>
         </>
       )}
     </Paper>
@@ -60,8 +62,12 @@ function Sums({ delivered, sums }: Statement) {
     <dl className="statement-sums">
       {figures.map(([key, amount]) => (
         <div key={key} className="well">
-          <dt className="muted t12">{t(`statements.${key}`)}</dt>
-          <dd className="strong">{formatMoney(amount, i18n.language)}</dd>
+          <Text component="dt" c="dimmed" fz="xs">
+            {t(`statements.${key}`)}
+          </Text>
+          <Text component="dd" fw={600}>
+            {formatMoney(amount, i18n.language)}
+          </Text>
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Statement, StatementLine } from '@kernel/money/receipts';
 import { formatMoney } from '../lib/format';
 import { NO_FIGURE } from '../ui/parts/fee-lines';
+import { Fine } from '../ui/parts/text';
 import { useDocumentDates } from './use-document-dates';
 
 const NONE = '0.00';
@@ -68,10 +69,10 @@ function Line({ line }: { readonly line: StatementLine }) {
       <Table.Td className="wide-only nowrap">{day(at)}</Table.Td>
       <Table.Td className="wrap-anywhere">
         <Link to={`/transactions/${id}/receipt`}>{recipient}</Link>
-        <p className="muted t12">{t('tx.via', { platform })}</p>
-        <p className="muted t12 narrow-only">
+        <Fine>{t('tx.via', { platform })}</Fine>
+        <Fine className="narrow-only">
           {day(at)} · {t(`status.${status}`)}
-        </p>
+        </Fine>
       </Table.Td>
       <Table.Td className="wide-only">{t(`status.${status}`)}</Table.Td>
       <Figures {...line} />
@@ -86,19 +87,23 @@ interface FiguresProps extends Pick<StatementLine, 'amount' | 'fees' | 'total' |
 function Figures({ amount, fees, total, refunded, strong = false }: FiguresProps) {
   const { t, i18n } = useTranslation();
   const money = (figure: string) => formatMoney(figure, i18n.language);
-  const className = strong ? 'number strong' : 'number';
+  const fw = strong ? 600 : undefined;
   return (
     <>
-      <Table.Td className={`${className} wide-only`}>{money(amount)}</Table.Td>
-      <Table.Td className={`${className} wide-only`}>{money(fees)}</Table.Td>
-      <Table.Td className={className}>
+      <Table.Td className="number wide-only" fw={fw}>
+        {money(amount)}
+      </Table.Td>
+      <Table.Td className="number wide-only" fw={fw}>
+        {money(fees)}
+      </Table.Td>
+      <Table.Td className="number" fw={fw}>
         {money(total)}
-        <p className="muted t12 narrow-only">{t('statements.feesOf', { fees: money(fees) })}</p>
+        <Fine className="narrow-only">{t('statements.feesOf', { fees: money(fees) })}</Fine>
         {refunded !== NONE && (
-          <p className="muted t12 narrow-only">{t('statements.backOf', { amount: money(refunded) })}</p>
+          <Fine className="narrow-only">{t('statements.backOf', { amount: money(refunded) })}</Fine>
         )}
       </Table.Td>
-      <Table.Td className={`${className} wide-only`}>
+      <Table.Td className="number wide-only" fw={fw}>
         {refunded === NONE && !strong ? NO_FIGURE : money(refunded)}
       </Table.Td>
     </>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money/money';
+import { Flex, Text } from '@mantine/core';
 import { formatMonthName } from '../lib/format';
 import { Amount } from '../ui/parts/amount';
 import { inMonth } from './in-month';
@@ -15,17 +16,17 @@ export function YearSummary({ year, months, sent, fees, paid, refunded }: Statem
   return (
     <section className="card year-summary" aria-labelledby="year-charged">
       <div>
-        <h2 className="t14 muted plain-heading" id="year-charged">
+        <Text component="h2" fz="sm" c="dimmed" lts={0} id="year-charged">
           {t('statements.chargedIn', { year })}
-        </h2>
+        </Text>
         <p>
           <Amount value={paid} size="xl" />
         </p>
-        <dl className="figures flow">
+        <Flex component="dl" className="figures" wrap="wrap">
           <Figure name={t('statements.sent')} value={sent} />
           <Figure name={t('statements.feesShort')} value={fees} />
           <Figure name={t('statements.returned')} value={refunded} />
-        </dl>
+        </Flex>
       </div>
       <YearBars year={year} months={months} />
     </section>
@@ -35,7 +36,9 @@ export function YearSummary({ year, months, sent, fees, paid, refunded }: Statem
 function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div>
-      <dt className="t14 muted">{name}</dt>
+      <Text component="dt" fz="sm" c="dimmed">
+        {name}
+      </Text>
       <dd>
         <b>
           <Amount value={value} />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sharedStart, type LookAlike } from '@kernel/text/look-alikes';
 import type { Recipient } from '@kernel/people/recipients';
+import { Text } from '@mantine/core';
 import { Button } from '../ui/forms/button';
 import { Notice } from '../ui/feedback/notice';
 import type { KnownRecipient } from './known-recipients';
@@ -40,7 +41,7 @@ export function LookAlikeWarning({ typed, found, reminders, onTake, onKeep }: Lo
       ) : (
         <>
           <Comparison typed={typed.handle} known={known} />
-          <p className="muted">{t(`recipients.alike.${before}`, params)}</p>
+          <Text c="dimmed">{t(`recipients.alike.${before}`, params)}</Text>
         </>
       )}
       <div className="actions">
@@ -78,11 +79,11 @@ function Marked({ text, other }: { readonly text: string; readonly other: string
   const start = sharedStart(text, other);
   const end = sharedEnd(text.slice(start), other.slice(start));
   return (
-    <dd className="mono">
+    <Text component="dd" ff="monospace">
       {text.slice(0, start)}
       <mark>{text.slice(start, text.length - end)}</mark>
       {text.slice(text.length - end)}
-    </dd>
+    </Text>
   );
 }
 

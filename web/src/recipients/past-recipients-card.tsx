@@ -5,6 +5,7 @@ import { useSend } from '../lib/api/use-send';
 import { usePastTransfers } from '../transfers/use-transfers';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
+import { Muted } from '../ui/parts/text';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { showSuccess } from '../ui/feedback/toasts';
 import { notSaved, pastRecipients } from './past-recipients';
@@ -26,7 +27,7 @@ export function PastRecipientsCard() {
   if (offered.length === 0) return null;
   return (
     <Card title={t('recipients.past')}>
-      <p className="muted t14 below-16">{t('recipients.pastText')}</p>
+      <Muted mb="md">{t('recipients.pastText')}</Muted>
       <ul className="rows">
         {offered.map((recipient) => (
           <OfferedRow key={recipientKey(recipient)} recipient={recipient} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RECIPIENT_MAX_LENGTH } from '@kernel/money/transfers';
 import type { Platform } from '@kernel/money/platforms';
 import type { Recipient, SaveRecipientRequest } from '@kernel/people/recipients';
+import { Group, Stack } from '@mantine/core';
 import { RECIPIENT_CHECKS, readRecipient, withoutPrefix } from '../transfers/quick-send/quick-send-rules';
 import { Button } from '../ui/forms/button';
 import { ErrorSummary } from '../ui/forms/error-summary';
@@ -12,6 +13,7 @@ import { showSuccess } from '../ui/feedback/toasts';
 import { useCheckedForm } from '../ui/forms/use-checked-form';
 import { HandleField } from './handle-field';
 import { SaveProblem } from './save-problem';
+import { Muted } from '../ui/parts/text';
 
 interface RecipientFormProps {
   /** Start of the fields' ids. */
@@ -34,56 +36,58 @@ export function RecipientForm({ id, recipient, onSave, onCancel, children }: Rec
   );
   const { platform, handle } = form.values;
   return (
-    <form className="stack-16" noValidate onSubmit={onSubmit}>
-      <ErrorSummary items={summary} attempt={attempt} />
-      {recipient === null && (
-        <PlatformPicker
-          {...field('platform')}
-          label={t('quick.platform')}
-          value={platform === '' ? null : platform}
-          onChange={(chosen) => {
-            form.setFieldValue('platform', chosen);
-            form.setFieldValue('handle', withoutPrefix(chosen, handle));
-          }}
-        />
-      )}
-      <div className="columns">
-        <TextField
-          {...field('name')}
-          label={t('recipients.name')}
-          required
-          autoComplete="off"
-          autoCapitalize="words"
-          autoFocus
-        />
-        <HandleField
-          platform={platform}
-          field={field('handle')}
-          value={handle}
-          label={platform === '' ? t('recipients.handle') : t('recipients.handleOn', { platform })}
-          onChange={(typed) => {
-            form.setFieldValue('handle', typed);
-          }}
-        />
-      </div>
-      {recipient && <p className="muted t14">{t('recipients.pastKeep')}</p>}
-      {problem !== null && (
-        <SaveProblem
-          problem={problem}
-          onConfirm={() => {
-            submit({ ...form.values, confirmSimilar: true });
-          }}
-        />
-      )}
-      <div className="flow">
-        <Button type="submit" size="sm" busy={busy} busyText={t('profile.saving')}>
-          {t('profile.save')}
-        </Button>
-        <Button tone="subtle" size="sm" onClick={onCancel}>
-          {t('recipients.cancel')}
-        </Button>
-        {children}
-      </div>
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="md">
+        <ErrorSummary items={summary} attempt={attempt} />
+        {recipient === null && (
+          <PlatformPicker
+            {...field('platform')}
+            label={t('quick.platform')}
+            value={platform === '' ? null : platform}
+            onChange={(chosen) => {
+              form.setFieldValue('platform', chosen);
+              form.setFieldValue('handle', withoutPrefix(chosen, handle));
+            }}
+          />
+        )}
+        <div className="columns">
+          <TextField
+            {...field('name')}
+            label={t('recipients.name')}
+            required
+            autoComplete="off"
+            autoCapitalize="words"
+            autoFocus
+          />
+          <HandleField
+            platform={platform}
+            field={field('handle')}
+            value={handle}
+            label={platform === '' ? t('recipients.handle') : t('recipients.handleOn', { platform })}
+            onChange={(typed) => {
+              form.setFieldValue('handle', typed);
+            }}
+          />
+        </div>
+        {recipient && <Muted>{t('recipients.pastKeep')}</Muted>}
+        {problem !== null && (
+          <SaveProblem
+            problem={problem}
+            onConfirm={() => {
+              submit({ ...form.values, confirmSimilar: true });
+            }}
+          />
+        )}
+        <Group gap="xs">
+          <Button type="submit" size="sm" busy={busy} busyText={t('profile.saving')}>
+            {t('profile.save')}
+          </Button>
+          <Button tone="subtle" size="sm" onClick={onCancel}>
+            {t('recipients.cancel')}
+          </Button>
+          {children}
+        </Group>
+      </Stack>
     </form>
   );
 }

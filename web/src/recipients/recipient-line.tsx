@@ -1,12 +1,13 @@
 import { handleText } from '@kernel/text/handle-text';
 import type { Recipient } from '@kernel/people/recipients';
+import { Flex } from '@mantine/core';
 import { Avatar } from '../ui/parts/avatar';
 import { PlatformTile } from '../ui/parts/platform-tile';
 
 /** A recipient in a list: name, platform and handle. */
 export function RecipientLine({ recipient: { name, platform, handle } }: { readonly recipient: Recipient }) {
   return (
-    <span className="fill line gap-12">
+    <Flex component="span" gap="sm" align="center" flex={1} miw={0}>
       <Avatar name={name} />
       <span className="row-who recipient-who">
         <b>{name}</b>
@@ -14,6 +15,6 @@ export function RecipientLine({ recipient: { name, platform, handle } }: { reado
           <PlatformTile platform={platform} size={24} /> {platform} · {handleText(handle)}
         </span>
       </span>
-    </span>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { UnstyledButton } from '@mantine/core';
+import { Flex, Group, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecipient } from '@kernel/people/recipients';
 import { useProblemText } from '../lib/api/use-problem-text';
@@ -44,7 +44,7 @@ export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps
         // A phone has no room for a button next to the handle: the row is the button.
         <UnstyledButton className="cover" aria-label={t('recipients.sendTo', { name })} onClick={onSend} />
       )}
-      <span className="recipient-actions line gap-4">
+      <Flex component="span" className="recipient-actions" gap={4} align="center">
         {!narrow && (
           <Button size="sm" aria-label={t('recipients.sendTo', { name })} onClick={onSend}>
             {t('nav.send')}
@@ -59,7 +59,7 @@ export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps
             setEditing(true);
           }}
         />
-      </span>
+      </Flex>
     </li>
   );
 }
@@ -81,11 +81,11 @@ function EditedRow({ recipient, onClose, onRemoved }: EditedRowProps) {
     },
   });
   return (
-    <li className="recipient-edit stack-16">
-      <div className="flow">
+    <Flex component="li" className="recipient-edit" direction="column" gap="md">
+      <Group gap="xs">
         <Avatar name={recipient.name} />
         <b>{t('recipients.edit')}</b>
-      </div>
+      </Group>
       <RecipientForm
         id={`recipient-${recipient.id}`}
         recipient={recipient}
@@ -95,12 +95,12 @@ function EditedRow({ recipient, onClose, onRemoved }: EditedRowProps) {
         }}
         onCancel={onClose}
       >
-        <span className="push-right">
+        <Text span ml="auto">
           <Button tone="danger" size="sm" busy={isMutating} onClick={() => void trigger()}>
             {t('recipients.remove')}
           </Button>
-        </span>
+        </Text>
       </RecipientForm>
-    </li>
+    </Flex>
   );
 }

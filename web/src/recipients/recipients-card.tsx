@@ -1,6 +1,6 @@
 import './recipients.css';
 import { useState, type ReactNode } from 'react';
-import { TextInput } from '@mantine/core';
+import { Box, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RECIPIENTS_LIMIT, type SavedRecipient } from '@kernel/people/recipients';
 import { Button } from '../ui/forms/button';
@@ -8,6 +8,7 @@ import { Card } from '../ui/parts/card';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { Icon } from '../ui/parts/icon';
+import { Muted } from '../ui/parts/text';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { matching } from './past-recipients';
 import { RecipientForm } from './recipient-form';
@@ -29,9 +30,7 @@ export function RecipientsCard({ onSend }: RecipientsCardProps) {
       title={t('recipients.saved')}
       aside={
         recipients &&
-        recipients.length > 0 && (
-          <span className="t14 muted">{t('recipients.people', { count: recipients.length })}</span>
-        )
+        recipients.length > 0 && <Muted span>{t('recipients.people', { count: recipients.length })}</Muted>
       }
       busy={recipients === undefined && error === undefined}
     >
@@ -84,7 +83,7 @@ function Content({ recipients, adding, onAdding, onSend }: ContentProps) {
         )}
       </div>
       {rows.length > 0 && <ul className="rows">{rows}</ul>}
-      {recipients.length > 0 && rows.length === 0 && <p className="muted">{t('recipients.noMatch')}</p>}
+      {recipients.length > 0 && rows.length === 0 && <Text c="dimmed">{t('recipients.noMatch')}</Text>}
       {recipients.length === 0 && !adding && (
         <EmptyState icon="people" title={t('recipients.empty')} text={t('recipients.emptyText')} />
       )}
@@ -103,7 +102,7 @@ function Foot({ count, adding, onAdding }: FootProps) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);
   return (
-    <div className="card-foot card-foot-tall stack-16">
+    <Box className="card-foot stack-16" py="md">
       {adding ? (
         <AddForm
           onClose={() => {
@@ -124,7 +123,7 @@ function Foot({ count, adding, onAdding }: FootProps) {
           {t('recipients.add')}
         </Button>
       ) : (
-        <p className="muted t14">{t('recipients.full', { limit: RECIPIENTS_LIMIT })}</p>
+        <Muted>{t('recipients.full', { limit: RECIPIENTS_LIMIT })}</Muted>
       )}
       {count > 0 && (
         <p className="note">
@@ -132,7 +131,7 @@ function Foot({ count, adding, onAdding }: FootProps) {
           <span>{t('recipients.note')}</span>
         </p>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -143,7 +142,7 @@ function Search({ value, onChange }: { readonly value: string; readonly onChange
       leftSection={<Icon name="search" />}
       leftSectionWidth={44}
       type="search"
-      className="below-16"
+      mb="md"
       value={value}
       aria-label={t('recipients.search')}
       placeholder={t('recipients.searchPlaceholder')}
@@ -159,7 +158,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { save } = useRecipients();
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <h3>{t('recipients.add')}</h3>
       <RecipientForm
         id="recipient"
@@ -170,6 +169,6 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
         }}
         onCancel={onClose}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SavedRecipient } from '@kernel/people/recipients';
+import { Box, Text } from '@mantine/core';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
 import { Button } from '../ui/forms/button';
@@ -23,11 +24,13 @@ export function RemovedRow({ recipient: { name, platform, handle }, onClose }: R
     },
   });
   return (
-    <div className="rows row recipient-removed t14">
-      <span className="fill wrap-anywhere">{t('recipients.removed', { name })}</span>
+    <Box className="rows row recipient-removed" fz="sm">
+      <Text span className="wrap-anywhere" flex={1} miw={0}>
+        {t('recipients.removed', { name })}
+      </Text>
       <Button size="sm" tone="subtle" autoFocus busy={isMutating} onClick={() => void trigger()}>
         {t('recipients.undo')}
       </Button>
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RuleDetail, RuleDraftItem } from '@kernel/staff/rule-views';
+import { Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
@@ -85,9 +86,9 @@ function Discard({ id }: { readonly id: string }) {
   return (
     <>
       {error !== undefined && (
-        <span role="alert" className="tone-danger t14">
+        <Text span role="alert" c="var(--danger)" fz="sm">
           {problemText(error)}
-        </span>
+        </Text>
       )}
       <Button
         size="xs"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleDetail, RuleDraftItem } from '@kernel/staff/rule-views';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../lib/api/api-error';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
@@ -14,6 +15,7 @@ import { RuleTrial } from './backtests/rule-trial';
 import { useRuleTrial } from './backtests/use-rule-trial';
 import { useRuleWords } from './editor/use-rule-words';
 import { useRuleName, useRuleWork } from './use-rules';
+import { Muted } from '../ui/parts/text';
 
 interface ActivationProps {
   readonly rule: RuleDetail;
@@ -100,12 +102,12 @@ function ActivationDialog({ rule, draft, version, read, onClose }: DialogProps) 
         </>
       }
     >
-      <div className="stack-16">
+      <Stack gap="md">
         <DraftWords {...{ rule, draft }} />
         <RuleTrial trial={trial} isSure={isSure} onSure={setIsSure} isMissing={isAsked && !isSure} />
-        <p className="muted t14">{t('rules.fromNowOn')}</p>
+        <Muted>{t('rules.fromNowOn')}</Muted>
         <RuleConflict error={error} steps={rule.steps} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,7 +1,9 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleDefinitionOnWire } from '@kernel/staff/rule-views';
+import { Box, Text } from '@mantine/core';
 import { Icon } from '../ui/parts/icon';
+import { Muted } from '../ui/parts/text';
 import { useRuleDifferences } from './editor/use-rule-words';
 
 interface DifferencesProps {
@@ -13,19 +15,23 @@ interface DifferencesProps {
 export function RuleDifferences({ before, after }: DifferencesProps) {
   const { t } = useTranslation();
   const differences = useRuleDifferences()(before, after);
-  if (differences.length === 0) return <p className="muted t14">{t('rules.same')}</p>;
+  if (differences.length === 0) return <Muted>{t('rules.same')}</Muted>;
   return (
-    <dl className="rule-differences t14">
+    <Box component="dl" className="rule-differences" fz="sm">
       {differences.map(({ part, before: was, after: is }) => (
         <Fragment key={part}>
-          <dt className="muted">{part}</dt>
+          <Text component="dt" c="dimmed">
+            {part}
+          </Text>
           <dd>
-            <del className="muted">{was}</del>
+            <Box component="del" c="dimmed">
+              {was}
+            </Box>
             <Icon name="arrowRight" size={14} />
             <ins>{is}</ins>
           </dd>
         </Fragment>
       ))}
-    </dl>
+    </Box>
   );
 }

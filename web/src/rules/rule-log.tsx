@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RuleDetail } from '@kernel/staff/rule-views';
+import { Box, Text } from '@mantine/core';
 import { Card } from '../ui/parts/card';
 import { Moment } from '../review/case/case-facts';
 
@@ -11,14 +12,18 @@ export function RuleLog({ steps }: Pick<RuleDetail, 'steps'>) {
   if (steps.length === 0) return null;
   return (
     <Card title={t('rules.log')}>
-      <ul className="rule-versions t14">
+      <Box component="ul" className="rule-versions" fz="sm">
         {steps.map((step) => (
           <li key={`${step.type} ${step.at}`}>
             <RuleStepText step={step} />
-            {step.reason !== '' && <p className="as-typed muted">{step.reason}</p>}
+            {step.reason !== '' && (
+              <Text className="as-typed" c="dimmed">
+                {step.reason}
+              </Text>
+            )}
           </li>
         ))}
-      </ul>
+      </Box>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleDefinitionOnWire, RuleDetail, RuleHits } from '@kernel/staff/rule-views';
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
 import { Moment } from '../review/case/case-facts';
@@ -22,31 +23,31 @@ export function RuleVersions({ rule, onUse }: VersionsProps) {
   const [latest, ...earlier] = versions;
   return (
     <Card title={t('rules.versions')}>
-      {!latest && !draft && <p className="muted">{t('rules.noVersions')}</p>}
-      <ul className="rule-versions t14">
+      {!latest && !draft && <Text c="dimmed">{t('rules.noVersions')}</Text>}
+      <Box component="ul" className="rule-versions" fz="sm">
         {draft && (
-          <li className="stack-8 rule-version-draft">
+          <Flex component="li" className="rule-version-draft" direction="column" gap="xs">
             <p>
               <b>v{(latest?.version ?? 0) + 1}</b> {t('rules.draftRow')} · <Moment at={draft.at} />
             </p>
-            <p className="muted">{draft.name ?? t('rules.operator')}</p>
+            <Text c="dimmed">{draft.name ?? t('rules.operator')}</Text>
             <Comparing definition={draft.definition} latest={latest?.definition} onUse={null} />
-          </li>
+          </Flex>
         )}
         {latest && (
-          <li className="stack-8">
+          <Flex component="li" direction="column" gap="xs">
             <VersionFacts version={latest} state={t(`rules.versionStates.${status}`)} />
             <Sentence definition={latest.definition} />
             {draft && <Comparing definition={latest.definition} latest={undefined} onUse={onUse} />}
-          </li>
+          </Flex>
         )}
         {earlier.map((version) => (
-          <li key={version.version} className="stack-8">
+          <Flex component="li" key={version.version} direction="column" gap="xs">
             <VersionFacts version={version} state={null} />
             <Comparing definition={version.definition} latest={latest?.definition} onUse={onUse} />
-          </li>
+          </Flex>
         ))}
-      </ul>
+      </Box>
     </Card>
   );
 }
@@ -73,12 +74,12 @@ function VersionFacts({ version: row, state }: { readonly version: Version; read
           </>
         )}
       </p>
-      <p className="muted">
+      <Text c="dimmed">
         {byOperator && `${t('rules.activatedByOperator')} `}
         {approverName !== null &&
           `${t('rules.draftedAndActivated', { drafter: drafterName ?? t('rules.operator'), approver: approverName })} `}
         <Hits hits={row.hits} />
-      </p>
+      </Text>
     </>
   );
 }
@@ -105,7 +106,7 @@ function Comparing({ definition, latest, onUse }: ComparingProps) {
   const [isCompared, setIsCompared] = useState(false);
   return (
     <>
-      <div className="flow">
+      <Group gap="xs">
         {latest && (
           <Button
             size="xs"
@@ -128,7 +129,7 @@ function Comparing({ definition, latest, onUse }: ComparingProps) {
             {t('rules.useAgain')}
           </Button>
         )}
-      </div>
+      </Group>
       {latest && isCompared && <RuleDifferences before={latest} after={definition} />}
     </>
   );

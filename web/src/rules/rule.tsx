@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { REVIEW_ROLES } from '@kernel/people/accounts';
 import type { RuleDetail } from '@kernel/staff/rule-views';
+import { Group, Stack } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { ApiError } from '../lib/api/api-error';
 import { formatMoment } from '../lib/format';
@@ -71,7 +72,7 @@ function EditedRule({ rule }: { readonly rule: RuleDetail }) {
       <Head title={name} actions={<RuleActions {...{ rule, editing, backtest }} />}>
         <Badges rule={rule} />
       </Head>
-      <div className="stack-16">
+      <Stack gap="md">
         <div className="rule-grid">
           <RuleDefinition rule={rule} editing={editing} />
           <RuleVersions rule={rule} onUse={editing.load} />
@@ -81,7 +82,7 @@ function EditedRule({ rule }: { readonly rule: RuleDetail }) {
         <RuleKeys />
         <RuleLog steps={rule.steps} />
         <LeadSteps rule={rule} />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -95,10 +96,10 @@ function ReadRule({ rule }: { readonly rule: RuleDetail }) {
         <Badges rule={rule} />
       </Head>
       <div className="rule-grid">
-        <div className="stack-16">
+        <Stack gap="md">
           <RuleDefinition rule={rule} editing={null} />
           <RuleLog steps={rule.steps} />
-        </div>
+        </Stack>
         <RuleVersions rule={rule} onUse={null} />
       </div>
     </>
@@ -120,11 +121,13 @@ function Head({ title, actions, children }: HeadProps) {
   return (
     <div className="case-head">
       <Breadcrumb way={[{ to: '/compliance/rules', text: t('rules.title') }]} here={{ text: title }} />
-      <div className="flow">
+      <Group gap="xs">
         <PageHeading title={title}>{title}</PageHeading>
         {children}
-        <div className="flow push-right">{actions}</div>
-      </div>
+        <Group gap="xs" ml="auto">
+          {actions}
+        </Group>
+      </Group>
     </div>
   );
 }
@@ -137,11 +140,11 @@ export function NewRule() {
   return (
     <>
       <Head title={t('rules.new')} actions={<RuleActions rule={null} {...{ editing, backtest }} />} />
-      <div className="stack-16">
+      <Stack gap="md">
         <RuleDefinition rule={null} editing={editing} />
         <BacktestCard rule={null} backtest={backtest} definition={editing.definition} />
         <RuleKeys />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -154,13 +157,13 @@ function LeadSteps({ rule }: { readonly rule: RuleDetail }) {
   if (!roles.includes('lead') || versions.length === 0) return null;
   return (
     <Card title={t('rules.leadSteps')}>
-      <div className="stack-16">
+      <Stack gap="md">
         {asked && <Retirement asked={asked} />}
-        <div className="flow">
+        <Group gap="xs">
           {status === 'active' && <ReasonedRuleStep id={id} step="pause" />}
           {asked?.by !== uid && <ReasonedRuleStep id={id} step={asked ? 'retireAgreed' : 'retire'} />}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import './rules.css';
-import { Table } from '@mantine/core';
+import { Flex, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { REVIEW_ROLES } from '@kernel/people/accounts';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { PageHeading } from '../ui/parts/page-heading';
+import { Fine } from '../ui/parts/text';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { RuleBadges } from './rule-badges';
 import { RuleName } from './editor/rule-name';
@@ -73,16 +74,18 @@ function RuleRow({ rule }: { readonly rule: RuleItem }) {
           <RuleName id={rule.id} />
         </Link>
       </Table.Td>
-      <Table.Td className="wide-only t14 muted">{sentence(rule.definition)}</Table.Td>
+      <Table.Td className="wide-only" fz="sm" c="dimmed">
+        {sentence(rule.definition)}
+      </Table.Td>
       <Table.Td>
-        <span className="flow">
+        <Flex component="span" gap="xs" align="center" wrap="wrap">
           <RuleBadges status={rule.status} version={rule.version} hasDraft={rule.hasDraft} />
-        </span>
+        </Flex>
       </Table.Td>
       <Table.Td className="number">
         <b>{cases}</b>
         {reviewed > 0 && (
-          <p className="narrow-only muted t12">{t('rules.reviewed', { suspicious, count: reviewed })}</p>
+          <Fine className="narrow-only">{t('rules.reviewed', { suspicious, count: reviewed })}</Fine>
         )}
       </Table.Td>
       <Table.Td className="number nowrap wide-only">

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { KycRequest, KycStatus } from '@kernel/people/verification';
+import { Flex, Text } from '@mantine/core';
 import { useConfig } from '../accounts/use-config';
 import { formatExact, formatMoment, formatMoney, formatMoneyShort, formatUpcoming } from '../lib/format';
 import { useAllowance } from '../transfers/limits/use-allowance';
 import { Amount } from '../ui/parts/amount';
 import { Card } from '../ui/parts/card';
 import { Icon } from '../ui/parts/icon';
+import { Muted } from '../ui/parts/text';
 import { Timeline, type TimelineEntry } from '../ui/feedback/timeline';
 
 /** What can still be sent while a check is not passed. */
@@ -22,12 +24,13 @@ export function MeanwhileCard() {
   return (
     <Card title={t('kyc.meanwhile')} className="tight">
       <p>
-        <Amount value={data.remaining} size="lg" /> <span className="muted">{t('kyc.thisWeek')}</span>
+        <Amount value={data.remaining} size="lg" />{' '}
+        <Text span c="dimmed">
+          {t('kyc.thisWeek')}
+        </Text>
       </p>
-      <p className="t14 muted">
-        {t('kyc.limitStays', { limit: formatMoneyShort(data.weeklyLimit, i18n.language) })}
-      </p>
-      {frees && <p className="t14 muted">{t('limit.frees', frees)}</p>}
+      <Muted>{t('kyc.limitStays', { limit: formatMoneyShort(data.weeklyLimit, i18n.language) })}</Muted>
+      {frees && <Muted>{t('limit.frees', frees)}</Muted>}
       <Link className="link" to="/dashboard">
         {t('nav.sendMoney')} <Icon name="arrowRight" size={16} />
       </Link>
@@ -71,16 +74,16 @@ export function TalkCard({ reference }: { readonly reference: string | undefined
   return (
     <Card title={t('kyc.talk')} className="tight">
       {reference !== undefined && (
-        <p className="muted">{t('kyc.talkText', { reference: reference.slice(0, 8) })}</p>
+        <Text c="dimmed">{t('kyc.talkText', { reference: reference.slice(0, 8) })}</Text>
       )}
-      <p className="flow gap-24">
+      <Flex component="p" gap="0 var(--s-24)" align="center" wrap="wrap">
         <a className="link" href={`mailto:${support.email}`}>
           <Icon name="mail" /> {support.email}
         </a>
         <a className="link" href={`tel:${support.phone.replaceAll(/[^+\d]/g, '')}`}>
           <Icon name="call" /> {support.phone}
         </a>
-      </p>
+      </Flex>
     </Card>
   );
 }

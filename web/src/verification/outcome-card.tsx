@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
 import type { VerificationOverview } from '@kernel/people/verification';
+import { Text } from '@mantine/core';
 import { formatMoment, formatMoneyShort } from '../lib/format';
 import { Card } from '../ui/parts/card';
 import { Icon, type IconName } from '../ui/parts/icon';
@@ -47,11 +48,17 @@ export function OutcomeCard({ name, why, overview, children }: OutcomeCardProps)
       className="stack-16"
     >
       <div>
-        {name !== 'wait' && <h3 className="t14 muted">{t('kyc.whyOutcome')}</h3>}
+        {name !== 'wait' && (
+          <Text component="h3" fz="sm" c="dimmed">
+            {t('kyc.whyOutcome')}
+          </Text>
+        )}
         <p>{t(why)}</p>
       </div>
       <div className="rule">
-        <h3 className="t14 muted">{t(name === 'wait' ? 'kyc.whatHappens' : 'kyc.whatToDo')}</h3>
+        <Text component="h3" fz="sm" c="dimmed">
+          {t(name === 'wait' ? 'kyc.whatHappens' : 'kyc.whatToDo')}
+        </Text>
         <ol className="kyc-steps">
           {STEPS.map((step, index) => (
             <li key={step} className="note">

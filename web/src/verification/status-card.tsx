@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Loader } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '@kernel/people/accounts';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
@@ -9,6 +9,7 @@ import { useMe } from '../accounts/use-session';
 import { formatDay, formatMoneyShort } from '../lib/format';
 import { ButtonLink } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
+import { Muted } from '../ui/parts/text';
 import { Notice } from '../ui/feedback/notice';
 import { ConsentForm } from './consent-form';
 import { EmailReminder } from '../accounts/email-reminder';
@@ -89,7 +90,7 @@ function StartCard({ title, text, checking = false, ...consent }: StartCardProps
   const { t } = useTranslation();
   return (
     <Card title={t(title)} className="tight stack-16">
-      <p className="muted">{t(text)}</p>
+      <Text c="dimmed">{t(text)}</Text>
       {checking && <CheckingNote />}
       <ConfirmedConsent {...consent} />
     </Card>
@@ -136,7 +137,7 @@ function Support() {
     <Card title={t('kyc.supportTitle')} className="tight stack-16">
       {support && (
         <>
-          <p className="muted">{t('kyc.supportText', { ...support })}</p>
+          <Text c="dimmed">{t('kyc.supportText', { ...support })}</Text>
           <ButtonLink tone="primary" block to={`mailto:${support.email}`}>
             {t('kyc.supportButton')}
           </ButtonLink>
@@ -155,9 +156,9 @@ function Verified({ latest }: { readonly latest: KycRequest | undefined }) {
         {t('kyc.verifiedText', { limit })}
       </Notice>
       {latest && (
-        <p className="muted t14">
+        <Muted>
           {t('kyc.verifiedAs', { name: latest.fullName, date: formatDay(latest.updatedAt, i18n.language) })}
-        </p>
+        </Muted>
       )}
       <ButtonLink tone="primary" block to="/dashboard">
         {t('nav.sendMoney')}

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
 import { formatMoneyShort } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
+import { Fine, Muted } from '../ui/parts/text';
 import { Bone } from '../ui/feedback/skeleton';
 
 /** Limits of each tier, and the requirements for those who have not met them. */
@@ -22,11 +23,13 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
               <span className="visually-hidden">{t('kyc.tierWhat')}</span>
             </Table.Th>
             <Table.Th scope="col">
-              <p className="t12 muted regular">{t(verified ? 'kyc.tierBefore' : 'kyc.tierNow')}</p>
+              <Fine fw={400}>{t(verified ? 'kyc.tierBefore' : 'kyc.tierNow')}</Fine>
               {t('status.unverified')}
             </Table.Th>
             <Table.Th scope="col">
-              <p className="t12 regular">{t(verified ? 'kyc.tierNow' : 'kyc.tierAfter')}</p>
+              <Text fz="xs" fw={400}>
+                {t(verified ? 'kyc.tierNow' : 'kyc.tierAfter')}
+              </Text>
               {t('status.verified')}
             </Table.Th>
           </Table.Tr>
@@ -36,11 +39,11 @@ export function TierTable({ verified }: { readonly verified: boolean }) {
             <Table.Th scope="row">{t('kyc.upTo')}</Table.Th>
             <Table.Td>
               <b>{weekly}</b>
-              <p className="t14 muted">{t('kyc.perWeek')}</p>
+              <Muted>{t('kyc.perWeek')}</Muted>
             </Table.Td>
             <Table.Td>
               <b>{perTransfer}</b>
-              <p className="t14 muted">{t('kyc.perTransfer')}</p>
+              <Muted>{t('kyc.perTransfer')}</Muted>
             </Table.Td>
           </Table.Tr>
           <Table.Tr>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
 import type { KycBadge, KycNext } from '@kernel/people/verification';
+import { Text } from '@mantine/core';
 import { formatMoneyShort } from '../lib/format';
 import { useFeeSchedule } from '../lib/use-fee-schedule';
 import { VerificationBadge } from '../ui/feedback/badge';
@@ -49,7 +50,7 @@ export function VerificationCard({ badge, notice }: VerificationCardProps) {
       aside={!isOffer && <VerificationBadge badge={shown} />}
       className="verify-card tight"
     >
-      {notice ?? <p className="muted">{t(words.text, figures)}</p>}
+      {notice ?? <Text c="dimmed">{t(words.text, figures)}</Text>}
       {isOffer && (
         <p className="note">
           <Icon name="clock" />

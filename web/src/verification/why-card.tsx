@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Box, Text } from '@mantine/core';
 import { Card } from '../ui/parts/card';
 import { Icon, type IconName } from '../ui/parts/icon';
 
@@ -13,14 +14,14 @@ export function WhyCard() {
   const { t } = useTranslation();
   return (
     <Card title={t('kyc.why')} className="tight">
-      <p className="muted">{t('kyc.whyText')}</p>
+      <Text c="dimmed">{t('kyc.whyText')}</Text>
       <ul className="kyc-needs columns" aria-label={t('kyc.needs')}>
         {NEEDS.map(({ icon, text }) => (
-          <li key={text} className="t14 muted">
+          <Box component="li" key={text} fz="sm" c="dimmed">
             <Icon name={icon} size={24} />
             <b>{t(`kyc.${text}`)}</b>
             {t(`kyc.${text}Text`)}
-          </li>
+          </Box>
         ))}
       </ul>
     </Card>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Flex } from '@mantine/core';
 import { Icon } from '../../ui/parts/icon';
 import { CHECK_PARAMS } from './checks';
 import type { PasswordStrength } from './use-password-strength';
@@ -7,20 +8,20 @@ import type { PasswordStrength } from './use-password-strength';
 export function PasswordRules({ strength }: { readonly strength: PasswordStrength }) {
   const { t } = useTranslation();
   return (
-    <ul className="password-rules flow">
+    <Flex component="ul" gap="var(--s-4) var(--s-24)" align="center" wrap="wrap">
       <Rule kept={strength.length} text={t('auth.ruleLength', CHECK_PARAMS)} />
       <Rule kept={strength.hard === true} text={t('auth.ruleHard')} />
-    </ul>
+    </Flex>
   );
 }
 
 function Rule({ kept, text }: { readonly kept: boolean; readonly text: string }) {
   const { t } = useTranslation();
   return (
-    <li className={kept ? 'line tone-success' : 'line'}>
+    <Flex component="li" gap="xs" align="center" c={kept ? 'var(--success)' : 'inherit'}>
       <Icon name={kept ? 'checkCircle' : 'circle'} size={16} />
       {text}
       <span className="visually-hidden">{kept ? t('auth.ruleKept') : t('auth.ruleOpen')}</span>
-    </li>
+    </Flex>
   );
 }

@@ -11,6 +11,7 @@ import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { checkRecoveryCode } from './checks';
 import { useSecondFactorCommands } from '../second-factor/use-second-factor';
 import { isStaff, useMe } from '../use-session';
+import { Muted } from '../../ui/parts/text';
 
 /** What proves more than the password: the code that was mailed to a sender, or that an operator gave to staff. */
 export function ProofForm({ onProven }: { readonly onProven: (secret: SecondFactorSecret) => void }) {
@@ -31,9 +32,7 @@ export function ProofForm({ onProven }: { readonly onProven: (secret: SecondFact
   const staff = isStaff(me);
   return (
     <form className="stack-24" noValidate onSubmit={onSubmit}>
-      <p className="muted t14">
-        {staff ? t('factor.proofStaff') : t('factor.proofMailed', { email: me.email })}
-      </p>
+      <Muted>{staff ? t('factor.proofStaff') : t('factor.proofMailed', { email: me.email })}</Muted>
       {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
       <TextField
         {...field('proof')}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
@@ -49,21 +50,23 @@ export function ResetForm({ token, email, onDone, onOver }: ResetFormProps) {
   });
   const strength = usePasswordStrength(form.values.password, email === undefined ? [] : [email]);
   return (
-    <form className="stack-24" noValidate onSubmit={onSubmit}>
-      {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
-      <ErrorSummary items={summary} attempt={attempt} />
+    <form noValidate onSubmit={onSubmit}>
       <UsernameField email={email} />
-      <PasswordField
-        label={t('reset.password')}
-        autoComplete="new-password"
-        description={<PasswordRules strength={strength} />}
-        {...field('password')}
-        onFocus={strength.onFocus}
-      />
-      <PasswordField label={t('reset.repeat')} autoComplete="new-password" {...field('again')} />
-      <Button type="submit" tone="primary" block busy={busy} busyText={t('profile.saving')}>
-        {t('reset.save')}
-      </Button>
+      <Stack gap="lg" mt="lg">
+        {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
+        <ErrorSummary items={summary} attempt={attempt} />
+        <PasswordField
+          label={t('reset.password')}
+          autoComplete="new-password"
+          description={<PasswordRules strength={strength} />}
+          {...field('password')}
+          onFocus={strength.onFocus}
+        />
+        <PasswordField label={t('reset.repeat')} autoComplete="new-password" {...field('again')} />
+        <Button type="submit" tone="primary" block busy={busy} busyText={t('profile.saving')}>
+          {t('reset.save')}
+        </Button>
+      </Stack>
     </form>
   );
 }

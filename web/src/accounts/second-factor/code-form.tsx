@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { codeText } from '@kernel/text/pasted-text';
+import { Group, Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
@@ -18,9 +19,9 @@ export function CodeForm() {
   const { t } = useTranslation();
   const [byRecovery, setByRecovery] = useState(false);
   return (
-    <div className="stack-24">
+    <Stack gap="lg">
       {byRecovery ? <RecoveryForm /> : <AppCodeForm />}
-      <div className="code-links">
+      <Group justify="space-between" gap="var(--s-8) var(--s-16)" align="stretch">
         <button
           type="button"
           className="link"
@@ -33,8 +34,8 @@ export function CodeForm() {
         <Link className="link" to="/signin">
           {t('factor.backToPassword')}
         </Link>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

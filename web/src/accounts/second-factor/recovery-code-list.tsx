@@ -14,7 +14,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="actions above-16">
+      <div className="actions">
         <Button
           size="sm"
           icon="copy"

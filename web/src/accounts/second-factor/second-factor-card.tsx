@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorState } from '@kernel/people/accounts';
+import { Stack, Text } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
 import { Badge } from '../../ui/feedback/badge';
 import { Button, ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { Dialog } from '../../ui/feedback/dialog';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
@@ -61,19 +63,19 @@ function State({ state: { enrolled, recoveryCodesLeft }, onChanged }: StateProps
   if (enrolled)
     return (
       <div className="stack-16">
-        <p className="muted t14">{t('factor.onText', { count: recoveryCodesLeft ?? 0 })}</p>
+        <Muted>{t('factor.onText', { count: recoveryCodesLeft ?? 0 })}</Muted>
         <Changes onChanged={onChanged} />
       </div>
     );
   return (
-    <div className="stack-16">
-      <p className="muted t14">{t(isStaff(me) ? 'factor.setUpStaff' : 'factor.offText')}</p>
+    <Stack gap="md">
+      <Muted>{t(isStaff(me) ? 'factor.setUpStaff' : 'factor.offText')}</Muted>
       <div>
         <ButtonLink to="/second-factor" size="sm">
           {t('factor.turnOn')}
         </ButtonLink>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -151,7 +153,7 @@ function NewCodes({ codes, onClose }: { readonly codes: readonly string[]; reado
   );
   return (
     <Dialog open place="center" title={t('factor.codesTitle')} onClose={onClose} actions={done}>
-      <p className="muted t14">{t('factor.codesLead')}</p>
+      <Muted>{t('factor.codesLead')}</Muted>
       <RecoveryCodeList codes={codes} />
     </Dialog>
   );
@@ -180,7 +182,7 @@ function ConfirmRemoval({ onClose, onConfirm }: ConfirmRemovalProps) {
         </>
       }
     >
-      <p className="muted">{t(isStaff(me) ? 'factor.turnOffStaff' : 'factor.turnOffText')}</p>
+      <Text c="dimmed">{t(isStaff(me) ? 'factor.turnOffStaff' : 'factor.turnOffText')}</Text>
     </Dialog>
   );
 }

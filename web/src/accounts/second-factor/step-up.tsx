@@ -1,5 +1,6 @@
 import './second-factor.css';
 import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
 import { CodeField } from '../../ui/forms/code-field';
@@ -49,7 +50,7 @@ export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
       }
     >
       <form id="step-up-form" className="stack-24" noValidate onSubmit={onSubmit}>
-        <p className="muted">{t(hasSecondFactor ? 'factor.stepUpCode' : 'factor.stepUpPassword')}</p>
+        <Text c="dimmed">{t(hasSecondFactor ? 'factor.stepUpCode' : 'factor.stepUpPassword')}</Text>
         {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
         {hasSecondFactor ? (
           <CodeField {...field('code')} label={t('factor.code')} data-autofocus />

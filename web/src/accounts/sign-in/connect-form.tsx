@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { renderSVG } from 'uqr';
 import type { SecondFactorSecret } from '@kernel/people/accounts';
+import { Box, Group, Text } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
 import { CodeField } from '../../ui/forms/code-field';
 import { copyText } from '../../ui/parts/copy-text';
+import { Muted } from '../../ui/parts/text';
 import { SummaryBox } from '../../ui/forms/error-summary';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { checkCode } from '../passwords/checks';
@@ -32,12 +34,23 @@ export function ConnectForm({ secret: { secret, uri }, onConnected }: ConnectFor
   return (
     <form noValidate onSubmit={onSubmit}>
       <div className="connect">
-        <img className="qr" src={qrCode(uri)} alt={t('factor.qr')} />
+        <QrCode uri={uri} />
         <div>
-          <h2 className="plain-heading">{t('factor.scan')}</h2>
-          <p className="muted t14">{t('factor.scanText')}</p>
-          <div className="key-line">
-            <span className="mono wrap-anywhere">{inGroups(secret)}</span>
+          <Text component="h2" lts={0}>
+            {t('factor.scan')}
+          </Text>
+          <Muted>{t('factor.scanText')}</Muted>
+          <Group
+            justify="space-between"
+            gap="xs"
+            my="var(--s-16) var(--s-8)"
+            p="var(--s-8) var(--s-8) var(--s-8) var(--s-16)"
+            bdrs="md"
+            bg="var(--surface-2)"
+          >
+            <Text span className="wrap-anywhere" ff="monospace">
+              {inGroups(secret)}
+            </Text>
             <Button
               size="xs"
               icon="copy"
@@ -47,7 +60,7 @@ export function ConnectForm({ secret: { secret, uri }, onConnected }: ConnectFor
             >
               {t('factor.copy')}
             </Button>
-          </div>
+          </Group>
           <p className="hint">{t('factor.keyHint')}</p>
         </div>
       </div>
@@ -58,9 +71,9 @@ export function ConnectForm({ secret: { secret, uri }, onConnected }: ConnectFor
         </Button>
       </div>
       {problem !== null && (
-        <div className="above-16">
+        <Box mt="md">
           <SummaryBox title={problemText(problem)} attempt={attempt} />
-        </div>
+        </Box>
       )}
     </form>
   );
@@ -71,3 +84,10 @@ const qrCode = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 0 }))}`;
 
 const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** Cameras need dark on light, in both color schemes. */
+function QrCode({ uri }: { readonly uri: string }) {
+  const { t } = useTranslation();
+  const frame = { p: 'sm', bd: '1px solid var(--border)', bdrs: 'md', bg: '#ffffff' } as const;
+  return <Box component="img" w={200} h={200} {...frame} src={qrCode(uri)} alt={t('factor.qr')} />;
+}

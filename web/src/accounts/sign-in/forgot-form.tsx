@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pastedText } from '@kernel/text/pasted-text';
+import { Stack } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
 import { ErrorSummary, SummaryBox } from '../../ui/forms/error-summary';
@@ -33,21 +34,23 @@ export function ForgotForm() {
     },
   });
   return (
-    <form className="stack-24" noValidate onSubmit={onSubmit}>
-      {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
-      <ErrorSummary items={summary} attempt={attempt} />
-      {sentTo !== null && problem === null && (
-        <Notice tone="success" icon="mail" role="status">
-          {t('forgot.sent', { email: sentTo })}
-        </Notice>
-      )}
-      <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
-      <div>
-        <Button type="submit" tone="primary" block busy={busy} busyText={t('forgot.sending')}>
-          {sentTo === null ? t('forgot.send') : t('forgot.resend')}
-        </Button>
-        {wait.seconds > 0 && <p className="hint">{t('forgot.resendIn', { seconds: wait.seconds })}</p>}
-      </div>
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="lg">
+        {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
+        <ErrorSummary items={summary} attempt={attempt} />
+        {sentTo !== null && problem === null && (
+          <Notice tone="success" icon="mail" role="status">
+            {t('forgot.sent', { email: sentTo })}
+          </Notice>
+        )}
+        <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
+        <div>
+          <Button type="submit" tone="primary" block busy={busy} busyText={t('forgot.sending')}>
+            {sentTo === null ? t('forgot.send') : t('forgot.resend')}
+          </Button>
+          {wait.seconds > 0 && <p className="hint">{t('forgot.resendIn', { seconds: wait.seconds })}</p>}
+        </div>
+      </Stack>
     </form>
   );
 }

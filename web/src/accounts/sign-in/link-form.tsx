@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiError } from '../../lib/api/api-error';
@@ -32,20 +33,22 @@ export function LinkForm({ email }: { readonly email: string }) {
     },
   });
   return (
-    <form className="stack-24" noValidate onSubmit={onSubmit}>
-      {problem !== null && (
-        <SummaryBox title={t('social.error', { message: problemText(problem) })} attempt={attempt}>
-          <Link className="link" to="/forgot">
-            {t('auth.forgot')}
-          </Link>
-        </SummaryBox>
-      )}
-      <ErrorSummary items={summary} attempt={attempt} />
+    <form noValidate onSubmit={onSubmit}>
       <UsernameField email={email} />
-      <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
-      <Button type="submit" tone="primary" block busy={busy} busyText={t('social.linking')}>
-        {t('social.link')}
-      </Button>
+      <Stack gap="lg" mt="lg">
+        {problem !== null && (
+          <SummaryBox title={t('social.error', { message: problemText(problem) })} attempt={attempt}>
+            <Link className="link" to="/forgot">
+              {t('auth.forgot')}
+            </Link>
+          </SummaryBox>
+        )}
+        <ErrorSummary items={summary} attempt={attempt} />
+        <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
+        <Button type="submit" tone="primary" block busy={busy} busyText={t('social.linking')}>
+          {t('social.link')}
+        </Button>
+      </Stack>
     </form>
   );
 }

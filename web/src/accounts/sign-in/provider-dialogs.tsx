@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PROVIDER_NAMES, type SocialProvider } from '@kernel/people/accounts';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useLanguage } from '../../preferences/use-language';
@@ -138,16 +139,18 @@ function PasswordDialog({ title, text, action, send, cancel, onClose }: Password
         </>
       }
     >
-      <form id={FORM} className="stack-24" noValidate onSubmit={onSubmit}>
-        <p>{text}</p>
-        {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
-        <ErrorSummary items={summary} attempt={attempt} />
-        <UsernameField email={email} />
-        <PasswordField
-          label={t('profile.currentPassword')}
-          autoComplete="current-password"
-          {...field('password')}
-        />
+      <form id={FORM} noValidate onSubmit={onSubmit}>
+        <Stack gap="lg">
+          <p>{text}</p>
+          {problem !== null && <SummaryBox title={problemText(problem)} attempt={attempt} />}
+          <ErrorSummary items={summary} attempt={attempt} />
+          <UsernameField email={email} />
+          <PasswordField
+            label={t('profile.currentPassword')}
+            autoComplete="current-password"
+            {...field('password')}
+          />
+        </Stack>
       </form>
     </Dialog>
   );

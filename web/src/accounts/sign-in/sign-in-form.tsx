@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { pastedText } from '@kernel/text/pasted-text';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
@@ -33,29 +34,31 @@ export function SignInForm({ email, wanted }: { readonly email: string; readonly
     },
   });
   return (
-    <form className="stack-24" noValidate onSubmit={onSubmit}>
-      {problem !== null && (
-        <SummaryBox title={t('signin.error_title')} attempt={attempt}>
-          <p>{t('signin.error_detail', { message: problemText(problem) })}</p>
-          {problem instanceof ApiError && problem.code === 'too_many_attempts' && (
-            <Link className="link" to="/forgot">
-              {t('signin.orReset')}
-            </Link>
-          )}
-        </SummaryBox>
-      )}
-      <ErrorSummary items={summary} attempt={attempt} />
-      <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
-      <div className="password-and-link">
-        <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
-        {/* Level with the label, and after the field for the keyboard. */}
-        <Link className="link" to="/forgot">
-          {t('auth.forgot')}
-        </Link>
-      </div>
-      <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
-        {t('nav.signin')}
-      </Button>
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="lg">
+        {problem !== null && (
+          <SummaryBox title={t('signin.error_title')} attempt={attempt}>
+            <p>{t('signin.error_detail', { message: problemText(problem) })}</p>
+            {problem instanceof ApiError && problem.code === 'too_many_attempts' && (
+              <Link className="link" to="/forgot">
+                {t('signin.orReset')}
+              </Link>
+            )}
+          </SummaryBox>
+        )}
+        <ErrorSummary items={summary} attempt={attempt} />
+        <TextField label={t('auth.email')} type="email" autoComplete="username" {...field('email')} />
+        <div className="password-and-link">
+          <PasswordField label={t('auth.password')} autoComplete="current-password" {...field('password')} />
+          {/* Level with the label, and after the field for the keyboard. */}
+          <Link className="link" to="/forgot">
+            {t('auth.forgot')}
+          </Link>
+        </div>
+        <Button type="submit" tone="primary" block busy={busy} busyText={t('auth.signingIn')}>
+          {t('nav.signin')}
+        </Button>
+      </Stack>
     </form>
   );
 }

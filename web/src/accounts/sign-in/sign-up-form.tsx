@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { pastedText } from '@kernel/text/pasted-text';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useLanguage } from '../../preferences/use-language';
 import { useProblemText } from '../../lib/api/use-problem-text';
@@ -26,7 +27,7 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
   const { language } = useLanguage();
   const { signUp } = useAccountCommands();
   const problemText = useProblemText();
-  const checked = useCheckedForm({
+  const { form, busy, attempt, problem, field, summary, onSubmit } = useCheckedForm({
     name: 'sign-up',
     initialValues: EMPTY,
     checks: {
@@ -47,12 +48,11 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
       return undefined;
     },
   });
-  const { form, busy, attempt, problem, field, summary, onSubmit } = checked;
   const { firstName, lastName, email, acceptTerms } = form.values;
   const strength = usePasswordStrength(form.values.password, [firstName, lastName, email]);
   const mayLeave = () => !form.validateField('acceptTerms').hasError;
   return (
-    <div className="stack-24">
+    <Stack gap="lg">
       {problem !== null && (
         <SummaryBox title={t('signup.error', { message: problemText(problem) })} attempt={attempt}>
           {isTaken(problem) && (
@@ -66,28 +66,30 @@ export function SignUpForm({ onDone }: { readonly onDone: (email: string) => voi
       )}
       <ErrorSummary items={summary} attempt={attempt} />
       <SocialButtons page="/signup" {...{ acceptTerms, mayLeave }} />
-      <form className="stack-24" noValidate onSubmit={onSubmit}>
-        <Names first={field('firstName')} last={field('lastName')} />
-        <TextField label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
-        <PasswordField
-          label={t('auth.password')}
-          autoComplete="new-password"
-          description={<PasswordRules strength={strength} />}
-          {...field('password')}
-          onFocus={strength.onFocus}
-        />
-        <TermsBox
-          {...field('acceptTerms')}
-          onAccept={() => {
-            form.setFieldValue('acceptTerms', true);
-            form.clearFieldError('acceptTerms');
-          }}
-        />
-        <Button type="submit" tone="primary" block busy={busy} busyText={t('signup.joining')}>
-          {t('signup.join')}
-        </Button>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap="lg">
+          <Names first={field('firstName')} last={field('lastName')} />
+          <TextField label={t('auth.email')} type="email" autoComplete="email" {...field('email')} />
+          <PasswordField
+            label={t('auth.password')}
+            autoComplete="new-password"
+            description={<PasswordRules strength={strength} />}
+            {...field('password')}
+            onFocus={strength.onFocus}
+          />
+          <TermsBox
+            {...field('acceptTerms')}
+            onAccept={() => {
+              form.setFieldValue('acceptTerms', true);
+              form.clearFieldError('acceptTerms');
+            }}
+          />
+          <Button type="submit" tone="primary" block busy={busy} busyText={t('signup.joining')}>
+            {t('signup.join')}
+          </Button>
+        </Stack>
       </form>
-    </div>
+    </Stack>
   );
 }
 

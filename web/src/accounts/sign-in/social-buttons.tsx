@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Divider.layer.css';
-import { Divider } from '@mantine/core';
+import { Divider, Flex } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '@kernel/people/accounts';
@@ -52,10 +52,10 @@ export function SocialButtons({ mayLeave = () => true, ...request }: SocialButto
               if (mayLeave()) start({ ...request, provider });
             }}
           >
-            <span className="flow">
+            <Flex component="span" gap="xs" align="center" wrap="wrap">
               <MethodMark method={provider} />
               {t(TEXTS[provider])}
-            </span>
+            </Flex>
           </Button>
         ))}
         {simulated.length > 0 && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CheckboxProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Group } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Dialog } from '../../ui/feedback/dialog';
@@ -26,7 +27,7 @@ export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
   return (
     <>
       <div>
-        <div className="line line-top gap-12">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
           <Checkbox
             {...box}
             error={Boolean(error)}
@@ -48,7 +49,7 @@ export function TermsBox({ onAccept, error, ...box }: TermsBoxProps) {
               {t('terms.title')}
             </button>
           </p>
-        </div>
+        </Group>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
       <Dialog

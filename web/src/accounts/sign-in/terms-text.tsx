@@ -5,6 +5,7 @@ import { FEE_SCHEDULES, processingRule } from '@kernel/money/fees';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
 import { formatAmount } from '@kernel/money/money';
 import type { FeeScheduleOverview } from '@kernel/money/transfers';
+import { Text } from '@mantine/core';
 import { formatBasisPoints, formatMoney, formatMoneyShort, formatPolicyDate } from '../../lib/format';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { Paragraphs, PolicySections, type PolicySection } from '../../ui/parts/policy';
@@ -17,9 +18,9 @@ export function TermsText({ headingLevel }: { readonly headingLevel: 2 | 3 }) {
   const sections = useTermsSections();
   return (
     <>
-      <p className="t14 faint">
+      <Text fz="sm" c="var(--text-3)">
         {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })}
-      </p>
+      </Text>
       <PolicySections sections={sections} headingLevel={headingLevel} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf } from '@kernel/money/fees';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
+import { Flex, Text } from '@mantine/core';
 import { formatMoney, formatMoneyShort, formatTime } from '../../lib/format';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { Avatar } from '../../ui/parts/avatar';
@@ -102,7 +103,7 @@ function Example({ title, lead, foot, after, children }: ExampleProps) {
   return (
     <aside className="auth-aside" aria-labelledby="example">
       <h2 id="example">{title}</h2>
-      <p className="muted">{lead}</p>
+      <Text c="dimmed">{lead}</Text>
       {/* Keeps its place while the schedule loads, but shows no figure that may be wrong. */}
       <div className={overview ? 'stack-16' : 'stack-16 not-yet'}>
         <div className="card">
@@ -118,10 +119,10 @@ function Example({ title, lead, foot, after, children }: ExampleProps) {
             <b>{formatMoney(SENT_CENTS, i18n.language)}</b>
           </div>
           {children}
-          <p className="card-foot flow t14 muted">
+          <Flex component="p" className="card-foot" gap="xs" align="center" wrap="wrap" fz="sm" c="dimmed">
             <span>{foot[0]}</span>
             <span>{foot[1]}</span>
-          </p>
+          </Flex>
         </div>
         {after}
       </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Box } from '@mantine/core';
 import { Brand } from '../../ui/parts/brand';
 import { Icon } from '../../ui/parts/icon';
 import { FocusedPage } from './focused-page';
@@ -12,10 +13,10 @@ export function FocusedFrame() {
       bar={
         <>
           <Brand to="/dashboard" />
-          <Link className="link muted" to="/dashboard">
+          <Box component={Link} className="link" c="dimmed" to="/dashboard">
             <Icon name="chevronLeft" />
             {t('nav.back')}
-          </Link>
+          </Box>
         </>
       }
     />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Group, Text } from '@mantine/core';
 import { contactLinks } from '../../accounts/contact';
 import { useConfig } from '../../accounts/use-config';
 import { Wordmark } from '../../ui/parts/brand';
@@ -37,12 +38,12 @@ export function PublicFooter() {
             {config?.support.hours && <span>{config.support.hours}</span>}
           </Column>
         </div>
-        <div className="rule flow">
+        <Group className="rule" gap="xs">
           <span>© {new Date().getFullYear()} Flip</span>
           <span>{t('footer.location')}</span>
           <LicenseLine />
           <LanguageToggle />
-        </div>
+        </Group>
       </div>
     </FooterFrame>
   );
@@ -58,7 +59,9 @@ function LicenseLine() {
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
-      <h2 className="t14 plain-heading">{title}</h2>
+      <Text component="h2" fz="sm" lts={0}>
+        {title}
+      </Text>
       {children}
     </div>
   );

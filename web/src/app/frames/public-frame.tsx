@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet } from 'react-router-dom';
+import { Flex } from '@mantine/core';
 import { useSession } from '../../accounts/use-session';
 import { Brand } from '../../ui/parts/brand';
 import { ButtonLink } from '../../ui/forms/button';
@@ -15,17 +16,23 @@ export function PublicFrame() {
     <div className="frame">
       <header className="public-head">
         <Brand to="/" />
-        <nav className="site-nav flow wide-only" aria-label={t('nav.site')}>
-          <Link className="link muted regular" to="/#how">
+        <Flex
+          component="nav"
+          className="site-nav wide-only"
+          align="center"
+          wrap="wrap"
+          aria-label={t('nav.site')}
+        >
+          <Link className="link" to="/#how">
             {t('landing.how')}
           </Link>
-          <NavLink className="link muted regular" to="/fees">
+          <NavLink className="link" to="/fees">
             {t('landing.policy.fees')}
           </NavLink>
-          <Link className="link muted regular" to="/#questions">
+          <Link className="link" to="/#questions">
             {t('nav.questions')}
           </Link>
-        </nav>
+        </Flex>
         <LanguageToggle />
         <Link className="link nowrap" to={signedIn ? '/dashboard' : '/signin'}>
           {signedIn ? t('nav.dashboard') : t('nav.signin')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff, useSession } from '../../accounts/use-session';
 import { Brand } from '../../ui/parts/brand';
+import { Fine } from '../../ui/parts/text';
 import { FocusedPage } from './focused-page';
 import { SignOutButton } from './sign-out-button';
 
@@ -12,9 +13,13 @@ export function SecurityFrame() {
     <FocusedPage
       bar={
         <>
-          <span className="gap-12">
+          <span>
             <Brand to="/" />
-            {me && isStaff(me) && <span className="side-tag muted t12">{t('compliance.title')}</span>}
+            {me && isStaff(me) && (
+              <Fine span p="2px var(--s-8)" bd="1px solid var(--border)" bdrs="sm">
+                {t('compliance.title')}
+              </Fine>
+            )}
           </span>
           {me && <SignOutButton />}
         </>

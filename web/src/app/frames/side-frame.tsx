@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchPath, Outlet, useLocation } from 'react-router-dom';
+import { Group } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { Brand } from '../../ui/parts/brand';
 import { Icon, type IconName } from '../../ui/parts/icon';
+import { Fine, Muted } from '../../ui/parts/text';
 import { Footer } from './footer';
 import { SignOutButton } from './sign-out-button';
 import { MAIN_ID } from './skip-link';
@@ -49,13 +51,17 @@ export function SideFrame(props: SideFrameProps) {
       <div className={`app-frame ${className}`.trim()}>
         <aside className="side wide-only">
           <div className="side-inner">
-            <div className="flow">
+            <Group gap="xs">
               <Brand to={home} />
-              {tag && <span className="side-tag muted t12">{tag}</span>}
-            </div>
+              {tag && (
+                <Fine span p="2px var(--s-8)" bd="1px solid var(--border)" bdrs="sm">
+                  {tag}
+                </Fine>
+              )}
+            </Group>
             <Navigation className="side-nav" items={items} iconSize={20} />
             <div className="side-end">
-              <p className="muted t14 wrap-anywhere">{t('nav.signedInAs', { name: displayName })}</p>
+              <Muted className="wrap-anywhere">{t('nav.signedInAs', { name: displayName })}</Muted>
               {pathname !== signOutOnPage && <SignOutButton text={t('nav.logout')} />}
             </div>
           </div>

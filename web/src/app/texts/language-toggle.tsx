@@ -17,7 +17,7 @@ export function LanguageToggle() {
         <button
           key={choice}
           type="button"
-          className="link muted regular"
+          className="link"
           lang={choice}
           aria-pressed={choice === language}
           onClick={() => void choose(choice)}

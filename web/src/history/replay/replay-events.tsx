@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDay } from '../../lib/format';
 import type { ReplayPlace } from './replay-line';
 import { streamOf } from './replay-streams';
 import { useEventName } from '../use-event-name';
+import { Fine } from '../../ui/parts/text';
 
 /** Where a key leads from an event of the list. */
 const MOVES: Readonly<Record<string, (current: number, last: number) => number>> = {
@@ -37,27 +38,29 @@ export function ReplayEvents({ steps, current, onOpen }: ReplayPlace) {
   };
   return (
     <section className="card card-flush replay-list" aria-label={t('replay.events')}>
-      <ol ref={list} className="replay-events t14" onKeyDown={onKeyDown}>
+      <Box component="ol" ref={list} className="replay-events" fz="sm" onKeyDown={onKeyDown}>
         {steps.map(({ event }, at) => (
           <li key={event.id}>
-            {days[at] !== days[at - 1] && <p className="t12 muted">{days[at]}</p>}
+            {days[at] !== days[at - 1] && <Fine>{days[at]}</Fine>}
             <UnstyledButton
               className={at === current ? 'replay-event row-current' : 'replay-event'}
               data-later={at > current || undefined}
               aria-current={at === current ? 'step' : undefined}
               onClick={() => onOpen(at)}
             >
-              <span className="muted t12">{at + 1}</span>
+              <Fine span>{at + 1}</Fine>
               <span className="replay-dot" data-stream={streamOf(event)} />
               <span className="replay-name">
                 {nameOf(event.type)}
-                <span className="muted t12">{event.type}</span>
+                <Fine span>{event.type}</Fine>
               </span>
-              <span className="nowrap muted t12">{formatClock(event.at, i18n.language)}</span>
+              <Fine span className="nowrap">
+                {formatClock(event.at, i18n.language)}
+              </Fine>
             </UnstyledButton>
           </li>
         ))}
-      </ol>
+      </Box>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Slider.layer.css';
 import { useEffect, useRef } from 'react';
-import { Slider } from '@mantine/core';
+import { Box, Group, Slider, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplayStep } from '@kernel/staff/replay';
@@ -42,34 +42,34 @@ export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps
   return (
     <Card>
       <div className="replay-place">
-        <p className="t14" role="status">
+        <Text fz="sm" role="status">
           <b>{place}</b>{' '}
-          <time className="muted" dateTime={event.at} title={formatExact(event.at, i18n.language)}>
+          <Text component="time" c="dimmed" dateTime={event.at} title={formatExact(event.at, i18n.language)}>
             {t('replay.at', {
               at: formatSecond(event.at, i18n.language),
               position: shortPosition(event.position),
             })}
-          </time>
+          </Text>
           <span className="visually-hidden">{nameOf(event.type)}</span>
-        </p>
-        <Link className="link t14" to={thenPath(event.position)}>
+        </Text>
+        <Link className="link" to={thenPath(event.position)}>
           {t('senderAt.open')}
         </Link>
-        <ul className="replay-legend muted t12 wide-only">
+        <Box component="ul" className="replay-legend wide-only" c="dimmed" fz="xs">
           {REPLAY_STREAMS.map((stream) => (
             <li key={stream}>
               <span className="replay-dot" data-stream={stream} />
               {t(`replay.streams.${stream}`)}
             </li>
           ))}
-        </ul>
-        <div className="replay-moves">
+        </Box>
+        <Group gap="xs" wrap="nowrap" align="stretch">
           <IconButton icon="chevronLeft" label={t('replay.previous')} onClick={() => onOpen(current - 1)} />
           <IconButton icon="chevronRight" label={t('replay.next')} onClick={() => onOpen(current + 1)} />
-        </div>
+        </Group>
       </div>
-      <div className="replay-line" ref={line}>
-        <div className="replay-dots" aria-hidden="true">
+      <Box mt="md" ref={line}>
+        <Group justify="space-between" px={5} wrap="nowrap" align="stretch" gap={0} aria-hidden="true">
           {steps.length <= DOTS_LIMIT &&
             steps.map((step, at) => (
               <span
@@ -79,7 +79,7 @@ export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps
                 data-later={at > current || undefined}
               />
             ))}
-        </div>
+        </Group>
         <Slider
           thumbSize={20}
           max={Math.max(steps.length - 1, 1)}
@@ -89,7 +89,7 @@ export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps
           thumbValueText={`${place}: ${nameOf(event.type)}`}
           onChange={onOpen}
         />
-      </div>
+      </Box>
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Code.layer.css';
-import { Code } from '@mantine/core';
+import { Box, Code, Flex, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReplayStep } from '@kernel/staff/replay';
 import { Button } from '../../ui/forms/button';
 import { copyText } from '../../ui/parts/copy-text';
+import { Fine } from '../../ui/parts/text';
 import { IconButton } from '../../ui/forms/icon-button';
 
 interface ReplayRawProps {
@@ -18,27 +19,31 @@ export function ReplayRaw({ step: { event }, rawOpen, onRawOpen, eventStoreUi }:
   const { t } = useTranslation();
   const json = JSON.stringify(event, null, 2);
   return (
-    <div className="table-note replay-raw">
-      <p className="t12 muted line wrap-anywhere">
-        <span className="mono">{event.stream}</span>
+    <Box className="table-note" display="block">
+      <Flex component="p" className="wrap-anywhere" gap="xs" align="center" fz="xs" c="dimmed">
+        <Text span ff="monospace">
+          {event.stream}
+        </Text>
         <IconButton
           icon="copy"
           iconSize={16}
           label={t('replay.copyStream')}
           onClick={() => void copyText(event.stream, t('replay.streamCopied'))}
         />
-      </p>
-      <p className="t12 muted wrap-anywhere">
+      </Flex>
+      <Fine className="wrap-anywhere">
         {t('replay.place', { revision: event.revision, correlation: event.correlationId })}
-      </p>
+      </Fine>
       <details
         open={rawOpen}
         onToggle={(toggled) => {
           onRawOpen(toggled.currentTarget.open);
         }}
       >
-        <summary className="t14 strong muted">{t('replay.raw')}</summary>
-        <div className="flow push-right">
+        <Box component="summary" fz="sm" fw={600} c="dimmed">
+          {t('replay.raw')}
+        </Box>
+        <Group gap="xs" ml="auto">
           <Button
             size="xs"
             tone="subtle"
@@ -49,7 +54,7 @@ export function ReplayRaw({ step: { event }, rawOpen, onRawOpen, eventStoreUi }:
           </Button>
           {eventStoreUi !== null && (
             <a
-              className="link t14"
+              className="link"
               href={`${eventStoreUi}/web/index.html#/streams/${encodeURIComponent(event.stream)}/${event.revision}`}
               target="_blank"
               rel="noopener noreferrer"
@@ -57,11 +62,11 @@ export function ReplayRaw({ step: { event }, rawOpen, onRawOpen, eventStoreUi }:
               {t('replay.eventStore')}
             </a>
           )}
-        </div>
-        <Code block className="raw-event" tabIndex={0} aria-label={t('replay.raw')}>
+        </Group>
+        <Code block mah={480} mt="sm" tabIndex={0} aria-label={t('replay.raw')}>
           {json}
         </Code>
       </details>
-    </div>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { REASON_PATTERN } from '@kernel/staff/access-reasons';
 import type { Replay } from '@kernel/staff/replay';
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { reasonOf, senderPath } from '../../review/reveal/access-reason';
@@ -41,14 +42,14 @@ function ReplayScreen({ of }: { readonly of: 'transfers' | 'senders' }) {
       />
     );
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <UnnamedHead />
       <ReasonCard
         onReason={(typed) => {
           setParameters({ reason: reasonOf(typed) }, { replace: true });
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -64,14 +65,14 @@ function History({ of, id, reason, onOtherReason }: HistoryProps) {
   const { data, error, isLoading, mutate } = useReplay(of, id, reason);
   if (data) return <Shown replay={data} />;
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <UnnamedHead />
       {isLoading && <HistorySkeleton />}
       {isMissing(error) && <NoHistory onOtherReason={onOtherReason} />}
       {error && !isMissing(error) && (
         <ErrorBlock title={t('replay.failed')} error={error} onRetry={() => void mutate()} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -103,23 +104,32 @@ function Shown({ replay }: { readonly replay: Replay }) {
           })
         }
       />
-      <Link className="link t14" to={senderPath(uid, reason)}>
+      <Link className="link" to={senderPath(uid, reason)}>
         {t('standing.open')}
       </Link>
       {transfer && (
-        <dl className="flow t14" aria-label={t('standing.revealTransfer')}>
+        <Flex
+          component="dl"
+          gap="xs"
+          align="center"
+          wrap="wrap"
+          fz="sm"
+          aria-label={t('standing.revealTransfer')}
+        >
           {(['recipient', 'handle'] as const).map((field) => (
-            <div key={field} className="flow">
-              <dt className="muted">{t(`standing.fields.${field}`)}</dt>
+            <Group key={field} gap="xs">
+              <Text component="dt" c="dimmed">
+                {t(`standing.fields.${field}`)}
+              </Text>
               <dd>
                 <Revealable
                   masked={field === 'recipient' ? transfer.recipient : '••••'}
                   {...{ subject: transfer.id, field, reason }}
                 />
               </dd>
-            </div>
+            </Group>
           ))}
-        </dl>
+        </Flex>
       )}
       <ReplaySteps replay={replay} />
     </div>

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReplayChange, ReplayState as State, ReplayStep } from '@kernel/staff/replay';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { ReplayRaw } from './replay-raw';
 import { useEventName } from '../use-event-name';
@@ -30,13 +31,13 @@ export function ReplayState(props: ReplayStateProps) {
   const isStill = change.length === 0 && (transfer?.change ?? []).length === 0;
   return (
     <Card
-      className="card-flush replay-state"
+      className="card-flush"
       title={
         <>
           {nameOf(event.type)}{' '}
-          <span className="muted t12 regular">
+          <Fine span fw={400}>
             {event.type} {t('replay.by', { actor })}
-          </span>
+          </Fine>
         </>
       }
       aside={
@@ -50,7 +51,7 @@ export function ReplayState(props: ReplayStateProps) {
         />
       }
     >
-      {changedOnly && isStill && <p className="table-note muted t14">{t('replay.nothingChanged')}</p>}
+      {changedOnly && isStill && <Muted className="table-note">{t('replay.nothingChanged')}</Muted>}
       {transfer && (
         <StateTable
           title={t('replay.ofTransfer', { id: transfer.id.slice(0, 8) })}
@@ -125,7 +126,11 @@ function StateRow({ field, words, value, change }: StateRowProps) {
         {t(words === 'replay' ? `replay.fields.${field}` : `compliance.fields.${field}`)}
       </Table.Th>
       <Table.Td>
-        {before && <span className="regular narrow-only">{before} → </span>}
+        {before && (
+          <Text span className="narrow-only" fw={400}>
+            {before} →{' '}
+          </Text>
+        )}
         {readable(field, value)}
       </Table.Td>
       <Table.Td className="wide-only">
@@ -134,7 +139,9 @@ function StateRow({ field, words, value, change }: StateRowProps) {
             {before} <span aria-hidden="true">→</span> <b>{readable(field, value)}</b>
           </>
         ) : (
-          <span className="muted">{t('replay.same')}</span>
+          <Text span c="dimmed">
+            {t('replay.same')}
+          </Text>
         )}
       </Table.Td>
     </Table.Tr>

@@ -8,6 +8,7 @@ import { ReplayEvents } from './replay-events';
 import { ReplayLine } from './replay-line';
 import { ReplayState } from './replay-state';
 import { useReplayKeys } from './use-replay-keys';
+import { Fine } from '../../ui/parts/text';
 
 /** A history at one of its events: where that is, all events, and what it changed. Begins at the last one. */
 export function ReplaySteps({ replay }: { readonly replay: Replay }) {
@@ -48,10 +49,10 @@ export function ReplaySteps({ replay }: { readonly replay: Replay }) {
           eventStoreUi={eventStoreUi}
         />
       </div>
-      <p className="wide-only muted t12">
+      <Fine className="wide-only">
         <Kbd>h</Kbd> <Kbd>l</Kbd> {t('replay.keys.event')} <Kbd>c</Kbd> {t('replay.keys.changed')}{' '}
         <Kbd>w</Kbd> {t('replay.keys.raw')}
-      </p>
+      </Fine>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MovedEvent, SenderAt } from '@kernel/staff/sender-at';
+import { Box, Text } from '@mantine/core';
 import { formatMoment } from '../../lib/format';
 import { useEventName } from '../use-event-name';
+import { Fine } from '../../ui/parts/text';
 
 /** Most events that are told one by one. */
 const TOLD = 3;
@@ -13,7 +15,7 @@ export function SenderAtDifferences({ at: { basis, differences, moved } }: { rea
   const told = moved.filter(({ isKept }) => !isKept);
   if (differences.length + moved.length === 0) return null;
   return (
-    <div className="then-differences t14" role="note">
+    <Box className="then-differences" fz="sm" role="note">
       <span aria-hidden="true" className="then-sign">
         ±
       </span>
@@ -23,10 +25,14 @@ export function SenderAtDifferences({ at: { basis, differences, moved } }: { rea
           <MovedText key={event.position} event={event} />
         ))}
         {told.length > TOLD && t('senderAt.moreMoved', { count: told.length - TOLD })}
-        {kept.length > 0 && <p className="muted">{t('senderAt.kept', { count: kept.length })}</p>}
+        {kept.length > 0 && <Text c="dimmed">{t('senderAt.kept', { count: kept.length })}</Text>}
       </div>
-      {differences.length > 0 && <span className="muted t12 push-right">{t('senderAt.marked')}</span>}
-    </div>
+      {differences.length > 0 && (
+        <Fine span ml="auto">
+          {t('senderAt.marked')}
+        </Fine>
+      )}
+    </Box>
   );
 }
 

@@ -5,9 +5,11 @@ import { cardText } from '@kernel/money/cards';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import { centsOf } from '@kernel/money/money';
 import type { CaseThen, SenderAt, SenderThen } from '@kernel/staff/sender-at';
+import { Box, Flex, Stack, Text } from '@mantine/core';
 import { formatDay, formatLanguage, formatMoney, formatMoneyShort } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { LimitBar } from '../../ui/feedback/limit-bar';
 import { replayPath } from '../../review/reveal/access-reason';
 import { OutcomeBadge, StatusBadge } from '../../review/case/case-badges';
@@ -25,10 +27,10 @@ export function SenderAtFacts({ at, shown }: FactsProps) {
   return (
     <div className="then-facts">
       <Profile at={at} shown={shown} />
-      <div className="stack-16">
+      <Stack gap="md">
         <AllowanceThen at={at} shown={shown} />
         <CasesThen at={at} shown={shown} />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -72,7 +74,7 @@ function Profile({ at, shown: { profile, allowance, cards, recipients } }: Facts
     ['locale', formatLanguage(profile.locale, i18n.language), null],
   ];
   return (
-    <Card title={t('senderAt.profile')} aside={<span className="muted t12">{t('find.masked')}</span>}>
+    <Card title={t('senderAt.profile')} aside={<Fine span>{t('find.masked')}</Fine>}>
       <dl className="pairs">
         {rows.map(([name, value, differs]) => (
           <div key={name}>
@@ -98,7 +100,11 @@ function listOf(entries: readonly string[], none: string): ReactNode {
       {entries.slice(0, NAMED).map((entry, place) => (
         <li key={`${place} ${entry}`}>{entry}</li>
       ))}
-      {entries.length > NAMED && <li className="muted">+{entries.length - NAMED}</li>}
+      {entries.length > NAMED && (
+        <Box component="li" c="dimmed">
+          +{entries.length - NAMED}
+        </Box>
+      )}
     </ul>
   );
 }
@@ -110,20 +116,17 @@ function AllowanceThen({ at, shown: { allowance } }: FactsProps) {
   const usedText = t('senderAt.used', { amount: formatMoney(used, i18n.language) });
   const limit = weeklyLimit === null ? null : formatMoneyShort(weeklyLimit, i18n.language);
   return (
-    <Card
-      title={t('senderAt.allowance')}
-      aside={limit && <span className="muted t12">{t('senderAt.week', { limit })}</span>}
-    >
+    <Card title={t('senderAt.allowance')} aside={limit && <Fine span>{t('senderAt.week', { limit })}</Fine>}>
       {remaining === null || weeklyLimit === null ? (
         <p>
           {t('compliance.none_remaining')}, {usedText}
         </p>
       ) : (
         <>
-          <p className="then-remaining">
+          <Flex component="p" align="baseline" gap="xs" mb="xs">
             <Amount value={remaining} size="lg" />
-            <span className="muted t14">{t('senderAt.remaining')}</span>
-          </p>
+            <Muted span>{t('senderAt.remaining')}</Muted>
+          </Flex>
           <LimitBar
             usedCents={centsOf(used)}
             limitCents={centsOf(weeklyLimit)}
@@ -141,29 +144,41 @@ function CasesThen({ at: { cut, reason }, shown: { cases, holds } }: FactsProps)
   const { t } = useTranslation();
   return (
     <Card title={t('senderAt.cases')}>
-      <ul className="then-cases t14">
+      <Box component="ul" className="then-cases" fz="sm">
         {cases.map((one) => (
           <CaseRow key={one.id} found={one} />
         ))}
-        {cases.length === 0 && <li className="muted">{t('senderAt.noCases')}</li>}
-        {cut.cases && <li className="muted">{t('senderAt.casesCut')}</li>}
+        {cases.length === 0 && (
+          <Box component="li" c="dimmed">
+            {t('senderAt.noCases')}
+          </Box>
+        )}
+        {cut.cases && (
+          <Box component="li" c="dimmed">
+            {t('senderAt.casesCut')}
+          </Box>
+        )}
         <li>
-          <span className="muted">{t('senderAt.holds')}</span>
+          <Text span c="dimmed">
+            {t('senderAt.holds')}
+          </Text>
           <span>
             {holds.length === 0
               ? t('senderAt.none')
               : holds.map(({ transferId, caseId }) => (
-                  <Link
+                  <Box
+                    component={Link}
                     key={`${transferId} ${caseId}`}
-                    className="link mono then-hold"
+                    className="link then-hold"
+                    ff="monospace"
                     to={replayPath(`transfers/${transferId}`, reason)}
                   >
                     {transferId.slice(0, 8)}
-                  </Link>
+                  </Box>
                 ))}
           </span>
         </li>
-      </ul>
+      </Box>
     </Card>
   );
 }
@@ -173,9 +188,9 @@ function CaseRow({ found }: { readonly found: CaseThen }) {
   return (
     <li>
       <span>
-        <Link className="link mono" to={`/compliance/cases/${found.id}`}>
+        <Box component={Link} className="link" ff="monospace" to={`/compliance/cases/${found.id}`}>
           {caseNumberOf(found.id)}
-        </Link>{' '}
+        </Box>{' '}
         <RuleName id={ruleId} />
       </span>
       {found.outcome ? (

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Slider.layer.css';
 import { useState } from 'react';
-import { Slider } from '@mantine/core';
+import { Box, Slider, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { HISTORY_LANES, type SenderAt } from '@kernel/staff/sender-at';
 import { formatDay, formatSecond } from '../../lib/format';
+import { Fine } from '../../ui/parts/text';
 
 /** Steps of the slider: finer than a pixel. */
 const STEPS = 2_000;
@@ -27,18 +28,18 @@ export function SenderAtLine({ at: { line, instant, place, count }, onInstant }:
   const value = dragged ?? current;
   const textAt = (step: number) => formatSecond(new Date(msAt(step)).toISOString(), i18n.language);
   return (
-    <div className="then-line">
-      <p className="t14" role="status">
+    <Box mt="md">
+      <Text fz="sm" role="status">
         {t('senderAt.place', { place, count })}
-      </p>
-      <div className="then-lanes" aria-hidden="true">
+      </Text>
+      <Box mt="xs" aria-hidden="true">
         {HISTORY_LANES.map((lane) => (
           <div key={lane} className="then-lane" data-lane={lane}>
-            <span className="t12 muted">{t(`senderAt.lanes.${lane}`)}</span>
+            <Fine span>{t(`senderAt.lanes.${lane}`)}</Fine>
             <Marks counts={line[lane]} share={value / STEPS} />
           </div>
         ))}
-      </div>
+      </Box>
       <div className="then-slider">
         <Slider
           max={STEPS}
@@ -53,11 +54,11 @@ export function SenderAtLine({ at: { line, instant, place, count }, onInstant }:
           }}
         />
       </div>
-      <p className="then-ends muted t12">
+      <Fine className="then-ends">
         <span>{formatDay(line.from, i18n.language)}</span>
         <span>{t('senderAt.now')}</span>
-      </p>
-    </div>
+      </Fine>
+    </Box>
   );
 }
 

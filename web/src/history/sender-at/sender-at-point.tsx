@@ -2,8 +2,10 @@ import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASTED_POSITION } from '@kernel/positions';
 import { HISTORY_BASES, type HistoryBasis, type HistoryPlace, type SenderAt } from '@kernel/staff/sender-at';
+import { Box, Group } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { IconButton } from '../../ui/forms/icon-button';
 import { Segments } from '../../ui/forms/segments';
 import { TextField } from '../../ui/forms/text-field';
@@ -41,10 +43,10 @@ export function SenderAtPoint({ at, busy, inputRef, onShow, onBasis }: SenderAtP
   return (
     <Card>
       <div className="then-controls">
-        <div className="replay-moves">
+        <Group gap="xs" wrap="nowrap" align="stretch">
           {step(t('replay.previous'), 'chevronLeft', at.previous)}
           {step(t('replay.next'), 'chevronRight', at.next)}
-        </div>
+        </Group>
         <PointForm
           key={`${at.instant} ${at.position ?? ''}`}
           {...{ at, busy, inputRef }}
@@ -88,7 +90,7 @@ function PointForm({ at, busy, inputRef, onShow }: PointFormProps) {
         if (!busy) submit();
       }}
     >
-      <div className="then-instant">
+      <Box w={232}>
         <TextField
           ref={inputRef}
           type="datetime-local"
@@ -102,9 +104,9 @@ function PointForm({ at, busy, inputRef, onShow }: PointFormProps) {
             setError(null);
           }}
         />
-      </div>
-      <span className="muted t14">{t('senderAt.orPosition')}</span>
-      <div className="then-position">
+      </Box>
+      <Muted span>{t('senderAt.orPosition')}</Muted>
+      <Box w={112}>
         <TextField
           aria-label={t('senderAt.position')}
           inputMode="numeric"
@@ -118,7 +120,7 @@ function PointForm({ at, busy, inputRef, onShow }: PointFormProps) {
             setError(null);
           }}
         />
-      </div>
+      </Box>
       <Button type="submit" tone="primary" size="sm" busy={busy} busyText={t('senderAt.busy')}>
         {t('senderAt.show')}
       </Button>

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { REASON_PATTERN } from '@kernel/staff/access-reasons';
 import { HISTORY_BASES, type HistoryBasis, type SenderAt } from '@kernel/staff/sender-at';
+import { Stack } from '@mantine/core';
 import { formatYearSecond } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { STRONG, WithStrong } from '../../ui/parts/with-strong';
+import { Fine } from '../../ui/parts/text';
 import { reasonOf, replayPath } from '../../review/reveal/access-reason';
 import { HistoryHead, HistorySkeleton, isMissing, NoHistory } from '../history-frame';
 import { ReasonCard } from '../../review/case/reason-card';
@@ -42,14 +44,14 @@ export function SenderAtScreen() {
       />
     );
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <HistoryHead here={t('senderAt.here')} title={t('senderAt.here')} access={null} />
       <ReasonCard
         onReason={(typed) => {
           setParameters({ ...Object.fromEntries(parameters), reason: reasonOf(typed) }, { replace: true });
         }}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -70,14 +72,14 @@ function Then({ uid, query, onShow, onOtherReason }: ThenProps) {
   const { data, error, isLoading, isValidating, mutate } = useSenderAt(uid, query);
   if (data && !error) return <Shown at={data} busy={isValidating} onShow={onShow} />;
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <HistoryHead here={t('senderAt.here')} title={t('senderAt.here')} access={null} />
       {isLoading && <HistorySkeleton />}
       {isMissing(error) && <NoHistory onOtherReason={onOtherReason} />}
       {error && !isMissing(error) && (
         <ErrorBlock title={t('senderAt.failed')} error={error} onRetry={() => void mutate()} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -102,7 +104,7 @@ function Shown({ at, busy, onShow }: ShownProps) {
     t: () => instantInput.current?.focus(),
   });
   return (
-    <div className="stack-16" aria-busy={busy || undefined}>
+    <Stack gap="md" aria-busy={busy || undefined}>
       <HistoryHead
         here={t('senderAt.here')}
         title={shown?.profile.displayName ?? t('senderAt.here')}
@@ -125,12 +127,12 @@ function Shown({ at, busy, onShow }: ShownProps) {
           <SenderAtDifferences at={at} />
           <SenderAtFacts at={at} shown={shown} />
           <SenderAtTransfers at={at} shown={shown} />
-          <p className="muted t12">{t('senderAt.today')}</p>
+          <Fine>{t('senderAt.today')}</Fine>
         </>
       ) : (
         <EmptyState icon="clock" title={t('senderAt.before')} text={t('senderAt.beforeText')} />
       )}
       <SenderAtKeys />
-    </div>
+    </Stack>
   );
 }

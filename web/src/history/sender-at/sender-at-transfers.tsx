@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css';
 import { useState } from 'react';
-import { Table } from '@mantine/core';
+import { Flex, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Platform } from '@kernel/money/platforms';
@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/feedback/badge';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { PlatformTile } from '../../ui/parts/platform-tile';
+import { Fine, Muted } from '../../ui/parts/text';
 import { replayPath } from '../../review/reveal/access-reason';
 import { Moment } from '../../review/case/case-facts';
 import { OtherBasis } from '../../review/reveal/other-basis';
@@ -42,13 +43,9 @@ export function SenderAtTransfers({ at, shown }: TransfersProps) {
   const rows = rowsOf(shown);
   const left = at.cut.transfers + at.cut.refusals;
   return (
-    <Card
-      className="card-flush"
-      title={t('senderAt.transfers')}
-      aside={<span className="muted t12">{rows.length}</span>}
-    >
+    <Card className="card-flush" title={t('senderAt.transfers')} aside={<Fine span>{rows.length}</Fine>}>
       {rows.length === 0 ? (
-        <p className="table-note muted t14">{t('senderAt.noTransfers')}</p>
+        <Muted className="table-note">{t('senderAt.noTransfers')}</Muted>
       ) : (
         <Table className="cases" verticalSpacing={9}>
           <TableHead columns={COLUMNS} textOf={(name) => t(`senderAt.columns.${name}`)} />
@@ -65,7 +62,7 @@ export function SenderAtTransfers({ at, shown }: TransfersProps) {
           </Table.Tbody>
         </Table>
       )}
-      {left > 0 && <p className="table-note muted t14">{t('senderAt.cut', { count: left })}</p>}
+      {left > 0 && <Muted className="table-note">{t('senderAt.cut', { count: left })}</Muted>}
       {rows.length > pages * PAGE && (
         <div className="table-note">
           <Button size="xs" onClick={() => setPages(pages + 1)}>
@@ -117,15 +114,19 @@ function TransferRow({ at, transfer }: { readonly at: SenderAt; readonly transfe
       <SharedCells {...transfer} />
       <Table.Td>
         <StatusBadge status={isUnpaid(transfer) ? 'unpaid' : status} inRow />
-        {details.length > 0 && <span className="muted t12 then-details">{details.join(', ')}</span>}
+        {details.length > 0 && (
+          <Fine span display="block">
+            {details.join(', ')}
+          </Fine>
+        )}
         <OtherBasis words={other} />
-        <Link className="link t14 narrow-only" to={replayPath(`transfers/${id}`, at.reason)}>
+        <Link className="link narrow-only" to={replayPath(`transfers/${id}`, at.reason)}>
           {t('find.replay')}
         </Link>
       </Table.Td>
       <Table.Td className="number wide-only">
         <Link
-          className="link strong"
+          className="link"
           to={replayPath(`transfers/${id}`, at.reason)}
           aria-label={t('find.replayOf', { id: id.slice(0, 8) })}
         >
@@ -145,7 +146,7 @@ function RefusalRow({ refusal }: { readonly refusal: RefusalThen }) {
         <Moment at={refusal.at} />
       </Table.Td>
       <SharedCells {...refusal} />
-      <Table.Td className="muted t14">
+      <Table.Td c="dimmed" fz="sm">
         {t('senderAt.refused', { reason: valueOf('refusal', refusal.reason) })}
       </Table.Td>
       <Table.Td className="wide-only" />
@@ -163,15 +164,17 @@ interface SharedCellsProps {
 function SharedCells({ id, platform, recipient, amount }: SharedCellsProps) {
   return (
     <>
-      <Table.Td className="mono t14 wide-only">{id.slice(0, 8)}</Table.Td>
+      <Table.Td className="wide-only" ff="monospace" fz="sm">
+        {id.slice(0, 8)}
+      </Table.Td>
       <Table.Td className="wide-only">
-        <span className="line nowrap">
+        <Flex component="span" className="nowrap" gap="xs" align="center">
           <PlatformTile platform={platform} size={24} />
           {platform}
-        </span>
+        </Flex>
       </Table.Td>
       <Table.Td className="wide-only">{recipient}</Table.Td>
-      <Table.Td className="number strong">
+      <Table.Td className="number" fw={600}>
         <Amount value={amount} />
       </Table.Td>
     </>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Flex } from '@mantine/core';
 import { Icon } from '../../ui/parts/icon';
 import { useCardKinds } from './use-card-kinds';
 
@@ -7,9 +8,9 @@ export function AcceptedCards() {
   const { t } = useTranslation();
   const { isDebitOnly } = useCardKinds();
   return (
-    <span className="flow muted t14">
+    <Flex component="span" gap="xs" align="center" wrap="wrap" c="dimmed" fz="sm">
       <Icon name="lock" size={16} />
       {t(isDebitOnly ? 'payment.debitOnly' : 'payment.debitOrCredit')}
-    </span>
+    </Flex>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { useSend } from '../../lib/api/use-send';
 import { Button } from '../../ui/forms/button';
@@ -91,10 +92,10 @@ function CardForm({ focused }: AddCardProps) {
           </>
         )}
       </div>
-      <p className="note above-16">
+      <Text className="note" mt="md">
         <Icon name="shieldCheck" />
         <span>{t('cards.assuranceSave')}</span>
-      </p>
+      </Text>
     </Card>
   );
 }

@@ -1,10 +1,12 @@
 import '../cards.css';
 import { lazy, Suspense, useCallback, useEffect, useImperativeHandle, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Box, Group, Stack } from '@mantine/core';
 import { useConfig } from '../../accounts/use-config';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Icon } from '../../ui/parts/icon';
+import { Fine, Muted } from '../../ui/parts/text';
 import { Bone } from '../../ui/feedback/skeleton';
 import {
   CARD_FIELDS_SLOW_MS,
@@ -35,11 +37,15 @@ export function CardEntry({ ref }: { readonly ref: Ref<CardEntryHandle> }) {
   };
   return (
     <div className="card-entry" role="group" aria-label={t('cards.entry.title')}>
-      <div className="flow card-entry-head">
+      <Group className="card-entry-head" gap="xs">
         <Icon name="lock" size={16} />
         <b>{t('cards.entry.title')}</b>
-        {kind && <span className="t12 muted push-right">{t(`cards.entry.by.${kind}`)}</span>}
-      </div>
+        {kind && (
+          <Fine span ml="auto">
+            {t(`cards.entry.by.${kind}`)}
+          </Fine>
+        )}
+      </Group>
       {fields === 'failed' ? (
         <Failed onRetry={retry} />
       ) : (
@@ -99,19 +105,19 @@ function Waiting({ onRetry }: { readonly onRetry: () => void }) {
     };
   }, []);
   return (
-    <div className="card-entry-waiting">
-      <div className="after-200ms stack-16">
-        <div className="flow" role="status">
-          <span className="muted t14">{t(isSlow ? 'cards.entry.slow' : 'cards.entry.loading')}</span>
+    <Box pos="absolute" inset={0} p="md" bg="var(--surface)">
+      <Stack className="after-200ms" gap="md">
+        <Group gap="xs" role="status">
+          <Muted span>{t(isSlow ? 'cards.entry.slow' : 'cards.entry.loading')}</Muted>
           {isSlow && (
             <Button size="xs" onClick={onRetry}>
               {t('common.retry')}
             </Button>
           )}
-        </div>
+        </Group>
         <Bone width="100%" height={48} />
         <Bone width="100%" height={48} />
-      </div>
-    </div>
+      </Stack>
+    </Box>
   );
 }

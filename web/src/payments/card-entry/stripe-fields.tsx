@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useTranslation } from 'react-i18next';
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
+import { Box } from '@mantine/core';
 import { CARD_FIELDS_DEADLINE_MS, CardEntryError, type CardFieldsProps } from './card-entry-handle';
 
 interface StripeFieldsProps extends CardFieldsProps {
@@ -38,7 +39,7 @@ export function StripeFields({ publishableKey, onReady, onFailed }: StripeFields
       card?.destroy();
     };
   }, [publishableKey, locale, onReady, onFailed]);
-  return <div className="stripe-fields" ref={place} />;
+  return <Box p="var(--s-24) var(--s-16)" ref={place} />;
 }
 
 async function tokenOf(stripe: Stripe, card: StripeCardElement): Promise<string> {

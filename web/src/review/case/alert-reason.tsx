@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CaseDetail } from '@kernel/staff/compliance';
 import { Card } from '../../ui/parts/card';
 import { STRONG, WithStrong } from '../../ui/parts/with-strong';
+import { Muted } from '../../ui/parts/text';
 import { AttemptsPlot } from './attempts-plot';
 import { useAttemptTexts } from './use-attempt-texts';
 import { useSpan } from '../frame/use-span';
@@ -32,12 +33,12 @@ export function AlertReason({ detail }: { readonly detail: CaseDetail }) {
           />
         </p>
         <AttemptsPlot detail={detail} />
-        <p className="rule muted t14">
-          <Link className="link link-inline strong" to={`/compliance/rules/${ruleId}`}>
+        <Muted className="rule">
+          <Link className="link link-inline" to={`/compliance/rules/${ruleId}`}>
             <RuleName id={ruleId} /> v{ruleVersion}
           </Link>{' '}
           {sentence(detail.definition)}
-        </p>
+        </Muted>
       </div>
     </Card>
   );

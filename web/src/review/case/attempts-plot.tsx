@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail } from '@kernel/staff/compliance';
+import { Flex } from '@mantine/core';
 import { formatMoment, formatMoney } from '../../lib/format';
 import { plotOf, type Plot } from './plot-scale';
 import { useAttemptTexts } from './use-attempt-texts';
 import { useSpan } from '../frame/use-span';
+import { Fine } from '../../ui/parts/text';
 
 /** Half a line of text, by which it is moved to stand in the middle of its place. */
 const HALF_LINE = '0.35em';
@@ -118,7 +120,7 @@ function Times({ plot, first, last }: TimesProps) {
 function Key() {
   const { t } = useTranslation();
   return (
-    <p className="plot-key t12 muted" aria-hidden="true">
+    <Fine className="plot-key" aria-hidden="true">
       {(
         [
           ['accepted', 'compliance.acceptedShort'],
@@ -126,11 +128,11 @@ function Key() {
           ['band', 'compliance.plot.band'],
         ] as const
       ).map(([mark, text]) => (
-        <span key={mark} className="line">
+        <Flex component="span" key={mark} gap="xs" align="center">
           <i className="plot-mark" data-mark={mark} />
           {t(text)}
-        </span>
+        </Flex>
       ))}
-    </p>
+    </Fine>
   );
 }

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { Box, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AttemptItem } from '@kernel/staff/compliance';
 import { Amount } from '../../ui/parts/amount';
+import { Muted } from '../../ui/parts/text';
 import { Badge } from '../../ui/feedback/badge';
 import { replayPath } from '../reveal/access-reason';
 import { Moment } from './case-facts';
@@ -73,7 +74,7 @@ function AttemptRow({ attempt, caseId, isTrigger }: AttemptRowProps) {
         <Recipient attempt={attempt} caseId={caseId} />
       </Table.Td>
       <Table.Td className="nowrap wide-only">{attempt.platform}</Table.Td>
-      <Table.Td className="number strong">
+      <Table.Td className="number" fw={600}>
         <Amount value={attempt.amount} />
       </Table.Td>
       <Table.Td>
@@ -92,7 +93,7 @@ function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
   // A name of many words must not push the amount out of view.
   if (refused !== null || caseId === null) return <span className="attempt-recipient">{recipient}</span>;
   return (['recipient', 'handle'] as const).map((field) => (
-    <div key={field} className={field === 'handle' ? 'attempt-recipient muted t12' : 'attempt-recipient'}>
+    <Box key={field} className="attempt-recipient" {...(field === 'handle' && { c: 'dimmed', fz: 'xs' })}>
       <Revealable
         masked={field === 'handle' ? handle : recipient}
         subject={transferId}
@@ -100,17 +101,27 @@ function Recipient({ attempt, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
         reason={`case:${caseId}`}
         compact
       />
-    </div>
+    </Box>
   ));
 }
 
 function TransferLink({ attempt: { transferId, refused }, caseId }: Omit<AttemptRowProps, 'isTrigger'>) {
   const shown = transferId.slice(0, 8);
-  if (refused !== null || caseId === null) return <span className="mono">{shown}</span>;
+  if (refused !== null || caseId === null)
+    return (
+      <Text span ff="monospace">
+        {shown}
+      </Text>
+    );
   return (
-    <Link className="link link-inline mono" to={replayPath(`transfers/${transferId}`, `case:${caseId}`)}>
+    <Box
+      component={Link}
+      className="link link-inline"
+      ff="monospace"
+      to={replayPath(`transfers/${transferId}`, `case:${caseId}`)}
+    >
       {shown}
-    </Link>
+    </Box>
   );
 }
 
@@ -133,7 +144,7 @@ function Result({ attempt: { refused, payment } }: { readonly attempt: AttemptIt
         ];
   return (
     <div className="attempt-result">
-      {badge} <span className="t14 muted">{text}</span>
+      {badge} <Muted span>{text}</Muted>
     </div>
   );
 }

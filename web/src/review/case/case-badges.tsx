@@ -1,5 +1,5 @@
 import '@mantine/core/styles/RingProgress.layer.css';
-import { RingProgress } from '@mantine/core';
+import { Flex, RingProgress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CaseDetail, ReviewOutcome } from '@kernel/staff/compliance';
 import { useNow } from '../../transfers/use-now';
@@ -25,7 +25,7 @@ export function DueTime({
   const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;
   const passed = (1 - Math.max(0, days) / DUE_DAYS) * 100;
   return (
-    <span className="due line t14 nowrap" data-late={late}>
+    <Flex component="span" className="due nowrap" gap="xs" align="center" fz="sm" data-late={late}>
       <RingProgress
         aria-hidden
         className="wide-only"
@@ -34,7 +34,7 @@ export function DueTime({
         sections={[{ value: passed, color: `var(--${late ?? 'border-strong'})` }]}
       />
       {days < 0 ? t('compliance.overdue') : t(`compliance.${text}`, { count: days })}
-    </span>
+    </Flex>
   );
 }
 

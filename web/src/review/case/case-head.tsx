@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HISTORY_ROLES } from '@kernel/people/accounts';
 import type { CaseDetail } from '@kernel/staff/compliance';
+import { Group } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { ButtonLink } from '../../ui/forms/button';
 import { PageHeading } from '../../ui/parts/page-heading';
@@ -32,12 +33,12 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
         way={[{ to: '/compliance/cases', text: t('compliance.queue') }]}
         here={{ text: number, isId: true }}
       />
-      <div className="flow">
+      <Group gap="xs">
         <PageHeading title={`${title}, ${number}`}>{title}</PageHeading>
         {outcome ? <OutcomeBadge outcome={outcome} /> : <StatusBadge found={detail} />}
         {outcome === null && <DueTime dueAt={dueAt} text="dueIn" />}
         {outcome !== null && reportDueAt !== null && <DueTime dueAt={reportDueAt} text="reportDueIn" />}
-        <div className="flow push-right">
+        <Group gap="xs" ml="auto">
           {canReplay && (
             <>
               <ButtonLink size="xs" to={replayPath(`senders/${uid}`, `case:${detail.id}`)}>
@@ -49,8 +50,8 @@ export function CaseHead({ detail, canWork }: CaseHeadProps) {
             </>
           )}
           {canWork && !detail.reviewed && <CaseWorkButtons detail={detail} />}
-        </div>
-      </div>
+        </Group>
+      </Group>
     </div>
   );
 }

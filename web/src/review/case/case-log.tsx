@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { REVIEW_NOTE_MAX_LENGTH, type CaseDetail, type CaseStep } from '@kernel/staff/compliance';
@@ -7,6 +7,7 @@ import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Fine } from '../../ui/parts/text';
 import { errorProps } from '../../ui/forms/field';
 import { showError } from '../../ui/feedback/toasts';
 import { useRequiredText } from '../../ui/forms/use-required-text';
@@ -18,7 +19,7 @@ import { useCaseWork } from '../queue/use-cases';
 export function CaseLog({ detail, canWrite }: { readonly detail: CaseDetail; readonly canWrite: boolean }) {
   const { t } = useTranslation();
   return (
-    <Card title={t('compliance.log')} aside={<span className="muted t12">{t('compliance.staffOnly')}</span>}>
+    <Card title={t('compliance.log')} aside={<Fine span>{t('compliance.staffOnly')}</Fine>}>
       <div className="stack-16">
         <ol className="case-log">
           {detail.steps.map((step) => (
@@ -40,9 +41,15 @@ function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: stri
   const title = useStepTitle();
   return (
     <li>
-      <p className="strong t14">{title(step)}</p>
-      {step.text !== '' && <p className="t14 as-typed">{step.text}</p>}
-      <p className="muted t12">
+      <Text fw={600} fz="sm">
+        {title(step)}
+      </Text>
+      {step.text !== '' && (
+        <Text className="as-typed" fz="sm">
+          {step.text}
+        </Text>
+      )}
+      <Fine>
         {step.by !== null && `${step.name ?? t('compliance.unknownPerson')} · `}
         <Moment at={step.at} />
         {step.seen !== null && (
@@ -53,7 +60,7 @@ function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: stri
             </Link>
           </>
         )}
-      </p>
+      </Fine>
     </li>
   );
 }
@@ -85,7 +92,6 @@ function NoteForm({ caseId }: { readonly caseId: string }) {
   });
   return (
     <form
-      className="stack-8"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -93,17 +99,21 @@ function NoteForm({ caseId }: { readonly caseId: string }) {
         if (text !== null) void trigger({ does: 'notes', body: { text } });
       }}
     >
-      <Textarea
-        {...note.field}
-        label={t('compliance.newNote')}
-        rows={2}
-        resize="vertical"
-        maxLength={REVIEW_NOTE_MAX_LENGTH}
-        {...errorProps({ error: note.field.error })}
-      />
-      <Button type="submit" size="xs" busy={isMutating} busyText={t('compliance.holds.busy')}>
-        {t('compliance.addNote')}
-      </Button>
+      <Stack gap="xs">
+        <Textarea
+          {...note.field}
+          label={t('compliance.newNote')}
+          rows={2}
+          resize="vertical"
+          maxLength={REVIEW_NOTE_MAX_LENGTH}
+          {...errorProps({ error: note.field.error })}
+        />
+        <Group>
+          <Button type="submit" size="xs" busy={isMutating} busyText={t('compliance.holds.busy')}>
+            {t('compliance.addNote')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

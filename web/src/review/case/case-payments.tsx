@@ -5,11 +5,13 @@ import {
   type CaseDetail,
   type CasePayment,
 } from '@kernel/staff/compliance';
+import { Flex, Group, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { formatMoney, formatMoment } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Badge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { ReasonStep } from '../reveal/reason-step';
 import { useHold } from '../queue/use-cases';
 
@@ -25,17 +27,14 @@ export function CasePayments({ detail }: { readonly detail: CaseDetail }) {
   const payments = detail.attempts.filter(isStoppable);
   if (payments.length === 0) return null;
   return (
-    <Card
-      title={t('compliance.holds.title')}
-      aside={<span className="muted t14">{t('compliance.holds.secret')}</span>}
-    >
-      <ul className="stack-16">
+    <Card title={t('compliance.holds.title')} aside={<Muted span>{t('compliance.holds.secret')}</Muted>}>
+      <Flex component="ul" direction="column" gap="md">
         {payments.map((attempt) => (
           <li key={attempt.transferId}>
             <Payment attempt={attempt} detail={detail} />
           </li>
         ))}
-      </ul>
+      </Flex>
     </Card>
   );
 }
@@ -51,13 +50,16 @@ function Payment({ attempt, detail }: PaymentProps) {
   const { payment, amount, recipient, transferId } = attempt;
   const canDecide = payment.hold !== null || !detail.reviewed;
   return (
-    <div className="case-payment flow spread">
+    <Group className="case-payment" gap="xs" justify="space-between">
       <div>
         <p>
           <b>
             <Amount value={amount} />
           </b>{' '}
-          {recipient} · <span className="mono t14">{transferId.slice(0, 8)}</span>{' '}
+          {recipient} ·{' '}
+          <Text span ff="monospace" fz="sm">
+            {transferId.slice(0, 8)}
+          </Text>{' '}
           <Badge tone={payment.hold ? 'warning' : 'plain'} icon={payment.hold ? 'lock' : 'clock'}>
             {t(payment.hold ? 'compliance.holds.held' : 'compliance.holds.free')}
           </Badge>
@@ -65,7 +67,7 @@ function Payment({ attempt, detail }: PaymentProps) {
         <HoldText payment={payment} />
       </div>
       {roles.includes('lead') && canDecide && <DecisionButton attempt={attempt} caseId={detail.id} />}
-    </div>
+    </Group>
   );
 }
 
@@ -76,13 +78,17 @@ function HoldText({ payment: { hold, isHeldByOthers } }: { readonly payment: Cas
   return (
     <>
       {hold && (
-        <p className="t14 muted">
+        <Muted>
           {t(`compliance.holds.by.${hold.by}`, { name: hold.name ?? '', at: moment(hold.at) })} ·{' '}
           {t('compliance.holds.until', { at: moment(hold.endsAt) })}
-        </p>
+        </Muted>
       )}
-      {hold && hold.note !== '' && <p className="t14 as-typed">{hold.note}</p>}
-      {isHeldByOthers && <p className="t14 muted">{t('compliance.holds.others')}</p>}
+      {hold && hold.note !== '' && (
+        <Text className="as-typed" fz="sm">
+          {hold.note}
+        </Text>
+      )}
+      {isHeldByOthers && <Muted>{t('compliance.holds.others')}</Muted>}
     </>
   );
 }

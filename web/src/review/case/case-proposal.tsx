@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseDetail, CaseProposal } from '@kernel/staff/compliance';
+import { Group, Stack } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { useSend } from '../../lib/api/use-send';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { OutcomeBadge } from './case-badges';
 import { CaseConflict } from './case-conflict';
@@ -29,23 +31,23 @@ export function ProposalCard({ detail, proposal, isThen, onClosed }: ProposalPro
   const canDecide = !isThen && roles.includes('lead') && by !== uid;
   return (
     <Card title={t('compliance.proposed')} aside={<OutcomeBadge outcome={outcome} />}>
-      <div className="stack-16">
+      <Stack gap="md">
         <p className="as-typed">{reason}</p>
         {pause && <p>{t('compliance.pausesSender')}</p>}
-        <p className="muted t14">
+        <Muted>
           {name !== null && `${name} · `}
           <Moment at={at} />
           {' · '}
           <Link className="link link-inline" to={thenPath(detail.id, seen)}>
             {t('compliance.then.show')}
           </Link>
-        </p>
+        </Muted>
         {canDecide ? (
           <Approval detail={detail} onClosed={onClosed} />
         ) : (
-          <p className="muted t14">{t(by === uid ? 'compliance.waitsForLead' : 'compliance.leadDecides')}</p>
+          <Muted>{t(by === uid ? 'compliance.waitsForLead' : 'compliance.leadDecides')}</Muted>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -63,7 +65,7 @@ function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen
   return (
     <>
       <CaseConflict error={error} steps={detail.steps} />
-      <div className="flow">
+      <Group gap="xs">
         <Button
           tone="primary"
           size="xs"
@@ -78,8 +80,8 @@ function Approval({ detail, onClosed }: Omit<ProposalProps, 'proposal' | 'isThen
           step="return"
           workOf={(reason) => ({ does: 'return', body: { reason } })}
         />
-      </div>
-      <p className="muted t12">{t('compliance.secondPerson')}</p>
+      </Group>
+      <Fine>{t('compliance.secondPerson')}</Fine>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function AsKnownThen({ detail: { id, steps } }: { readonly detail: CaseDe
   const { t, i18n } = useTranslation();
   const last = steps[0];
   return (
-    <Notice tone="warning" icon="clock" title={t('compliance.then.title')} className="case-then-notice">
+    <Notice tone="warning" icon="clock" title={t('compliance.then.title')} mb="md">
       <p>
         {t('compliance.then.text', { at: last ? formatMoment(last.at, i18n.language) : '' })}{' '}
         <Link className="link link-inline" to={`/compliance/cases/${id}`}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { REVIEW_ROLES } from '@kernel/people/accounts';
 import type { CaseDetail } from '@kernel/staff/compliance';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { formatMoney } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
@@ -9,6 +10,7 @@ import { Card } from '../../ui/parts/card';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { PageHeading } from '../../ui/parts/page-heading';
+import { Fine, Muted } from '../../ui/parts/text';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 import { CaseFileButtons } from '../../audit/case-file-buttons';
 import { useMe } from '../../accounts/use-session';
@@ -59,14 +61,14 @@ function CaseParts({ detail, at }: CasePartsProps) {
       <CaseHead detail={detail} canWork={canWork} />
       {!isThen && <CaseFileButtons caseId={detail.id} />}
       <div className="case-grid">
-        <div className="stack-16">
+        <Stack gap="md">
           <AlertReason detail={detail} />
           <Attempts detail={detail} />
           {!isThen && <CasePayments detail={detail} />}
           <SameHandle caseId={detail.id} at={at} />
           <OtherCases cases={detail.sender.otherCases} />
           <CaseLog detail={detail} canWrite={canWork} />
-        </div>
+        </Stack>
         <div className="case-decision stack-16">
           <ReviewCard key={detail.id} detail={detail} canReview={canWork} isThen={isThen} />
           <CaseFacts detail={detail} canWork={canWork} />
@@ -84,17 +86,13 @@ function Attempts({ detail }: { readonly detail: CaseDetail }) {
     atRisk: formatMoney(detail.atRisk, i18n.language),
   });
   return (
-    <Card
-      title={t('compliance.behind')}
-      aside={<span className="muted t14">{sums}</span>}
-      className="card-flush"
-    >
+    <Card title={t('compliance.behind')} aside={<Muted span>{sums}</Muted>} className="card-flush">
       <AttemptsTable attempts={detail.attempts} triggerId={detail.transactionId} caseId={detail.id} />
-      <p className="muted t12 table-note">
+      <Fine className="table-note">
         {detail.txCount > detail.attempts.length &&
           `${t('compliance.moreAttempts', { shown: detail.attempts.length, count: detail.txCount })} `}
         {t('compliance.replayRecorded')}
-      </p>
+      </Fine>
     </Card>
   );
 }
@@ -118,11 +116,11 @@ function NoSuchCase() {
 function CaseSkeleton() {
   return (
     <Skeleton>
-      <div className="stack-16">
+      <Stack gap="md">
         <Bone width={320} height={28} />
         <Bone width="100%" height={160} />
         <Bone width="100%" height={240} />
-      </div>
+      </Stack>
     </Skeleton>
   );
 }

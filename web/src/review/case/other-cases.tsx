@@ -1,9 +1,10 @@
-import { Table } from '@mantine/core';
+import { Box, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { caseNumberOf, type OtherCase } from '@kernel/staff/compliance';
 import { Amount } from '../../ui/parts/amount';
 import { Card } from '../../ui/parts/card';
+import { Fine } from '../../ui/parts/text';
 import { Moment } from './case-facts';
 import { TableHead } from '../frame/table-head';
 import { RuleName } from '../../rules/editor/rule-name';
@@ -28,12 +29,17 @@ export function OtherCases({ cases }: { readonly cases: readonly OtherCase[] }) 
           {cases.map(({ id, ruleId, createdAt, atRisk, outcome }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <Link className="link link-inline mono" to={`/compliance/cases/${id}`}>
+                <Box
+                  component={Link}
+                  className="link link-inline"
+                  ff="monospace"
+                  to={`/compliance/cases/${id}`}
+                >
                   {caseNumberOf(id)}
-                </Link>
-                <p className="narrow-only muted t12">
+                </Box>
+                <Fine className="narrow-only">
                   <RuleName id={ruleId} />
-                </p>
+                </Fine>
               </Table.Td>
               <Table.Td className="wide-only">
                 <RuleName id={ruleId} />
@@ -41,7 +47,7 @@ export function OtherCases({ cases }: { readonly cases: readonly OtherCase[] }) 
               <Table.Td className="wide-only">
                 <Moment at={createdAt} />
               </Table.Td>
-              <Table.Td className="number strong">
+              <Table.Td className="number" fw={600}>
                 <Amount value={atRisk} />
               </Table.Td>
               <Table.Td>

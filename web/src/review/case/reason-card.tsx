@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Group, Stack } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { referenceError, type TypedReason } from '../reveal/access-reason';
 import { ReasonFields } from '../reveal/reason-fields';
 
@@ -14,7 +16,6 @@ export function ReasonCard({ onReason }: { readonly onReason: (reason: TypedReas
   return (
     <Card title={t('replay.why')}>
       <form
-        className="stack-16"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -24,21 +25,25 @@ export function ReasonCard({ onReason }: { readonly onReason: (reason: TypedReas
           else reference.current?.focus();
         }}
       >
-        <div className="reason-fields">
-          <ReasonFields
-            value={reason}
-            error={error === null ? undefined : t(error)}
-            referenceRef={reference}
-            onChange={(changed) => {
-              setReason(changed);
-              setError(null);
-            }}
-          />
-        </div>
-        <p className="muted t14">{t('replay.recorded')}</p>
-        <Button type="submit" tone="primary" size="sm">
-          {t('replay.open')}
-        </Button>
+        <Stack gap="md">
+          <div className="reason-fields">
+            <ReasonFields
+              value={reason}
+              error={error === null ? undefined : t(error)}
+              referenceRef={reference}
+              onChange={(changed) => {
+                setReason(changed);
+                setError(null);
+              }}
+            />
+          </div>
+          <Muted>{t('replay.recorded')}</Muted>
+          <Group>
+            <Button type="submit" tone="primary" size="sm">
+              {t('replay.open')}
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Card>
   );

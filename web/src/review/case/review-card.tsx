@@ -1,7 +1,7 @@
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { useEffect, useRef, useState, type Ref } from 'react';
-import { Radio, Textarea } from '@mantine/core';
+import { Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   REVIEW_NOTE_MAX_LENGTH,
@@ -13,6 +13,7 @@ import { useMe } from '../../accounts/use-session';
 import { useSend } from '../../lib/api/use-send';
 import { Button, ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { errorProps, FieldError } from '../../ui/forms/field';
 import { showSuccess } from '../../ui/feedback/toasts';
@@ -49,11 +50,11 @@ export function ReviewCard({
   if (!canReview)
     return (
       <Card title={t('compliance.outcome')}>
-        <p className="muted t14">{t(isThen ? 'compliance.then.undecided' : 'compliance.reviewReadOnly')}</p>
+        <Muted>{t(isThen ? 'compliance.then.undecided' : 'compliance.reviewReadOnly')}</Muted>
       </Card>
     );
   return (
-    <Card title={t('compliance.outcome')} aside={<span className="muted t14">{t('compliance.choose')}</span>}>
+    <Card title={t('compliance.outcome')} aside={<Muted span>{t('compliance.choose')}</Muted>}>
       <ReviewForm detail={detail} onClosed={onClosed} />
     </Card>
   );
@@ -77,22 +78,22 @@ function Decision({
   const { outcome, note, reviewerName, reviewedAt } = detail;
   return (
     <Card title={t('compliance.outcome')} aside={outcome && <OutcomeBadge outcome={outcome} />}>
-      <div className="stack-8" ref={place} tabIndex={-1}>
+      <Stack gap="xs" ref={place} tabIndex={-1}>
         <p className="as-typed">{note}</p>
         {detail.pause && <p>{t('compliance.pausesSender')}</p>}
-        <p className="muted t14">
+        <Muted>
           {reviewerName && `${reviewerName} · `}
           {reviewedAt && <Moment at={reviewedAt} />}
           {detail.proposerName && ` · ${t('compliance.proposedBy', { name: detail.proposerName })}`}
-        </p>
+        </Muted>
         {canReview && <AfterReview detail={detail} />}
-        <div className="flow">
+        <Group gap="xs">
           {focused && <NextCase after={detail.id} />}
           <ButtonLink size="xs" to="/compliance/cases">
             {t('compliance.backToQueue')}
           </ButtonLink>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Card>
   );
 }
@@ -113,7 +114,7 @@ function NextCase({ after }: { readonly after: string }) {
 function AfterReview({ detail }: { readonly detail: CaseDetail }) {
   const { roles } = useMe();
   return (
-    <div className="flow">
+    <Group gap="xs">
       {detail.reportDueAt !== null && (
         <ReasonedCaseStep
           caseId={detail.id}
@@ -128,7 +129,7 @@ function AfterReview({ detail }: { readonly detail: CaseDetail }) {
           workOf={(reason) => ({ does: 'reopen', body: { reason } })}
         />
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -168,55 +169,54 @@ function ReviewForm({ detail, onClosed }: { readonly detail: CaseDetail; readonl
 
   return (
     <form
-      className="stack-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <Outcomes
-        value={outcome}
-        first={firstOutcome}
-        error={isOpen ? t('compliance.outcomeRequired') : undefined}
-        onChange={(value) => {
-          setOutcome(value);
-          setIsOpen(false);
-        }}
-      />
-      {outcome === 'suspicious' && (
-        <Checkbox
-          label={t('compliance.pauseToo')}
-          checked={pause}
-          onChange={(event) => {
-            setPause(event.currentTarget.checked);
+      <Stack gap="md">
+        <Outcomes
+          value={outcome}
+          first={firstOutcome}
+          error={isOpen ? t('compliance.outcomeRequired') : undefined}
+          onChange={(value) => {
+            setOutcome(value);
+            setIsOpen(false);
           }}
         />
-      )}
-      <Textarea
-        {...note.field}
-        label={t('compliance.note')}
-        description={t('compliance.noteHint')}
-        rows={3}
-        resize="vertical"
-        maxLength={REVIEW_NOTE_MAX_LENGTH}
-        {...errorProps({ error: note.field.error })}
-      />
-      <CaseConflict error={error} steps={detail.steps} />
-      <div className="flow">
-        <Button
-          type="submit"
-          tone="primary"
-          size="xs"
-          busy={isMutating}
-          busyText={t('compliance.holds.busy')}
-        >
-          {t(isAlone(outcome) ? 'compliance.closeCase' : 'compliance.propose')}
-        </Button>
-        <p className="muted t12">
-          {t(isAlone(outcome) ? 'compliance.closesAtOnce' : 'compliance.leadApproves')}
-        </p>
-      </div>
+        {outcome === 'suspicious' && (
+          <Checkbox
+            label={t('compliance.pauseToo')}
+            checked={pause}
+            onChange={(event) => {
+              setPause(event.currentTarget.checked);
+            }}
+          />
+        )}
+        <Textarea
+          {...note.field}
+          label={t('compliance.note')}
+          description={t('compliance.noteHint')}
+          rows={3}
+          resize="vertical"
+          maxLength={REVIEW_NOTE_MAX_LENGTH}
+          {...errorProps({ error: note.field.error })}
+        />
+        <CaseConflict error={error} steps={detail.steps} />
+        <Group gap="xs">
+          <Button
+            type="submit"
+            tone="primary"
+            size="xs"
+            busy={isMutating}
+            busyText={t('compliance.holds.busy')}
+          >
+            {t(isAlone(outcome) ? 'compliance.closeCase' : 'compliance.propose')}
+          </Button>
+          <Fine>{t(isAlone(outcome) ? 'compliance.closesAtOnce' : 'compliance.leadApproves')}</Fine>
+        </Group>
+      </Stack>
     </form>
   );
 }
@@ -241,17 +241,17 @@ function Outcomes({ value, first, error, onChange }: OutcomesProps) {
       }}
       aria-describedby={error === undefined ? undefined : 'outcome-error'}
     >
-      <div className="outcomes flow grow">
+      <Group className="grow" align="stretch" gap="xs">
         {REVIEW_OUTCOMES.map((outcome, index) => (
           <Radio.Card key={outcome} {...(index === 0 && { ref: first })} value={outcome} className="outcome">
             <Radio.Indicator />
             <span>
               <b>{t(`compliance.outcomes.${outcome}`)}</b>
-              <span className="muted t12">{t(`compliance.outcomeTexts.${outcome}`)}</span>
+              <Fine span>{t(`compliance.outcomeTexts.${outcome}`)}</Fine>
             </span>
           </Radio.Card>
         ))}
-      </div>
+      </Group>
       {error !== undefined && <FieldError id="outcome-error">{error}</FieldError>}
     </Radio.Group>
   );

@@ -1,9 +1,10 @@
-import { Table } from '@mantine/core';
+import { Box, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { caseNumberOf, type OtherCase, type SameHandleSender } from '@kernel/staff/compliance';
 import { Amount } from '../../ui/parts/amount';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { Moment } from './case-facts';
@@ -32,7 +33,7 @@ export function SameHandle({ caseId, at }: SameHandleProps) {
   return (
     <Card
       title={t('compliance.sameHandle.title')}
-      aside={<span className="muted t12">{t('compliance.sameHandle.hint')}</span>}
+      aside={<Fine span>{t('compliance.sameHandle.hint')}</Fine>}
       className="card-flush"
     >
       <Senders caseId={caseId} at={at} />
@@ -48,8 +49,7 @@ function Senders({ caseId, at }: SameHandleProps) {
       <ErrorBlock title={t('compliance.sameHandle.failed')} error={error} onRetry={() => void mutate()} />
     );
   if (!data) return <SkeletonRows count={2} />;
-  if (data.items.length === 0)
-    return <p className="muted t14 table-note">{t('compliance.sameHandle.none')}</p>;
+  if (data.items.length === 0) return <Muted className="table-note">{t('compliance.sameHandle.none')}</Muted>;
   return (
     <>
       <Table className="cases" verticalSpacing={9}>
@@ -60,7 +60,7 @@ function Senders({ caseId, at }: SameHandleProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {data.cut && <p className="muted t12 table-note">{t('compliance.sameHandle.cut')}</p>}
+      {data.cut && <Fine className="table-note">{t('compliance.sameHandle.cut')}</Fine>}
     </>
   );
 }
@@ -75,12 +75,14 @@ function SenderRow({ sender }: { readonly sender: SameHandleSender }) {
         <Moment at={lastAt} />
       </Table.Td>
       <Table.Td className="number wide-only">{attempts}</Table.Td>
-      <Table.Td className="number strong">
+      <Table.Td className="number" fw={600}>
         <Amount value={sent} />
       </Table.Td>
       <Table.Td>
         {cases.length === 0 ? (
-          <span className="muted">{t('compliance.sameHandle.noCases')}</span>
+          <Text span c="dimmed">
+            {t('compliance.sameHandle.noCases')}
+          </Text>
         ) : (
           <CaseLinks cases={cases} />
         )}
@@ -96,18 +98,16 @@ function CaseLinks({ cases }: { readonly cases: readonly OtherCase[] }) {
     <ul>
       {cases.slice(0, CASES_SHOWN).map(({ id, outcome }) => (
         <li key={id}>
-          <Link className="link link-inline mono" to={`/compliance/cases/${id}`}>
+          <Box component={Link} className="link link-inline" ff="monospace" to={`/compliance/cases/${id}`}>
             {caseNumberOf(id)}
-          </Link>{' '}
-          <span className="muted t12">
-            {outcome ? t(`compliance.outcomes.${outcome}`) : t('compliance.caseStates.open')}
-          </span>
+          </Box>{' '}
+          <Fine span>{outcome ? t(`compliance.outcomes.${outcome}`) : t('compliance.caseStates.open')}</Fine>
         </li>
       ))}
       {cases.length > CASES_SHOWN && (
-        <li className="muted t12">
+        <Box component="li" c="dimmed" fz="xs">
           {t('compliance.sameHandle.moreCases', { count: cases.length - CASES_SHOWN })}
-        </li>
+        </Box>
       )}
     </ul>
   );

@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FIND_BY, FIND_MAX_LENGTH, type FindBy, type FindRequest } from '@kernel/staff/find';
+import { Stack } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { reasonOf, referenceError, type TypedReason } from '../reveal/access-reason';
 import { ReasonFields } from '../reveal/reason-fields';
+import { Fine } from '../../ui/parts/text';
 
 export type Search = Required<FindRequest>;
 
@@ -43,7 +45,7 @@ export function FindForm({ busy, onSearch }: FindFormProps) {
 
   return (
     <form
-      className="card stack-16"
+      className="card"
       role="search"
       aria-label={t('find.title')}
       noValidate
@@ -52,35 +54,37 @@ export function FindForm({ busy, onSearch }: FindFormProps) {
         if (!busy) submit();
       }}
     >
-      <div className="find-fields">
-        <WayField value={by} onChange={setBy} />
-        <TextField
-          ref={valueInput}
-          label={t(`find.ways.${by}`)}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={FIND_MAX_LENGTH}
-          value={value}
-          error={errors.value}
-          onChange={(event) => {
-            setValue(event.currentTarget.value);
-            setErrors({ ...errors, value: undefined });
-          }}
-        />
-        <ReasonFields
-          value={reason}
-          error={errors.reference}
-          referenceRef={reference}
-          onChange={(changed) => {
-            setReason(changed);
-            setErrors({ ...errors, reference: undefined });
-          }}
-        />
-        <Button type="submit" tone="primary" busy={busy} busyText={t('find.busy')}>
-          {t('find.submit')}
-        </Button>
-      </div>
-      <p className="muted t12">{t('find.hint')}</p>
+      <Stack gap="md">
+        <div className="find-fields">
+          <WayField value={by} onChange={setBy} />
+          <TextField
+            ref={valueInput}
+            label={t(`find.ways.${by}`)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={FIND_MAX_LENGTH}
+            value={value}
+            error={errors.value}
+            onChange={(event) => {
+              setValue(event.currentTarget.value);
+              setErrors({ ...errors, value: undefined });
+            }}
+          />
+          <ReasonFields
+            value={reason}
+            error={errors.reference}
+            referenceRef={reference}
+            onChange={(changed) => {
+              setReason(changed);
+              setErrors({ ...errors, reference: undefined });
+            }}
+          />
+          <Button type="submit" tone="primary" busy={busy} busyText={t('find.busy')}>
+            {t('find.submit')}
+          </Button>
+        </div>
+        <Fine>{t('find.hint')}</Fine>
+      </Stack>
     </form>
   );
 }

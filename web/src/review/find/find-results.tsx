@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.layer.css';
 import '../sender/standing.css';
-import { Table } from '@mantine/core';
+import { Box, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FindResult, FoundSender, FoundTransfer } from '@kernel/staff/find';
@@ -9,6 +9,7 @@ import { Amount } from '../../ui/parts/amount';
 import { StatusBadge, VerificationBadge } from '../../ui/feedback/badge';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { replayPath, senderAtPath, senderPath } from '../reveal/access-reason';
 import { Moment } from '../case/case-facts';
@@ -29,10 +30,10 @@ export function FindResults({ result: { by, senders, transfers, cut }, reason }:
     return <EmptyState icon="search" title={t('find.nothing')} text={t('find.nothingText')} />;
   return (
     <>
-      <div className="flow">
+      <Group gap="xs">
         <h2>{t(`find.found.${by}`, { count: senders.length })}</h2>
-        <span className="muted t12">{t('find.masked')}</span>
-      </div>
+        <Fine span>{t('find.masked')}</Fine>
+      </Group>
       <div className="found-senders">
         {senders.map((sender) => (
           <SenderCard key={sender.uid} sender={sender} reason={reason} />
@@ -41,7 +42,7 @@ export function FindResults({ result: { by, senders, transfers, cut }, reason }:
       {transfers.length > 0 && (
         <Card className="card-flush" title={t('find.transfers')}>
           <Transfers transfers={transfers} reason={reason} />
-          {cut && <p className="table-note muted t14">{t('find.cut', { count: transfers.length })}</p>}
+          {cut && <Muted className="table-note">{t('find.cut', { count: transfers.length })}</Muted>}
         </Card>
       )}
     </>
@@ -56,9 +57,9 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
       title={
         <>
           <Revealable masked={displayName} subject={uid} field="name" reason={reason} />
-          <span className="found-email muted t14 regular">
+          <Muted span className="found-email" fw={400}>
             <Revealable masked={email} subject={uid} field="email" reason={reason} />
-          </span>
+          </Muted>
         </>
       }
       aside={<VerificationBadge badge={verification} />}
@@ -70,7 +71,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
         </div>
         <SenderFigures sender={sender} />
       </dl>
-      <div className="flow">
+      <Group gap="xs">
         <ButtonLink
           size="xs"
           icon="person"
@@ -95,7 +96,7 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
         >
           {t('senderAt.open')}
         </ButtonLink>
-      </div>
+      </Group>
     </Card>
   );
 }
@@ -138,21 +139,23 @@ function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; r
           <Moment at={createdAt} />
         </Link>
       </Table.Td>
-      <Table.Td className="mono wide-only">{id.slice(0, 8)}</Table.Td>
+      <Table.Td className="wide-only" ff="monospace">
+        {id.slice(0, 8)}
+      </Table.Td>
       <Table.Td className="wide-only">{displayName}</Table.Td>
       <Table.Td className="wide-only">
         <Revealable masked={recipient} subject={id} field="recipient" reason={reason} />, {platform}
-        <div className="muted t12">
+        <Box c="dimmed" fz="xs">
           <Revealable masked={handle} subject={id} field="handle" reason={reason} />
-        </div>
+        </Box>
       </Table.Td>
-      <Table.Td className="number strong">
+      <Table.Td className="number" fw={600}>
         <Amount value={amount} />
       </Table.Td>
       <Table.Td>
         <StatusBadge status={status} inRow />
       </Table.Td>
-      <Table.Td className="number found-open strong wide-only" aria-hidden="true">
+      <Table.Td className="number wide-only" c="var(--accent-text)" fw={600} aria-hidden="true">
         {t('find.replay')}
       </Table.Td>
     </Table.Tr>

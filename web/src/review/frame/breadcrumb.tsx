@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -18,18 +19,18 @@ interface BreadcrumbProps {
 export function Breadcrumb({ way, here }: BreadcrumbProps) {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('compliance.breadcrumb')} className="t14">
+    <Box component="nav" aria-label={t('compliance.breadcrumb')} fz="sm">
       {way.map(({ to, text, isId }) => (
         <Fragment key={to}>
-          <Link className={`link link-inline${isId ? ' mono' : ''}`} to={to}>
+          <Box component={Link} className="link link-inline" ff={isId ? 'monospace' : 'inherit'} to={to}>
             {text}
-          </Link>
+          </Box>
           <span aria-hidden="true"> / </span>
         </Fragment>
       ))}
-      <span aria-current="page" className={here.isId ? 'mono' : undefined}>
+      <Text span aria-current="page" ff={here.isId ? 'monospace' : 'inherit'}>
         {here.text}
-      </span>
-    </nav>
+      </Text>
+    </Box>
   );
 }

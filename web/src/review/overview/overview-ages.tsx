@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseAges, Overview } from '@kernel/staff/overview';
+import { Box, Text } from '@mantine/core';
 import { formatDay } from '../../lib/format';
 import { Card } from '../../ui/parts/card';
+import { Fine } from '../../ui/parts/text';
 import { useCount } from '../frame/use-count';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,9 +22,9 @@ export function AgesCard({ figures: { ages, open, asOf } }: { readonly figures: 
     <Card
       title={t('overview.ages')}
       aside={
-        <Link className="link link-inline t12" to="/compliance/cases">
+        <Box component={Link} className="link link-inline" fz="xs" to="/compliance/cases">
           {t('overview.agesOf', { count: open, number: counted(open) })}
-        </Link>
+        </Box>
       }
     >
       <ol className="ages figures" aria-label={t('overview.ages')}>
@@ -30,10 +32,10 @@ export function AgesCard({ figures: { ages, open, asOf } }: { readonly figures: 
           <AgeBar key={group.overDays} group={group} highest={highest} />
         ))}
       </ol>
-      <p className="ages-due muted t12">
+      <Fine className="ages-due">
         <span>{t('overview.dueOn', { day: dueAfter(DUE_DAYS) })}</span>
         <span>{t('overview.dueToday')}</span>
-      </p>
+      </Fine>
     </Card>
   );
 }
@@ -50,11 +52,11 @@ function AgeBar({ group, highest }: { readonly group: CaseAges; readonly highest
       <svg className="age-bar" viewBox="0 0 1 100" preserveAspectRatio="none" aria-hidden="true">
         <rect width="1" y={100 - share} height={share} />
       </svg>
-      <span className="t12">
+      <Text span fz="xs">
         {toDays === null
           ? t('overview.overdueAge')
           : t('overview.age', { from: overDays === 0 ? 0 : overDays + 1, to: toDays })}
-      </span>
+      </Text>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Overview, RuleAlerts } from '@kernel/staff/overview';
+import { Flex } from '@mantine/core';
 import { formatUtcDay } from '../../lib/format';
 import { Card } from '../../ui/parts/card';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -28,18 +29,18 @@ export function AlertsCard({ figures: { alerts, days, asOf } }: { readonly figur
     <Card
       title={t('overview.alerts')}
       aside={
-        <ul className="chart-legend t12">
+        <Flex component="ul" gap="0 var(--s-16)" wrap="wrap" fz="xs">
           {series.map(({ name, label, color, total }) => (
             <li key={name}>
               <Link className="link-plain" to={`/compliance/cases?rule=${name}`}>
-                <svg className="chart-key" viewBox="0 0 10 10" aria-hidden="true">
+                <svg width={10} viewBox="0 0 10 10" aria-hidden="true">
                   <rect width="10" height="10" rx="2" fill={color} />
                 </svg>
                 {label} {counted(total)}
               </Link>
             </li>
           ))}
-        </ul>
+        </Flex>
       }
     >
       {series.length === 0 ? (

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Progress } from '@mantine/core';
+import { Box, Flex, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Overview, RuleOutcomes } from '@kernel/staff/overview';
 import { formatList, formatNumber, formatShare, formatUtcDay } from '../../lib/format';
 import { Card } from '../../ui/parts/card';
+import { Fine } from '../../ui/parts/text';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { RuleName } from '../../rules/editor/rule-name';
 import { useRuleNames } from '../../rules/use-rules';
@@ -23,29 +24,29 @@ export function OutcomesCard({ figures: { outcomes, days, isCut } }: { readonly 
     <Card
       title={t('overview.outcomes')}
       aside={
-        <Link className="link link-inline t12" to={CLOSED}>
+        <Box component={Link} className="link link-inline" fz="xs" to={CLOSED}>
           {t('overview.closedIn', { count: days })}
-        </Link>
+        </Box>
       }
     >
       {outcomes.length === 0 ? (
         <EmptyState icon="document" quiet title={t('overview.noneClosed', { count: days })} />
       ) : (
-        <div className="stack-16">
-          <ul className="stack-16 figures">
+        <Stack gap="md">
+          <Flex component="ul" className="figures" direction="column" align="stretch" gap="md">
             {outcomes.map((one) => (
               <Share key={one.ruleId} outcomes={one} />
             ))}
-          </ul>
+          </Flex>
           {falseMatches.length > 0 && (
-            <p className="muted t12">
+            <Fine>
               {t('overview.falseMatches', {
                 rules: formatList(falseMatches, i18n.language, 'conjunction'),
               })}
-            </p>
+            </Fine>
           )}
-          {isCut && <p className="muted t12">{t('overview.cut')}</p>}
-        </div>
+          {isCut && <Fine>{t('overview.cut')}</Fine>}
+        </Stack>
       )}
     </Card>
   );
@@ -55,14 +56,16 @@ function Share({ outcomes: { ruleId, closed, suspicious } }: { readonly outcomes
   const { t, i18n } = useTranslation();
   const share = suspicious / closed;
   return (
-    <li className="share t14">
+    <Box component="li" className="share" fz="sm">
       <Link className="link-plain" to={`/compliance/rules/${ruleId}`}>
         <RuleName id={ruleId} />
       </Link>
       <Progress value={share * 100} size={8} radius="xl" aria-hidden transitionDuration={0} />
       <b className="number">{formatShare(share, i18n.language)}</b>
-      <span className="muted t12 number">{t('overview.share', { suspicious, closed })}</span>
-    </li>
+      <Fine span className="number">
+        {t('overview.share', { suspicious, closed })}
+      </Fine>
+    </Box>
   );
 }
 
@@ -80,10 +83,12 @@ export function ClosingTimeCard({ figures }: { readonly figures: Overview }) {
       title={t('overview.closing')}
       aside={
         medianDays !== null && (
-          <p className="t12 muted">
-            <b className="t14 closing-now">{number(medianDays)}</b>{' '}
+          <Fine>
+            <Text component="b" c="var(--text)" fz="sm">
+              {number(medianDays)}
+            </Text>{' '}
             {medianDaysBefore !== null && t('overview.was', { days: number(medianDaysBefore) })}
-          </p>
+          </Fine>
         )
       }
     >

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Flex } from '@mantine/core';
 import { Notice } from '../../ui/feedback/notice';
 import { useRuleNames, useRules } from '../../rules/use-rules';
 
@@ -11,7 +12,7 @@ export function PausedRules() {
   if (paused.length === 0) return null;
   return (
     <Notice tone="warning" icon="alert" title={t('overview.paused', { count: paused.length })}>
-      <ul className="flow">
+      <Flex component="ul" gap="xs" align="center" wrap="wrap">
         {paused.map(({ id }) => (
           <li key={id}>
             <Link className="link" to={`/compliance/rules/${id}`}>
@@ -19,7 +20,7 @@ export function PausedRules() {
             </Link>
           </li>
         ))}
-      </ul>
+      </Flex>
     </Notice>
   );
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { WaitingPayouts } from '@kernel/staff/overview';
+import { Box } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { useNow } from '../../transfers/use-now';
 import { Card } from '../../ui/parts/card';
+import { Fine } from '../../ui/parts/text';
 
 const MINUTE_MS = 60_000;
 /** The line ends after this part more than the time after which a payout is late: those beyond stand at its end. */
@@ -30,9 +32,9 @@ export function WaitingPayoutsCard({ payouts }: { readonly payouts: WaitingPayou
     <Card
       title={t('overview.payouts')}
       aside={
-        <Link className="link link-inline t12" to="/compliance/payouts">
+        <Box component={Link} className="link link-inline" fz="xs" to="/compliance/payouts">
           {t('overview.payoutsOf', { count, number, total: formatMoney(total, i18n.language) })}
-        </Link>
+        </Box>
       }
     >
       <svg className="waits" aria-hidden="true">
@@ -51,11 +53,11 @@ export function WaitingPayoutsCard({ payouts }: { readonly payouts: WaitingPayou
           );
         })}
       </svg>
-      <p className="waits-scale muted t12" aria-hidden="true">
+      <Fine className="waits-scale" aria-hidden="true">
         <span>{t('overview.now')}</span>
         <b>{t('compliance.minutes', { minutes: lateAfterMinutes })}</b>
         <span>{t('overview.andMore', { minutes: end })}</span>
-      </p>
+      </Fine>
       <p className="visually-hidden">
         {t('overview.late', { count: lateOf(payouts, nowMs), minutes: lateAfterMinutes })}
       </p>

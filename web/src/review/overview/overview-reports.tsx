@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import type { Overview } from '@kernel/staff/overview';
+import { Box, Text } from '@mantine/core';
 import { Card } from '../../ui/parts/card';
 import { DueTime } from '../case/case-badges';
 import { useCount } from '../frame/use-count';
@@ -16,27 +17,35 @@ export function ReportsCard({ figures }: { readonly figures: Overview }) {
       title={t('overview.reports')}
       className="card-flush"
       aside={
-        <Link className="link link-inline t12" to="/compliance/cases?show=reports">
+        <Box component={Link} className="link link-inline" fz="xs" to="/compliance/cases?show=reports">
           {t('overview.reportsAll', { count: reports, number: counted(reports) })}
-        </Link>
+        </Box>
       }
     >
-      <ul className="overview-rows t14">
+      <Box component="ul" className="overview-rows" fz="sm">
         {nextReports.map(({ id, senderName, dueAt }) => (
           <li key={id} className="covered">
-            <Link className="cover mono t12" to={`/compliance/cases/${id}`}>
+            <Box component={Link} className="cover" ff="monospace" fz="xs" to={`/compliance/cases/${id}`}>
               {caseNumberOf(id)}
-            </Link>
-            <span className="fill nowrap">{senderName}</span>
+            </Box>
+            <Text span className="nowrap" flex={1} miw={0}>
+              {senderName}
+            </Text>
             <DueTime dueAt={dueAt} text="dueIn" />
           </li>
         ))}
-        {nextReports.length === 0 && <li className="muted">{t('overview.noReports')}</li>}
+        {nextReports.length === 0 && (
+          <Box component="li" c="dimmed">
+            {t('overview.noReports')}
+          </Box>
+        )}
         <li>
-          <span className="fill muted">{t('overview.filed', { count: days })}</span>
+          <Text span flex={1} miw={0} c="dimmed">
+            {t('overview.filed', { count: days })}
+          </Text>
           <b className="figures">{counted(reportsFiled)}</b>
         </li>
-      </ul>
+      </Box>
     </Card>
   );
 }

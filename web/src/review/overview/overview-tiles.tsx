@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Overview } from '@kernel/staff/overview';
+import { Text } from '@mantine/core';
 import { formatDay } from '../../lib/format';
 import { useNow } from '../../transfers/use-now';
 import { lateOf } from './overview-payouts';
 import { useCount } from '../frame/use-count';
 import { useAge } from '../frame/use-span';
+import { Fine } from '../../ui/parts/text';
 
 interface TileProps {
   readonly name: string;
@@ -21,9 +23,12 @@ function Tile({ name, count, to, tone, children }: TileProps) {
   return (
     <li className="covered" data-late={count > 0 ? tone : undefined}>
       <Link className="cover" to={to}>
-        <span className="muted t12 regular">{name}</span> <span className="tile-count">{counted(count)}</span>
+        <Fine span fw={400}>
+          {name}
+        </Fine>{' '}
+        <span className="tile-count">{counted(count)}</span>
       </Link>
-      <p className="muted t12">{children}</p>
+      <Fine>{children}</Fine>
     </li>
   );
 }
@@ -63,9 +68,9 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
       </Tile>
       <Tile name={t('overview.payouts')} count={payouts.count} to="/compliance/payouts">
         {late > 0 && (
-          <span className="tone-danger">
+          <Text span c="var(--danger)">
             {t('overview.late', { count: late, minutes: payouts.lateAfterMinutes })}
-          </span>
+          </Text>
         )}
       </Tile>
     </ul>

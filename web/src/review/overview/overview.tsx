@@ -2,10 +2,12 @@ import './overview.css';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { OVERVIEW_DAYS, type Overview as Figures, type OverviewDays } from '@kernel/staff/overview';
+import { Group } from '@mantine/core';
 import { formatTime } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { PageHeading } from '../../ui/parts/page-heading';
+import { Fine } from '../../ui/parts/text';
 import { Segments } from '../../ui/forms/segments';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { LedgerStrip } from '../../payouts/ledger-strip';
@@ -29,15 +31,11 @@ export function Overview() {
   return (
     <>
       <div className="page-head">
-        <div className="flow gap-16">
+        <Group gap="0 var(--s-16)">
           <PageHeading title={t('overview.title')}>{t('overview.title')}</PageHeading>
-          {data && (
-            <p className="muted t12">
-              {t('overview.updated', { time: formatTime(data.asOf, i18n.language) })}
-            </p>
-          )}
-        </div>
-        <div className="flow">
+          {data && <Fine>{t('overview.updated', { time: formatTime(data.asOf, i18n.language) })}</Fine>}
+        </Group>
+        <Group gap="xs">
           <Segments<OverviewDays>
             label={t('overview.period')}
             labelHidden
@@ -55,7 +53,7 @@ export function Overview() {
               {t('compliance.nextCase')}
             </ButtonLink>
           )}
-        </div>
+        </Group>
       </div>
       <PausedRules />
       {isLoading && <SkeletonRows count={6} />}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useRef, type RefObject } from 'react';
-import { Kbd, Table } from '@mantine/core';
+import { Box, Flex, Group, Kbd, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CaseItem, CaseList, CasePage } from '@kernel/staff/compliance';
@@ -9,6 +9,7 @@ import { useMe } from '../../accounts/use-session';
 import { useNow } from '../../transfers/use-now';
 import { Amount } from '../../ui/parts/amount';
 import { Avatar } from '../../ui/parts/avatar';
+import { Fine, Muted } from '../../ui/parts/text';
 import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
@@ -73,10 +74,10 @@ function LoadedCases({ view, onClear, pages, isValidating, onMore }: LoadedCases
   if (listed.length === 0 && last.nextCursor === null) return <EmptyQueue view={view} onClear={onClear} />;
   return (
     <>
-      <div className="queue-rows">
+      <Box pos="relative">
         <Arrivals count={arrived} onShow={show} />
         {listed.length > 0 && <Cases cases={listed} view={view} body={list} />}
-      </div>
+      </Box>
       <Shown count={listed.length} last={last} busy={isValidating} onMore={onMore} />
     </>
   );
@@ -88,12 +89,19 @@ function Arrivals({ count, onShow }: { readonly count: number; readonly onShow: 
   return (
     <div role="status">
       {count > 0 && (
-        <button type="button" className="queue-arrivals t12" aria-keyshortcuts="n" onClick={onShow}>
+        <Box
+          component="button"
+          type="button"
+          className="queue-arrivals"
+          fz="xs"
+          aria-keyshortcuts="n"
+          onClick={onShow}
+        >
           {t('compliance.new', { count })}
           <Kbd size="xs" className="wide-only" aria-hidden>
             n
           </Kbd>
-        </button>
+        </Box>
       )}
     </div>
   );
@@ -111,17 +119,17 @@ interface ShownProps {
 function Shown({ count, last, busy, onMore }: ShownProps) {
   const { t } = useTranslation();
   return (
-    <div className="table-note flow">
-      <p className="muted t14" role="status">
+    <Group className="table-note" gap="xs">
+      <Muted role="status">
         {t('compliance.shown', { count })}
         {last.cut && ` · ${t('compliance.cut')}`}
-      </p>
+      </Muted>
       {last.nextCursor !== null && (
         <Button size="xs" busy={busy} onClick={onMore}>
           {t(last.cut ? 'compliance.searchFurther' : 'compliance.loadMore')}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -192,16 +200,22 @@ function CaseRow({ item, list, ofSender }: CaseRowProps) {
       <Table.Td className="wide-only">
         <When item={item} list={list} />
       </Table.Td>
-      <Table.Td className="mono wide-only nowrap">{number}</Table.Td>
+      <Table.Td className="wide-only nowrap" ff="monospace">
+        {number}
+      </Table.Td>
       <Table.Td>
         <Link className="cover" to={`/compliance/cases/${id}`}>
           {senderName}
           <span className="visually-hidden">, {number}</span>
         </Link>
-        {ofSender > 1 && <span className="tag t12">{t('compliance.cases', { count: ofSender })}</span>}
-        <p className="narrow-only muted t12">
+        {ofSender > 1 && (
+          <Text span className="tag" fz="xs">
+            {t('compliance.cases', { count: ofSender })}
+          </Text>
+        )}
+        <Fine className="narrow-only">
           {rule} · {number}
-        </p>
+        </Fine>
         <div className="narrow-only">
           <When item={item} list={list} />
           {item.outcome === null && item.status !== 'open' && <StatusBadge found={item} />}
@@ -211,11 +225,11 @@ function CaseRow({ item, list, ofSender }: CaseRowProps) {
       <Table.Td className="wide-only">
         {t('compliance.caseTitle', { rule, attempts: t('compliance.attempts', { count: txCount }) })}
       </Table.Td>
-      <Table.Td className="number strong">
+      <Table.Td className="number" fw={600}>
         <Amount value={atRisk} />
-        <div className="narrow-only regular">
+        <Box className="narrow-only" fw={400}>
           <Assignee item={item} />
-        </div>
+        </Box>
       </Table.Td>
       <Table.Td className="wide-only">
         {item.outcome ? <OutcomeBadge outcome={item.outcome} /> : <StatusBadge found={item} />}
@@ -232,21 +246,21 @@ function When({ item: { reviewedAt, reportDueAt, dueAt }, list }: Pick<CaseRowPr
   if (reviewedAt === null) return <DueTime dueAt={dueAt} text="daysLeft" />;
   if (list === 'reports' && reportDueAt !== null) return <DueTime dueAt={reportDueAt} text="daysLeft" />;
   return (
-    <span className="t14">
+    <Text span fz="sm">
       <Moment at={reviewedAt} />
-    </span>
+    </Text>
   );
 }
 
 function Assignee({ item: { assignee, assigneeName } }: Pick<CaseRowProps, 'item'>) {
   const { t } = useTranslation();
   const { uid } = useMe();
-  if (assignee === null) return <span className="muted t14">{t('compliance.nobody')}</span>;
+  if (assignee === null) return <Muted span>{t('compliance.nobody')}</Muted>;
   const name = assigneeName ?? t('compliance.unknownPerson');
   return (
-    <span className="line t14 queue-assignee">
+    <Flex component="span" className="queue-assignee" gap="xs" align="center" fz="sm">
       <Avatar name={name} size={24} />
       {assignee === uid ? t('compliance.you') : name}
-    </span>
+    </Flex>
   );
 }

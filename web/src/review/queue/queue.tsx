@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { Kbd } from '@mantine/core';
+import { Kbd, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { CASE_LISTS, type CaseList } from '@kernel/staff/compliance';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { PageHeading } from '../../ui/parts/page-heading';
+import { Fine } from '../../ui/parts/text';
 import { QueueFilters } from './queue-filters';
 import { QueueList } from './queue-list';
 import { addressOf, listOf, useQueueView } from './queue-view';
@@ -24,16 +25,16 @@ export function Queue() {
         <NextCase />
       </div>
       <Lists current={view.list} />
-      <div className="stack-16">
+      <Stack gap="md">
         <Card className="card-flush">
           <QueueFilters view={view} onChange={change} />
           <QueueList key={JSON.stringify(view)} view={view} onClear={() => change(listOf(view.list))} />
         </Card>
-        <p className="wide-only muted t12">
+        <Fine className="wide-only">
           <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
           <Kbd>n</Kbd> {t('compliance.keyNew')}
-        </p>
-      </div>
+        </Fine>
+      </Stack>
     </>
   );
 }

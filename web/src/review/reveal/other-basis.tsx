@@ -1,15 +1,26 @@
+import { Text } from '@mantine/core';
+
 interface OtherBasisProps {
   readonly words: string | null;
   readonly block?: boolean;
 }
 
+/** In a block of its own. */
+const BLOCK = {
+  fz: 'sm',
+  mt: 'sm',
+  p: 'var(--s-8) var(--s-12)',
+  bdrs: 'md',
+  bg: 'var(--warning-soft)',
+} as const;
+
 /** What the other basis has instead, under the value that is shown. */
 export function OtherBasis({ words, block = false }: OtherBasisProps) {
   if (words === null) return null;
   return (
-    <span className={block ? 'then-other then-other-block t14' : 'then-other t12'}>
+    <Text span className="then-other" fz="xs" {...(block && BLOCK)}>
       <span aria-hidden="true">± </span>
       {words}
-    </span>
+    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RevealField } from '@kernel/staff/reveal';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
@@ -125,7 +126,7 @@ function RevealDialog({ subject, field, reason: first, name, onClose, onShown }:
         </>
       }
     >
-      <div className="stack-16">
+      <Stack gap="md">
         <p>{t('standing.showText')}</p>
         <ReasonFields
           value={typed}
@@ -143,7 +144,7 @@ function RevealDialog({ subject, field, reason: first, name, onClose, onShown }:
               : problemText(error)}
           </Notice>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -42,7 +42,7 @@ export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detai
           <dd>{sender.refused30Days}</dd>
         </div>
       </dl>
-      <Link className="link t14" to={senderPath(sender.uid, `case:${caseId}`)}>
+      <Link className="link" to={senderPath(sender.uid, `case:${caseId}`)}>
         {t('standing.open')}
       </Link>
     </Card>

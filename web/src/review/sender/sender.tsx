@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { REASON_PATTERN } from '@kernel/staff/access-reasons';
 import type { SenderStanding } from '@kernel/staff/standing';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { formatDay } from '../../lib/format';
 import { VerificationBadge } from '../../ui/feedback/badge';
@@ -34,19 +35,19 @@ export function Sender() {
     return <ErrorBlock title={t('standing.failed')} error={error} onRetry={() => void mutate()} />;
   const title = t('standing.title', { name: standing.displayName });
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <div>
         <WayHere reason={reason} here={t('standing.here')} />
         <PageHeading title={title}>{title}</PageHeading>
       </div>
       <div className="standing-grid">
-        <div className="stack-16">
+        <Stack gap="md">
           <SendingCard standing={standing} />
           <AccountCard standing={standing} />
-        </div>
+        </Stack>
         <SenderCard standing={standing} reason={reason} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -122,11 +123,11 @@ function NoSuchSender() {
 function SenderSkeleton() {
   return (
     <Skeleton>
-      <div className="stack-16">
+      <Stack gap="md">
         <Bone width={280} height={28} />
         <Bone width="100%" height={180} />
         <Bone width="100%" height={180} />
-      </div>
+      </Stack>
     </Skeleton>
   );
 }

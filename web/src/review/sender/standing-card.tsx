@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import type { LiftRequest, SenderStanding, SendingPause } from '@kernel/staff/standing';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { formatMoment } from '../../lib/format';
 import { Badge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { Notice } from '../../ui/feedback/notice';
 import { Moment } from '../case/case-facts';
 import { StandingActButton } from './standing-act';
@@ -25,8 +27,8 @@ export function SendingCard({ standing }: StandingProps) {
       title={t('standing.sending')}
       aside={<StateBadge closed={isPaused} text={isPaused ? 'paused' : 'sends'} />}
     >
-      <div className="stack-16">
-        {!isPaused && <p className="muted t14">{t('standing.noPause')}</p>}
+      <Stack gap="md">
+        {!isPaused && <Muted>{t('standing.noPause')}</Muted>}
         {pauses.length > 0 && (
           <ul className="standing-causes">
             {pauses.map((pause) => (
@@ -43,7 +45,7 @@ export function SendingCard({ standing }: StandingProps) {
             </>
           )}
         </Acts>
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -58,20 +60,24 @@ export function AccountCard({ standing }: StandingProps) {
       title={t('standing.account')}
       aside={<StateBadge closed={suspension !== null} text={suspension ? 'suspended' : 'open'} />}
     >
-      <div className="stack-16">
-        {!suspension && <p className="muted t14">{t('standing.notSuspended')}</p>}
+      <Stack gap="md">
+        {!suspension && <Muted>{t('standing.notSuspended')}</Muted>}
         {suspension && (
           <ul className="standing-causes">
             <li>
-              <p className="strong">{t(`standing.suspendedBy.${suspension.cause}`)}</p>
-              {suspension.reason !== '' && <p className="as-typed t14">{suspension.reason}</p>}
+              <Text fw={600}>{t(`standing.suspendedBy.${suspension.cause}`)}</Text>
+              {suspension.reason !== '' && (
+                <Text className="as-typed" fz="sm">
+                  {suspension.reason}
+                </Text>
+              )}
               <Who name={suspension.byName} at={suspension.since} />
             </li>
           </ul>
         )}
         {reinstatementRequest && <Waiting request={reinstatementRequest} of="reinstate" />}
         {isOperations ? (
-          <p className="muted t14">{t('standing.onlyOperations')}</p>
+          <Muted>{t('standing.onlyOperations')}</Muted>
         ) : (
           <Acts request={reinstatementRequest}>
             {(agrees) => (
@@ -79,7 +85,7 @@ export function AccountCard({ standing }: StandingProps) {
             )}
           </Acts>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -97,15 +103,19 @@ function Cause({ pause: { cause, caseId, reason, byName, since } }: { readonly p
   const { t } = useTranslation();
   return (
     <li>
-      <p className="strong">
+      <Text fw={600}>
         {t(`standing.causes.${cause}`)}
         {caseId !== null && (
-          <Link className="link mono standing-case" to={`/compliance/cases/${caseId}`}>
+          <Box component={Link} className="link" mis="xs" ff="monospace" to={`/compliance/cases/${caseId}`}>
             {caseNumberOf(caseId)}
-          </Link>
+          </Box>
         )}
-      </p>
-      {reason !== '' && <p className="as-typed t14">{reason}</p>}
+      </Text>
+      {reason !== '' && (
+        <Text className="as-typed" fz="sm">
+          {reason}
+        </Text>
+      )}
       <Who name={byName} at={since} />
     </li>
   );
@@ -113,10 +123,10 @@ function Cause({ pause: { cause, caseId, reason, byName, since } }: { readonly p
 
 function Who({ name, at }: { readonly name: string | null; readonly at: string }) {
   return (
-    <p className="muted t12">
+    <Fine>
       {name !== null && `${name} · `}
       <Moment at={at} />
-    </p>
+    </Fine>
   );
 }
 
@@ -147,8 +157,7 @@ interface ActsProps {
 function Acts({ request, children }: ActsProps) {
   const { t } = useTranslation();
   const { uid, roles } = useMe();
-  if (!roles.includes('lead')) return <p className="muted t14">{t('standing.leadsOnly')}</p>;
-  if (request?.by === uid && request.coversAll)
-    return <p className="muted t14">{t('standing.waitsForOther')}</p>;
-  return <div className="flow">{children(request !== null && request.by !== uid)}</div>;
+  if (!roles.includes('lead')) return <Muted>{t('standing.leadsOnly')}</Muted>;
+  if (request?.by === uid && request.coversAll) return <Muted>{t('standing.waitsForOther')}</Muted>;
+  return <Group gap="xs">{children(request !== null && request.by !== uid)}</Group>;
 }

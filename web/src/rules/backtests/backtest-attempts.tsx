@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BacktestAlert } from '@kernel/staff/backtests';
 import { caseNumberOf } from '@kernel/staff/compliance';
+import { Flex, Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { Dialog } from '../../ui/feedback/dialog';
 import { ErrorBlock } from '../../ui/feedback/error-block';
@@ -11,6 +12,7 @@ import { AttemptsTable } from '../../review/case/attempts-table';
 import { OutcomeBadge } from '../../review/case/case-badges';
 import { useBacktestAlert } from './use-backtest';
 import { useRuleWords } from '../editor/use-rule-words';
+import { Muted } from '../../ui/parts/text';
 
 interface AttemptsProps {
   /** Of the backtest. */
@@ -48,17 +50,17 @@ function Behind({ id, alert }: { readonly id: string; readonly alert: BacktestAl
     return <ErrorBlock title={t('backtest.attemptsFailed')} error={error} onRetry={() => void mutate()} />;
   if (!data) return <SkeletonRows count={alert.attempts} />;
   return (
-    <div className="stack-16">
-      <p className="muted t14">{sentence(data.definition)}</p>
+    <Stack gap="md">
+      <Muted>{sentence(data.definition)}</Muted>
       <AttemptsTable attempts={data.attempts} triggerId={alert.transferId} caseId={alert.caseId} />
       {alert.caseId !== null && (
-        <p className="flow t14">
+        <Flex component="p" gap="xs" align="center" wrap="wrap" fz="sm">
           <Link className="link link-inline" to={`/compliance/cases/${alert.caseId}`}>
             {t('backtest.caseThen', { number: caseNumberOf(alert.caseId) })}
           </Link>
           {alert.outcome && <OutcomeBadge outcome={alert.outcome} />}
-        </p>
+        </Flex>
       )}
-    </div>
+    </Stack>
   );
 }

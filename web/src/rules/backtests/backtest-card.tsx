@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Progress } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Backtest } from '@kernel/staff/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/staff/rule-views';
@@ -8,6 +8,7 @@ import { formatNumber, formatShare } from '../../lib/format';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Notice } from '../../ui/feedback/notice';
@@ -32,10 +33,10 @@ export function BacktestCard({ rule, backtest, definition }: BacktestProps) {
     <Card
       title={t('backtest.title')}
       aside={
-        <div className="flow backtest-head">
+        <Group gap="var(--s-8) var(--s-16)">
           <Ran backtest={backtest} />
           <BacktestPeriod draftedAt={rule?.draft?.at ?? null} backtest={backtest} />
-        </div>
+        </Group>
       }
       className="card-flush backtest"
     >
@@ -55,11 +56,11 @@ function Ran({ backtest: { data } }: Pick<BacktestProps, 'backtest'>) {
   if (!data?.result) return null;
   const { attempts } = data.result;
   return (
-    <span className="muted t12">
+    <Fine span>
       {t('backtest.ran', {
         ...{ period: periodText(data), count: attempts, attempts: formatNumber(attempts, i18n.language) },
       })}
-    </span>
+    </Fine>
   );
 }
 
@@ -79,7 +80,7 @@ function StartProblem({ backtest: { startError } }: Pick<BacktestProps, 'backtes
 function BacktestState({ rule, backtest, definition }: BacktestProps) {
   const { t } = useTranslation();
   const { id, data, error, retry } = backtest;
-  if (id === null) return <p className="backtest-part muted t14">{t('backtest.none')}</p>;
+  if (id === null) return <Muted className="backtest-part">{t('backtest.none')}</Muted>;
   if (error instanceof ApiError && error.status === 404)
     return <Again text={t('errors:backtest_gone')} backtest={backtest} />;
   if (!data && error) return <ErrorBlock title={t('backtest.failed')} error={error} onRetry={retry} />;
@@ -109,12 +110,12 @@ function Again({ text, backtest }: { readonly text: string } & Pick<BacktestProp
   return (
     <div className="backtest-part">
       <Notice tone="info" icon="info" role="status">
-        <div className="flow backtest-again">
+        <Group gap="var(--s-8) var(--s-16)">
           <span>{text}</span>
           <Button size="xs" busy={backtest.isStarting} onClick={backtest.run}>
             {t('backtest.again')}
           </Button>
-        </div>
+        </Group>
       </Notice>
     </div>
   );
@@ -128,8 +129,8 @@ function Running({ backtest }: Pick<BacktestProps, 'backtest'>) {
   const { data, cancel, isCancelling, cancelError, error } = backtest;
   const progress = data?.progress ?? 0;
   return (
-    <div className="backtest-part stack-8">
-      <p className="t14">{data && t('backtest.running', { period: periodText(data) })}</p>
+    <Stack className="backtest-part" gap="xs">
+      <Text fz="sm">{data && t('backtest.running', { period: periodText(data) })}</Text>
       <div className="backtest-progress">
         <Progress value={progress * 100} size={8} radius="xl" aria-label={t('backtest.progress')} />
         <b className="figures">{formatShare(progress, i18n.language)}</b>
@@ -137,12 +138,12 @@ function Running({ backtest }: Pick<BacktestProps, 'backtest'>) {
           {t('backtest.cancel')}
         </Button>
       </div>
-      <p className="muted t12">{t('backtest.writesNothing')}</p>
+      <Fine>{t('backtest.writesNothing')}</Fine>
       {(cancelError ?? error) !== undefined && (
-        <p className="tone-danger t14" role="alert">
+        <Text c="var(--danger)" fz="sm" role="alert">
           {problemText(cancelError ?? error)}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Tabs.layer.css';
-import { Table, Tabs } from '@mantine/core';
+import { Group, Table, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BacktestAlert, BacktestResult } from '@kernel/staff/backtests';
 import { formatNumber } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
+import { Muted } from '../../ui/parts/text';
 import { Button } from '../../ui/forms/button';
 import { BacktestAttempts } from './backtest-attempts';
 import { OutcomeBadge } from '../../review/case/case-badges';
@@ -105,7 +106,7 @@ interface TableProps {
 function AlertTable({ name, alerts, count, onOpen }: TableProps) {
   const { t } = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
-  if (alerts.length === 0) return <p className="backtest-part muted t14">{t('backtest.emptyList')}</p>;
+  if (alerts.length === 0) return <Muted className="backtest-part">{t('backtest.emptyList')}</Muted>;
   const shown = isWhole ? alerts : alerts.slice(0, SHOWN);
   return (
     <>
@@ -123,7 +124,7 @@ function AlertTable({ name, alerts, count, onOpen }: TableProps) {
           ))}
         </Table.Tbody>
       </Table>
-      <div className="table-note flow t14 muted">
+      <Group className="table-note" gap="xs" fz="sm" c="dimmed">
         <span>{t('backtest.shown', { shown: shown.length, count })}</span>
         {shown.length < alerts.length && (
           <Button
@@ -136,7 +137,7 @@ function AlertTable({ name, alerts, count, onOpen }: TableProps) {
             {t('backtest.showAll', { count: alerts.length })}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   );
 }
@@ -152,7 +153,7 @@ function AlertRow({ alert, onOpen }: { readonly alert: BacktestAlert; readonly o
       </Table.Td>
       <Table.Td>{senderName}</Table.Td>
       <Table.Td className="number wide-only">{attempts}</Table.Td>
-      <Table.Td className="number strong">
+      <Table.Td className="number" fw={600}>
         <Amount value={attempted} />
       </Table.Td>
       <Table.Td className="number wide-only">
@@ -175,5 +176,5 @@ function AlertRow({ alert, onOpen }: { readonly alert: BacktestAlert; readonly o
 function Review({ alert: { caseId, outcome } }: { readonly alert: BacktestAlert }) {
   const { t } = useTranslation();
   if (outcome !== null) return <OutcomeBadge outcome={outcome} />;
-  return <span className="muted t14">{t(caseId === null ? 'backtest.noCase' : 'backtest.notReviewed')}</span>;
+  return <Muted span>{t(caseId === null ? 'backtest.noCase' : 'backtest.notReviewed')}</Muted>;
 }

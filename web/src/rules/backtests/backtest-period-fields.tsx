@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorProps } from '../../ui/forms/field';
 import { SelectField } from '../../ui/forms/select-field';
@@ -17,7 +17,7 @@ export function BacktestPeriod({ draftedAt, backtest }: PeriodProps) {
   const { period, choosePeriod } = backtest;
   const kinds = PERIODS.filter((kind) => kind !== 'drafted' || draftedAt !== null);
   return (
-    <div className="flow backtest-period">
+    <Group align="end" gap="xs">
       <SelectField
         size="xs"
         aria-label={t('backtest.period')}
@@ -34,7 +34,7 @@ export function BacktestPeriod({ draftedAt, backtest }: PeriodProps) {
           <Day field="to" backtest={backtest} />
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { BacktestFigures, BacktestResult } from '@kernel/staff/backtests';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/staff/rule-views';
 import type { RuleMeasure } from '@kernel/staff/rules';
+import { Flex, Group, Text } from '@mantine/core';
 import { formatMoney, formatNumber, formatShare, formatUtcDay } from '../../lib/format';
 import { Notice } from '../../ui/feedback/notice';
 import { BacktestLists } from './backtest-lists';
 import { barsOf } from './backtest-period';
 import { DayBars } from '../../review/overview/day-bars';
+import { Fine } from '../../ui/parts/text';
 
 interface ResultsProps {
   readonly rule: RuleDetail | null;
@@ -80,7 +82,7 @@ interface PartProps {
 interface Figure {
   readonly name: string;
   readonly value: string;
-  readonly className?: string;
+  readonly color?: string | undefined;
   readonly note: string;
 }
 
@@ -89,11 +91,17 @@ function Figures({ result, version }: PartProps) {
   const figures = useFigures(result, version);
   return (
     <dl className="backtest-figures" aria-label={t('backtest.figures')}>
-      {figures.map(({ name, value, className = '', note }) => (
+      {figures.map(({ name, value, color, note }) => (
         <div key={name}>
-          <dt className="muted t12">{name}</dt>
-          <dd className={className}>{value}</dd>
-          <dd className="muted t12 regular">{note}</dd>
+          <Text component="dt" c="dimmed" fz="xs">
+            {name}
+          </Text>
+          <Text component="dd" c={color ?? 'inherit'}>
+            {value}
+          </Text>
+          <Text component="dd" c="dimmed" fz="xs" fw={400}>
+            {note}
+          </Text>
         </div>
       ))}
     </dl>
@@ -120,13 +128,13 @@ function useFigures(result: BacktestResult, version: number | null): readonly Fi
           {
             name: t('backtest.new'),
             value: result.newCount === 0 ? '0' : `+${number(result.newCount)}`,
-            className: result.newCount === 0 ? '' : 'tone-info',
+            color: result.newCount === 0 ? undefined : 'var(--info)',
             note: t('backtest.onlyHere'),
           },
           {
             name: t('backtest.lost'),
             value: result.lostCount === 0 ? '0' : `−${number(result.lostCount)}`,
-            className: result.lostCount === 0 ? '' : 'tone-danger',
+            color: result.lostCount === 0 ? undefined : 'var(--danger)',
             note: t('backtest.onlyIn', { version }),
           },
         ];
@@ -178,19 +186,19 @@ function Chart({ result, version }: PartProps) {
   const title = t(isWeekly ? 'backtest.perWeek' : 'backtest.perDay');
   return (
     <div className="backtest-part">
-      <div className="flow backtest-legend">
-        <span className="muted t12">{title}</span>
-        <ul className="chart-legend t12">
+      <Group className="backtest-legend" gap="xs">
+        <Fine span>{title}</Fine>
+        <Flex component="ul" gap="0 var(--s-16)" wrap="wrap" fz="xs">
           {series.map(({ name, label, color }) => (
             <li key={name} className="link-plain">
-              <svg className="chart-key" viewBox="0 0 10 10" aria-hidden="true">
+              <svg width={10} viewBox="0 0 10 10" aria-hidden="true">
                 <rect width="10" height="10" rx="2" fill={color} />
               </svg>
               {label}
             </li>
           ))}
-        </ul>
-      </div>
+        </Flex>
+      </Group>
       <DayBars
         grouped
         caption={title}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Progress } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { WARNING_DAYS } from '@kernel/staff/backtests';
 import { formatNumber } from '../../lib/format';
@@ -24,10 +24,10 @@ export function RuleTrial({ trial, isSure, onSure, isMissing }: TrialProps) {
   const number = (value: number) => formatNumber(value, i18n.language);
   if (trial.state === 'running')
     return (
-      <div className="stack-8" role="status">
-        <p className="t14">{t('rules.trial.running', { days: WARNING_DAYS })}</p>
+      <Stack gap="xs" role="status">
+        <Text fz="sm">{t('rules.trial.running', { days: WARNING_DAYS })}</Text>
         <Progress value={trial.progress * 100} size={8} radius="xl" aria-label={t('backtest.progress')} />
-      </div>
+      </Stack>
     );
   if (trial.state === 'failed')
     return (
@@ -43,10 +43,10 @@ export function RuleTrial({ trial, isSure, onSure, isMissing }: TrialProps) {
   const before = trial.before === null ? '' : ` ${t('rules.trial.before', { alerts: number(trial.before) })}`;
   if (!trial.isTooOften)
     return (
-      <p role="status" className="well t14">
+      <Text role="status" className="well" fz="sm">
         {found}
         {before}
-      </p>
+      </Text>
     );
   return (
     <Notice tone="warning" icon="alert" role="alert">

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { RuleDetail } from '@kernel/staff/rule-views';
+import { Stack } from '@mantine/core';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { Card } from '../../ui/parts/card';
+import { Fine } from '../../ui/parts/text';
 import { Notice } from '../../ui/feedback/notice';
 import { RuleDifferences } from '../rule-differences';
 import { RuleEditor } from './rule-editor';
@@ -24,9 +26,7 @@ export function RuleDefinition({ rule, editing }: DefinitionProps) {
       title={t('rules.definition')}
       aside={
         latest &&
-        changes > 0 && (
-          <span className="muted t12">{t('rules.changes', { count: changes, version: latest.version })}</span>
-        )
+        changes > 0 && <Fine span>{t('rules.changes', { count: changes, version: latest.version })}</Fine>
       }
     >
       {rule?.draft?.returned && <Returned {...rule.draft.returned} />}
@@ -38,7 +38,7 @@ export function RuleDefinition({ rule, editing }: DefinitionProps) {
 function Returned({ name, reason }: { readonly name: string | null; readonly reason: string }) {
   const { t } = useTranslation();
   return (
-    <Notice tone="warning" icon="alert" className="rule-returned">
+    <Notice tone="warning" icon="alert" mb="md">
       <p>{t('rules.returnedBy', { name: name ?? t('rules.operator') })}</p>
       <p className="as-typed">{reason}</p>
     </Notice>
@@ -64,7 +64,7 @@ function Edited({ editing }: { readonly editing: RuleEditing }) {
           {problemText(problem)}
         </Notice>
       )}
-      <p className="muted t12">{t(isSaved ? 'rules.nothingNew' : 'rules.draftHint')}</p>
+      <Fine>{t(isSaved ? 'rules.nothingNew' : 'rules.draftHint')}</Fine>
     </>
   );
 }
@@ -74,9 +74,9 @@ function Shown({ rule }: { readonly rule: RuleDetail | null }) {
   const { sentence } = useRuleWords();
   const before = rule?.draft && rule.versions[0]?.definition;
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <p>{sentence(latestOf(rule))}</p>
       {before && <RuleDifferences before={before} after={latestOf(rule)} />}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RULE_MEASURES, RULE_NAME_MAX_LENGTH } from '@kernel/staff/rules';
+import { Group, Text } from '@mantine/core';
 import { Icon } from '../../ui/parts/icon';
+import { Muted } from '../../ui/parts/text';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { atLeastFor, RULE_CONDITIONS, type FormField, type RuleForm } from './rule-form';
@@ -50,9 +52,9 @@ export function RuleEditor({ form, onChange, problems, words, differences }: Edi
       <AddCondition {...rule} />
       <Removed differences={differences} />
       <ActionField {...rule} />
-      <p className="rule-help muted t14" aria-hidden={topic !== 'start' || undefined}>
+      <Muted mih={20} mt="sm" aria-hidden={topic !== 'start' || undefined}>
         {t(`rules.help.${topic}`)}
-      </p>
+      </Muted>
       <p className="rule-sentence" aria-live="polite">
         {words ?? t('rules.noSentence')}
       </p>
@@ -81,7 +83,7 @@ function Threshold(rule: EditedRule) {
   const { form, set, explained } = rule;
   const { t } = useTranslation();
   return (
-    <div className="rule-line flow">
+    <Group gap="xs" mt="sm">
       <span>{t('rules.alertWhen')}</span>
       <NumberField
         {...rule}
@@ -92,7 +94,7 @@ function Threshold(rule: EditedRule) {
       />
       <SelectField
         aria-label={t('rules.measure')}
-        className="rule-choice"
+        w={136}
         allowDeselect={false}
         data={RULE_MEASURES.map((value) => ({ value, label: t(`rules.measures.${value}`) }))}
         value={form.measure}
@@ -107,7 +109,7 @@ function Threshold(rule: EditedRule) {
       <NumberField {...rule} field="within" name="within" />
       <UnitField {...rule} name="unit" topic="within" />
       <Was {...rule} part="within" />
-    </div>
+    </Group>
   );
 }
 
@@ -115,13 +117,19 @@ function Conditions(rule: EditedRule) {
   const { t } = useTranslation();
   const { asked } = rule.form;
   return (
-    <div className="rule-line rule-indent flow">
-      <span className="muted">{t('rules.where')}</span>
-      {asked.length === 0 && <span className="muted">{t('rules.everyAttempt')}</span>}
+    <Group className="rule-indent" gap="xs" mt="sm">
+      <Text span c="dimmed">
+        {t('rules.where')}
+      </Text>
+      {asked.length === 0 && (
+        <Text span c="dimmed">
+          {t('rules.everyAttempt')}
+        </Text>
+      )}
       {asked.map((condition) => (
         <RulePart key={condition} {...rule} condition={condition} />
       ))}
-    </div>
+    </Group>
   );
 }
 
@@ -131,11 +139,11 @@ function Removed({ differences }: Pick<EditorProps, 'differences'>) {
   const removed = differences.filter(({ isRemoved }) => isRemoved);
   if (removed.length === 0) return null;
   return (
-    <p className="rule-line rule-indent tone-warning t12">
+    <Text className="rule-indent" c="var(--warning)" fz="xs" mt="sm">
       {t('rules.removed', {
         parts: removed.map(({ part, before }) => `${part} ${before}`.trim()).join(' · '),
       })}
-    </p>
+    </Text>
   );
 }
 
@@ -144,7 +152,7 @@ function AddCondition({ form, set, explained }: EditedRule) {
   const left = RULE_CONDITIONS.filter((condition) => !form.asked.includes(condition));
   if (left.length === 0) return null;
   return (
-    <div className="rule-line rule-indent flow">
+    <Group className="rule-indent" gap="xs" mt="sm">
       <SelectField
         aria-label={t('rules.addCondition')}
         placeholder={t('rules.addCondition')}
@@ -157,7 +165,7 @@ function AddCondition({ form, set, explained }: EditedRule) {
         }}
         {...explained('add')}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -165,7 +173,7 @@ function ActionField(rule: EditedRule) {
   const { form, set, problemOf, explained } = rule;
   const { t } = useTranslation();
   return (
-    <div className="rule-line flow">
+    <Group gap="xs" mt="sm">
       <span>{t('rules.then')}</span>
       <SelectField
         aria-label={t('rules.parts.action')}
@@ -179,6 +187,6 @@ function ActionField(rule: EditedRule) {
         {...explained('action')}
       />
       <Was {...rule} part="action" />
-    </div>
+    </Group>
   );
 }

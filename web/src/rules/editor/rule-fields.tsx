@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import type { FormField, RuleForm } from './rule-form';
@@ -66,7 +67,7 @@ export function UnitField({
   return (
     <SelectField
       aria-label={t('rules.unit')}
-      className="rule-choice"
+      w={136}
       allowDeselect={false}
       data={RULE_UNITS.map((value) => ({ value, label: t(`rules.units.${value}`) }))}
       value={form[name]}
@@ -81,5 +82,11 @@ export function UnitField({
 /** The part's value in the latest version. */
 export function Was({ wasOf, part }: EditedRule & { readonly part: string }) {
   const was = wasOf(part);
-  return was !== undefined && <span className="tone-warning t12">{was}</span>;
+  return (
+    was !== undefined && (
+      <Text span c="var(--warning)" fz="xs">
+        {was}
+      </Text>
+    )
+  );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/money/platforms';
 import { ATTEMPT_RESULTS } from '@kernel/staff/rules';
+import { Group } from '@mantine/core';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { IconButton } from '../../ui/forms/icon-button';
 import { SelectField } from '../../ui/forms/select-field';
@@ -18,8 +19,9 @@ export function RulePart({ condition, ...rule }: PartProps) {
   const label = t(`rules.parts.${condition}`);
   const Field = FIELDS[condition];
   return (
-    <div
-      className="rule-part flow"
+    <Group
+      className="rule-part"
+      gap="xs"
       data-changed={rule.wasOf(condition) !== undefined || undefined}
       role="group"
       aria-label={label}
@@ -35,7 +37,7 @@ export function RulePart({ condition, ...rule }: PartProps) {
           rule.set({ asked: rule.form.asked.filter((one) => one !== condition) });
         }}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -68,7 +70,7 @@ function ResultField({ form, set, explained }: EditedRule) {
   return (
     <SelectField
       aria-label={t('rules.parts.result')}
-      className="rule-choice"
+      w={136}
       allowDeselect={false}
       data={ATTEMPT_RESULTS.map((value) => ({ value, label: t(`rules.results.${value}`) }))}
       value={form.result}
@@ -85,7 +87,7 @@ function TierField({ form, set, explained }: EditedRule) {
   return (
     <SelectField
       aria-label={t('rules.parts.tier')}
-      className="rule-choice"
+      w={136}
       allowDeselect={false}
       data={(['unverified', 'verified'] as const).map((tier) => ({
         value: tier,
@@ -117,7 +119,7 @@ function Platforms({ form, set, problemOf, explained }: EditedRule) {
         />
       ))}
       {problem !== undefined && (
-        <span className="field-error t14" role="alert">
+        <span className="field-error" role="alert">
           {problem}
         </span>
       )}

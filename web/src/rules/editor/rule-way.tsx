@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { RuleDetail, RuleDraftItem } from '@kernel/staff/rule-views';
+import { Box } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { Badge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
 import { Icon } from '../../ui/parts/icon';
+import { Fine } from '../../ui/parts/text';
 import { Moment } from '../../review/case/case-facts';
 import { isSameRule } from './rule-form';
 import { usePeriodText } from '../../review/frame/use-period-text';
@@ -23,25 +25,25 @@ export function RuleWay({ rule, draft, backtest: { data } }: WayProps) {
   const isTried = data?.state === 'done' && isSameRule(data.definition, draft.definition);
   return (
     <Card>
-      <ol className="rule-way t14" aria-label={t('rules.way')}>
+      <Box component="ol" className="rule-way" fz="sm" aria-label={t('rules.way')}>
         <li>
           <Sign isDone>1</Sign>
           <span>
             <b>{t('rules.wayDraft')}</b>
-            <span className="muted t12">
+            <Fine span>
               {draft.name ?? t('rules.operator')} · <Moment at={draft.at} />
-            </span>
+            </Fine>
           </span>
         </li>
         <li>
           <Sign isDone={isTried}>2</Sign>
           <span>
             <b>{t('backtest.title')}</b>
-            <span className="muted t12">{isTried ? periodText(data) : t('rules.wayUntried')}</span>
+            <Fine span>{isTried ? periodText(data) : t('rules.wayUntried')}</Fine>
           </span>
         </li>
         <Decision draft={draft} version={version} />
-      </ol>
+      </Box>
     </Card>
   );
 }
@@ -58,7 +60,7 @@ function Decision({ draft, version }: { readonly draft: RuleDraftItem; readonly 
       <Sign isDone={false}>3</Sign>
       <span>
         <b>{t('rules.wayActivate', { version })}</b>
-        <span className="muted t12">{t(`rules.${canDecide ? 'youDecide' : byOthers}`)}</span>
+        <Fine span>{t(`rules.${canDecide ? 'youDecide' : byOthers}`)}</Fine>
       </span>
       {!draft.returned && !canDecide && (
         <Badge tone="info" icon="people">

@@ -2,6 +2,7 @@ import '../../accounts/account.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { Box } from '@mantine/core';
 import { useAccountCommands } from '../../accounts/use-account-commands';
 import { isLinkOver, useLinkToken } from '../../accounts/use-link-token';
 import { useSession } from '../../accounts/use-session';
@@ -21,7 +22,7 @@ export function ConfirmScreen() {
   return (
     <>
       <PageHeading title={t('confirm.title')}>{t('confirm.title')}</PageHeading>
-      <div className="form-start stack-24">
+      <Box className="stack-24" mt="lg">
         {state === 'confirming' && <Loading text={t('confirm.asking')} />}
         {state === 'failed' && <ErrorBlock title={t('confirm.failed')} error={error} onRetry={retry} />}
         {state === 'signed-out' && <SignInFirst token={token} />}
@@ -36,7 +37,7 @@ export function ConfirmScreen() {
           </Notice>
         )}
         {ENDS.has(state) && <WayOn />}
-      </div>
+      </Box>
     </>
   );
 }

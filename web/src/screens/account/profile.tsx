@@ -1,6 +1,7 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Stack } from '@mantine/core';
 import { PasswordCard } from '../../accounts/passwords/password-card';
 import { SecondFactorCard } from '../../accounts/second-factor/second-factor-card';
 import { SessionsCard } from '../../accounts/sessions-card';
@@ -16,6 +17,7 @@ import { Card } from '../../ui/parts/card';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Icon } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
+import { Muted } from '../../ui/parts/text';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 
 /** Name, email, appearance, password and sessions of the signed-in user. */
@@ -29,13 +31,13 @@ export function ProfileScreen() {
         <PageHeading title={t('profile.title')}>{t('profile.title')}</PageHeading>
       </div>
       <div className="grid">
-        <div className="stack-blocks">
+        <Stack gap="var(--pad)">
           <Preferences />
           {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
           <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
           <SecondFactorCard onChanged={() => void readSessions()} />
-        </div>
-        <div className="stack-blocks">
+        </Stack>
+        <Stack gap="var(--pad)">
           <AppearanceCard />
           <div className="narrow-only">
             <RecipientsLink />
@@ -45,7 +47,7 @@ export function ProfileScreen() {
           </div>
           <SessionsCard />
           <DataCard />
-        </div>
+        </Stack>
       </div>
     </>
   );
@@ -62,11 +64,11 @@ function Preferences() {
         <ErrorBlock title={t('profile.failed')} error={error} onRetry={() => void mutate()} />
       ) : (
         <Skeleton>
-          <div className="stack-24">
+          <Stack gap="lg">
             <Bone width="100%" height={108} />
             <Bone width={240} height={72} />
             <Bone width={96} height={48} />
-          </div>
+          </Stack>
         </Skeleton>
       )}
     </Card>
@@ -78,7 +80,7 @@ function RecipientsLink() {
   const { t } = useTranslation();
   return (
     <Card title={t('recipients.saved')} className="tight">
-      <p className="muted t14">{t('recipients.profileText')}</p>
+      <Muted>{t('recipients.profileText')}</Muted>
       <Link className="link" to="/recipients">
         {t('nav.recipients')} <Icon name="arrowRight" size={16} />
       </Link>
@@ -92,7 +94,7 @@ function DataCard() {
   if (!support) return null;
   return (
     <Card title={t('profile.data')}>
-      <p className="muted t14">{t('profile.dataText')}</p>
+      <Muted>{t('profile.dataText')}</Muted>
       <a className="link" href={`mailto:${support.email}`}>
         {support.email}
       </a>

@@ -2,6 +2,7 @@ import '../../accounts/account.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { Stack } from '@mantine/core';
 import { ResetForm } from '../../accounts/passwords/reset-form';
 import { useAccountCommands } from '../../accounts/use-account-commands';
 import { isLinkOver, useLinkToken } from '../../accounts/use-link-token';
@@ -20,14 +21,14 @@ export function ResetScreen() {
     <>
       <PageHeading title={t('reset.title')}>{t('reset.title')}</PageHeading>
       {over || token === null ? (
-        <div className="form-start stack-24">
+        <Stack mt="lg" gap="lg">
           <Notice tone="info" icon="info" role="alert">
             {t('reset.over')}
           </Notice>
           <ButtonLink tone="primary" block to="/forgot">
             {t('reset.again')}
           </ButtonLink>
-        </div>
+        </Stack>
       ) : (
         <>
           <p className="form-lead">{t('reset.lead')}</p>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { SecondFactorSecret } from '@kernel/people/accounts';
+import { Stack } from '@mantine/core';
 import { ConnectForm } from '../../accounts/sign-in/connect-form';
 import { EmailReminder } from '../../accounts/email-reminder';
 import { ProofForm } from '../../accounts/passwords/proof-form';
@@ -103,7 +104,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
       <Card>
         <RecoveryCodeList codes={codes} />
       </Card>
-      <div className="stack-16 above-16">
+      <Stack gap="md" mt="md">
         <Checkbox
           label={t('factor.kept')}
           checked={kept}
@@ -114,7 +115,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
         <Button tone="primary" block disabled={!kept} onClick={() => void open()}>
           {t(isStaff(me) ? 'factor.openConsole' : 'factor.done')}
         </Button>
-      </div>
+      </Stack>
     </div>
   );
 }

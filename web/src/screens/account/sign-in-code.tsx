@@ -1,6 +1,7 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { Text } from '@mantine/core';
 import { CodeForm } from '../../accounts/second-factor/code-form';
 import { homeOf, useSession } from '../../accounts/use-session';
 import { Card } from '../../ui/parts/card';
@@ -22,12 +23,12 @@ export function SignInCodeScreen() {
       <Card>
         <CodeForm />
       </Card>
-      <p className="note above-16 wrap-anywhere">
+      <Text className="note wrap-anywhere" mt="md">
         <Icon name="lock" />
         {state.email === undefined
           ? t('factor.limits')
           : `${t('factor.signingInAs', { email: state.email })} ${t('factor.limits')}`}
-      </p>
+      </Text>
     </div>
   );
 }

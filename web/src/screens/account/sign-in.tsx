@@ -1,6 +1,7 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Stack } from '@mantine/core';
 import { SignInForm } from '../../accounts/sign-in/sign-in-form';
 import { SocialButtons } from '../../accounts/sign-in/social-buttons';
 import { homeOf, useSession } from '../../accounts/use-session';
@@ -41,7 +42,7 @@ export function SignInScreen() {
           {t('nav.signup')}
         </Link>
       </p>
-      <div className="stack-24">
+      <Stack gap="lg">
         {state.done && (
           <Notice tone="success" icon="checkCircle" role="status">
             {t(DONE_TEXTS[state.done], { email: state.email ?? '' })}
@@ -53,7 +54,7 @@ export function SignInScreen() {
           <Icon name="lock" />
           {t('auth.neverAsks')}
         </p>
-      </div>
+      </Stack>
     </>
   );
 }

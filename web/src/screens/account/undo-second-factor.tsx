@@ -1,5 +1,6 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
+import { Box } from '@mantine/core';
 import { isLinkOver, useLinkToken } from '../../accounts/use-link-token';
 import { useSecondFactorCommands } from '../../accounts/second-factor/use-second-factor';
 import { useProblemText } from '../../lib/api/use-problem-text';
@@ -24,7 +25,7 @@ export function UndoSecondFactorScreen() {
     <>
       <PageHeading title={t('factor.undoTitle')}>{t('factor.undoTitle')}</PageHeading>
       {!isEnd && <p className="form-lead">{t('factor.undoLead')}</p>}
-      <div className="form-start stack-24">
+      <Box className="stack-24" mt="lg">
         {data === 'removed' && (
           <Notice tone="success" icon="checkCircle" role="status">
             {t('factor.undone')}
@@ -49,7 +50,7 @@ export function UndoSecondFactorScreen() {
             {t('factor.turnOff')}
           </Button>
         )}
-      </div>
+      </Box>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { KycNext } from '@kernel/people/verification';
+import { Stack } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { VerificationBadge } from '../../ui/feedback/badge';
 import { Card } from '../../ui/parts/card';
@@ -39,11 +40,11 @@ export function VerificationScreen() {
           <Standing overview={overview} checking={checking} />
         ) : (
           <>
-            <div className="stack-blocks">
+            <Stack gap="var(--pad)">
               {badge !== 'verified' && <WhyCard />}
               <TierTable verified={badge === 'verified'} />
               {badge === 'verified' && overview && <HistoryCard items={overview.items} />}
-            </div>
+            </Stack>
             <Next {...{ overview, error, retry, checking }} />
           </>
         )}
@@ -56,14 +57,14 @@ export function VerificationScreen() {
 function Standing({ overview, checking }: Pick<StatusCardProps, 'overview' | 'checking'>) {
   return (
     <>
-      <div className="stack-blocks">
+      <Stack gap="var(--pad)">
         <StatusCard overview={overview} checking={checking} leave={leavePage} />
         <TalkCard reference={overview.items[0]?.id} />
-      </div>
-      <div className="stack-blocks">
+      </Stack>
+      <Stack gap="var(--pad)">
         <MeanwhileCard />
         <HistoryCard items={overview.items} />
-      </div>
+      </Stack>
     </>
   );
 }
@@ -81,11 +82,11 @@ function Next({ overview, error, retry, checking }: Verification) {
       className={me.verification === 'unverified' ? '' : 'kyc-status-first'}
     >
       <Skeleton>
-        <div className="stack-16">
+        <Stack gap="md">
           <Bone width="90%" />
           <Bone width="70%" />
           <Bone width="100%" height={110} />
-        </div>
+        </Stack>
       </Skeleton>
     </Card>
   ) : (

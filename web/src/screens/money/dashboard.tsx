@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Allowance } from '@kernel/money/transfers';
+import { Stack, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { SignOutButton } from '../../app/frames/sign-out-button';
 import { loadCode } from '../../lib/load-code';
@@ -44,9 +45,9 @@ export function DashboardScreen() {
         <Link to="/verification">
           <VerificationBadge badge={useShownBadge(verification)} />
         </Link>
-        <span className="wide-only push-right">
+        <Text span className="wide-only" ml="auto">
           <SignOutButton />
-        </span>
+        </Text>
       </div>
       <div className="stack-blocks">
         <Blocks />
@@ -135,7 +136,7 @@ interface ListsProps {
 /** What is on its way, and the latest transfers. */
 function Lists({ recent, listed, onSend }: ListsProps) {
   return (
-    <div className="stack-blocks dashboard-lists">
+    <Stack className="dashboard-lists" gap="var(--pad)">
       {recent.data && <OnItsWay transfers={recent.data.items} />}
       <RecentTransfers
         transfers={listed}
@@ -143,7 +144,7 @@ function Lists({ recent, listed, onSend }: ListsProps) {
         onRetry={() => void recent.mutate()}
         onSend={onSend}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { Box, Group } from '@mantine/core';
 import { MissingPaper } from '../../receipts/missing-paper';
 import { PaperColumn } from '../../receipts/paper';
 import { PrintButton } from '../../receipts/print-button';
@@ -23,12 +24,12 @@ export function ReceiptScreen() {
   return (
     <PaperColumn>
       <div className="page-head no-print">
-        <Link className="link muted" to={`/transactions/${id}`}>
+        <Box component={Link} className="link" c="dimmed" to={`/transactions/${id}`}>
           <Icon name="chevronLeft" />
           {t('receipt.back')}
-        </Link>
+        </Box>
         {receipt.data && (
-          <div className="flow">
+          <Group gap="xs">
             <PrintButton />
             <Button
               size="sm"
@@ -41,7 +42,7 @@ export function ReceiptScreen() {
             >
               PDF
             </Button>
-          </div>
+          </Group>
         )}
       </div>
       {receipt.data && transfer ? (

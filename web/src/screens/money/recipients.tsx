@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SavedRecipient } from '@kernel/people/recipients';
+import { Box } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { PastRecipientsCard } from '../../recipients/past-recipients-card';
@@ -25,10 +26,10 @@ export function RecipientsScreen() {
   useFeeSchedule();
   return (
     <>
-      <Link className="link muted" to="/dashboard">
+      <Box component={Link} className="link" c="dimmed" to="/dashboard">
         <Icon name="chevronLeft" />
         {t('nav.dashboard')}
-      </Link>
+      </Box>
       <div className="page-head">
         <PageHeading title={t('recipients.title')}>{t('recipients.title')}</PageHeading>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { Statement } from '@kernel/money/receipts';
+import { Box, Flex, Group, Stack } from '@mantine/core';
 import { formatMonthHeading, formatMonthShort } from '../../lib/format';
 import { MissingPaper } from '../../receipts/missing-paper';
 import { PaperColumn } from '../../receipts/paper';
@@ -19,25 +20,25 @@ export function StatementScreen() {
   return (
     <PaperColumn>
       <div className="page-head no-print">
-        <Link className="link muted" to="/statements">
+        <Box component={Link} className="link" c="dimmed" to="/statements">
           <Icon name="chevronLeft" />
           {t('statements.title')}
-        </Link>
+        </Box>
         {statement && statement.lines.length > 0 && (
-          <div className="flow">
+          <Group gap="xs">
             <PrintButton />
             <StatementFiles month={month} />
-          </div>
+          </Group>
         )}
       </div>
       {statement ? (
-        <div className="stack-16">
+        <Stack gap="md">
           <OtherMonths {...statement} />
           <StatementPaper
             statement={statement}
             name={formatMonthHeading(inMonth(statement.month), i18n.language)}
           />
-        </div>
+        </Stack>
       ) : (
         <MissingPaper
           title={t('statements.one')}
@@ -55,7 +56,14 @@ function OtherMonths({ previous, next }: Pick<Statement, 'previous' | 'next'>) {
   const { t, i18n } = useTranslation();
   const name = (month: string) => formatMonthShort(inMonth(month), i18n.language);
   return (
-    <nav className="line spread no-print" aria-label={t('statements.others')}>
+    <Flex
+      component="nav"
+      className="no-print"
+      gap="xs"
+      align="center"
+      justify="space-between"
+      aria-label={t('statements.others')}
+    >
       {previous && (
         <Link className="link" to={`/statements/${previous}`}>
           <Icon name="chevronLeft" />
@@ -63,11 +71,11 @@ function OtherMonths({ previous, next }: Pick<Statement, 'previous' | 'next'>) {
         </Link>
       )}
       {next && (
-        <Link className="link push-right" to={`/statements/${next}`}>
+        <Box component={Link} className="link" ml="auto" to={`/statements/${next}`}>
           {name(next)}
           <Icon name="chevronRight" />
-        </Link>
+        </Box>
       )}
-    </nav>
+    </Flex>
   );
 }

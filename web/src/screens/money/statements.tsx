@@ -2,6 +2,7 @@ import '../../receipts/statements.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Statements } from '@kernel/money/receipts';
+import { Box, Stack } from '@mantine/core';
 import { StatementMonths } from '../../receipts/statement-months';
 import { yearsOf } from '../../receipts/statement-years';
 import { useStatements } from '../../receipts/use-receipts';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Icon } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
+import { Muted } from '../../ui/parts/text';
 import { Segments } from '../../ui/forms/segments';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 
@@ -24,10 +26,10 @@ export function StatementsScreen() {
   const year = years.find((one) => one.year === parameters.get('year')) ?? years[0];
   return (
     <>
-      <Link className="link muted" to="/transactions">
+      <Box component={Link} className="link" c="dimmed" to="/transactions">
         <Icon name="chevronLeft" />
         {t('nav.transactions')}
-      </Link>
+      </Box>
       <div className="page-head">
         <PageHeading title={t('statements.title')}>{t('statements.title')}</PageHeading>
         {year && years.length > 1 && (
@@ -44,11 +46,11 @@ export function StatementsScreen() {
       </div>
       {data ? (
         year ? (
-          <div className="stack-blocks">
+          <Stack gap="var(--pad)">
             <YearSummary {...year} />
             <StatementMonths year={year} />
             <Incomplete {...data} />
-          </div>
+          </Stack>
         ) : (
           <NoStatements />
         )
@@ -65,7 +67,7 @@ export function StatementsScreen() {
 
 function Incomplete({ complete }: Pick<Statements, 'complete'>) {
   const { t } = useTranslation();
-  return complete ? null : <p className="muted t14">{t('statements.incomplete')}</p>;
+  return complete ? null : <Muted>{t('statements.incomplete')}</Muted>;
 }
 
 function NoStatements() {

@@ -1,6 +1,7 @@
 import '../../transfers/page/transfer.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { Box, Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
@@ -26,20 +27,20 @@ export function TransactionScreen() {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <>
-      <Link className="link muted" to="/transactions">
+      <Box component={Link} className="link" c="dimmed" to="/transactions">
         <Icon name="chevronLeft" />
         {t('nav.transactions')}
-      </Link>
+      </Box>
       {transfer ? (
         <>
           <TransferHead transfer={transfer} />
           <TransferState transfer={transfer} />
           <div className="grid tx-grid">
-            <div className="stack-blocks">
+            <Stack gap="var(--pad)">
               <RefundProgress transfer={transfer} />
               <TransferProgress transfer={transfer} />
               <TransferMoney transfer={transfer} />
-            </div>
+            </Stack>
             <div className="stack-16">
               <TransferActions transfer={transfer} />
               <TransferDetails transfer={transfer} />
@@ -64,11 +65,11 @@ function Waiting({ error, onRetry }: { readonly error: unknown; readonly onRetry
       <Card busy={error === undefined}>
         {error === undefined ? (
           <Skeleton>
-            <div className="stack-24">
+            <Stack gap="lg">
               <Bone width={200} height={48} />
               <Bone width="60%" />
               <Bone width="100%" height={240} />
-            </div>
+            </Stack>
           </Skeleton>
         ) : (
           <ErrorBlock title={t('tx.oneFailed')} error={error} onRetry={onRetry} />

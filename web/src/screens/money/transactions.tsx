@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { apiAddress, getFile } from '../../lib/api/api';
+import { Group, Stack } from '@mantine/core';
 import { Icon } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
 import {
@@ -36,7 +37,7 @@ export function TransactionsScreen() {
     <>
       <div className="page-head">
         <PageHeading title={t('nav.transactions')}>{t('nav.transactions')}</PageHeading>
-        <div className="flow gap-24">
+        <Group gap="0 var(--s-24)">
           <Link className="link" to="/statements">
             <Icon name="document" />
             {t('statements.title')}
@@ -56,9 +57,9 @@ export function TransactionsScreen() {
             <span className="wide-only">{t('tx.csv')}</span>
             <span className="narrow-only">CSV</span>
           </a>
-        </div>
+        </Group>
       </div>
-      <div className="stack-24">
+      <Stack gap="lg">
         <TransferFilters filter={filter} onChange={change} />
         <TransferList
           filter={filter}
@@ -66,7 +67,7 @@ export function TransactionsScreen() {
             change(EVERYTHING);
           }}
         />
-      </div>
+      </Stack>
     </>
   );
 }

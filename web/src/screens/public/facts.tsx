@@ -1,5 +1,6 @@
 import './landing.css';
 import type { ReactNode } from 'react';
+import { Box, Stack } from '@mantine/core';
 import { Icon, type IconName } from '../../ui/parts/icon';
 
 /** Facts in two columns, on a phone in one. */
@@ -20,10 +21,12 @@ export function Fact({ icon, title, children }: FactProps) {
       <span className="tile">
         <Icon name={icon} />
       </span>
-      <div className="stack-4">
+      <Stack gap={4}>
         <h3>{title}</h3>
-        <div className="stack-4 muted">{children}</div>
-      </div>
+        <Box className="stack-4" c="dimmed">
+          {children}
+        </Box>
+      </Stack>
     </div>
   );
 }

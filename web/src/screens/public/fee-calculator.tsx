@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf } from '@kernel/money/fees';
 import { PER_TRANSFER_LIMIT_CENTS } from '@kernel/money/limits';
 import { centsOf as moneyCentsOf } from '@kernel/money/money';
+import { Group } from '@mantine/core';
 import { formatAmountInput, formatMoney, formatMoneyShort, parseAmountInput } from '../../lib/format';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { Amount } from '../../ui/parts/amount';
@@ -57,7 +58,7 @@ export function AmountField({ entered }: { readonly entered: EnteredAmount }) {
         }}
         error={entered.errorKey && t(entered.errorKey, { limit, minimum })}
       />
-      <div className="amount-examples flow" role="group" aria-label={t('landing.calculator.examples')}>
+      <Group className="amount-examples" gap="xs" role="group" aria-label={t('landing.calculator.examples')}>
         {EXAMPLES_CENTS.map((example) => (
           <Chip
             key={example}
@@ -69,7 +70,7 @@ export function AmountField({ entered }: { readonly entered: EnteredAmount }) {
             {formatMoneyShort(example, i18n.language)}
           </Chip>
         ))}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Platform } from '@kernel/money/platforms';
+import { Stack } from '@mantine/core';
 import { formatArrival, formatDay } from '../../lib/format';
 import { useArrivalAfter, useRefundFromNow } from '../../transfers/page/use-arrival';
 import { Icon } from '../../ui/parts/icon';
@@ -11,7 +12,7 @@ export function FeeTimes({ platform }: { readonly platform: Platform }) {
   const arrivesBy = useArrivalAfter(platform, null);
   const refundBy = useRefundFromNow();
   return (
-    <div className="rule stack-8">
+    <Stack className="rule" gap="xs">
       <p className="note">
         <Icon name="clock" />
         <span>
@@ -30,6 +31,6 @@ export function FeeTimes({ platform }: { readonly platform: Platform }) {
           {refundBy !== null && t('feesPage.refundBy', { when: formatDay(refundBy, i18n.language) })}
         </span>
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import './landing.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useState } from 'react';
 import type { TFunction } from 'i18next';
-import { Table } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { TERMS_VERSION } from '@kernel/people/accounts';
@@ -19,6 +19,7 @@ import { Icon, type IconName } from '../../ui/parts/icon';
 import { PolicyIntro } from '../../ui/parts/policy-page';
 import { PlatformPicker } from '../../ui/forms/platform-picker';
 import { Paragraphs } from '../../ui/parts/policy';
+import { Muted } from '../../ui/parts/text';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 import { Fact, Facts } from './facts';
 import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
@@ -128,7 +129,11 @@ function CostTable({ overview, cents }: CostTableProps) {
               {columns.map(({ id, rule }) => (
                 <Table.Th key={id} scope="col">
                   {t(`feesPage.${id}`)}
-                  {rule && <small className="t12 faint regular wide-only">{rule}</small>}
+                  {rule && (
+                    <Text component="small" className="wide-only" fz="xs" c="var(--text-3)" fw={400}>
+                      {rule}
+                    </Text>
+                  )}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -145,13 +150,13 @@ function CostTable({ overview, cents }: CostTableProps) {
           </Table.Tbody>
         </Table>
       </div>
-      <div className="t14 muted stack-4">
+      <Stack gap={4} fz="sm" c="dimmed">
         <p>{transferNote(t, i18n.language, overview)}</p>
         <p>{processingNote(t, i18n.language, overview)}</p>
         <p>
           {t('feesPage.noteShown')} {t('feesPage.noteRounded')}
         </p>
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -176,10 +181,10 @@ function GoodToKnow({ overview }: { readonly overview: FeeScheduleOverview }) {
         <FactTexts icon="refund" title={t('feesPage.heading.refunds')} texts={[t('feesPage.noteRefund')]} />
         <FactTexts icon="bulb" title={t('feesPage.heading.tip')} texts={[t('feesPage.tip')]} />
       </Facts>
-      <p className="t14 muted">
+      <Muted>
         {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })} ·{' '}
         <Link to="/terms">{t('terms.title')}</Link>
-      </p>
+      </Muted>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FEE_SCHEDULES, feesOf, processingRule } from '@kernel/money/fees';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
+import { Flex, Stack, Text } from '@mantine/core';
 import { contactLinks } from '../../accounts/contact';
 import { useConfig } from '../../accounts/use-config';
 import { formatBasisPoints, formatMoney, formatMoneyShort } from '../../lib/format';
@@ -18,11 +19,11 @@ export function Questions() {
   return (
     <section className="wrap section" id="questions" aria-labelledby="questions-title">
       <div className="questions-columns columns">
-        <div className="stack-4">
+        <Stack gap={4}>
           <h2 id="questions-title">{t('landing.questions')}</h2>
-          <p className="muted">{t('landing.ask')}</p>
+          <Text c="dimmed">{t('landing.ask')}</Text>
           {support && (
-            <p className="flow gap-24">
+            <Flex component="p" gap="0 var(--s-24)" align="center" wrap="wrap">
               <a className="link" href={contactLinks(support).mail}>
                 <Icon name="mail" />
                 {support.email}
@@ -31,9 +32,9 @@ export function Questions() {
                 <Icon name="call" />
                 {support.phone}
               </a>
-            </p>
+            </Flex>
           )}
-        </div>
+        </Stack>
         <div className="questions">
           {answers.map(({ id, text }, index) => (
             <details key={id} open={index === 0}>
@@ -41,7 +42,7 @@ export function Questions() {
                 <h3>{t(`landing.question.${id}`)}</h3>
                 <Icon name="chevronDown" />
               </summary>
-              <p className="muted">{text}</p>
+              <Text c="dimmed">{text}</Text>
             </details>
           ))}
         </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '@kernel/people/accounts';
+import { Text } from '@mantine/core';
 import { contactLinks } from '../../accounts/contact';
 import { useConfig } from '../../accounts/use-config';
 import { Fact, Facts } from './facts';
@@ -14,7 +15,11 @@ export function Behind() {
     <section className="section band" id="behind" aria-labelledby="behind-title">
       <div className="wrap">
         <h2 id="behind-title">{t(isNamed ? 'landing.behind.title' : 'landing.behind.titlePlain')}</h2>
-        {isNamed && <p className="section-lead muted">{t('landing.behind.lead')}</p>}
+        {isNamed && (
+          <Text maw="62ch" mt="xs" c="dimmed">
+            {t('landing.behind.lead')}
+          </Text>
+        )}
         <Facts>
           {config && <License {...config.company} />}
           <Fact icon="lock" title={t('landing.behind.data')}>

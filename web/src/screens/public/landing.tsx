@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { PROVIDER_NAMES, SOCIAL_PROVIDERS } from '@kernel/people/accounts';
 import { UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
 import { PLATFORMS } from '@kernel/money/platforms';
+import { Flex, Text } from '@mantine/core';
 import { useConfig } from '../../accounts/use-config';
 import { useSession } from '../../accounts/use-session';
 import { formatList, formatMoneyShort } from '../../lib/format';
@@ -14,6 +15,7 @@ import { Card } from '../../ui/parts/card';
 import { Icon, type IconName } from '../../ui/parts/icon';
 import { PageHeading } from '../../ui/parts/page-heading';
 import { PlatformTile } from '../../ui/parts/platform-tile';
+import { Muted } from '../../ui/parts/text';
 import { AmountField, Cost, useEnteredAmount } from './fee-calculator';
 import { ClosingArt, DashboardArt, SendArt, SignUpArt } from './landing-art';
 import { Questions } from './landing-questions';
@@ -51,15 +53,21 @@ function Hero() {
             {t('landing.how')}
           </a>
         </Start>
-        <p className="hero-limit t14 muted">{t('landing.withoutVerification', { limit })}</p>
-        <ul className="hero-platforms flow" aria-label={t('landing.platforms')}>
+        <Muted className="hero-limit">{t('landing.withoutVerification', { limit })}</Muted>
+        <Flex
+          component="ul"
+          className="hero-platforms"
+          align="center"
+          wrap="wrap"
+          aria-label={t('landing.platforms')}
+        >
           {PLATFORMS.map((platform) => (
-            <li key={platform} className="flow muted t14">
+            <Flex component="li" key={platform} gap="xs" align="center" wrap="wrap" c="dimmed" fz="sm">
               <PlatformTile platform={platform} size={24} />
               {platform}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       </div>
       <Calculator />
     </div>
@@ -127,9 +135,11 @@ function Steps() {
           {steps.map(({ id, Art, text }, index) => (
             <li key={id}>
               <Art />
-              <span className="strong t14">{t('landing.step.number', { number: index + 1 })}</span>
+              <Text span c="var(--accent-text)" fw={600} fz="sm">
+                {t('landing.step.number', { number: index + 1 })}
+              </Text>
               <h3>{t(`landing.step.${id}`)}</h3>
-              <p className="muted">{text}</p>
+              <Text c="dimmed">{text}</Text>
             </li>
           ))}
         </ol>
@@ -157,7 +167,7 @@ function Features() {
               <Icon name={icon} />
             </span>
             <h3>{t(`landing.feature.${id}`)}</h3>
-            <p className="muted t14">{t(`landing.feature.${id}Text`)}</p>
+            <Muted>{t(`landing.feature.${id}Text`)}</Muted>
           </li>
         ))}
       </ul>
@@ -176,7 +186,7 @@ function Policies() {
             <Link className="card" to={`/${id}`}>
               <span className="stack-4">
                 <b>{t(`landing.policy.${id}`)}</b>
-                <p className="muted t14">{t(`landing.policy.${id}Text`)}</p>
+                <Muted>{t(`landing.policy.${id}Text`)}</Muted>
               </span>
               <Icon name="arrowRight" />
             </Link>
@@ -196,9 +206,9 @@ function Closing() {
       <div className="closing">
         <div>
           <h2 id="closing-title">{t('landing.closing')}</h2>
-          <p className="muted">
+          <Text c="dimmed">
             {t('landing.withoutVerification', { limit })} {t('landing.closingText')}
-          </p>
+          </Text>
           <Start>
             <Link className="link" to="/fees">
               {t('landing.allFees')}

@@ -13,6 +13,7 @@ import { usePendingStep } from '../../verification/use-verification';
 import { PENDING_WORDS } from '../../verification/verification-card';
 import { ButtonLink } from '../../ui/forms/button';
 import { Icon, type IconName } from '../../ui/parts/icon';
+import { Muted } from '../../ui/parts/text';
 
 /** What is shown of one thing that waits for the sender. */
 interface Item {
@@ -48,7 +49,7 @@ export function NeedsCard({
           aria-labelledby="needs-title"
           data-columns={Math.min(items.length, COLUMNS)}
         >
-          <h2 id="needs-title" className={items.length === 1 ? 'visually-hidden' : 'plain-heading'}>
+          <h2 id="needs-title" className={items.length === 1 ? 'visually-hidden' : undefined}>
             {t('needs.title')} <span className="needs-count">{items.length}</span>
           </h2>
           <ul>
@@ -69,13 +70,13 @@ function NeedRow({ icon, title, text, action, to }: Item) {
       <Icon name={icon} size={24} />
       <div>
         <b>{title}</b>
-        <p className="muted t14">{text}</p>
+        <Muted>{text}</Muted>
       </div>
       <ButtonLink size="sm" to={to} aria-label={`${action}: ${title}`} className="wide-only">
         {action}
       </ButtonLink>
-      <Link to={to} className="cover needs-link narrow-only" aria-label={`${action}: ${title}`}>
-        <Icon name="chevronRight" />
+      <Link to={to} className="cover narrow-only" aria-label={`${action}: ${title}`}>
+        <Icon name="chevronRight" color="var(--text-3)" />
       </Link>
     </li>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack } from '@mantine/core';
 import { useSession } from '../../accounts/use-session';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
@@ -10,7 +11,7 @@ export function NoPage({ path }: { readonly path: string }) {
   const { t } = useTranslation();
   const signedIn = useSession().session.status === 'signed-in';
   return (
-    <div className="wrap narrow-page stack-24">
+    <Stack className="wrap" maw={520} py="xl" gap="lg">
       <PageHeading title={t('common.noPage.title')}>{t('common.noPage.title')}</PageHeading>
       <Card>
         <EmptyState
@@ -25,6 +26,6 @@ export function NoPage({ path }: { readonly path: string }) {
           }
         />
       </Card>
-    </div>
+    </Stack>
   );
 }

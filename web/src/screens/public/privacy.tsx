@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
 import { Contact } from '../../accounts/contact';
 import { useConfig } from '../../accounts/use-config';
 import { formatPolicyDate } from '../../lib/format';
@@ -35,9 +36,9 @@ export function PrivacyScreen() {
       lead={t('privacy.lead')}
       sections={sections}
       dates={
-        <p className="t14 faint">
+        <Text fz="sm" c="var(--text-3)">
           {t('policy.effective', { date })} · {t('policy.updated', { date })}
-        </p>
+        </Text>
       }
     >
       <PolicySections sections={sections} headingLevel={2} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Box, Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { SharedTransferView } from '../../receipts/shared-transfer-view';
 import { useCheckedCode, useNoIndex } from '../../receipts/use-receipts';
@@ -22,7 +23,7 @@ export function ReceiptCheckScreen() {
     return (
       <>
         <SharedTransferView transfer={data} />
-        <div className="shared-foot">
+        <Box pb="xl" ta="center">
           <Button
             onClick={() => {
               setTyped('');
@@ -31,43 +32,44 @@ export function ReceiptCheckScreen() {
           >
             {t('receipt.check.another')}
           </Button>
-        </div>
+        </Box>
       </>
     );
   return (
-    <div className="wrap narrow-page stack-24">
+    <Stack className="wrap" maw={520} py="xl" gap="lg">
       <PageHeading title={t('receipt.check.title')}>{t('receipt.check.title')}</PageHeading>
       <Card>
         <form
-          className="stack-24"
           onSubmit={(event) => {
             event.preventDefault();
             setCode(typed.trim() || null);
           }}
         >
-          <TextField
-            label={t('receipt.code')}
-            description={t('receipt.check.hint')}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-            }}
-            autoComplete="off"
-            maxLength={40}
-          />
-          {isUnknown && (
-            <Notice tone="danger" icon="alert" role="alert">
-              {t('receipt.check.unknown')}
-            </Notice>
-          )}
-          {error !== undefined && !isUnknown && (
-            <ErrorBlock title={t('receipt.check.failed')} error={error} onRetry={() => void mutate()} />
-          )}
-          <Button tone="primary" block type="submit" busy={isLoading}>
-            {t('receipt.check.send')}
-          </Button>
+          <Stack gap="lg">
+            <TextField
+              label={t('receipt.code')}
+              description={t('receipt.check.hint')}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+              }}
+              autoComplete="off"
+              maxLength={40}
+            />
+            {isUnknown && (
+              <Notice tone="danger" icon="alert" role="alert">
+                {t('receipt.check.unknown')}
+              </Notice>
+            )}
+            {error !== undefined && !isUnknown && (
+              <ErrorBlock title={t('receipt.check.failed')} error={error} onRetry={() => void mutate()} />
+            )}
+            <Button tone="primary" block type="submit" busy={isLoading}>
+              {t('receipt.check.send')}
+            </Button>
+          </Stack>
         </form>
       </Card>
-    </div>
+    </Stack>
   );
 }

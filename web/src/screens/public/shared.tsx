@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { Box } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { SharedTransferView } from '../../receipts/shared-transfer-view';
 import { useNoIndex, useShared } from '../../receipts/use-receipts';
@@ -19,7 +20,7 @@ export function SharedScreen() {
   // A link that was turned off while its page is open shows nothing anymore.
   if (data && !isOver) return <SharedTransferView transfer={data} />;
   return (
-    <div className="wrap narrow-page stack-24">
+    <Box className="wrap stack-24" maw={520} py="xl">
       <PageHeading title={t('shared.page')} className="visually-hidden">
         {t('shared.page')}
       </PageHeading>
@@ -34,6 +35,6 @@ export function SharedScreen() {
           <ErrorBlock title={t('shared.failed')} error={error} onRetry={() => void mutate()} />
         )}
       </Card>
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TERMS_VERSION } from '@kernel/people/accounts';
+import { Text } from '@mantine/core';
 import { useTermsSections } from '../../accounts/sign-in/terms-text';
 import { formatPolicyDate } from '../../lib/format';
 import { PolicySections } from '../../ui/parts/policy';
@@ -15,9 +16,9 @@ export function TermsScreen() {
       lead={t('terms.lead')}
       sections={sections}
       dates={
-        <p className="t14 faint">
+        <Text fz="sm" c="var(--text-3)">
           {t('policy.updated', { date: formatPolicyDate(TERMS_VERSION, i18n.language) })}
-        </p>
+        </Text>
       }
     >
       <PolicySections sections={sections} headingLevel={2} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { centsOf } from '@kernel/money/money';
 import type { Allowance } from '@kernel/money/transfers';
+import { Text } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { useMe } from '../../accounts/use-session';
 import { usePendingStep } from '../../verification/use-verification';
@@ -11,6 +12,7 @@ import { ErrorBlock } from '../../ui/feedback/error-block';
 import { LimitBar } from '../../ui/feedback/limit-bar';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 import { useNarrow } from '../../ui/parts/use-narrow';
+import { Muted } from '../../ui/parts/text';
 import { SentMonths } from '../list/sent-months';
 import { useForesight } from './use-foresight';
 
@@ -29,9 +31,9 @@ export function LimitBox({ allowance, verified, error, onRetry }: LimitBoxProps)
   const limited = allowance ? allowance.weeklyLimit !== null : !verified;
   return (
     <section className="card limit-box" aria-labelledby={titleId}>
-      <h2 className="t14 muted plain-heading" id={titleId}>
+      <Text component="h2" fz="sm" c="dimmed" lts={0} id={titleId}>
         {t(limited ? 'limit.title' : 'limit.titleUnlimited')}
-      </h2>
+      </Text>
       {allowance ? (
         <LimitContent allowance={allowance} />
       ) : error === undefined ? (
@@ -59,10 +61,12 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
     <>
-      <p className="limit-amount">
+      <Text m="var(--s-4) 0 var(--s-12)">
         <Amount value={remaining} size="xl" />{' '}
-        <span className="muted nowrap">{t('limit.of', { limit: money(weeklyLimit) })}</span>
-      </p>
+        <Text span className="nowrap" c="dimmed">
+          {t('limit.of', { limit: money(weeklyLimit) })}
+        </Text>
+      </Text>
       <LimitBar
         usedCents={centsOf(used)}
         limitCents={centsOf(weeklyLimit)}
@@ -85,11 +89,11 @@ export function LimitNotice({ remaining }: { readonly remaining: string }) {
   const words = t('limit.noticeLink');
   const [before = '', after = ''] = t('limit.notice', { remaining }).split(words);
   return (
-    <p className="t14 muted">
+    <Muted>
       {before}
       <Link to="/verification">{words}</Link>
       {after}
-    </p>
+    </Muted>
   );
 }
 
@@ -97,14 +101,18 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
   const { t, i18n } = useTranslation();
   return (
     <>
-      <p className="limit-amount">
+      <Text m="var(--s-4) 0 var(--s-12)">
         <Amount value={allowance.perTransferLimit} size="xl" />{' '}
-        <span className="muted nowrap">{t('limit.perTransfer')}</span>
-      </p>
-      <p className="limit-legend t14">
+        <Text span className="nowrap" c="dimmed">
+          {t('limit.perTransfer')}
+        </Text>
+      </Text>
+      <Text className="limit-legend" fz="sm">
         <span>{t('limit.used', { used: formatMoney(allowance.used, i18n.language) })}</span>
-        <span className="muted">{t('limit.noWeekly')}</span>
-      </p>
+        <Text span c="dimmed">
+          {t('limit.noWeekly')}
+        </Text>
+      </Text>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { centsOf, parseAmountCents } from '@kernel/money/money';
+import { Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import type { ApiError } from '../../lib/api/api-error';
 import { formatMoney } from '../../lib/format';
@@ -33,7 +34,7 @@ export function LimitRefusal({ error, minimum, wanted, onSmaller }: LimitRefusal
   return (
     <Notice tone="warning" icon="alert" role={weekly ? 'note' : 'alert'} title={weekly && t('limit.over')}>
       <p>{weekly ? t('limit.notSent') : problemText(error)}</p>
-      {foresight !== null && <p className="muted">{foresight}</p>}
+      {foresight !== null && <Text c="dimmed">{foresight}</Text>}
       <div className="actions">
         {smaller !== null && (
           <Button

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Amount as AmountText } from '@kernel/money/transfers';
+import { Flex, Text } from '@mantine/core';
 import { formatMonthName } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Bone } from '../../ui/feedback/skeleton';
@@ -17,18 +18,20 @@ export function SentMonths() {
   const before = useTransfersTotal({ ...EVERYTHING, ...lastMonth }).data;
   const inYear = useTransfersTotal({ ...EVERYTHING, from: `${year}-01-01`, to: `${year}-12-31` }).data;
   return (
-    <dl className="figures rule flow">
+    <Flex component="dl" className="figures rule" wrap="wrap">
       <Figure name={monthOf(thisMonth.from)} amount={sent?.sent} />
       <Figure name={monthOf(lastMonth.from)} amount={before?.sent} />
       {inYear?.complete !== false && <Figure name={t('dashboard.feesIn', { year })} amount={inYear?.fees} />}
-    </dl>
+    </Flex>
   );
 }
 
 function Figure({ name, amount }: { readonly name: string; readonly amount: AmountText | undefined }) {
   return (
     <div>
-      <dt className="t14 muted">{name}</dt>
+      <Text component="dt" c="dimmed">
+        {name}
+      </Text>
       <dd>
         {amount === undefined ? (
           <Bone width={64} height={24} />

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { TextInput, type ComboboxItem } from '@mantine/core';
+import { Group, TextInput, type ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PLATFORMS } from '@kernel/money/platforms';
 import { SEARCH_MAX_LENGTH, TRANSFER_STATUSES } from '@kernel/money/transfers';
@@ -24,9 +24,9 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
   const [isCustom, setIsCustom] = useState(false);
   return (
     <div className="stack-16" role="search" aria-label={t('tx.search')}>
-      <div className="flow">
+      <Group gap="xs">
         <SearchField
-          className="fill"
+          flex={1}
           label={t('tx.search')}
           placeholder={t('tx.searchPlaceholder')}
           maxLength={SEARCH_MAX_LENGTH}
@@ -49,7 +49,7 @@ export function TransferFilters({ filter, onChange }: TransferFiltersProps) {
         <div id="tx-choices" className={open ? 'tx-choices' : 'tx-choices wide-only'}>
           <Choices filter={filter} onChange={onChange} />
         </div>
-      </div>
+      </Group>
       <Days filter={filter} onChange={onChange} isCustom={isCustom} onCustom={setIsCustom}>
         <TransfersSummary filter={filter} />
         {active > 0 && (
@@ -139,7 +139,7 @@ function Days({ filter, onChange, isCustom, onCustom, children }: DaysProps) {
   const days = { all: { from: '', to: '' }, thisMonth: daysOfMonth(0), lastMonth: daysOfMonth(-1) };
   return (
     <>
-      <div className="flow tx-days">
+      <Group className="tx-days" gap="xs">
         <Segments<Period>
           label={t('tx.period')}
           labelHidden
@@ -154,7 +154,7 @@ function Days({ filter, onChange, isCustom, onCustom, children }: DaysProps) {
           }))}
         />
         {children}
-      </div>
+      </Group>
       {period === 'custom' && (
         <div className="tx-choices">
           {(['from', 'to'] as const).map((end) => (

@@ -1,8 +1,10 @@
 import './transactions.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Group, Text } from '@mantine/core';
 import { Button, ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
@@ -41,10 +43,10 @@ export function TransferList({
     <Card className="card-flush">
       <TransferMonths transfers={list.transfers} filter={filter} hasMore={list.hasMore} />
       {list.hasMore && (
-        <div className="card-foot flow">
+        <Group className="card-foot" gap="xs">
           <Showing shown={list.transfers.length} filter={filter} />
           <More list={list} />
-        </div>
+        </Group>
       )}
       <Count shown={list.transfers.length} filter={filter} settled={list.settled} />
     </Card>
@@ -55,7 +57,7 @@ function Showing({ shown, filter }: { readonly shown: number; readonly filter: T
   const { t } = useTranslation();
   const { data } = useTransfersTotal(filter);
   return (
-    <p className="t14 muted tx-showing">{data?.complete && t('tx.showing', { shown, count: data.count })}</p>
+    <Muted className="tx-showing">{data?.complete && t('tx.showing', { shown, count: data.count })}</Muted>
   );
 }
 
@@ -67,9 +69,9 @@ function More({ list }: { readonly list: ListedTransfers }) {
         {t('tx.more')}
       </Button>
       {list.error !== undefined && (
-        <p className="tone-danger t14" role="alert">
+        <Text c="var(--danger)" fz="sm" role="alert">
           {t('tx.moreFailed')}
-        </p>
+        </Text>
       )}
     </>
   );

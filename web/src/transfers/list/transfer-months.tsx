@@ -3,10 +3,12 @@ import { Link } from 'react-router-dom';
 import { isCharged } from '@kernel/money/charge';
 import { centsOf } from '@kernel/money/money';
 import { countsAsSent, type Transaction } from '@kernel/money/transfers';
+import { Group, Text } from '@mantine/core';
 import { formatMonth, formatMonthHeading } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Icon } from '../../ui/parts/icon';
 import { Rows } from '../../ui/parts/row';
+import { Muted } from '../../ui/parts/text';
 import { groupByMonth, type MonthGroup } from './month-groups';
 import type { PendingPayment } from '../payment/pending-payment';
 import { withinMonth, type TransferFilter } from './transfer-filter';
@@ -50,14 +52,14 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
   const first = group.items[0]?.createdAt ?? '';
   const total = isWhole ? totalOf(group.items) : data?.complete ? data : null;
   return (
-    <div className="tx-month line spread gap-16">
-      <div className="flow gap-12">
-        <h2 className="plain-heading" id={`month-${group.month}`}>
+    <Group className="tx-month" gap="md" wrap="nowrap" justify="space-between">
+      <Group gap="0 var(--s-12)" align="baseline">
+        <Text component="h2" lts={0} id={`month-${group.month}`}>
           {formatMonthHeading(first, i18n.language)}
-        </h2>
-        {total && <span className="t14 muted">{t('tx.transfers', { count: total.count })}</span>}
-      </div>
-      <div className="line gap-24">
+        </Text>
+        {total && <Muted span>{t('tx.transfers', { count: total.count })}</Muted>}
+      </Group>
+      <Group gap="lg" wrap="nowrap">
         {group.items.some((item) => 'steps' in item && isCharged(item)) && (
           <Link
             className="link wide-only"
@@ -74,8 +76,8 @@ function MonthHead({ group, filter, isWhole }: MonthHeadProps) {
             <Amount value={total.sent} />
           </b>
         )}
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 

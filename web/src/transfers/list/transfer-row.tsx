@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { handleText } from '@kernel/text/handle-text';
 import { isReversed, type Transaction } from '@kernel/money/transfers';
+import { Flex } from '@mantine/core';
 import { formatExact, formatWeekday } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Avatar } from '../../ui/parts/avatar';
 import { ButtonLink } from '../../ui/forms/button';
 import { PlatformTile } from '../../ui/parts/platform-tile';
+import { Muted } from '../../ui/parts/text';
 import { dayWordOf } from './day-word';
 import { addressOf, TransferMeta, TransferState } from './listed-transfer';
 import { draftState, pickDraft, type PendingPayment } from '../payment/pending-payment';
@@ -32,12 +34,12 @@ export function TransferRow({ transfer }: TransferRowProps) {
         </span>
         <span className="row-meta tx-column">{handleText(handle)}</span>
       </span>
-      <span className="tx-column line t14">
+      <Flex component="span" className="tx-column" gap="xs" align="center" fz="sm">
         <PlatformTile platform={platform} size={24} /> {platform}
-      </span>
-      <span className="tx-column t14 muted nowrap">
+      </Flex>
+      <Muted span className="tx-column nowrap">
         <Weekday instant={transfer.createdAt} />
-      </span>
+      </Muted>
       <span className="row-end">
         <b className={sent && isReversed(sent) ? 'row-released' : undefined}>
           <Amount value={amount} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { payoutRouteOf, type Platform } from '@kernel/money/platforms';
+import { Box } from '@mantine/core';
 import { formatArrival } from '../../lib/format';
 import { Icon } from '../../ui/parts/icon';
 import { STRONG, WithStrong } from '../../ui/parts/with-strong';
@@ -11,7 +12,7 @@ export function ArrivalEstimate({ platform }: { readonly platform: Platform }) {
   const arrivesBy = useArrivalAfter(platform, null);
   const sender = payoutRouteOf(platform) === 'desk' ? 'byHand' : 'automatic';
   return (
-    <div className="arrival note">
+    <Box className="note" mb="sm">
       <Icon name="clock" />
       <p>
         {arrivesBy !== null && (
@@ -25,6 +26,6 @@ export function ArrivalEstimate({ platform }: { readonly platform: Platform }) {
         )}
         {t(`payment.arrival.${sender}`, { platform })}
       </p>
-    </div>
+    </Box>
   );
 }

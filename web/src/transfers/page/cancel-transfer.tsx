@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CancelledTransaction, Transaction } from '@kernel/money/transfers';
+import { Group, Stack } from '@mantine/core';
 import { sendJson } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
 import { firstNameOf, formatDay, formatMoney } from '../../lib/format';
@@ -13,6 +14,7 @@ import { showSuccess } from '../../ui/feedback/toasts';
 import { useHasWeeklyLimit } from '../limits/use-allowance';
 import { useRefundFromNow } from './use-arrival';
 import { useTransfer } from '../use-transfers';
+import { Muted } from '../../ui/parts/text';
 
 interface CancelTransferProps {
   readonly transfer: Transaction;
@@ -68,10 +70,10 @@ export function CancelTransfer({ transfer, isQuiet, children }: CancelTransferPr
           </>
         }
       >
-        <div className="stack-16">
+        <Stack gap="md">
           <p>{t(texts.confirm, values)}</p>
           {texts.confirm === CERTAIN && <Returns values={values} />}
-        </div>
+        </Stack>
       </Dialog>
     </>
   );
@@ -125,14 +127,14 @@ function Returns({ values }: { readonly values: Values }) {
   const backBy = useRefundFromNow();
   return (
     <>
-      <div className="well line spread gap-16 t14">
+      <Group className="well" gap="md" wrap="nowrap" justify="space-between" fz="sm">
         <span>{t('tx.cancel.backTo', values)}</span>
         <b>{values.total}</b>
-      </div>
-      <p className="t14 muted">
+      </Group>
+      <Muted>
         {backBy !== null && t('tx.onCardBy', { day: formatDay(backBy, i18n.language) })}{' '}
         {hasLimit && t('tx.cancel.inLimit', values)}
-      </p>
+      </Muted>
     </>
   );
 }

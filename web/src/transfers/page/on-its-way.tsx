@@ -6,6 +6,7 @@ import type { Transaction } from '@kernel/money/transfers';
 import { firstNameOf, formatArrival } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { useArrival } from './use-arrival';
 
 /** How many the card shows; the others are counted. */
@@ -58,7 +59,7 @@ function Underway({ transfer }: { readonly transfer: Transaction }) {
             <span key={step} data-state={state} />
           ))}
         </span>
-        <span className="muted t14">{isLate ? t('dashboard.way.late') : wayText(transfer, arrivesBy)}</span>
+        <Muted span>{isLate ? t('dashboard.way.late') : wayText(transfer, arrivesBy)}</Muted>
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Textarea } from '@mantine/core';
+import { Box, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PROBLEM_MAX_LENGTH, type Transaction, type ReportedProblem } from '@kernel/money/transfers';
 import { sendJson } from '../../lib/api/api';
@@ -44,11 +44,22 @@ export function ReportProblem({ transfer, asButton = false }: ReportProblemProps
           {t('tx.problem.open')}
         </Button>
       ) : (
-        <button type="button" className="link report" onClick={show}>
+        <Box
+          component="button"
+          type="button"
+          className="link"
+          w="100%"
+          c="var(--text)"
+          fw={400}
+          ta="start"
+          onClick={show}
+        >
           <Icon name="help" />
-          <span className="fill">{t('tx.problem.open')}</span>
+          <Text span flex={1} miw={0}>
+            {t('tx.problem.open')}
+          </Text>
           <Icon name="chevronRight" size={16} />
-        </button>
+        </Box>
       )}
       <Dialog
         place="center"
@@ -105,7 +116,7 @@ function Question({ text, missing, error, onChange }: QuestionProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <Textarea
         id="problem-text"
         rows={5}
@@ -123,7 +134,7 @@ function Question({ text, missing, error, onChange }: QuestionProps) {
           {problemText(error)}
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { handleKindOf, handleText } from '@kernel/text/handle-text';
 import type { Transaction } from '@kernel/money/transfers';
+import { Text } from '@mantine/core';
 import { ShareStatus } from '../../receipts/share-status';
 import { useReceipt } from '../../receipts/use-receipts';
 import { ButtonLink } from '../../ui/forms/button';
@@ -56,7 +57,9 @@ function ReceiptCode({ id }: { readonly id: string }) {
   return (
     <div>
       <dt>{t('tx.receiptCode')}</dt>
-      <dd className="mono">{data?.code ?? NO_FIGURE}</dd>
+      <Text component="dd" ff="monospace">
+        {data?.code ?? NO_FIGURE}
+      </Text>
     </div>
   );
 }

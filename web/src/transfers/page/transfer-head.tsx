@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/money/transfers';
+import { Box } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Badge, StatusBadge } from '../../ui/feedback/badge';
@@ -13,7 +14,7 @@ export function TransferHead({ transfer }: { readonly transfer: Transaction }) {
   const { recipient, platform, amount } = transfer;
   const money = formatMoney(amount, i18n.language);
   return (
-    <div className="tx-head">
+    <Box m="var(--s-4) 0 var(--s-16)">
       <div className="tx-headline">
         {transfer.payment === null && transfer.status === 'processing' ? (
           <Badge tone="info" icon="clock">
@@ -27,6 +28,6 @@ export function TransferHead({ transfer }: { readonly transfer: Transaction }) {
           <WithStrong text={t('tx.toRecipient', { recipient: STRONG, platform })} strong={recipient} />
         </PageHeading>
       </div>
-    </div>
+    </Box>
   );
 }

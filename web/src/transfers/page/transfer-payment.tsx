@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Loader } from '@mantine/core';
+import { Flex, Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { Transaction } from '@kernel/money/transfers';
@@ -109,8 +109,8 @@ function Ending({ transfer }: { readonly transfer: Transaction }) {
       <Card title={t('payment.with')} className="payment-method">
         <div className="blank" role="status">
           <Loader size={32} color="var(--info)" aria-hidden />
-          <p className="strong">{t('payment.ending', { card })}</p>
-          <p className="muted">{t('tx.state.ending.text')}</p>
+          <Text fw={600}>{t('payment.ending', { card })}</Text>
+          <Text c="dimmed">{t('tx.state.ending.text')}</Text>
         </div>
       </Card>
     </PaymentLayout>
@@ -132,14 +132,14 @@ function AtBank({ transfer, actionUrl, isLong }: AtBankProps) {
   return (
     <PaymentLayout transfer={transfer}>
       <Card title={t('payment.confirm.title')} className="payment-method">
-        <p className="muted">{t('payment.confirm.text')}</p>
+        <Text c="dimmed">{t('payment.confirm.text')}</Text>
         <div className="blank" role="status">
           {isWaiting && <Loader size={32} color="var(--info)" aria-hidden />}
-          <p className="strong">
+          <Text fw={600}>
             {t(isBack ? 'payment.confirm.checking' : 'payment.confirm.opening', {
               total: formatMoney(transfer.fees.total, i18n.language),
             })}
-          </p>
+          </Text>
           <UsedCard card={transfer.card} />
         </div>
         {!isWaiting && (
@@ -196,9 +196,9 @@ function AnotherCard({ transfer: { id, steps } }: { readonly transfer: Transacti
 function UsedCard({ card }: { readonly card: Transaction['card'] }) {
   if (!card) return null;
   return (
-    <p className="flow">
+    <Flex component="p" gap="xs" align="center" wrap="wrap">
       <Icon name="card" />
       {cardText(card)}
-    </p>
+    </Flex>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/money/transfers';
+import { Stack } from '@mantine/core';
 import { ApiError } from '../../lib/api/api-error';
 import { formatTime } from '../../lib/format';
 import { CardPicker } from '../../payments/card-picker';
@@ -28,10 +29,10 @@ export function CardRetry({ transfer }: { readonly transfer: Transaction }) {
   });
   return (
     <PaymentLayout transfer={transfer}>
-      <div className="payment-method stack-blocks">
+      <Stack className="payment-method" gap="var(--pad)">
         {error === undefined && <Declined transfer={transfer} />}
         <CardPicker choice={choice} declined={declined} />
-      </div>
+      </Stack>
       <PayBar
         total={transfer.fees.total}
         waitsFor={isMutating ? 'paying' : null}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { formatMoney } from '../../lib/format';
 import { useOnline } from '../../lib/use-online';
@@ -29,7 +30,7 @@ function Bar({ total, waitsFor, onPay, instead, children }: PayBarProps) {
   const online = useOnline();
   const busy = waitsFor !== null;
   return (
-    <div className="paybar stack-16">
+    <Stack className="paybar" gap="md">
       {children}
       <Button
         tone={instead ? 'default' : 'primary'}
@@ -48,7 +49,9 @@ function Bar({ total, waitsFor, onPay, instead, children }: PayBarProps) {
           <span>{t('payment.offline')}</span>
         </p>
       )}
-      <p className="muted t14">{t('payment.final')}</p>
-    </div>
+      <Text className="paybar-final" c="dimmed">
+        {t('payment.final')}
+      </Text>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/money/transfers';
+import { Box } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
@@ -16,7 +17,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
   return (
     <Card className="screen-blank">
       <EmptyState quiet icon="clock" title={t(`payment.${state}.title`)} text={t(`payment.${state}.text`)} />
-      <dl className="form-column pairs">
+      <Box component="dl" className="pairs" maw="var(--form)" mx="auto">
         <div>
           <dt>{t('payment.to')}</dt>
           <dd>
@@ -33,8 +34,8 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
             <dd>{money}</dd>
           </div>
         )}
-      </dl>
-      <div className="form-column stack-8 rule">
+      </Box>
+      <Box className="stack-8 rule" maw="var(--form)" mx="auto">
         <ButtonLink
           tone="primary"
           block
@@ -46,7 +47,7 @@ export function PaymentEnded({ transfer }: { readonly transfer: Transaction }) {
         <ButtonLink tone="subtle" block to="/dashboard">
           {t('nav.back')}
         </ButtonLink>
-      </div>
+      </Box>
     </Card>
   );
 }

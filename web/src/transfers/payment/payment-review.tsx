@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '@mantine/core';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { useSend, type Send } from '../../lib/api/use-send';
 import { CardPicker } from '../../payments/card-picker';
@@ -52,12 +53,12 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
         onEdit={review.edit}
         editable={EDITABLE.has(phase.kind) && !press.isMutating}
       />
-      <div className="payment-method stack-blocks">
+      <Stack className="payment-method" gap="var(--pad)">
         {firstSend.isFirst && UNANSWERED.has(phase.kind) && (
           <ScamWarning recipient={payment.recipient} firstSend={firstSend} />
         )}
         <CardPicker choice={choice} />
-      </div>
+      </Stack>
       <PayBar
         total={payment.fees.total}
         waitsFor={waitsFor(phase, press.isMutating)}

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/text/handle-text';
 import { centsOf } from '@kernel/money/money';
 import type { FeeScheduleOverview, Transaction } from '@kernel/money/transfers';
+import { Group, Text } from '@mantine/core';
 import { firstNameOf, formatMoney } from '../../lib/format';
 import { FeeLines } from '../../ui/parts/fee-lines';
 import { PlatformTile } from '../../ui/parts/platform-tile';
+import { Muted } from '../../ui/parts/text';
 import { ArrivalEstimate } from '../page/arrival-estimate';
 import { feesInCents, scheduleOfFees } from '../quick-send/fees-in-cents';
 
@@ -29,19 +31,19 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
       <h2 className="visually-hidden" id="payment-summary">
         {t('payment.summary')}
       </h2>
-      <div className="payment-recipient line gap-12">
+      <Group className="payment-recipient" gap="sm" wrap="nowrap">
         <PlatformTile platform={platform} size={40} />
-        <p className="payment-to fill wrap-anywhere">
+        <Text className="payment-to wrap-anywhere" flex={1} miw={0}>
           <b>{recipient}</b>
-          <span className="t14 muted">
+          <Muted span>
             {t('tx.via', { platform })} · {handleText(handle)}
-          </span>
+          </Muted>
           {note && (
-            <span className="payment-note t14">
+            <Text span display="block" mt={4} fz="sm">
               <span className="visually-hidden">{t('tx.note')}</span> {note}
-            </span>
+            </Text>
           )}
-        </p>
+        </Text>
         {editable && onEdit ? (
           <button type="button" className="link" onClick={onEdit}>
             {t('payment.edit')}
@@ -49,7 +51,7 @@ export function PaymentSummary({ payment, thirdParty, editable, onEdit }: Paymen
         ) : (
           onEdit && <span className="visually-hidden">{t('payment.editLater')}</span>
         )}
-      </div>
+      </Group>
       <FeeLines
         large
         fees={feesInCents(fees)}
@@ -75,10 +77,10 @@ function ThirdParty({ platform, fee }: { readonly platform: string; readonly fee
   const { t, i18n } = useTranslation();
   const deducted = fee !== undefined && centsOf(fee) > 0;
   return (
-    <p className="t14 muted">
+    <Muted>
       {deducted
         ? t('payment.thirdPartyFee', { platform, fee: formatMoney(fee, i18n.language) })
         : t('payment.thirdParty', { platform })}
-    </p>
+    </Muted>
   );
 }

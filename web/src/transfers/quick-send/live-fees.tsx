@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money/money';
 import { feesOf, type FeeScheduleName } from '@kernel/money/fees';
+import { Box, Text } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
 import { FeeLines } from '../../ui/parts/fee-lines';
 import { Icon } from '../../ui/parts/icon';
@@ -25,15 +26,18 @@ export function LiveFees({ amount, schedule }: LiveFeesProps) {
     <>
       {fees && (
         <details className="quick-fees">
-          <summary className="fold t14">
-            <span className="muted quick-fees-brief">
+          <Box component="summary" className="fold" fz="sm">
+            <Text span className="quick-fees-brief" c="dimmed">
               {t('fees.brief', { fees: money(fees.totalFeeCents) })}
               <Icon name="chevronDown" size={16} />
-            </span>
+            </Text>
             <span>
-              <span className="muted">{t('fees.charge')}</span> <b>{money(fees.totalCents)}</b>
+              <Text span c="dimmed">
+                {t('fees.charge')}
+              </Text>{' '}
+              <b>{money(fees.totalCents)}</b>
             </span>
-          </summary>
+          </Box>
           <div className="well">
             <FeeLines fees={fees} schedule={schedule} />
           </div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/text/handle-text';
+import { Text } from '@mantine/core';
 import { Button } from '../../ui/forms/button';
 import { readRecipient } from './quick-send-rules';
 import type { QuickSendForm } from './use-quick-send';
@@ -12,10 +13,13 @@ export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
   const { name, platform, handle } = recipient;
   return (
     <div className="quick-picked">
-      <p className="t14">
-        <b>{name}</b> <span className="muted">{t('quick.on', { platform })}</span>{' '}
+      <Text fz="sm">
+        <b>{name}</b>{' '}
+        <Text span c="dimmed">
+          {t('quick.on', { platform })}
+        </Text>{' '}
         <MiddleCut text={handleText(handle)} />
-      </p>
+      </Text>
       <Button
         tone="subtle"
         size="sm"
@@ -37,9 +41,9 @@ const END_LENGTH = 8;
 function MiddleCut({ text }: { readonly text: string }) {
   const cut = Math.max(text.length - END_LENGTH, 0);
   return (
-    <span className="middle-cut muted" title={text}>
+    <Text span className="middle-cut" c="dimmed" title={text}>
       <span>{text.slice(0, cut)}</span>
       <span>{text.slice(cut)}</span>
-    </span>
+    </Text>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money/money';
 import { recipientKey, type SavedRecipient } from '@kernel/people/recipients';
 import type { Allowance, Transaction } from '@kernel/money/transfers';
+import { Box, Stack, Text } from '@mantine/core';
 import { formatAmountInput, formatMoneyShort } from '../../lib/format';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { HandleField } from '../../recipients/handle-field';
@@ -123,7 +124,7 @@ function RecipientFields({
   const { recipient, platform, handle } = form.values;
   const { warning } = lookAlike;
   return (
-    <div className="stack-24" onFocus={form.keepOpen} onBlur={lookAlike.onFieldLeft}>
+    <Stack gap="lg" onFocus={form.keepOpen} onBlur={lookAlike.onFieldLeft}>
       <RecipientNameField
         field={form.field('recipient')}
         name={recipient}
@@ -139,7 +140,12 @@ function RecipientFields({
         value={handle}
         label={
           <>
-            {t('quick.handle')} {platform && <span className="muted nowrap regular">· {platform}</span>}
+            {t('quick.handle')}{' '}
+            {platform && (
+              <Text span className="nowrap" c="dimmed" fw={400}>
+                · {platform}
+              </Text>
+            )}
           </>
         }
         onChange={(typed) => {
@@ -158,7 +164,7 @@ function RecipientFields({
           onKeep={lookAlike.keep}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -219,7 +225,7 @@ function AllThatRemains({ form, allowance }: Pick<QuickSendFieldsProps, 'form' |
   const remaining = allowance?.remaining ?? null;
   if (remaining === null || minimum === undefined || centsOf(remaining) < centsOf(minimum)) return null;
   return (
-    <div className="quick-amounts">
+    <Box mt="xs">
       <Chip
         onClick={() => {
           form.form.setFieldValue('amount', formatAmountInput(remaining, i18n.language));
@@ -228,7 +234,7 @@ function AllThatRemains({ form, allowance }: Pick<QuickSendFieldsProps, 'form' |
       >
         {t('quick.allThatRemains', { amount: formatMoneyShort(remaining, i18n.language) })}
       </Chip>
-    </div>
+    </Box>
   );
 }
 

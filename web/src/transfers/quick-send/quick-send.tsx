@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigation, useNavigationType } from 'react-router-dom';
 import type { Allowance, FeeScheduleOverview, Transaction, TransferDraft } from '@kernel/money/transfers';
 import type { SavedRecipient } from '@kernel/people/recipients';
+import { Stack } from '@mantine/core';
 import { useOnline } from '../../lib/use-online';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { useLookAlike } from '../../recipients/use-look-alike';
@@ -101,7 +102,7 @@ function QuickSendForm(props: QuickSendFormProps) {
         <Folds form={form} overview={overview} />
         <DuplicateWarning draft={form.draft} recent={recent} />
         <SendFailure form={form} minimum={overview.minimum} />
-        <div className="stack-8">
+        <Stack gap="xs">
           <Button
             type="submit"
             tone="primary"
@@ -123,7 +124,7 @@ function QuickSendForm(props: QuickSendFormProps) {
               <span>{t('quick.offline')}</span>
             </p>
           )}
-        </div>
+        </Stack>
       </form>
     </Place>
   );

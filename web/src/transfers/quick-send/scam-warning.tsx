@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '@mantine/core';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { Notice } from '../../ui/feedback/notice';
 import { firstNameOf } from '../../lib/format';
@@ -21,7 +22,7 @@ export function ScamWarning({ recipient, firstSend }: ScamWarningProps) {
   const name = firstNameOf(recipient);
   return (
     <Notice tone="warning" icon="alert" title={t('payment.scam.title', { recipient: name })}>
-      <div className="stack-8">
+      <Stack gap="xs">
         <p>{t('payment.scam.text')}</p>
         <details>
           <summary className="link">{t('payment.scam.how')}</summary>
@@ -36,7 +37,7 @@ export function ScamWarning({ recipient, firstSend }: ScamWarningProps) {
             acknowledge(event.currentTarget.checked);
           }}
         />
-      </div>
+      </Stack>
     </Notice>
   );
 }

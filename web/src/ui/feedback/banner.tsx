@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../parts/icon';
 
@@ -10,9 +11,9 @@ interface BannerProps {
 /** One line above everything. */
 export function Banner({ tone = 'info', icon, children }: BannerProps) {
   return (
-    <div className={tone === 'warning' ? 'banner banner-warning' : 'banner'} role="status">
+    <Box className="banner" bg={`var(--${tone}-soft)`} role="status">
       <Icon name={icon} size={16} />
       <span>{children}</span>
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Text } from '@mantine/core';
 import { Icon, type IconName } from '../parts/icon';
+import { Muted } from '../parts/text';
 
 interface EmptyStateProps {
   readonly icon: IconName;
@@ -16,11 +18,11 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, text, action, quiet = false }: EmptyStateProps) {
   return (
     <div className="blank">
-      <span className={quiet ? 'disc disc-quiet' : 'disc'}>
+      <Text span className="disc" {...(quiet && { c: 'dimmed', bg: 'var(--neutral-soft)' })}>
         <Icon name={icon} />
-      </span>
-      <p className="strong">{title}</p>
-      {text && <p className="muted t14">{text}</p>}
+      </Text>
+      <Text fw={600}>{title}</Text>
+      {text && <Muted>{text}</Muted>}
       {action}
     </div>
   );

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
 import type { ReactNode } from 'react';
-import { Progress } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 
 interface LimitBarProps {
   readonly usedCents: number;
@@ -19,13 +19,17 @@ export function LimitBar({ usedCents, limitCents, label, legend, frees }: LimitB
   return (
     <>
       <Progress value={share * 100} aria-label={label} size={8} radius="xl" transitionDuration={250} />
-      <p className="limit-legend t14">
+      <Text className="limit-legend" fz="sm">
         <span>
           <span className="limit-key" aria-hidden="true" />
           {legend}
         </span>
-        {frees && <span className="muted">{frees}</span>}
-      </p>
+        {frees && (
+          <Text span c="dimmed">
+            {frees}
+          </Text>
+        )}
+      </Text>
     </>
   );
 }

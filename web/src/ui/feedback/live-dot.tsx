@@ -1,9 +1,16 @@
 import './live-dot.css';
 import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
 import { useOnline } from '../../lib/use-online';
 
 /** Says that what is shown changes by itself. */
 export function LiveDot() {
   const { t } = useTranslation();
-  return useOnline() && <span className="live t12">{t('common.live')}</span>;
+  return (
+    useOnline() && (
+      <Text span className="live" fz="xs">
+        {t('common.live')}
+      </Text>
+    )
+  );
 }

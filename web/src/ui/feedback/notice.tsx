@@ -10,6 +10,8 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status' | 'note';
   readonly title?: ReactNode;
   readonly className?: string;
+  /** Before what is below. */
+  readonly mb?: 'md';
   readonly tabIndex?: number;
   /** `off` where taking the focus announces it. */
   readonly 'aria-live'?: 'off';

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import './timeline.css';
 
 interface StepBarsProps {
@@ -16,7 +17,9 @@ export function StepBars({ steps }: StepBarsProps) {
       {steps.map(({ name, text, done }) => (
         <li key={name} data-done={done || undefined}>
           <b>{name}</b>
-          <span className="muted">{text}</span>
+          <Text span c="dimmed">
+            {text}
+          </Text>
         </li>
       ))}
     </ol>

@@ -3,6 +3,7 @@ import './timeline.css';
 import type { ReactNode } from 'react';
 import { Timeline as MantineTimeline } from '@mantine/core';
 import { Icon, type IconName } from '../parts/icon';
+import { Muted } from '../parts/text';
 
 export interface TimelineEntry {
   readonly id: string;
@@ -45,7 +46,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
             </>
           }
         >
-          {text && <p className="t14 muted">{text}</p>}
+          {text && <Muted>{text}</Muted>}
         </MantineTimeline.Item>
       ))}
     </MantineTimeline>

@@ -36,7 +36,7 @@ function Toast({ notification }: { readonly notification: NotificationData }) {
       radius="lg"
       color="transparent"
       icon={
-        <Icon name={failed ? 'alert' : 'checkCircle'} className={failed ? 'tone-danger' : 'tone-success'} />
+        <Icon name={failed ? 'alert' : 'checkCircle'} color={failed ? 'var(--danger)' : 'var(--success)'} />
       }
       closeButtonProps={{
         'aria-label': t('common.dismiss'),

@@ -5,7 +5,10 @@ import { Icon } from '../parts/icon';
 /** A search is requested this long after the last keystroke. */
 const SEARCH_AFTER_MS = 300;
 
-interface SearchFieldProps extends Pick<TextInputProps, 'className' | 'maxLength' | 'placeholder' | 'size'> {
+interface SearchFieldProps extends Pick<
+  TextInputProps,
+  'className' | 'flex' | 'maxLength' | 'placeholder' | 'size'
+> {
   readonly label: string;
   readonly value: string;
   readonly onSearch: (text: string) => void;

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useId } from 'react';
-import { SegmentedControl } from '@mantine/core';
+import { Flex, SegmentedControl } from '@mantine/core';
 import { Icon, type IconName } from '../parts/icon';
 
 interface Segment<Value extends string> {
@@ -40,10 +40,10 @@ export function Segments<Value extends string>({
         data={options.map(({ icon, label: text, value: option }) => ({
           value: option,
           label: (
-            <span className="line">
+            <Flex component="span" gap="xs" align="center" justify="center">
               {icon && <Icon name={icon} size={16} />}
               {text}
-            </span>
+            </Flex>
           ),
         }))}
       />

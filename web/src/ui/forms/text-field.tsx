@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { errorProps } from './field';
 
 interface TextFieldProps extends Omit<TextInputProps, 'prefix' | 'size'> {
@@ -26,9 +26,9 @@ export function TextField({ error, errorId, prefix, suffix, money = false, ...in
       })}
       {...(suffix !== undefined && {
         rightSection: (
-          <span className="t14" aria-hidden="true">
+          <Text span fz="sm" aria-hidden="true">
             {suffix}
-          </span>
+          </Text>
         ),
         rightSectionWidth: 64,
       })}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, splitMoney } from '../../lib/format';
 
@@ -14,9 +15,11 @@ export function Amount({ value, size = 'text' }: AmountProps) {
   if (size === 'text') return <span className="nowrap figures">{formatMoney(value, i18n.language)}</span>;
   const { whole, cents } = splitMoney(value, i18n.language);
   return (
-    <span className={size === 'xl' ? 'money money-xl' : 'money'}>
+    <Text span className="money" {...(size === 'xl' && { fz: 'var(--fs-40)', lh: '48px' })}>
       {whole}
-      <span className="cents">{cents}</span>
-    </span>
+      <Text span c="dimmed" fz="0.6em" lts={0}>
+        {cents}
+      </Text>
+    </Text>
   );
 }

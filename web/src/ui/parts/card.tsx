@@ -1,4 +1,6 @@
+import { Box } from '@mantine/core';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Muted } from './text';
 
 interface CardProps {
   readonly title?: ReactNode;
@@ -48,10 +50,10 @@ export function Card({
         <div className="card-head">
           {sign}
           {subtitle ? (
-            <div className="fill">
+            <Box flex={1} miw={0}>
               {named}
-              <p className="t14 muted">{subtitle}</p>
-            </div>
+              <Muted>{subtitle}</Muted>
+            </Box>
           ) : (
             named
           )}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { copyText } from './copy-text';
 import { IconButton } from '../forms/icon-button';
 
@@ -16,9 +17,9 @@ interface CopyableIdProps {
 export function CopyableId({ id, label, copied }: CopyableIdProps) {
   return (
     <span className="copyable">
-      <span className="mono" title={id}>
+      <Text span ff="monospace" title={id}>
         {id.slice(0, SHOWN_LENGTH)}
-      </span>
+      </Text>
       <IconButton
         icon="copy"
         iconSize={16}

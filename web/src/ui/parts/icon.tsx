@@ -61,13 +61,16 @@ interface IconProps {
   /** Edge in px: 20 next to text, 14 in badges. */
   readonly size?: number;
   readonly className?: string;
+  /** Of the text around it, if not given. */
+  readonly color?: string;
 }
 
 /** A decorative line drawing next to text, hidden from assistive technology. */
-export function Icon({ name, size = 20, className = '' }: IconProps) {
+export function Icon({ name, size = 20, className = '', color }: IconProps) {
   return (
     <svg
       className={`icon ${className}`}
+      color={color}
       viewBox="0 0 24 24"
       width={size}
       height={size}

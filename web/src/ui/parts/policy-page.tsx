@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
 import { PageHeading } from './page-heading';
 import type { PolicySection } from './policy';
 
@@ -24,7 +25,9 @@ export function PolicyPage({ title, lead, dates, sections, children }: PolicyPag
         {dates}
       </header>
       <nav className="policy-contents" aria-label={t('policy.contents')}>
-        <h2 className="t14 faint plain-heading">{t('policy.contents')}</h2>
+        <Text component="h2" fz="sm" c="var(--text-3)" lts={0}>
+          {t('policy.contents')}
+        </Text>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>
@@ -43,7 +46,9 @@ export function PolicyIntro({ title, lead }: Pick<PolicyPageProps, 'title' | 'le
   return (
     <>
       <PageHeading title={title}>{title}</PageHeading>
-      <p className="policy-lead muted">{lead}</p>
+      <Text className="policy-lead" c="dimmed">
+        {lead}
+      </Text>
     </>
   );
 }

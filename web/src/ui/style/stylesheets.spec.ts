@@ -21,14 +21,14 @@ function definedClasses(): Set<string> {
   return new Set(names.filter((name) => !name.startsWith('mantine-')));
 }
 
-/** The names of classes in the source: every word of a text that is given to something named `className`. */
-function usedClasses(): Map<string, string> {
-  const used = new Map<string, string>();
+/** The names of classes in the source with their files: every word of a text that is given to something named `className`. */
+function usedClasses(): Map<string, readonly string[]> {
+  const used = new Map<string, readonly string[]>();
   for (const { name, text } of filesOf(/\.tsx?$/)) {
     const visit = (node: ts.Node): void => {
       if (isClassName(node))
         for (const word of textsIn(node.initializer).flatMap((found) => found.split(/\s+/)))
-          if (word !== '') used.set(word, name);
+          if (word !== '') used.set(word, [...(used.get(word) ?? []), name]);
       ts.forEachChild(node, visit);
     };
     visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
@@ -64,8 +64,41 @@ function textsIn(node: ts.Node | undefined): string[] {
   return texts;
 }
 
+/** What Mantine's style props set. */
+const STYLE_PROPS =
+  /^(?:(?:margin|padding)(?:-\w+)*|(?:(?:min|max)-)?(?:width|height)|color|background|border|border-radius|font-(?:family|size|style|weight)|letter-spacing|line-height|text-(?:align|transform)|display|flex|inset|top|left|right|bottom|opacity|position)$/;
+const CONDITIONAL = /@[^{};]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+/** The look of a part that stands in as many places is worth a name. */
+const PLACES_OF_A_PART = 3;
+
+/** The classes of one or two elements that set only what style props set, whatever the element's state and surroundings. */
+function classesLikeStyleProps(): string[] {
+  const sheets = withoutComments(
+    filesOf(/\.css$/)
+      .map(({ text }) => text)
+      .join('\n'),
+  );
+  const conditional = (sheets.match(CONDITIONAL) ?? []).join('\n');
+  const rules = [...sheets.replaceAll(CONDITIONAL, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
+    ([, selector = '', body = '']) => ({ selector: selector.trim(), body }),
+  );
+  return [...defined].filter((name) => {
+    const mentions = new RegExp(`\\.${name}(?![\\w-])`);
+    const own = rules.filter(({ selector }) => mentions.test(selector));
+    const properties = own.flatMap(({ body }) =>
+      [...body.matchAll(/([\w-]+)\s*:/g)].map(([, property = '']) => property),
+    );
+    return (
+      !mentions.test(conditional) &&
+      own.every(({ selector }) => selector === `.${name}`) &&
+      properties.every((property) => STYLE_PROPS.test(property)) &&
+      (used.get(name)?.length ?? 0) < PLACES_OF_A_PART
+    );
+  });
+}
+
 /** Sheets that are loaded before those of single screens, which build upon them: every page's, and the console's. */
-const SHARED = /^(?:ui\/|app\/frame\.css$|compliance\/compliance\.css$)/;
+const SHARED = /^(?:ui\/|app\/frames\/frame\.css$|review\/frame\/console\.css$)/;
 
 /** The sheets that begin a selector with a class, by class; not those that every page has. */
 function sheetsOfClasses(): Map<string, Set<string>> {
@@ -88,6 +121,10 @@ it('every class that an element has is in a stylesheet', () => {
 
 it('every class of a stylesheet is given to an element', () => {
   expect([...defined].filter((name) => !used.has(name))).toEqual([]);
+});
+
+it('no class only repeats style props', () => {
+  expect(classesLikeStyleProps()).toEqual([]);
 });
 
 it('no two sheets give one class different looks: screens stay loaded beside each other', () => {

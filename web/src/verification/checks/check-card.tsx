@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Box, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { checkNumberOf, REVOCATION_REASON_MAX_LENGTH, type CheckDetail } from '@kernel/staff/identity-checks';
@@ -11,6 +11,7 @@ import { useNow } from '../../transfers/use-now';
 import { Amount } from '../../ui/parts/amount';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Fine, Muted } from '../../ui/parts/text';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { errorProps } from '../../ui/forms/field';
 import { Notice } from '../../ui/feedback/notice';
@@ -52,10 +53,12 @@ export function CheckCard({ id, focused }: CheckCardProps) {
       aside={<CheckBadge check={check} />}
     >
       <div className="stack-16">
-        <p className="muted t14">
-          <span className="mono">{checkNumberOf(id)}</span>,{' '}
-          {t('checks.attemptNumber', { number: check.attempt })}
-        </p>
+        <Muted>
+          <Text span ff="monospace">
+            {checkNumberOf(id)}
+          </Text>
+          , {t('checks.attemptNumber', { number: check.attempt })}
+        </Muted>
         {check.list === 'stuck' && <Stuck since={check.updatedAt} />}
         {check.sender && <SenderFacts sender={check.sender} />}
         <Changes check={check} />
@@ -84,7 +87,7 @@ function SenderFacts({ sender }: { readonly sender: NonNullable<CheckDetail['sen
   const isVerified = verification === 'verified';
   const limit = isVerified ? PER_TRANSFER_LIMIT_CENTS : UNVERIFIED_WEEKLY_LIMIT_CENTS;
   return (
-    <dl className="pairs t14">
+    <Box component="dl" className="pairs" fz="sm">
       <div>
         <dt>{t('checks.tier')}</dt>
         <dd>{isVerified ? t('status.verified') : t('status.unverified')}</dd>
@@ -115,7 +118,7 @@ function SenderFacts({ sender }: { readonly sender: NonNullable<CheckDetail['sen
               ))}
         </dd>
       </div>
-    </dl>
+    </Box>
   );
 }
 
@@ -132,9 +135,9 @@ function Changes({ check: { steps } }: { readonly check: CheckDetail }) {
           state: FAILED.includes(status) ? 'failed' : 'done',
           title: t(`checks.steps.${name === null ? status : 'revoked'}`),
           time: (
-            <span className="muted t12">
+            <Fine span>
               <Moment at={at} />
-            </span>
+            </Fine>
           ),
           ...(name !== null && { text: `${name}: ${reason}` }),
         }))}
@@ -175,11 +178,11 @@ function Revocation({ check: { id, status } }: { readonly check: CheckDetail }) 
         maxLength={REVOCATION_REASON_MAX_LENGTH}
         {...errorProps({ error: reason.field.error })}
       />
-      <p className="muted t12">
+      <Fine>
         {t('checks.revoke.effect', {
           weekly: formatMoneyShort(UNVERIFIED_WEEKLY_LIMIT_CENTS, i18n.language),
         })}
-      </p>
+      </Fine>
       {error !== undefined && (
         <Notice tone="danger" icon="alert" role="alert">
           {problemText(error)}

@@ -58,7 +58,9 @@ export function CheckRow({ item, address, isChosen }: CheckRowProps) {
   const endMs = isOpen ? nowMs : Date.parse(updatedAt);
   return (
     <Table.Tr className="covered" data-chosen={isChosen || undefined} aria-current={isChosen || undefined}>
-      <Table.Td className="mono wide-only nowrap">{checkNumberOf(id)}</Table.Td>
+      <Table.Td className="wide-only nowrap" ff="monospace">
+        {checkNumberOf(id)}
+      </Table.Td>
       <Table.Td className="nowrap">
         <Link className="cover" to={address} replace preventScrollReset>
           <span className="visually-hidden">{checkNumberOf(id)}: </span>
@@ -68,7 +70,7 @@ export function CheckRow({ item, address, isChosen }: CheckRowProps) {
       <Table.Td>
         <CheckBadge check={item} />
       </Table.Td>
-      <Table.Td className="wide-only muted">
+      <Table.Td className="wide-only" c="dimmed">
         {t(`checks.messages.${isRevoked ? 'revoked' : status}`)}
       </Table.Td>
       <Table.Td className="number nowrap">

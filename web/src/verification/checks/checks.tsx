@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useRef } from 'react';
-import { Kbd, Table } from '@mantine/core';
+import { Group, Kbd, Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CHECK_LISTS, type CheckItem } from '@kernel/staff/identity-checks';
@@ -13,6 +13,7 @@ import { PageHeading } from '../../ui/parts/page-heading';
 import { Segments } from '../../ui/forms/segments';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { useNarrow } from '../../ui/parts/use-narrow';
+import { Fine, Muted } from '../../ui/parts/text';
 import { CheckCard } from './check-card';
 import { CheckRow } from './check-row';
 import { TableHead } from '../../review/frame/table-head';
@@ -47,7 +48,7 @@ export function Checks() {
       <div className="page-head">
         <PageHeading title={t('checks.title')}>{t('checks.title')}</PageHeading>
       </div>
-      <div className="stack-16">
+      <Stack gap="md">
         <div className="case-lists">
           <Segments<ShownChecks>
             label={t('checks.show')}
@@ -60,10 +61,10 @@ export function Checks() {
           />
         </div>
         <Board shown={shown} chosenId={parameters.get('check')} />
-        <p className="wide-only muted t12">
+        <Fine className="wide-only">
           <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}
-        </p>
-      </div>
+        </Fine>
+      </Stack>
     </>
   );
 }
@@ -132,16 +133,14 @@ function CheckTable({ shown, items, chosenId, checks }: CheckTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-      <div className="table-note flow">
-        <p className="muted t14" role="status">
-          {t('checks.shown', { count: items.length })}
-        </p>
+      <Group className="table-note" gap="xs">
+        <Muted role="status">{t('checks.shown', { count: items.length })}</Muted>
         {hasMore && (
           <Button size="xs" busy={isValidating} onClick={() => void setSize(size + 1)}>
             {t('compliance.loadMore')}
           </Button>
         )}
-      </div>
+      </Group>
     </Card>
   );
 }
