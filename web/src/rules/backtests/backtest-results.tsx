@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BacktestFigures, BacktestResult } from '@kernel/staff/backtests';
+import { CONDITIONS } from '@kernel/staff/rule-conditions';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/staff/rule-views';
 import { formatMoney, formatNumber, formatShare, formatUtcDay } from '../../lib/format';
 import { Notice } from '../../ui/feedback/notice';
@@ -56,7 +57,7 @@ function SeenFrom({ definition, result }: Pick<ResultsProps, 'definition' | 'res
 /** Whether a definition reads what only later attempts have recorded. */
 const needsIndex = ({ measure, where }: RuleDefinitionOnWire): boolean =>
   measure === 'handles' ||
-  [where.firstToHandle, where.tier, where.accountYoungerThan].some((asked) => asked !== undefined);
+  CONDITIONS.some(({ name, recorded }) => recorded === 'later' && where[name] !== undefined);
 
 interface PartProps {
   readonly result: BacktestResult;

@@ -4,9 +4,10 @@ import { RULE_MEASURES, RULE_NAME_MAX_LENGTH } from '@kernel/staff/rules';
 import { Icon } from '../../ui/parts/icon';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
-import { atLeastFor, RULE_CONDITIONS, type FormField, type RuleForm } from './rule-form';
+import { atLeastFor, type FormField, type RuleForm } from './rule-form';
 import { NumberField, UnitField, Was, type EditedRule } from './rule-fields';
-import { RulePart } from './rule-part';
+import { RulePartField } from './rule-part';
+import { RULE_PARTS } from './rule-parts';
 import type { RuleDifference } from './use-rule-words';
 
 interface EditorProps {
@@ -87,6 +88,10 @@ function Threshold(rule: EditedRule) {
         {...rule}
         field="atLeast"
         name="atLeast"
+        value={form.atLeast}
+        onType={(atLeast) => {
+          set({ atLeast });
+        }}
         wide={form.measure === 'amount'}
         prefix={form.measure === 'amount' ? '$' : undefined}
       />
@@ -104,8 +109,23 @@ function Threshold(rule: EditedRule) {
       />
       <Was {...rule} part="atLeast" />
       <span>{t('rules.within')}</span>
-      <NumberField {...rule} field="within" name="within" />
-      <UnitField {...rule} name="unit" topic="within" />
+      <NumberField
+        {...rule}
+        field="within"
+        name="within"
+        value={form.within}
+        onType={(within) => {
+          set({ within });
+        }}
+      />
+      <UnitField
+        {...rule}
+        value={form.unit}
+        onChoose={(unit) => {
+          set({ unit });
+        }}
+        topic="within"
+      />
       <Was {...rule} part="within" />
     </div>
   );
@@ -118,8 +138,8 @@ function Conditions(rule: EditedRule) {
     <div className="rule-line rule-indent flow">
       <span className="muted">{t('rules.where')}</span>
       {asked.length === 0 && <span className="muted">{t('rules.everyAttempt')}</span>}
-      {asked.map((condition) => (
-        <RulePart key={condition} {...rule} condition={condition} />
+      {RULE_PARTS.filter(({ name }) => asked.includes(name)).map((part) => (
+        <RulePartField key={part.name} {...rule} part={part} />
       ))}
     </div>
   );
@@ -141,7 +161,8 @@ function Removed({ differences }: Pick<EditorProps, 'differences'>) {
 
 function AddCondition({ form, set, explained }: EditedRule) {
   const { t } = useTranslation();
-  const left = RULE_CONDITIONS.filter((condition) => !form.asked.includes(condition));
+  const names = RULE_PARTS.map(({ name }) => name);
+  const left = names.filter((name) => !form.asked.includes(name));
   if (left.length === 0) return null;
   return (
     <div className="rule-line rule-indent flow">
@@ -153,7 +174,7 @@ function AddCondition({ form, set, explained }: EditedRule) {
         data={left.map((value) => ({ value, label: t(`rules.parts.${value}`) }))}
         value={null}
         onChange={(value) => {
-          set({ asked: RULE_CONDITIONS.filter((one) => one === value || form.asked.includes(one)) });
+          set({ asked: names.filter((one) => one === value || form.asked.includes(one)) });
         }}
         {...explained('add')}
       />
