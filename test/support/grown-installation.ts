@@ -14,7 +14,7 @@ import { caseStream } from '../../api/src/features/review/cases/case-events.rule
 import { transferStream } from '../../api/src/features/lifecycle/state/lifecycle-events.rules.js';
 import { senderStream } from '../../api/src/features/transfers/sending/transfer.decider.js';
 import { STAFF_ROLES, type StaffRole } from '../../api/src/kernel/people/accounts.js';
-import { acceptedTransfer } from './sample-send.js';
+import { acceptedTransfer, sampleAttempt } from './sample-send.js';
 import { terms, TransferLife } from './transfer-life.js';
 
 export const TRANSFERS = 2_000;
@@ -143,10 +143,7 @@ class History {
       const ids = Array.from({ length: count }, () => randomUUID());
       for (const [index, id] of ids.entries()) {
         const txs = transfers.slice(index, index + 3);
-        const transactions = txs.map((transferId) => ({
-          ...{ transferId, amountCents: 2_000, refused: null },
-          at: this.at(),
-        }));
+        const transactions = txs.map((transferId) => sampleAttempt({ transferId, at: this.at() }));
         const raised = {
           uid,
           transactionId: txs.at(-1) ?? '',

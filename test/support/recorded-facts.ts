@@ -10,7 +10,7 @@ import {
 } from '../../api/src/features/transfers/sending/transfer.decider.js';
 import type { VerificationEvent } from '../../api/src/features/verification/verification.decider.js';
 import type { StaffRole } from '../../api/src/kernel/people/accounts.js';
-import { acceptedTransfer } from './sample-send.js';
+import { acceptedTransfer, sampleAttempt } from './sample-send.js';
 import type { TestApp } from './test-app.js';
 import type { TransferLife } from './transfer-life.js';
 
@@ -86,7 +86,7 @@ export async function raiseCase(
   { id = randomUUID(), ...changes }: Partial<Alert> & { readonly id?: string } = {},
 ): Promise<string> {
   const at = new Date(app.clock.nowMs).toISOString();
-  const transactions = transfers.map((transferId) => ({ transferId, amountCents: 2_000, refused: null, at }));
+  const transactions = transfers.map((transferId) => sampleAttempt({ transferId, at }));
   const data: Alert = {
     ...alert,
     uid,

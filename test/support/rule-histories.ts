@@ -6,6 +6,7 @@ import type {
   TransferRequested,
 } from '../../api/src/features/transfers/sending/transfer.decider.js';
 import { PLATFORMS, type Platform } from '../../api/src/kernel/money/platforms.js';
+import type { RuleConditions } from '../../api/src/kernel/staff/rule-conditions.js';
 import {
   BUILT_IN_RULES,
   LONGEST_WINDOW_MS,
@@ -179,10 +180,12 @@ type Seen = Attempt & { readonly isFirst: boolean };
 
 const isCounted = ({ where, measure }: RuleDefinition, attempt: Seen): boolean =>
   !(measure === 'handles' && attempt.handle === null) &&
-  Object.entries(where).every(([asked, wanted]) => MEETS[asked]?.(attempt, wanted as never));
+  Object.entries(where).every(([asked, wanted]) =>
+    MEETS[asked as keyof RuleConditions](attempt, wanted as never),
+  );
 
 /** Each condition by its name. */
-const MEETS: Readonly<Record<string, (attempt: Seen, wanted: never) => boolean>> = {
+const MEETS: Readonly<Record<keyof RuleConditions, (attempt: Seen, wanted: never) => boolean>> = {
   result: ({ isRefused }, wanted: string) => (wanted === 'refused' ? isRefused : !isRefused),
   amountCents: ({ cents: sum }, { from, below }: { readonly from?: number; readonly below?: number }) =>
     !(from !== undefined && sum < from) && !(below !== undefined && sum >= below),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AlertTransaction } from '../../api/src/features/review/cases/alert-facts.rules.js';
 import type {
   TransferRefused,
   TransferRequested,
@@ -65,3 +66,8 @@ export function refusedTransfer(
   };
   return { type: 'TransferRefused', data };
 }
+
+/** The one list of what an alert records of an attempt behind it. */
+export const sampleAttempt = (
+  changes: Partial<AlertTransaction> & Pick<AlertTransaction, 'transferId' | 'at'>,
+): AlertTransaction => ({ amountCents: 2_000, refused: null, ...changes });

@@ -1,15 +1,19 @@
-import { ATTEMPT_RESULTS, RULE_MEASURES, RULE_PROBLEMS, type RuleAction } from '@kernel/staff/rules';
+import { RULE_MEASURES, RULE_PROBLEMS, type RuleAction } from '@kernel/staff/rules';
 import { BACKTEST_STATES } from '@kernel/staff/backtests';
 import { RULE_STATUSES } from '@kernel/staff/rule-views';
-import type { Tier } from '@kernel/money/transfers';
 import { PERIODS } from '../../web/src/rules/backtests/backtest-period';
-import { RULE_CONDITIONS } from '../../web/src/rules/editor/rule-form';
+import { RULE_PARTS, valueKey } from '../../web/src/rules/editor/rule-parts';
 import type { RuleStepKind } from '../../web/src/rules/rule-steps';
 import { RULE_UNITS } from '../../web/src/rules/editor/use-rule-words';
 import { every } from './members';
 
 const RULE_ACTIONS = every<RuleAction>({ flag: true, hold: true });
-const TIERS = every<Tier>({ unverified: true, verified: true });
+const PARTS = RULE_PARTS.map(({ name }) => name);
+/** Of the parts that are one of some values. */
+const VALUES = RULE_PARTS.filter(({ kind }) => kind === 'choice').flatMap(({ name, values }) =>
+  values.map((value) => valueKey(name, value)),
+);
+const ASKED = RULE_PARTS.filter(({ kind }) => kind !== 'choice' && kind !== 'amount').map(({ name }) => name);
 const RULE_STEPS = every<RuleStepKind>({ return: true, pause: true, retire: true, retireAgreed: true });
 
 /** The keys of the texts about rules that code puts together, with what stands in them. */
@@ -23,17 +27,13 @@ export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[]
       ...['RuleActivated', 'RulePaused', 'RuleRetireRequested', 'RuleRetired'],
     ],
   ],
-  'rules.help.${about}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'measure', 'within', 'action', 'add']],
-  'rules.help.${topic}': [
-    [...RULE_CONDITIONS, 'start', 'name', 'atLeast', 'measure', 'within', 'action', 'add'],
-  ],
+  'rules.help.${about}': [[...PARTS, 'name', 'atLeast', 'measure', 'within', 'action', 'add']],
+  'rules.help.${topic}': [[...PARTS, 'start', 'name', 'atLeast', 'measure', 'within', 'action', 'add']],
   'rules.measures.${value}': [RULE_MEASURES],
-  'rules.parts.${condition}': [RULE_CONDITIONS],
-  'rules.parts.${name}': [[...RULE_CONDITIONS, 'name', 'atLeast', 'within', 'action']],
-  'rules.parts.${value}': [RULE_CONDITIONS],
+  'rules.parts.${name}': [[...PARTS, 'name', 'atLeast', 'within', 'action']],
+  'rules.parts.${value}': [PARTS],
   'errors:${problem}': [RULE_PROBLEMS],
-  'rules.problems.${problem}': [['amount', 'number', 'platforms']],
-  'rules.results.${result}': [ATTEMPT_RESULTS],
+  'rules.problems.${problem}': [['amount', 'number', 'choices']],
   'rules.spans.${unit}': [RULE_UNITS],
   'rules.statuses.${status}': [RULE_STATUSES],
   'rules.versionStates.${status}': [RULE_STATUSES],
@@ -49,13 +49,12 @@ export const RULE_TEMPLATES: Readonly<Record<string, readonly (readonly string[]
   'rules.steps.${step}.done': [RULE_STEPS],
   'rules.steps.${step}.text': [RULE_STEPS],
   'rules.steps.${step}.title': [RULE_STEPS],
-  'rules.tiers.${tier}': [TIERS],
-  'rules.units.${value}': [RULE_UNITS],
+  'rules.units.${unit}': [RULE_UNITS],
   'rules.words.actions.${action}': [RULE_ACTIONS],
   'rules.words.${measure}': [RULE_MEASURES],
-  "rules.words.results.${result ?? 'any'}": [[...ATTEMPT_RESULTS, 'any']],
-  'rules.words.tiers.${tier}': [TIERS],
+  'rules.values.${valueKey(name, text)}': [VALUES],
+  'rules.values.${valueKey(name, value)}': [VALUES],
+  'rules.words.asked.${key}': [[...VALUES, ...ASKED]],
   'rules.${named.problem}': [['nameUnusable', 'nameTaken']],
   "rules.${canDecide ? 'youDecide' : byOthers}": [['youDecide', 'waitsForOther', 'leadDecides']],
-  'rules.results.${value}': [ATTEMPT_RESULTS],
 };

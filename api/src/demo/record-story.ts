@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
 import { newCommandContext } from '../engine/commands/command-context.js';
 import { CommandRunner } from '../engine/commands/command-runner.js';
@@ -170,7 +170,7 @@ async function workCase(story: Story, uid: string, { nth, by, does }: DemoCaseSt
   const oldest = cases.flat().toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   const id = oldest[nth - 1]?.id;
   if (id === undefined) throw new Error(`A sender of the story has no case ${nth}`);
-  const { position, steps } = await app.get(QueryBus).execute(new GetCase({ id, reader: staff }));
+  const { position, steps } = await app.get(GetCase).execute({ id, reader: staff });
   const wasDone = steps.some(
     ({ type, by: who, text }) =>
       type === RECORDED_AS[does.type] && who === staff && (does.text === '' || text === does.text),
@@ -230,7 +230,7 @@ async function hold(
 
 async function casesOf(story: Story, uid: string, reviewed: boolean) {
   const reader = uidOf(story, ANALYST);
-  const { items } = await story.app.get(QueryBus).execute(new GetCases({ reader, reviewed, limit: 100 }));
+  const { items } = await story.app.get(GetCases).execute({ reader, reviewed, limit: 100 });
   return items.filter((one) => one.uid === uid);
 }
 

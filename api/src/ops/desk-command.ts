@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import { AccountDirectory } from '../features/accounts/account/account-directory.js';
 import { cleanText } from '../kernel/text/texts.js';
 import { DomainError } from '../kernel/domain-error.js';
@@ -68,9 +68,7 @@ async function list(run: WritingRun): Promise<void> {
   const { tell, note } = outputOf(run);
   const filter = DESK_FILTERS.find((one) => one === state);
   if (!filter) throw new UsageError(usageOf('desk'));
-  const { items, total, isCut } = await app
-    .get(QueryBus)
-    .execute(new GetDeskTasks({ reader: '', state: filter }));
+  const { items, total, isCut } = await app.get(GetDeskTasks).execute({ reader: '', state: filter });
   for (const task of items) tell(task, ...linesOf(task));
   note(`${items.length} tasks, $${total}${isCut ? ', there are more' : ''}`);
 }
@@ -81,7 +79,7 @@ async function find(run: WritingRun): Promise<void> {
     words: [q = ''],
   } = run;
   const { tell } = outputOf(run);
-  const { items } = await app.get(QueryBus).execute(new GetDeskTasks({ reader: '', state: 'open', q }));
+  const { items } = await app.get(GetDeskTasks).execute({ reader: '', state: 'open', q });
   for (const task of items)
     tell(task, ...linesOf(task), ...task.problems.map(({ number, text }) => `   ${number}  ${text}`));
   if (items.length === 0) throw new Error('There is no such transfer or problem');
@@ -119,7 +117,7 @@ async function close({ app, words, options, say }: WritingRun): Promise<void> {
 /** Open charges that no transfer has recorded. */
 async function strays(run: WritingRun): Promise<void> {
   const { tell, note } = outputOf(run);
-  const { items } = await run.app.get(QueryBus).execute(new GetStrays(null));
+  const { items } = await run.app.get(GetStrays).execute(null);
   for (const stray of items) {
     const { paymentRef, transferId, amount, isCharged, chargedAt, state, proposedBy, reason } = stray;
     const line = `${chargedAt}  ${paymentRef}  ${isCharged ? 'charged' : 'reserved'}  $${amount}  for ${transferId}  ${state}`;

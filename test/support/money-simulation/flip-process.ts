@@ -1,7 +1,7 @@
 import { PauseSending } from '../../../api/src/features/lifecycle/payment/pause-sending.js';
 import { PauseSendingHandler } from '../../../api/src/features/transfers/sending/pause-sending.handler.js';
 import { noStrays } from '../no-strays.js';
-import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CommandBus } from '@nestjs/cqrs';
 import type { Clock } from '../../../api/src/config/clock.js';
 import type { CommandContext } from '../../../api/src/event-sourcing/decider.js';
 import type { RecordedEvent } from '../../../api/src/event-sourcing/event.js';
@@ -61,6 +61,7 @@ import { RevealPayoutHandler } from '../../../api/src/features/payouts/desk/reve
 import { WorkDeskHandler } from '../../../api/src/features/payouts/desk/work-desk.command.js';
 import { allowanceSaga } from '../../../api/src/features/transfers/sending/allowance.saga.js';
 import { AttemptTransferHandler } from '../../../api/src/features/transfers/sending/attempt-transfer.command.js';
+import { GetTransferRequest } from '../../../api/src/features/transfers/history/get-transfer-request.query.js';
 import { OwnTransfers } from '../../../api/src/features/transfers/history/own-transfers.js';
 import {
   ReleaseAllowance,
@@ -149,7 +150,7 @@ export class FlipProcess {
     this.strays = strays;
     this.steps = stepsOf(name, { transfers, calls, clock: time, strays });
     this.attempts = new AttemptTransferHandler(runner, log, rules);
-    this.own = new OwnTransfers(transfers, bus, bus as unknown as QueryBus);
+    this.own = new OwnTransfers(transfers, bus, new GetTransferRequest(runner, log));
     this.desk = new WorkDeskHandler(transfers, bus, runner, time, config);
     this.reveals = new RevealPayoutHandler(transfers, runner, time, config);
     this.missed = new MissedDisputes(processor, runner, bus, time);

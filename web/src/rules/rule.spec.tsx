@@ -118,6 +118,7 @@ describe('the definition of a rule', () => {
 
   it.each([
     ['en', 'Amount from', '250.00', '“Below” has to be more than “from”.'],
+    ['en', 'Amount below', 'much', 'Enter an amount like 200.00.'],
     ['en', 'Within', '31', 'Enter a time from 0 to 30 days.'],
     ['en', 'Within', '0', 'Within 0 there is only one attempt: at least 1.'],
     ['es', 'Monto desde', '250.00', '«Menor que» tiene que ser más que «desde».'],

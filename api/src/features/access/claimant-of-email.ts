@@ -1,7 +1,7 @@
-import { Query } from '@nestjs/cqrs';
+import { Command } from '@nestjs/cqrs';
 
 /** The uid of the account that has an address; null when none has it. The accounts feature responds. */
-export class ClaimantOfEmail extends Query<string | null> {
+export class ClaimantOfEmail extends Command<string | null> {
   constructor(readonly email: string) {
     super();
   }

@@ -9,7 +9,7 @@ import { OpenSessions } from '../../http/edge/open-sessions.js';
 import { AccountDirectory } from './account/account-directory.js';
 import { Claims } from './account/claims.js';
 import { AuthController } from './auth.controller.js';
-import { GetMeHandler } from './get-me.query.js';
+import { GetMe } from './get-me.query.js';
 import { AdministerHandler } from './account/administer-account.command.js';
 import { JudgeAccountHandler } from './account/judge-account.handler.js';
 import { Leftovers } from './leftovers.js';
@@ -62,7 +62,7 @@ import {
   ConfirmEnrolmentHandler,
   EnrolDemoPersonHandler,
 } from './second-factor/enrol-second-factor.command.js';
-import { GetSecondFactorHandler } from './second-factor/get-second-factor.query.js';
+import { GetSecondFactor } from './second-factor/get-second-factor.query.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactors } from './second-factor/second-factors.js';
 import { TakeCode } from './second-factor/take-code.js';
@@ -93,7 +93,7 @@ import { accountEvents } from './account/account.events.js';
 import { accountsProjection } from './account/accounts.projection.js';
 import { emailClaimStream } from './account/email-claim.decider.js';
 import { accountTopics } from './live-topics.rules.js';
-import { ClaimantOfEmailHandler } from './account/claimant-of-email.query.js';
+import { ClaimantOfEmailHandler } from './account/claimant-of-email.handler.js';
 
 const handlers = [
   SignUpHandler,
@@ -120,7 +120,7 @@ const handlers = [
   UnlinkProviderHandler,
   QueueMailHandler,
   MailLeadsHandler,
-  GetMeHandler,
+  GetMe,
   SignInWithCodeHandler,
   BeginEnrolmentHandler,
   ConfirmEnrolmentHandler,
@@ -129,7 +129,7 @@ const handlers = [
   UndoEnrolmentHandler,
   RemoveOwnFactorHandler,
   ReplaceCodesHandler,
-  GetSecondFactorHandler,
+  GetSecondFactor,
   ClaimantOfEmailHandler,
 ];
 

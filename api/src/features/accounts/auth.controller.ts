@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../http/contract/principal.js';
@@ -30,7 +30,7 @@ export class AuthController {
   constructor(
     private readonly secrets: Secrets,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getMe: GetMe,
     private readonly cookies: SessionCookies,
   ) {}
 
@@ -119,7 +119,7 @@ export class AuthController {
   }
 
   private async opened(reply: FastifyReply, signedIn: SignedIn): Promise<Me> {
-    const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
+    const me = await this.getMe.execute(signedIn.session.uid, signedIn.account);
     await this.endOwn(reply.request);
     this.cookies.set(reply, signedIn.accessToken, signedIn.session);
     this.cookies.setDevice(reply, signedIn.deviceToken);

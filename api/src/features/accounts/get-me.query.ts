@@ -1,4 +1,4 @@
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { type Me, SIGN_IN_METHODS, type SignInMethod } from '../../kernel/people/accounts.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -13,24 +13,15 @@ import { kycRequestsProjection, newestRequestOf } from '../verification/kyc-requ
 export const ME_VIEWS = [accountsProjection, userPrefsProjection, kycRequestsProjection];
 
 /** The signed-in user, for the screens. */
-export class GetMe extends Query<Me> {
-  constructor(
-    readonly uid: string,
-    /** The account, when the caller has a more recent one than the view may have. */
-    readonly known?: Account,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetMe)
-export class GetMeHandler implements IQueryHandler<GetMe> {
+@Injectable()
+export class GetMe {
   constructor(
     private readonly views: ViewStore,
     private readonly directory: AccountDirectory,
   ) {}
 
-  async execute({ uid, known }: GetMe): Promise<Me> {
+  /** @param known the account, when the caller has a more recent one than the view may have */
+  async execute(uid: string, known?: Account): Promise<Me> {
     const [account, prefs, requests] = await Promise.all([
       known ? knownFacts(known) : this.account(uid),
       this.views.get(userPrefsProjection, uid),

@@ -1,5 +1,4 @@
 import { Controller, Get } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { arrivalTable } from '../../config/arrival-settings.js';
 import { Clock } from '../../config/clock.js';
@@ -17,7 +16,7 @@ import { GetMe, ME_VIEWS } from './get-me.query.js';
 @Controller()
 export class MeController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly getMe: GetMe,
     private readonly config: Config,
     private readonly outside: ProviderSettings,
     private readonly clock: Clock,
@@ -28,7 +27,7 @@ export class MeController {
   @FirstRead()
   @ReadsViews(...ME_VIEWS)
   me(@CurrentPrincipal() { uid }: Principal): Promise<Me> {
-    return this.queries.execute(new GetMe(uid));
+    return this.getMe.execute(uid);
   }
 
   /** The public configuration of the screens. */

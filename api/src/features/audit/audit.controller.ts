@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/contract/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/contract/principal.js';
@@ -22,7 +21,11 @@ import { GetAuditPeople } from './get-audit-people.query.js';
 @Refuses('not_found')
 @Controller('compliance')
 export class AuditController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly getAudit: GetAudit,
+    private readonly getAuditCounts: GetAuditCounts,
+    private readonly getAuditPeople: GetAuditPeople,
+  ) {}
 
   /**
    * Events of staff, newest first, by at most one of person, subject and action, and by time. Nothing about the caller's own
@@ -34,7 +37,7 @@ export class AuditController {
     @CurrentPrincipal() principal: Principal,
     @Query() { limit, cursor, ...filter }: AuditQueryDto,
   ): Promise<AuditPage> {
-    return this.queries.execute(new GetAudit(requestOf(principal, filter), { limit: Number(limit), cursor }));
+    return this.getAudit.execute(requestOf(principal, filter), { limit: Number(limit), cursor });
   }
 
   /** How many events the same filter has, and each kind of everybody; up to 1,001, which means more than 1,000. */
@@ -42,14 +45,14 @@ export class AuditController {
   @ReadsViews(auditProjection)
   counts(@CurrentPrincipal() principal: Principal, @Query() filter: AuditFilterDto): Promise<AuditCounts> {
     const isWide = readsEverybody(principal.roles);
-    return this.queries.execute(new GetAuditCounts(requestOf(principal, filter), isWide));
+    return this.getAuditCounts.execute(requestOf(principal, filter), isWide);
   }
 
   /** Everybody who ever had a role, by name. */
   @Get('audit-people')
   @ReadsViews(auditProjection, accountsProjection)
   people(): Promise<AuditPeople> {
-    return this.queries.execute(new GetAuditPeople());
+    return this.getAuditPeople.execute();
   }
 }
 

@@ -12,9 +12,9 @@ import { ExportCaseHandler } from './exports/export-case.command.js';
 import { ExportAuditHandler } from './exports/export-audit.command.js';
 import { ExportRecord } from './exports/export-record.js';
 import { ExportsController } from './exports.controller.js';
-import { GetAuditCountsHandler } from './get-audit-counts.query.js';
-import { GetAuditHandler } from './get-audit.query.js';
-import { GetAuditPeopleHandler } from './get-audit-people.query.js';
+import { GetAuditCounts } from './get-audit-counts.query.js';
+import { GetAudit } from './get-audit.query.js';
+import { GetAuditPeople } from './get-audit-people.query.js';
 import { PersonNames } from './person-names.js';
 
 /** What staff did, by person, subject and action, and its exports. */
@@ -29,9 +29,9 @@ import { PersonNames } from './person-names.js';
   providers: [
     AuditEvents,
     PersonNames,
-    GetAuditHandler,
-    GetAuditCountsHandler,
-    GetAuditPeopleHandler,
+    GetAudit,
+    GetAuditCounts,
+    GetAuditPeople,
     ExportRecord,
     ExportAuditHandler,
     CaseFile,

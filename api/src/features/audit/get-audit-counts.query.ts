@@ -1,24 +1,15 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { AuditCounts } from '../../kernel/staff/audit.js';
 import { COUNT_LIMIT } from '../../kernel/counts.js';
 import { AuditEvents, type AuditRequest } from './audit-events.js';
 
-export class GetAuditCounts extends Query<AuditCounts> {
-  constructor(
-    readonly request: AuditRequest,
-    /** Whether the reader sees what everybody did. */
-    readonly isWide: boolean,
-  ) {
-    super();
-  }
-}
-
 /** How many events a filter has, and each kind of everybody in the same time. */
-@QueryHandler(GetAuditCounts)
-export class GetAuditCountsHandler implements IQueryHandler<GetAuditCounts> {
+@Injectable()
+export class GetAuditCounts {
   constructor(private readonly events: AuditEvents) {}
 
-  async execute({ request, isWide }: GetAuditCounts): Promise<AuditCounts> {
+  /** @param isWide whether the reader sees what everybody did */
+  async execute(request: AuditRequest, isWide: boolean): Promise<AuditCounts> {
     const found = await this.count(request);
     if (!isWide) return { found, kinds: null };
     const { from, to } = request.filter;

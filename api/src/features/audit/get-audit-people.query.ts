@@ -1,15 +1,13 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { FIND_LIMIT } from '../../engine/view-store/view-store.port.js';
 import { fullNameOf } from '../../kernel/people/accounts.js';
 import type { AuditPeople } from '../../kernel/staff/audit.js';
 import { AuditEvents } from './audit-events.js';
 import { PersonNames } from './person-names.js';
 
-export class GetAuditPeople extends Query<AuditPeople> {}
-
 /** Everybody who ever had a role, by name: the audit can contain their actions. */
-@QueryHandler(GetAuditPeople)
-export class GetAuditPeopleHandler implements IQueryHandler<GetAuditPeople> {
+@Injectable()
+export class GetAuditPeople {
   constructor(
     private readonly events: AuditEvents,
     private readonly names: PersonNames,

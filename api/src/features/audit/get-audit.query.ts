@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { fullNameOf } from '../../kernel/people/accounts.js';
 import type { AuditItem, AuditPage } from '../../kernel/staff/audit.js';
 import { maskName } from '../../kernel/text/masks.js';
@@ -10,24 +10,18 @@ import { PersonNames } from './person-names.js';
 /** Facts that are uids of staff. */
 const STAFF_FACTS = ['assignee', 'proposedBy', 'draftedBy', 'person'];
 
-export class GetAudit extends Query<AuditPage> {
-  constructor(
-    readonly request: AuditRequest,
-    readonly page: { readonly limit: number; readonly cursor: string | undefined },
-  ) {
-    super();
-  }
-}
-
 /** A page of the audit, newest first. */
-@QueryHandler(GetAudit)
-export class GetAuditHandler implements IQueryHandler<GetAudit> {
+@Injectable()
+export class GetAudit {
   constructor(
     private readonly events: AuditEvents,
     private readonly names: PersonNames,
   ) {}
 
-  async execute({ request, page }: GetAudit): Promise<AuditPage> {
+  async execute(
+    request: AuditRequest,
+    page: { readonly limit: number; readonly cursor: string | undefined },
+  ): Promise<AuditPage> {
     const { items, nextCursor } = await this.events.page(request, page);
     const people = items.flatMap(({ person, uid, facts }) => [
       person,

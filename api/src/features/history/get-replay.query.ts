@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { Features } from '../../event-sourcing/event-sourcing.module.js';
@@ -26,23 +26,12 @@ const LIVES_LIMIT = 100;
 /** Most events per stream that a replay folds; a longer history is refused. */
 export const REPLAY_EVENTS_LIMIT = 20_000;
 
-export class GetReplay extends Query<Replay> {
-  constructor(
-    /** `transferId` null: the sender's whole history. */
-    readonly subject: { readonly uid: string; readonly transferId: string | null },
-    /** As LogHistoryReplay recorded it. */
-    readonly access: Pick<Replay, 'reason' | 'recordedAt'>,
-  ) {
-    super();
-  }
-}
-
 /**
  * Every step of a sender's or a transfer's history in store order, personal texts masked; call LogHistoryReplay first.
  * @throws not_found, history_too_long
  */
-@QueryHandler(GetReplay)
-export class GetReplayHandler implements IQueryHandler<GetReplay> {
+@Injectable()
+export class GetReplay {
   private readonly declarations: ReadonlyMap<string, Features['events'][number]>;
 
   constructor(
@@ -54,7 +43,14 @@ export class GetReplayHandler implements IQueryHandler<GetReplay> {
     this.declarations = new Map(features.events.map((declaration) => [declaration.type, declaration]));
   }
 
-  async execute({ subject: { uid, transferId }, access }: GetReplay): Promise<Replay> {
+  /**
+   * @param subject `transferId` null: the sender's whole history
+   * @param access as LogHistoryReplay recorded it
+   */
+  async execute(
+    { uid, transferId }: { readonly uid: string; readonly transferId: string | null },
+    access: Pick<Replay, 'reason' | 'recordedAt'>,
+  ): Promise<Replay> {
     const [account, sender, preferences] = await Promise.all(
       [`account-${uid}`, senderStream(uid), `preferences-${uid}`].map((stream) => this.eventsOf(stream)),
     );

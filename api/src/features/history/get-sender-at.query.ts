@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
 import type { Position, RecordedEvent } from '../../event-sourcing/event.js';
@@ -25,31 +25,25 @@ const MOVED_LIMIT = 50;
 /** An instant in ms since 1970, or a position of the log. */
 export type PointInHistory = { readonly ms: number } | { readonly position: Position };
 
-export class GetSenderAt extends Query<SenderAt> {
-  constructor(
-    readonly uid: string,
-    readonly wanted: { readonly point: PointInHistory; readonly basis: HistoryBasis },
-    /** As LogHistoryReplay recorded it. */
-    readonly access: Pick<SenderAt, 'reason' | 'recordedAt'>,
-  ) {
-    super();
-  }
-}
-
 /**
- * What the product showed about a sender at an instant, folded from the log with today's code and configuration, personal texts
- * masked; call LogHistoryReplay first.
+ * What the product showed about a sender at an instant, folded from the log with today's code and configuration,
+ * personal texts masked; call LogHistoryReplay first.
  * @throws history_too_long
  */
-@QueryHandler(GetSenderAt)
-export class GetSenderAtHandler implements IQueryHandler<GetSenderAt> {
+@Injectable()
+export class GetSenderAt {
   constructor(
     private readonly histories: SenderHistories,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
-  async execute({ uid, wanted: { point, basis }, access }: GetSenderAt): Promise<SenderAt> {
+  /** @param access as LogHistoryReplay recorded it */
+  async execute(
+    uid: string,
+    { point, basis }: { readonly point: PointInHistory; readonly basis: HistoryBasis },
+    access: Pick<SenderAt, 'reason' | 'recordedAt'>,
+  ): Promise<SenderAt> {
     const isBefore = beforeOrAt(point);
     const history = await this.histories.of(uid, isBefore);
     const { events } = history;

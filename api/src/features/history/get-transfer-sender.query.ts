@@ -1,21 +1,14 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 
-/** The uid of a transfer's sender. */
-export class GetTransferSender extends Query<string> {
-  constructor(readonly transferId: string) {
-    super();
-  }
-}
-
-/** @throws not_found */
-@QueryHandler(GetTransferSender)
-export class GetTransferSenderHandler implements IQueryHandler<GetTransferSender> {
+/** The uid of a transfer's sender. @throws not_found */
+@Injectable()
+export class GetTransferSender {
   constructor(private readonly views: ViewStore) {}
 
-  async execute({ transferId }: GetTransferSender): Promise<string> {
+  async execute(transferId: string): Promise<string> {
     const transfer = await this.views.get(transactionsProjection, transferId);
     if (!transfer) throw new DomainError('not_found');
     return transfer.uid;

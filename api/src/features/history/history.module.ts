@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
-import { GetReplayHandler } from './get-replay.query.js';
-import { GetSenderAtHandler } from './get-sender-at.query.js';
-import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
+import { GetReplay } from './get-replay.query.js';
+import { GetSenderAt } from './get-sender-at.query.js';
+import { GetTransferSender } from './get-transfer-sender.query.js';
 import { ReplayController } from './replay.controller.js';
 import { SenderAtController } from './sender-at.controller.js';
 import { SenderHistories } from './sender-history.js';
@@ -11,6 +11,6 @@ import { SenderHistories } from './sender-history.js';
 @Module({
   imports: [AccessStream],
   controllers: [ReplayController, SenderAtController],
-  providers: [GetReplayHandler, GetSenderAtHandler, GetTransferSenderHandler, SenderHistories],
+  providers: [GetReplay, GetSenderAt, GetTransferSender, SenderHistories],
 })
 export class HistoryModule {}

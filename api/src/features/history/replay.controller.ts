@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/contract/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/contract/principal.js';
@@ -22,7 +22,8 @@ import { reasonIn, ReplayQueryDto } from './replay-query.dto.js';
 export class ReplayController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getTransferSender: GetTransferSender,
+    private readonly getReplay: GetReplay,
   ) {}
 
   /** A sender's whole history with the lives of their newest transfers, one step per event; one's own: 404. */
@@ -48,7 +49,7 @@ export class ReplayController {
     @Query() query: ReplayQueryDto,
   ): Promise<Replay> {
     const reason = reasonIn(query);
-    const uid = await this.queries.execute(new GetTransferSender(transferId));
+    const uid = await this.getTransferSender.execute(transferId);
     return this.replay(reader, { uid, transferId }, reason);
   }
 
@@ -58,6 +59,6 @@ export class ReplayController {
     reason: string,
   ): Promise<Replay> {
     const recordedAt = await this.commands.execute(new LogHistoryReplay(reader, subject, reason));
-    return this.queries.execute(new GetReplay(subject, { reason, recordedAt }));
+    return this.getReplay.execute(subject, { reason, recordedAt });
   }
 }

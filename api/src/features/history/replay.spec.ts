@@ -8,10 +8,10 @@ import type { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { ViewStore, ViewWrite } from '../../engine/view-store/view-store.port.js';
 import type { AccountDirectory } from '../accounts/account/account-directory.js';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
-import { GetMe, GetMeHandler } from '../accounts/get-me.query.js';
-import { GetPreferences, GetPreferencesHandler } from '../preferences/get-preferences.query.js';
+import { GetMe } from '../accounts/get-me.query.js';
+import { GetPreferences } from '../preferences/get-preferences.query.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
-import { GetAllowance, GetAllowanceHandler } from '../transfers/quotes/get-allowance.query.js';
+import { GetAllowance } from '../transfers/quotes/get-allowance.query.js';
 import { transferDecider, type SenderState } from '../transfers/sending/transfer.decider.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
@@ -148,9 +148,9 @@ class ReadModels {
     const config = { VERIFIED_WEEKLY_LIMIT_CENTS: verifiedWeeklyLimitCents ?? undefined } as Config;
     const clock = { now: () => atMs };
     const [me, prefs, allowance] = await Promise.all([
-      new GetMeHandler(this.views, NO_DIRECTORY).execute(new GetMe('ana')),
-      new GetPreferencesHandler(this.views).execute(new GetPreferences('ana')),
-      new GetAllowanceHandler(this.views, this.runner, clock, config).execute(new GetAllowance('ana')),
+      new GetMe(this.views, NO_DIRECTORY).execute('ana'),
+      new GetPreferences(this.views).execute('ana'),
+      new GetAllowance(this.views, this.runner, clock, config).execute('ana'),
     ]);
     return {
       name: me.fullName,

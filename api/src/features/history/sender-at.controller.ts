@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { ValidationError } from 'class-validator';
 import { I18nValidationException } from 'nestjs-i18n';
@@ -26,7 +26,7 @@ import { suspiciousTransactionsProjection } from '../review/cases/suspicious-tra
 export class SenderAtController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getSenderAt: GetSenderAt,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +48,7 @@ export class SenderAtController {
     const recordedAt = await this.commands.execute(
       new LogHistoryReplay(reader, { uid, transferId: null }, reason),
     );
-    return this.queries.execute(new GetSenderAt(uid, { point, basis: query.basis }, { reason, recordedAt }));
+    return this.getSenderAt.execute(uid, { point, basis: query.basis }, { reason, recordedAt });
   }
 
   private pointIn({ instant, position }: SenderAtDto): PointInHistory {

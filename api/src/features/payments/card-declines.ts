@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { Gauge, type Registry } from 'prom-client';
 import { Clock } from '../../config/clock.js';
 import { Config } from '../../config/config.js';
@@ -36,7 +36,7 @@ export class CardDeclines implements OnModuleInit {
     private readonly config: Config,
     private readonly limiter: AttemptLimiter,
     private readonly vault: Vault,
-    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly clock: Clock,
     private readonly metrics: RequestMetrics,
     private readonly secrets: Secrets,
@@ -53,7 +53,7 @@ export class CardDeclines implements OnModuleInit {
     const network = networkIndex(this.secrets, range);
     this.require('network', await this.limiter.waitFor(this.ofNetwork, network));
     const waitMs = await this.limiter.waitFor(this.ofAll, ALL);
-    if (waitMs > 0 && (await this.queries.execute(new GetTier(uid))) === 'unverified')
+    if (waitMs > 0 && (await this.commands.execute(new GetTier(uid))) === 'unverified')
       this.require('total', waitMs);
   }
 

@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../engine/commands/command-runner.js';
 import { ChooseCard, GetTier } from '../lifecycle/payment/choose-card.js';
 import { transferStream, type PaymentCard } from '../lifecycle/state/lifecycle-events.rules.js';
@@ -12,7 +12,7 @@ import { Cards } from './cards/cards.js';
 export class ChooseCardHandler implements ICommandHandler<ChooseCard> {
   constructor(
     private readonly runner: CommandRunner,
-    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly cards: Cards,
     private readonly cardholders: Cardholders,
     private readonly declines: CardDeclines,
@@ -27,7 +27,7 @@ export class ChooseCardHandler implements ICommandHandler<ChooseCard> {
     if (known) return known;
     await this.declines.requireRoom(user);
     const { paymentMethodRef, facts, saveCard, ...card } = await this.cards.resolve(uid, choice);
-    const isVerified = (await this.queries.execute(new GetTier(uid))) === 'verified';
+    const isVerified = (await this.commands.execute(new GetTier(uid))) === 'verified';
     if (!isVerified) await this.cardholders.use(await card.fingerprint(), { uid, transferId });
     await this.declines.expectFrom(user, transferId);
     return { ...facts, paymentMethodRef, customerRef: await card.customer(), saveCard };

@@ -15,7 +15,7 @@ import { cardsProjection } from './cards/cards.projection.js';
 import { cardTopics } from './cards/live-topics.rules.js';
 import { ChangeCardHandler } from './cards/change-card.command.js';
 import { DetachCardsWorker } from './cards/detach-cards.worker.js';
-import { GetCardsHandler } from './cards/get-cards.query.js';
+import { GetCards } from './cards/get-cards.query.js';
 import { RemoveCards, RemoveCardsHandler } from './cards/remove-cards.command.js';
 import { SaveCardHandler } from './cards/save-card.command.js';
 import { ChooseCardHandler } from './choose-card.handler.js';
@@ -52,7 +52,7 @@ import { StripeModule } from './stripe/stripe.module.js';
     SaveCardHandler,
     ChangeCardHandler,
     RemoveCardsHandler,
-    GetCardsHandler,
+    GetCards,
     DetachCardsWorker,
     ChooseCardHandler,
     KeepCardHandler,

@@ -7,10 +7,10 @@ import { TransferStream } from '../lifecycle/state/transfer-stream.js';
 import { deskTasksProjection } from './desk/desk-tasks.projection.js';
 import { DeskController } from './desk/desk.controller.js';
 import { DeskMetrics } from './desk/desk.metrics.js';
-import { GetDeskTasksHandler } from './desk/get-desk-tasks.query.js';
-import { GetDeskTransferHandler } from './desk/get-desk-transfer.query.js';
-import { GetLedgerHandler } from './ledger/get-ledger.query.js';
-import { GetStraysHandler } from './ledger/get-strays.query.js';
+import { GetDeskTasks } from './desk/get-desk-tasks.query.js';
+import { GetDeskTransfer } from './desk/get-desk-transfer.query.js';
+import { GetLedger } from './ledger/get-ledger.query.js';
+import { GetStrays } from './ledger/get-strays.query.js';
 import { PresentTasks } from './desk/present-tasks.js';
 import { LedgerController } from './ledger/ledger.controller.js';
 import { deskTopics } from './live-topics.rules.js';
@@ -33,11 +33,11 @@ import { WorkDeskHandler } from './desk/work-desk.command.js';
   ],
   controllers: [DeskController, LedgerController, StraysController],
   providers: [
-    GetDeskTasksHandler,
-    GetDeskTransferHandler,
+    GetDeskTasks,
+    GetDeskTransfer,
     PresentTasks,
-    GetLedgerHandler,
-    GetStraysHandler,
+    GetLedger,
+    GetStrays,
     WorkDeskHandler,
     RevealPayoutHandler,
     SimulatedDesk,

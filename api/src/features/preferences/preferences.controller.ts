@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, type Principal } from '../../http/contract/principal.js';
 import { ReadsViews } from '../../http/contract/position.interceptor.js';
@@ -17,14 +17,14 @@ import { userPrefsProjection } from './user-prefs.projection.js';
 export class PreferencesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getPreferences: GetPreferences,
   ) {}
 
   /** The preferences; the defaults until the sender saves some. */
   @Get()
   @ReadsViews(userPrefsProjection)
   read(@CurrentPrincipal() { uid }: Principal): Promise<UserPrefs> {
-    return this.queries.execute(new GetPreferences(uid));
+    return this.getPreferences.execute(uid);
   }
 
   /** Merges the given fields; omitted ones stay unchanged. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
-import { GetPreferencesHandler } from './get-preferences.query.js';
+import { GetPreferences } from './get-preferences.query.js';
 import { preferencesTopics } from './live-topics.rules.js';
 import { PreferencesController } from './preferences.controller.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
@@ -21,6 +21,6 @@ import { userPrefsProjection } from './user-prefs.projection.js';
     }),
   ],
   controllers: [PreferencesController, UnsubscribeController],
-  providers: [SavePreferencesHandler, GetPreferencesHandler],
+  providers: [SavePreferencesHandler, GetPreferences],
 })
 export class PreferencesModule {}

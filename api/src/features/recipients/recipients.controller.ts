@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../http/contract/position.interceptor.js';
 import { Compressed } from '../../http/edge/route-options.js';
@@ -22,7 +22,7 @@ const OWN_RECIPIENT = "The id of one of the sender's saved recipients";
 export class RecipientsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getRecipients: GetRecipients,
   ) {}
 
   /** All saved recipients, newest first. */
@@ -30,7 +30,7 @@ export class RecipientsController {
   @Compressed()
   @ReadsViews(recipientsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<Recipients> {
-    return this.queries.execute(new GetRecipients(uid));
+    return this.getRecipients.execute(uid);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
 import { EditRecipientsHandler } from './edit-recipients.command.js';
-import { GetRecipientsHandler } from './get-recipients.query.js';
+import { GetRecipients } from './get-recipients.query.js';
 import { recipientTopics } from './live-topics.rules.js';
 import { recipientEvents } from './recipient.events.js';
 import { RecipientsController } from './recipients.controller.js';
@@ -22,6 +22,6 @@ import { RemoveRecipients, RemoveRecipientsHandler } from './remove-recipients.c
     }),
   ],
   controllers: [RecipientsController],
-  providers: [EditRecipientsHandler, RemoveRecipientsHandler, GetRecipientsHandler],
+  providers: [EditRecipientsHandler, RemoveRecipientsHandler, GetRecipients],
 })
 export class RecipientsModule {}

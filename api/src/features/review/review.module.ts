@@ -11,27 +11,27 @@ import { RaiseAlertHandler } from './cases/raise-alert.handler.js';
 import { suspiciousTransactionsProjection } from './cases/suspicious-transactions.projection.js';
 import { WorkCaseHandler } from './cases/work-case.command.js';
 import { ChecksController } from './checks/checks.controller.js';
-import { GetCheckHandler } from './checks/get-check.query.js';
-import { GetCheckCountsHandler, GetChecksHandler } from './checks/get-checks.query.js';
-import { FindSubjectsHandler } from './find/find-subjects.query.js';
+import { GetCheck } from './checks/get-check.query.js';
+import { GetCheckCounts, GetChecks } from './checks/get-checks.query.js';
+import { FindSubjects } from './find/find-subjects.query.js';
 import { FindController } from './find/find.controller.js';
 import { SubjectSummaries } from './find/subject-summaries.js';
 import { caseTopics, standingTopics } from './live-topics.rules.js';
 import { alertDaysProjection } from './overview/alert-days.projection.js';
-import { GetOverviewHandler } from './overview/get-overview.query.js';
+import { GetOverview } from './overview/get-overview.query.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { CasesController } from './queue/cases.controller.js';
-import { GetCaseAssigneesHandler } from './queue/get-case-assignees.query.js';
-import { GetCaseCountsHandler } from './queue/get-case-counts.query.js';
-import { GetCaseHandler } from './queue/get-case.query.js';
-import { GetCasesHandler } from './queue/get-cases.query.js';
-import { GetSameHandleHandler } from './queue/get-same-handle.query.js';
+import { GetCaseAssignees } from './queue/get-case-assignees.query.js';
+import { GetCaseCounts } from './queue/get-case-counts.query.js';
+import { GetCase } from './queue/get-case.query.js';
+import { GetCases } from './queue/get-cases.query.js';
+import { GetSameHandle } from './queue/get-same-handle.query.js';
 import { handleSendersProjection } from './queue/handle-senders.projection.js';
-import { GetFieldHandler } from './reveal/get-field.query.js';
+import { GetField } from './reveal/get-field.query.js';
 import { LogHistoryReplayHandler, LogSearchHandler } from './reveal/log-access.handler.js';
 import { LogRevealHandler } from './reveal/log-reveal.command.js';
 import { RevealController } from './reveal/reveal.controller.js';
-import { GetStandingHandler } from './standing/get-standing.query.js';
+import { GetStanding } from './standing/get-standing.query.js';
 import { HoldPaymentHandler } from './standing/hold-payment.command.js';
 import { JudgeSenderHandler } from './standing/judge-sender.command.js';
 import { senderStandingProjection } from './standing/sender-standing.projection.js';
@@ -79,21 +79,21 @@ import { StandingController } from './standing/standing.controller.js';
     AccessLog,
     ReceiptCodes,
     SubjectSummaries,
-    FindSubjectsHandler,
+    FindSubjects,
     LogHistoryReplayHandler,
     LogSearchHandler,
-    GetCasesHandler,
-    GetCaseAssigneesHandler,
-    GetCaseCountsHandler,
-    GetCaseHandler,
-    GetSameHandleHandler,
-    GetOverviewHandler,
-    GetCheckHandler,
-    GetChecksHandler,
-    GetCheckCountsHandler,
-    GetStandingHandler,
+    GetCases,
+    GetCaseAssignees,
+    GetCaseCounts,
+    GetCase,
+    GetSameHandle,
+    GetOverview,
+    GetCheck,
+    GetChecks,
+    GetCheckCounts,
+    GetStanding,
     JudgeSenderHandler,
-    GetFieldHandler,
+    GetField,
     LogRevealHandler,
   ],
 })

@@ -13,11 +13,11 @@ import { BacktestRuns } from './backtests/backtest-runs.js';
 import { BacktestsController } from './backtests/backtests.controller.js';
 import { BacktestsWorker } from './backtests/backtests.worker.js';
 import { CancelBacktestHandler } from './backtests/cancel-backtest.command.js';
-import { GetBacktestAlertHandler } from './backtests/get-backtest-alert.query.js';
-import { GetBacktestHandler } from './backtests/get-backtest.query.js';
+import { GetBacktestAlert } from './backtests/get-backtest-alert.query.js';
+import { GetBacktest } from './backtests/get-backtest.query.js';
 import { StartBacktestHandler } from './backtests/start-backtest.command.js';
 import { fraudRulesProjection } from './definition/fraud-rules.projection.js';
-import { GetRuleHandler, GetRulesHandler } from './definition/get-rules.query.js';
+import { GetRule, GetRules } from './definition/get-rules.query.js';
 import { MigrateHoldingRuleHandler } from './definition/migrate-holding-rules.command.js';
 import { ruleStream } from './definition/rule-events.rules.js';
 import { rulePlaceEvents, rulePlacesStream } from './definition/rule-places.decider.js';
@@ -56,8 +56,8 @@ import { fraudSaga } from './evaluation/fraud.saga.js';
     AccessLog,
     MigrateHoldingRuleHandler,
     WorkRuleHandler,
-    GetRulesHandler,
-    GetRuleHandler,
+    GetRules,
+    GetRule,
     RulePlaces,
     BacktestReader,
     BacktestRecords,
@@ -65,8 +65,8 @@ import { fraudSaga } from './evaluation/fraud.saga.js';
     BacktestsWorker,
     StartBacktestHandler,
     CancelBacktestHandler,
-    GetBacktestHandler,
-    GetBacktestAlertHandler,
+    GetBacktest,
+    GetBacktestAlert,
   ],
 })
 export class RulesModule {}

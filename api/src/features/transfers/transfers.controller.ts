@@ -10,7 +10,7 @@ import {
   Req,
   StreamableFile,
 } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { type CardUser, CurrentCardUser } from '../../http/edge/caller-network.js';
@@ -62,7 +62,12 @@ const TOTALS_PER_MINUTE = 240;
 export class TransfersController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getTransactions: GetTransactions,
+    private readonly exportTransactions: ExportTransactions,
+    private readonly getTransfersTotal: GetTransfersTotal,
+    private readonly getTransaction: GetTransaction,
+    private readonly getTimeline: GetTimeline,
+    private readonly getAllowance: GetAllowance,
     private readonly freeing: FreeingAllowance,
   ) {}
 
@@ -115,7 +120,7 @@ export class TransfersController {
     @SearchedText() searched: string,
   ): Promise<string> {
     const page = { limit: Number(query.limit), cursor: query.cursor };
-    return this.queries.execute(new GetTransactions(uid, transferFilterOf(query, searched), page));
+    return this.getTransactions.execute(uid, transferFilterOf(query, searched), page);
   }
 
   /** All matching transfers as a CSV file in the caller's language. */
@@ -133,7 +138,7 @@ export class TransfersController {
   ): Promise<StreamableFile> {
     const filter = transferFilterOf(query, searchedTextOf(request));
     const reader = { locale: languageOf(request), timeZone: query.tz };
-    const csv = await this.queries.execute(new ExportTransactions(uid, filter, reader));
+    const csv = await this.exportTransactions.execute(uid, filter, reader);
     return new StreamableFile(csv, {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="flip-transfers.csv"',
@@ -151,7 +156,7 @@ export class TransfersController {
     @Query() query: TransferFilterDto,
     @SearchedText() searched: string,
   ): Promise<TransfersTotal> {
-    return this.queries.execute(new GetTransfersTotal(uid, transferFilterOf(query, searched)));
+    return this.getTransfersTotal.execute(uid, transferFilterOf(query, searched));
   }
 
   /** One transfer; another sender's transfer gets the same response as a missing one. */
@@ -161,7 +166,7 @@ export class TransfersController {
   @TakesTransferId()
   @ReadsViews(transactionsProjection)
   one(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Transaction> {
-    return this.queries.execute(new GetTransaction(uid, id));
+    return this.getTransaction.execute(uid, id);
   }
 
   /** The recorded steps of a transfer, each with the time of its event. */
@@ -171,7 +176,7 @@ export class TransfersController {
   @TakesTransferId()
   @ReadsViews(transactionsProjection)
   timeline(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<Timeline> {
-    return this.queries.execute(new GetTimeline(uid, id));
+    return this.getTimeline.execute(uid, id);
   }
 
   /** The amount that can still be sent this week, and when more becomes available. */
@@ -179,6 +184,6 @@ export class TransfersController {
   @Refuses(UNREADABLE)
   @ReadsViews(transactionsProjection, kycRequestsProjection)
   allowance(@CurrentPrincipal() { uid }: Principal): Promise<Allowance> {
-    return this.queries.execute(new GetAllowance(uid));
+    return this.getAllowance.execute(uid);
   }
 }

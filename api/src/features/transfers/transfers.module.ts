@@ -6,16 +6,16 @@ import {
 } from '../../event-sourcing/event-sourcing.module.js';
 import { AttemptTransferHandler } from './sending/attempt-transfer.command.js';
 import { CancelUnpaid, CancelUnpaidHandler } from './sending/cancel-unpaid.command.js';
-import { ExportTransactionsHandler } from './history/export-transactions.query.js';
+import { ExportTransactions } from './history/export-transactions.query.js';
 import { FeesController } from './quotes/fees.controller.js';
-import { GetAllowanceHandler } from './quotes/get-allowance.query.js';
+import { GetAllowance } from './quotes/get-allowance.query.js';
 import { FreeingAllowance } from './quotes/freeing-allowance.js';
-import { GetTierHandler } from './quotes/get-tier.query.js';
-import { GetTimelineHandler } from './history/get-timeline.query.js';
-import { GetTransferRequestHandler } from './history/get-transfer-request.query.js';
-import { GetTransactionHandler } from './history/get-transaction.query.js';
-import { GetTransactionsHandler } from './history/get-transactions.query.js';
-import { GetTransfersTotalHandler } from './history/get-transfers-total.query.js';
+import { GetTierHandler } from './quotes/get-tier.handler.js';
+import { GetTimeline } from './history/get-timeline.query.js';
+import { GetTransferRequest } from './history/get-transfer-request.query.js';
+import { GetTransaction } from './history/get-transaction.query.js';
+import { GetTransactions } from './history/get-transactions.query.js';
+import { GetTransfersTotal } from './history/get-transfers-total.query.js';
 import { transferTopics } from './live-topics.rules.js';
 import { pauseDecider } from './sending/pause.decider.js';
 import { LiftSendingPausesHandler, PauseSendingHandler } from './sending/pause-sending.handler.js';
@@ -70,15 +70,15 @@ import { transactionsProjection } from './history/transactions.projection.js';
     ReleaseAllowanceHandler,
     CountStrayHandler,
     ReleaseStrayHandler,
-    GetTransactionsHandler,
-    GetTransfersTotalHandler,
-    GetTransactionHandler,
-    GetTransferRequestHandler,
-    GetTimelineHandler,
-    GetAllowanceHandler,
+    GetTransactions,
+    GetTransfersTotal,
+    GetTransaction,
+    GetTransferRequest,
+    GetTimeline,
+    GetAllowance,
     FreeingAllowance,
     GetTierHandler,
-    ExportTransactionsHandler,
+    ExportTransactions,
   ],
 })
 export class TransfersModule {}

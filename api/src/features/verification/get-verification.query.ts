@@ -1,4 +1,4 @@
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -17,17 +17,11 @@ export const VERIFICATION_VIEWS = [kycRequestsProjection, accountsProjection];
 const REQUEST_LIMIT = 100;
 
 /** A sender's verification: the badge, the requests newest first, and the next step. */
-export class GetVerification extends Query<VerificationOverview> {
-  constructor(readonly uid: string) {
-    super();
-  }
-}
-
-@QueryHandler(GetVerification)
-export class GetVerificationHandler implements IQueryHandler<GetVerification> {
+@Injectable()
+export class GetVerification {
   constructor(private readonly views: ViewStore) {}
 
-  async execute({ uid }: GetVerification): Promise<VerificationOverview> {
+  async execute(uid: string): Promise<VerificationOverview> {
     const { items, account } = await this.read(uid).catch((error: unknown) => {
       throw new DomainError('get_user_kyc_requests_failed', {}, { cause: error });
     });

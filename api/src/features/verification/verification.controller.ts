@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { languageOf } from '../../http/edge/language.js';
@@ -25,7 +25,7 @@ const CATCH_UP_MS = 1_000;
 export class VerificationController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getVerification: GetVerification,
     private readonly subscriptions: SubscriptionRunner,
   ) {}
 
@@ -35,7 +35,7 @@ export class VerificationController {
   @Refuses('get_user_kyc_requests_failed')
   @ReadsViews(...VERIFICATION_VIEWS)
   read(@CurrentPrincipal() { uid }: Principal): Promise<VerificationOverview> {
-    return this.queries.execute(new GetVerification(uid));
+    return this.getVerification.execute(uid);
   }
 
   /** Starts a check or continues the open one, and returns the URL of the provider's page. */
@@ -66,6 +66,6 @@ export class VerificationController {
     await this.commands.execute(new RefreshInquiry(uid));
     const position = requestContext.current()?.position;
     if (position) await this.subscriptions.caughtUp(kycRequestsProjection, position, CATCH_UP_MS);
-    return this.queries.execute(new GetVerification(uid));
+    return this.getVerification.execute(uid);
   }
 }

@@ -6,7 +6,7 @@ import { HttpModule } from '../../http/http.module.js';
 import { RequestMetrics } from '../../http/edge/log-and-metrics.js';
 import { timed } from '../../engine/providers/timed-calls.js';
 import { ApplyProviderEvent, ApplyProviderEventHandler } from './apply-provider-event.command.js';
-import { GetVerificationHandler } from './get-verification.query.js';
+import { GetVerification } from './get-verification.query.js';
 import { InquiryChecks } from './checks/inquiry-checks.js';
 import { InquiryOwners } from './inquiry-owners.js';
 import { InquiryWorker } from './inquiry.worker.js';
@@ -21,7 +21,7 @@ import { VerificationController } from './verification.controller.js';
 import { VerifyDemoSenderHandler } from './verify-demo-sender.command.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { EventSourcingModule, withCommand } from '../../event-sourcing/event-sourcing.module.js';
-import { GetCheckSenderHandler } from './checks/get-check-sender.query.js';
+import { GetCheckSender } from './checks/get-check-sender.query.js';
 import { identityChecksProjection } from './checks/identity-checks.projection.js';
 import { RevocationsController } from './checks/revocations.controller.js';
 import { RevokeVerificationHandler } from './checks/revoke-verification.command.js';
@@ -66,8 +66,8 @@ import { verificationEvents } from './verification.events.js';
     ApplyProviderEventHandler,
     RefreshInquiryHandler,
     VerifyDemoSenderHandler,
-    GetVerificationHandler,
-    GetCheckSenderHandler,
+    GetVerification,
+    GetCheckSender,
     RevokeVerificationHandler,
   ],
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { attemptsBehind, type RuleAttempt as Attempt } from './rule-evaluation.js';
-import { BUILT_IN_RULES, type RuleConditions, type RuleDefinition } from './rules.js';
+import type { RuleAttempt as Attempt, RuleConditions } from './rule-conditions.js';
+import { attemptsBehind } from './rule-evaluation.js';
+import { BUILT_IN_RULES, type RuleDefinition } from './rules.js';
 
 const hourMs = 3_600_000;
 const now = Date.parse('2026-05-01T10:00:00.000Z');

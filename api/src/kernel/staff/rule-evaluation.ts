@@ -1,22 +1,5 @@
-import type { Platform } from '../money/platforms.js';
-import type { RuleConditions, RuleDefinition } from './rules.js';
-import type { RecordedRefusal, Tier } from '../money/transfers.js';
-
-/** An attempt to send, accepted or refused, as far as rules look at it. Null: it was not recorded then. */
-export interface RuleAttempt {
-  readonly transferId: string;
-  readonly amountCents: number;
-  /** ms since 1970 */
-  readonly atMs: number;
-  readonly refused: RecordedRefusal | null;
-  readonly platform: Platform;
-  readonly tier: Tier | null;
-  /** Equal for attempts of the sender to the same handle. */
-  readonly handle: number | null;
-  /** Whether the sender had never attempted to send to the handle before; false where no handle was recorded. */
-  readonly isFirstToHandle: boolean;
-  readonly accountAgeMs: number | null;
-}
+import { meets, type RuleAttempt } from './rule-conditions.js';
+import type { RuleDefinition } from './rules.js';
 
 /**
  * The attempts behind a rule's alert at the last of a sender's attempts, oldest first, or null when the rule does not alert
@@ -52,17 +35,5 @@ const MEASURES: Readonly<Record<RuleDefinition['measure'], (behind: readonly Rul
 /** Whether a rule looks at an attempt. */
 export function counts({ where, measure }: RuleDefinition, attempt: RuleAttempt): boolean {
   if (measure === 'handles' && attempt.handle === null) return false;
-  return CONDITIONS.every((holds) => holds(where, attempt));
+  return meets(where, attempt);
 }
-
-/** A condition that is not asked holds. */
-const CONDITIONS: readonly ((where: RuleConditions, attempt: RuleAttempt) => boolean)[] = [
-  ({ result }, { refused }) => result === undefined || (result === 'refused') === (refused !== null),
-  ({ amountCents: { from = 0, below = Infinity } = {} }, { amountCents }) =>
-    amountCents >= from && amountCents < below,
-  ({ platforms }, { platform }) => platforms === undefined || platforms.includes(platform),
-  ({ tier }, attempt) => tier === undefined || attempt.tier === tier,
-  ({ firstToHandle }, { isFirstToHandle }) => firstToHandle === undefined || isFirstToHandle,
-  ({ accountYoungerThanMs: younger }, { accountAgeMs: age }) =>
-    younger === undefined || (age !== null && age < younger),
-];

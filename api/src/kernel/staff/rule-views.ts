@@ -1,39 +1,23 @@
 import { centsOf, formatAmount } from '../money/money.js';
-import type { Platform } from '../money/platforms.js';
+import {
+  askedIn,
+  CONDITIONS,
+  RuleConditionsOnWire,
+  type ConditionKind,
+  type RuleBandOnWire,
+  type RuleConditions,
+} from './rule-conditions.js';
 import {
   formatDuration,
   parseDuration,
-  type AttemptResult,
   type RuleAction,
-  type RuleConditions,
   type RuleDefinition,
   type RuleMeasure,
 } from './rules.js';
-import type { Amount, Tier } from '../money/transfers.js';
 
 export const RULE_STATUSES = ['draft', 'active', 'paused', 'retired'] as const;
 /** `draft` was never in force. */
 export type RuleStatus = (typeof RULE_STATUSES)[number];
-
-export class RuleBandOnWire {
-  /** At least this much. @example "200.00" */
-  readonly from?: Amount;
-  /** Less than this. @example "250.00" */
-  readonly below?: Amount;
-}
-
-/** Which attempts count; what is absent is not asked. */
-export class RuleConditionsOnWire {
-  readonly result?: AttemptResult;
-  readonly amount?: RuleBandOnWire;
-  readonly platforms?: Platform[];
-  /** Of the sender, at the attempt. */
-  readonly tier?: Tier;
-  /** The sender never attempted to send to this handle before. */
-  readonly firstToHandle?: boolean;
-  /** The account was opened less than this long before. ISO 8601. @example "P30D" */
-  readonly accountYoungerThan?: string;
-}
 
 /** A rule's definition; amounts are decimal, durations ISO 8601. */
 export class RuleDefinitionOnWire {
@@ -49,21 +33,11 @@ export class RuleDefinitionOnWire {
 }
 
 export function ruleOnWire({ where, withinMs, ...rest }: RuleDefinition): RuleDefinitionOnWire {
-  const { amountCents, accountYoungerThanMs, platforms, ...asked } = where;
-  const { from, below } = amountCents ?? {};
   return {
     ...rest,
-    where: {
-      ...asked,
-      ...(platforms && { platforms: [...platforms] }),
-      ...(amountCents && {
-        amount: {
-          ...(from !== undefined && { from: formatAmount(from) }),
-          ...(below !== undefined && { below: formatAmount(below) }),
-        },
-      }),
-      ...(accountYoungerThanMs !== undefined && { accountYoungerThan: formatDuration(accountYoungerThanMs) }),
-    },
+    where: Object.fromEntries(
+      askedIn(where).map(([{ kind, name }, wanted]) => [name, FORMS[kind].onWire(wanted)]),
+    ),
     atLeast: rest.measure === 'amount' ? formatAmount(rest.atLeast) : String(rest.atLeast),
     within: formatDuration(withinMs),
   };
@@ -81,33 +55,47 @@ export function ruleOfWire({ where, atLeast, within, ...rest }: RuleDefinitionOn
   };
 }
 
-/** A band without amounts asks nothing. */
-function conditionsOfWire({
-  amount,
-  platforms,
-  accountYoungerThan,
-  ...asked
-}: RuleConditionsOnWire): RuleConditions {
-  const band = bandOfWire(amount);
-  const { result, tier, firstToHandle } = asked;
+function conditionsOfWire(where: RuleConditionsOnWire): RuleConditions {
+  const wanted = CONDITIONS.map(({ kind, name, stored }) => {
+    const onWire = where[name];
+    return [stored, onWire === undefined ? undefined : FORMS[kind].ofWire(onWire as never)] as const;
+  });
+  return Object.fromEntries(wanted.filter(([, asked]) => asked !== undefined));
+}
+
+type Band = NonNullable<RuleConditions['amountCents']>;
+
+/** What is wanted of a condition is written otherwise in requests and responses. */
+interface Form {
+  readonly onWire: (wanted: never) => unknown;
+  /** Undefined asks nothing. */
+  readonly ofWire: (onWire: never) => unknown;
+}
+
+const asItIs: Form = { onWire: (wanted) => wanted, ofWire: (onWire) => onWire };
+
+const FORMS: Readonly<Record<ConditionKind, Form>> = {
+  choice: asItIs,
+  choices: asItIs,
+  flag: asItIs,
+  duration: { onWire: formatDuration, ofWire: (text: string) => parseDuration(text) ?? 0 },
+  band: { onWire: bandOnWire, ofWire: bandOfWire },
+};
+
+function bandOnWire({ from, below }: Band): RuleBandOnWire {
   return {
-    ...(result && { result }),
-    ...(Object.keys(band).length > 0 && { amountCents: band }),
-    ...(platforms && { platforms }),
-    ...(tier && { tier }),
-    ...(firstToHandle && { firstToHandle }),
-    ...(accountYoungerThan !== undefined && { accountYoungerThanMs: ageOf(accountYoungerThan) }),
+    ...(from !== undefined && { from: formatAmount(from) }),
+    ...(below !== undefined && { below: formatAmount(below) }),
   };
 }
 
-function bandOfWire({ from, below }: RuleBandOnWire = {}): NonNullable<RuleConditions['amountCents']> {
+function bandOfWire({ from, below }: RuleBandOnWire): Band | undefined {
+  if (from === undefined && below === undefined) return undefined;
   return {
     ...(from !== undefined && { from: centsOf(from) }),
     ...(below !== undefined && { below: centsOf(below) }),
   };
 }
-
-const ageOf = (duration: string): number => parseDuration(duration) ?? 0;
 
 /** Something that somebody did with a rule. */
 export class RuleChange {

@@ -1,10 +1,6 @@
 import { PER_TRANSFER_LIMIT_CENTS } from '../money/limits.js';
-import type { Platform } from '../money/platforms.js';
-import type { Tier } from '../money/transfers.js';
+import { CONDITIONS, type ConditionName, type RuleConditions } from './rule-conditions.js';
 
-/** Whether an attempt to send was accepted or refused. */
-export const ATTEMPT_RESULTS = ['accepted', 'refused'] as const;
-export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
 /** What a rule adds up: how many attempts, their sum in cents, or how many different handles. */
 export const RULE_MEASURES = ['attempts', 'amount', 'handles'] as const;
 export type RuleMeasure = (typeof RULE_MEASURES)[number];
@@ -14,19 +10,6 @@ export type RuleMeasure = (typeof RULE_MEASURES)[number];
  * paid out.
  */
 export type RuleAction = 'flag' | 'hold';
-
-/** Which attempts count; what is absent is not asked. A fact that an attempt did not record satisfies no condition. */
-export interface RuleConditions {
-  readonly result?: AttemptResult;
-  readonly amountCents?: { readonly from?: number; readonly below?: number };
-  readonly platforms?: readonly Platform[];
-  /** Of the sender, at the attempt. */
-  readonly tier?: Tier;
-  /** The sender never attempted to send to this handle before. */
-  readonly firstToHandle?: true;
-  /** The account was opened less than this long before the attempt. */
-  readonly accountYoungerThanMs?: number;
-}
 
 /** A fraud rule: alerts when what `measure` adds up over the attempts that count reaches `atLeast` within a time. */
 export interface RuleDefinition {
@@ -59,8 +42,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** The longest window, and as much of a sender's past as the evaluation keeps. */
 export const LONGEST_WINDOW_MS = 30 * DAY_MS;
-/** The oldest account that a rule can call young. */
-export const ACCOUNT_AGE_LIMIT_MS = 3_650 * DAY_MS;
+/** The longest time that a condition can name, such as the age of an account. */
+const LONGEST_CONDITION_MS = 3_650 * DAY_MS;
 /** Highest count or, in cents, sum that a rule can wait for. */
 export const AT_LEAST_LIMIT = 100_000_000;
 
@@ -97,7 +80,7 @@ export const builtInRule = (id: string): FraudRule | null =>
   BUILT_IN_RULES.find((rule) => rule.id === id) ?? null;
 
 /** A part of a definition that can be impossible. */
-export type RuleField = 'name' | 'amount' | 'accountYoungerThan' | 'atLeast' | 'within' | 'action';
+export type RuleField = ConditionName | 'name' | 'atLeast' | 'within' | 'action';
 /** Why a part is impossible; also the key of its text in the language files. */
 export const RULE_PROBLEMS = [
   'rule_name',
@@ -119,8 +102,10 @@ export function ruleProblems(definition: RuleDefinition): Partial<Record<RuleFie
   return problems;
 }
 
+type Check = readonly [RuleField, RuleProblem, (definition: RuleDefinition) => boolean];
+
 /** In this order: the first problem of a field is the one that is named. */
-const CHECKS: readonly (readonly [RuleField, RuleProblem, (definition: RuleDefinition) => boolean])[] = [
+const CHECKS: readonly Check[] = [
   ['name', 'rule_name', ({ name }) => name.trim() === '' || name.length > RULE_NAME_MAX_LENGTH],
   ['amount', 'rule_band', ({ where: { amountCents } }) => isEmptyBand(amountCents)],
   [
@@ -129,12 +114,11 @@ const CHECKS: readonly (readonly [RuleField, RuleProblem, (definition: RuleDefin
     ({ where: { result, amountCents } }) =>
       result === 'accepted' && (amountCents?.from ?? 0) > PER_TRANSFER_LIMIT_CENTS,
   ],
-  [
-    'accountYoungerThan',
+  ...CONDITIONS.filter(({ kind }) => kind === 'duration').map(({ name, stored }): Check => [
+    name,
     'rule_age',
-    ({ where: { accountYoungerThanMs: age } }) =>
-      age !== undefined && !isWholeIn(age, 1, ACCOUNT_AGE_LIMIT_MS),
-  ],
+    ({ where }) => isTooLong(where[stored]),
+  ]),
   ['within', 'rule_window', ({ withinMs }) => !isWholeIn(withinMs, 0, LONGEST_WINDOW_MS)],
   ['atLeast', 'rule_at_least', ({ atLeast }) => !isWholeIn(atLeast, 1, AT_LEAST_LIMIT)],
   [
@@ -163,22 +147,25 @@ function isEmptyBand(band: RuleConditions['amountCents']): boolean {
   return !isWholeIn(from, 0, AT_LEAST_LIMIT) || below <= from;
 }
 
+const isTooLong = (wantedMs: unknown): boolean =>
+  wantedMs !== undefined && !isWholeIn(Number(wantedMs), 1, LONGEST_CONDITION_MS);
+
 const isWholeIn = (value: number, least: number, most: number): boolean =>
   Number.isSafeInteger(value) && value >= least && value <= most;
 
-const DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,10})(?:\.(\d{1,3}))?S)?)?$/;
+/** An ISO 8601 duration of days and smaller units: "P1D", "PT90M", "PT0.001S". */
+export const DURATION_PATTERN =
+  /^P(?=[\dT])(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,10}(\.\d{1,3})?S)?)?$/;
 
-/** The ms of an ISO 8601 duration of days and smaller units ("P1D", "PT90M", "PT0.001S"), or null for any other text. */
+/** The ms of a duration, or null for any other text. */
 export function parseDuration(text: string): number | null {
-  const parts = DURATION.exec(text);
-  if (!parts || text.endsWith('P') || text.endsWith('T')) return null;
-  const [days, hours, minutes, seconds] = [...parts.slice(1, 5)].map((digits: string | undefined) =>
-    Number(digits ?? 0),
+  const parts = DURATION_PATTERN.exec(text);
+  if (!parts) return null;
+  const [, days, , hours, minutes, seconds] = parts.map((part: string | undefined) =>
+    Number.parseFloat(part ?? '0'),
   );
-  const ms = Number((parts[5] ?? '').padEnd(3, '0'));
-  return (
-    (days ?? 0) * DAY_MS + (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * 1_000 + ms
-  );
+  const timeMs = (hours ?? 0) * HOUR_MS + (minutes ?? 0) * MINUTE_MS + (seconds ?? 0) * 1_000;
+  return (days ?? 0) * DAY_MS + Math.round(timeMs);
 }
 
 /** "P1D" for a day, "PT1H30M" for 90 minutes, "PT0S" for nothing: the format of durations in responses. */

@@ -80,10 +80,19 @@ function withoutValues({ data }: StoredEvent): object {
   return { ...plain, ...Object.fromEntries(fields.map((field) => [field, '[encrypted]'])) };
 }
 
+/** How far one of them has come; of a view, in which generation. */
+interface Place {
+  readonly name: string;
+  readonly through: string;
+  readonly generation?: number;
+  readonly state?: 'live' | 'building';
+  readonly saga?: true;
+}
+
 /** `checkpoints`: how far each projection and saga has processed the log. */
 export function checkpoints(run: CommandRun): Promise<void> {
   const { tell } = outputOf(run);
-  const tellPlace = (finding: { readonly name: string; readonly through: string }, detail: string) =>
+  const tellPlace = (finding: Place, detail: string) =>
     tell(finding, `${finding.name.padEnd(26)} ${finding.through}${detail}`);
   return withStores(run, 'read', async (stores) => {
     const { eventStore, viewStore, vault } = stores;
@@ -92,11 +101,11 @@ export function checkpoints(run: CommandRun): Promise<void> {
       for (const [generation, state] of [[live, 'live'] as const, [building, 'building'] as const]) {
         if (generation === null) continue;
         const through = short((await viewStore.checkpoint(name, generation)) ?? BEGINNING);
-        tellPlace({ name, through, ...{ generation, state } }, `  generation ${generation}, ${state}`);
+        tellPlace({ name, through, generation, state }, `  generation ${generation}, ${state}`);
       }
     }
     for (const { id, value } of await vault.list<{ through: string }>('checkpoint', SAGA_OWNER))
-      tellPlace({ name: id, through: short(value.through), ...{ saga: true } }, '  saga');
+      tellPlace({ name: id, through: short(value.through), saga: true }, '  saga');
   });
 }
 

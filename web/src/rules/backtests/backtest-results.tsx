@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BacktestFigures, BacktestResult } from '@kernel/staff/backtests';
+import { CONDITIONS } from '@kernel/staff/rule-conditions';
 import type { RuleDefinitionOnWire, RuleDetail } from '@kernel/staff/rule-views';
 import type { RuleMeasure } from '@kernel/staff/rules';
 import { Flex, Group, Text } from '@mantine/core';
@@ -56,22 +57,16 @@ function SeenFrom({ definition, result }: Pick<ResultsProps, 'definition' | 'res
   );
 }
 
-type Conditions = RuleDefinitionOnWire['where'];
-
-/** Which measures and conditions read what only later attempts have recorded. */
+/** Which measures read what only later attempts have recorded. */
 const INDEXED_MEASURES: Readonly<Record<RuleMeasure, boolean>> = {
-  ...{ attempts: false, amount: false, handles: true },
-};
-const INDEXED_CONDITIONS: Readonly<Record<keyof Conditions, boolean>> = {
-  ...{ result: false, amount: false, platforms: false },
-  ...{ tier: true, firstToHandle: true, accountYoungerThan: true },
+  attempts: false,
+  amount: false,
+  handles: true,
 };
 
 const needsIndex = ({ measure, where }: RuleDefinitionOnWire): boolean =>
   INDEXED_MEASURES[measure] ||
-  (Object.keys(where) as (keyof Conditions)[]).some(
-    (name) => where[name] !== undefined && INDEXED_CONDITIONS[name],
-  );
+  CONDITIONS.some(({ name, recorded }) => recorded === 'later' && where[name] !== undefined);
 
 interface PartProps {
   readonly result: BacktestResult;

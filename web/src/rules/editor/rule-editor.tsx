@@ -6,9 +6,10 @@ import { Icon } from '../../ui/parts/icon';
 import { Muted } from '../../ui/parts/text';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
-import { atLeastFor, RULE_CONDITIONS, type FormField, type RuleForm } from './rule-form';
+import { atLeastFor, type FormField, type RuleForm } from './rule-form';
 import { NumberField, UnitField, Was, type EditedRule } from './rule-fields';
-import { RulePart } from './rule-part';
+import { RulePartField } from './rule-part';
+import { RULE_PARTS } from './rule-parts';
 import type { RuleDifference } from './use-rule-words';
 
 interface EditorProps {
@@ -89,6 +90,10 @@ function Threshold(rule: EditedRule) {
         {...rule}
         field="atLeast"
         name="atLeast"
+        value={form.atLeast}
+        onType={(atLeast) => {
+          set({ atLeast });
+        }}
         wide={form.measure === 'amount'}
         prefix={form.measure === 'amount' ? '$' : undefined}
       />
@@ -106,8 +111,23 @@ function Threshold(rule: EditedRule) {
       />
       <Was {...rule} part="atLeast" />
       <span>{t('rules.within')}</span>
-      <NumberField {...rule} field="within" name="within" />
-      <UnitField {...rule} name="unit" topic="within" />
+      <NumberField
+        {...rule}
+        field="within"
+        name="within"
+        value={form.within}
+        onType={(within) => {
+          set({ within });
+        }}
+      />
+      <UnitField
+        {...rule}
+        value={form.unit}
+        onChoose={(unit) => {
+          set({ unit });
+        }}
+        topic="within"
+      />
       <Was {...rule} part="within" />
     </Group>
   );
@@ -126,8 +146,8 @@ function Conditions(rule: EditedRule) {
           {t('rules.everyAttempt')}
         </Text>
       )}
-      {asked.map((condition) => (
-        <RulePart key={condition} {...rule} condition={condition} />
+      {RULE_PARTS.filter(({ name }) => asked.includes(name)).map((part) => (
+        <RulePartField key={part.name} {...rule} part={part} />
       ))}
     </Group>
   );
@@ -149,7 +169,8 @@ function Removed({ differences }: Pick<EditorProps, 'differences'>) {
 
 function AddCondition({ form, set, explained }: EditedRule) {
   const { t } = useTranslation();
-  const left = RULE_CONDITIONS.filter((condition) => !form.asked.includes(condition));
+  const names = RULE_PARTS.map(({ name }) => name);
+  const left = names.filter((name) => !form.asked.includes(name));
   if (left.length === 0) return null;
   return (
     <Group className="rule-indent" gap="xs" mt="sm">
@@ -161,7 +182,7 @@ function AddCondition({ form, set, explained }: EditedRule) {
         data={left.map((value) => ({ value, label: t(`rules.parts.${value}`) }))}
         value={null}
         onChange={(value) => {
-          set({ asked: RULE_CONDITIONS.filter((one) => one === value || form.asked.includes(one)) });
+          set({ asked: names.filter((one) => one === value || form.asked.includes(one)) });
         }}
         {...explained('add')}
       />

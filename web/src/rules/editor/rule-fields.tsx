@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import type { FormField, RuleForm } from './rule-form';
-import { RULE_UNITS, unitOf } from './use-rule-words';
+import type { RulePartName } from './rule-parts';
+import { RULE_UNITS, unitOf, type RuleUnit } from './use-rule-words';
 
 /** What the fields of a sentence share. */
 export interface EditedRule {
@@ -21,20 +22,23 @@ export interface EditedRule {
 }
 
 interface NumberFieldProps extends EditedRule {
+  /** Where its problem is shown. */
   readonly field: FormField;
-  readonly name: 'atLeast' | 'within' | 'younger' | 'from' | 'below';
+  readonly name: RulePartName | 'atLeast' | 'within';
+  readonly value: string;
+  readonly onType: (value: string) => void;
   readonly wide?: boolean;
   readonly prefix?: string | undefined;
 }
 
 /** A number among the words, with its problem below it. */
 export function NumberField({
-  form,
-  set,
   problemOf,
   explained,
   field,
   name,
+  value,
+  onType,
   wide = false,
   prefix,
 }: NumberFieldProps) {
@@ -45,10 +49,10 @@ export function NumberField({
         aria-label={t(`rules.parts.${name}`)}
         inputMode="decimal"
         prefix={prefix}
-        value={form[name]}
+        value={value}
         error={problemOf(field)}
         onChange={(event) => {
-          set({ [name]: event.currentTarget.value });
+          onType(event.currentTarget.value);
         }}
         {...explained(name)}
       />
@@ -56,23 +60,23 @@ export function NumberField({
   );
 }
 
-export function UnitField({
-  form,
-  set,
-  explained,
-  name,
-  topic,
-}: EditedRule & { readonly name: 'unit' | 'youngerUnit'; readonly topic: string }) {
+interface UnitFieldProps extends EditedRule {
+  readonly value: RuleUnit;
+  readonly onChoose: (unit: RuleUnit) => void;
+  readonly topic: string;
+}
+
+export function UnitField({ explained, value, onChoose, topic }: UnitFieldProps) {
   const { t } = useTranslation();
   return (
     <SelectField
       aria-label={t('rules.unit')}
       w={136}
       allowDeselect={false}
-      data={RULE_UNITS.map((value) => ({ value, label: t(`rules.units.${value}`) }))}
-      value={form[name]}
-      onChange={(value) => {
-        set({ [name]: unitOf(value, form[name]) });
+      data={RULE_UNITS.map((unit) => ({ value: unit, label: t(`rules.units.${unit}`) }))}
+      value={value}
+      onChange={(chosen) => {
+        onChoose(unitOf(chosen, value));
       }}
       {...explained(topic)}
     />

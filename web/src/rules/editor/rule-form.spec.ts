@@ -13,10 +13,19 @@ describe('the form of a rule', () => {
   });
 
   it('reads only the conditions that are asked', () => {
-    const typed = { ...form, from: 'much', below: '', platforms: [], younger: 'long' };
+    const part = { text: '', unit: 'days', chosen: [] } as const;
+    const typed = {
+      ...form,
+      typed: {
+        from: { ...part, text: 'much' },
+        below: part,
+        platforms: part,
+        accountYoungerThan: { ...part, text: 'long' },
+      },
+    };
     expect(readForm(typed)).toMatchObject({ definition: { name: 'Pairs', where: {} } });
-    expect(readForm({ ...typed, asked: ['from', 'platforms', 'younger'] })).toEqual({
-      problems: { from: 'amount', platforms: 'platforms', accountYoungerThan: 'number' },
+    expect(readForm({ ...typed, asked: ['from', 'platforms', 'accountYoungerThan'] })).toEqual({
+      problems: { from: 'amount', platforms: 'choices', accountYoungerThan: 'number' },
     });
   });
 

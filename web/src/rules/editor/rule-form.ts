@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '@kernel/money/platforms';
+import type { RuleConditionsOnWire } from '@kernel/staff/rule-conditions';
 import {
   RULE_PROBLEMS,
   ruleProblems,
@@ -7,22 +7,25 @@ import {
   type RuleMeasure,
   type RuleProblem,
 } from '@kernel/staff/rules';
-import { ruleOfWire, type RuleConditionsOnWire, type RuleDefinitionOnWire } from '@kernel/staff/rule-views';
+import { ruleOfWire, type RuleDefinitionOnWire } from '@kernel/staff/rule-views';
 import { normalText } from '@kernel/text/normal-text';
 import { parseAmountInput } from '../../lib/format';
+import {
+  askedOf,
+  isBandEnd,
+  RULE_PARTS,
+  type PartKind,
+  type RulePart,
+  type RulePartName,
+} from './rule-parts';
 import { durationOf, spanParts, type RuleUnit } from './use-rule-words';
 
-/** The conditions that can be added to a rule. */
-export const RULE_CONDITIONS = [
-  'result',
-  'from',
-  'below',
-  'platforms',
-  'tier',
-  'firstToHandle',
-  'younger',
-] as const;
-export type RuleCondition = (typeof RULE_CONDITIONS)[number];
+/** A part as it is typed: a number or one choice is a text. */
+export interface TypedPart {
+  readonly text: string;
+  readonly unit: RuleUnit;
+  readonly chosen: readonly string[];
+}
 
 /** A definition as it is typed. */
 export interface RuleForm {
@@ -33,20 +36,14 @@ export interface RuleForm {
   readonly unit: RuleUnit;
   readonly action: RuleAction;
   /** Those that are asked, in the order of the sentence. */
-  readonly asked: readonly RuleCondition[];
-  readonly result: 'accepted' | 'refused';
-  readonly from: string;
-  readonly below: string;
-  readonly platforms: readonly Platform[];
-  readonly tier: 'unverified' | 'verified';
-  readonly younger: string;
-  readonly youngerUnit: RuleUnit;
+  readonly asked: readonly RulePartName[];
+  readonly typed: Readonly<Partial<Record<RulePartName, TypedPart>>>;
 }
 
 /** Where the problem of a form is shown. */
-export type FormField = RuleField | 'from' | 'below' | 'platforms';
+export type FormField = RuleField | RulePartName;
 /** A problem of the definition, or of a text that is none of its kind. */
-export type FormProblem = RuleProblem | 'amount' | 'number' | 'platforms';
+export type FormProblem = RuleProblem | 'amount' | 'number' | 'choices';
 
 export const isRuleProblem = (problem: string): problem is RuleProblem =>
   RULE_PROBLEMS.some((one) => one === problem);
@@ -57,35 +54,68 @@ export const EMPTY_RULE: RuleDefinitionOnWire = {
 
 export function formOf({ where, within, ...rest }: RuleDefinitionOnWire): RuleForm {
   const { count, unit } = spanParts(within);
-  const younger = spanParts(where.accountYoungerThan ?? START.younger);
-  const asked = conditionsIn(where);
   return {
-    ...{ name: rest.name, measure: rest.measure, atLeast: rest.atLeast, action: rest.action },
-    ...{ within: String(count), unit },
-    asked: RULE_CONDITIONS.filter((condition) => asked[condition] !== undefined),
-    ...fieldsOf(where),
-    ...{ younger: String(younger.count), youngerUnit: younger.unit },
+    name: rest.name,
+    measure: rest.measure,
+    atLeast: rest.atLeast,
+    action: rest.action,
+    within: String(count),
+    unit,
+    asked: RULE_PARTS.map(({ name }) => name).filter((name) => askedOf(where, name) !== undefined),
+    typed: Object.fromEntries(
+      RULE_PARTS.map((part) => [part.name, typedOf(part, askedOf(where, part.name) ?? startOf(part))]),
+    ),
   };
 }
 
-/** What the field of a condition begins with when it is added. */
-const START = {
-  result: 'accepted',
-  from: '200.00',
-  below: '250.00',
-  tier: 'unverified',
-  younger: 'P30D',
-} as const;
-
-function fieldsOf({
-  result = START.result,
-  amount = {},
-  platforms = [],
-  tier = START.tier,
-}: RuleConditionsOnWire) {
-  const { from = START.from, below = START.below } = amount;
-  return { result, from, below, platforms, tier };
+/** What a part begins with when it is added. */
+function startOf({ name, kind, values }: RulePart): unknown {
+  if (kind === 'choice') return values[0];
+  if (kind === 'choices') return [];
+  if (kind === 'amount') return name === 'from' ? '200.00' : '250.00';
+  return kind === 'duration' ? 'P30D' : true;
 }
+
+const EMPTY_PART: TypedPart = { text: '', unit: 'minutes', chosen: [] };
+
+const typedOf = ({ kind }: RulePart, asked: unknown): TypedPart => ({
+  ...EMPTY_PART,
+  ...KINDS[kind].typed(asked as never),
+});
+
+/** How each kind is typed, and read again: null for what is none of it. */
+const KINDS: Readonly<
+  Record<
+    PartKind,
+    {
+      readonly typed: (asked: never) => Partial<TypedPart>;
+      readonly read: (typed: TypedPart, values: readonly string[]) => unknown;
+      readonly problem: FormProblem;
+    }
+  >
+> = {
+  choice: { typed: (text: string) => ({ text }), read: ({ text }) => text, problem: 'choices' },
+  choices: {
+    typed: (chosen: readonly string[]) => ({ chosen }),
+    read: ({ chosen }, values) =>
+      chosen.length === 0 ? null : values.filter((value) => chosen.includes(value)),
+    problem: 'choices',
+  },
+  flag: { typed: () => ({}), read: () => true, problem: 'choices' },
+  duration: {
+    typed: (duration: string) => {
+      const { count, unit } = spanParts(duration);
+      return { text: String(count), unit };
+    },
+    read: ({ text, unit }) => durationOf(text, unit),
+    problem: 'number',
+  },
+  amount: {
+    typed: (text: string) => ({ text }),
+    read: ({ text }) => parseAmountInput(text),
+    problem: 'amount',
+  },
+};
 
 type Problems = Partial<Record<FormField, FormProblem>>;
 
@@ -108,38 +138,33 @@ export function readForm(
 const atLeastOf = ({ measure, atLeast }: RuleForm): string | null =>
   measure === 'amount' ? parseAmountInput(atLeast) : countOf(atLeast);
 
+/** The parts that are asked, each with what is typed of it; null is none of its kind. */
+const readParts = ({ asked, typed }: RuleForm) =>
+  RULE_PARTS.filter(({ name }) => asked.includes(name)).map(({ name, kind, values }) => ({
+    name,
+    problem: KINDS[kind].problem,
+    value: KINDS[kind].read(typed[name] ?? EMPTY_PART, values),
+  }));
+
 /** What is typed and cannot be read at all; a field that is not asked is not looked at. */
 function unreadableIn(form: RuleForm): Problems {
-  const checks: readonly (readonly [FormField, RuleCondition | null, FormProblem, boolean])[] = [
-    ['from', 'from', 'amount', parseAmountInput(form.from) === null],
-    ['below', 'below', 'amount', parseAmountInput(form.below) === null],
-    ['platforms', 'platforms', 'platforms', form.platforms.length === 0],
-    ['accountYoungerThan', 'younger', 'number', durationOf(form.younger, form.youngerUnit) === null],
-    ['within', null, 'number', durationOf(form.within, form.unit) === null],
-    ['atLeast', null, form.measure === 'amount' ? 'amount' : 'number', atLeastOf(form) === null],
-  ];
-  const wrong = checks.filter(
-    ([, condition, , isWrong]) => isWrong && (condition === null || form.asked.includes(condition)),
-  );
-  return Object.fromEntries(wrong.map(([field, , problem]) => [field, problem]));
+  const parts = readParts(form).filter(({ value }) => value === null);
+  return {
+    ...Object.fromEntries(parts.map(({ name, problem }) => [name, problem])),
+    ...(durationOf(form.within, form.unit) === null && { within: 'number' }),
+    ...(atLeastOf(form) === null && { atLeast: form.measure === 'amount' ? 'amount' : 'number' }),
+  };
 }
 
 /** The conditions of a form that can be read. */
-function whereOf(form: RuleForm): RuleConditionsOnWire {
-  const all: Readonly<Record<RuleCondition, RuleConditionsOnWire>> = {
-    result: { result: form.result },
-    from: { amount: { from: parseAmountInput(form.from) ?? '' } },
-    below: { amount: { below: parseAmountInput(form.below) ?? '' } },
-    platforms: { platforms: PLATFORMS.filter((one) => form.platforms.includes(one)) },
-    tier: { tier: form.tier },
-    firstToHandle: { firstToHandle: true },
-    younger: { accountYoungerThan: durationOf(form.younger, form.youngerUnit) ?? '' },
-  };
-  return form.asked.reduce<RuleConditionsOnWire>((where, condition) => {
-    const added = all[condition];
-    return { ...where, ...added, ...(added.amount && { amount: { ...where.amount, ...added.amount } }) };
-  }, {});
-}
+const whereOf = (form: RuleForm): RuleConditionsOnWire =>
+  readParts(form).reduce<RuleConditionsOnWire>(
+    (where, { name, value }) =>
+      isBandEnd(name)
+        ? { ...where, amount: { ...where.amount, [name]: value } }
+        : { ...where, [name]: value },
+    {},
+  );
 
 /** "3" for a whole number of attempts or handles. */
 function countOf(text: string): string | null {
@@ -167,13 +192,3 @@ export function ruleIdOf(name: string): string | null {
 /** Whether two definitions are the same rule. */
 export const isSameRule = (one: RuleDefinitionOnWire, other: RuleDefinitionOnWire): boolean =>
   JSON.stringify(ruleOfWire(one)) === JSON.stringify(ruleOfWire(other));
-
-const conditionsIn = (where: RuleConditionsOnWire): Readonly<Record<RuleCondition, unknown>> => ({
-  result: where.result,
-  from: where.amount?.from,
-  below: where.amount?.below,
-  platforms: where.platforms?.join(),
-  tier: where.tier,
-  firstToHandle: where.firstToHandle,
-  younger: where.accountYoungerThan,
-});

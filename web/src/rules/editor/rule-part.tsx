@@ -1,121 +1,144 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PLATFORMS } from '@kernel/money/platforms';
-import { ATTEMPT_RESULTS } from '@kernel/staff/rules';
 import { Group } from '@mantine/core';
 import { Checkbox } from '../../ui/forms/checkbox';
 import { IconButton } from '../../ui/forms/icon-button';
 import { SelectField } from '../../ui/forms/select-field';
 import { NumberField, UnitField, Was, type EditedRule } from './rule-fields';
-import type { RuleCondition } from './rule-form';
+import type { TypedPart } from './rule-form';
+import { valueKey, type PartKind, type RulePart } from './rule-parts';
 
 interface PartProps extends EditedRule {
-  readonly condition: RuleCondition;
+  readonly part: RulePart;
+}
+
+interface FieldProps extends PartProps {
+  readonly typed: TypedPart;
+  readonly onType: (change: Partial<TypedPart>) => void;
 }
 
 /** One condition with its field, and the button that takes it out. */
-export function RulePart({ condition, ...rule }: PartProps) {
+export function RulePartField({ part, ...rule }: PartProps) {
   const { t } = useTranslation();
-  const label = t(`rules.parts.${condition}`);
-  const Field = FIELDS[condition];
+  const { name, kind } = part;
+  const { asked, typed } = rule.form;
+  const label = t(`rules.parts.${name}`);
+  const Field = FIELDS[kind];
+  const own = typed[name];
   return (
     <Group
       className="rule-part"
       gap="xs"
-      data-changed={rule.wasOf(condition) !== undefined || undefined}
+      data-changed={rule.wasOf(name) !== undefined || undefined}
       role="group"
       aria-label={label}
     >
       <span>{label}</span>
-      <Field {...rule} />
-      <Was {...rule} part={condition} />
+      {own && (
+        <Field
+          {...rule}
+          part={part}
+          typed={own}
+          onType={(change) => {
+            rule.set({ typed: { ...typed, [name]: { ...own, ...change } } });
+          }}
+        />
+      )}
+      <Was {...rule} part={name} />
       <IconButton
         icon="close"
         iconSize={16}
         label={t('rules.remove', { part: label })}
         onClick={() => {
-          rule.set({ asked: rule.form.asked.filter((one) => one !== condition) });
+          rule.set({ asked: asked.filter((one) => one !== name) });
         }}
       />
     </Group>
   );
 }
 
-/** One field for each condition. */
-const FIELDS: Readonly<Record<RuleCondition, (rule: EditedRule) => ReactNode>> = {
-  result: (rule) => <ResultField {...rule} />,
-  from: (rule) => (
+/** One field for each kind of condition. */
+const FIELDS: Readonly<Record<PartKind, (props: FieldProps) => ReactNode>> = {
+  choice: Choice,
+  choices: Choices,
+  flag: () => null,
+  duration: Duration,
+  amount: Amount,
+};
+
+/** A problem of both ends is shown at the last of them. */
+function Amount({ part: { name }, typed, onType, ...rule }: FieldProps) {
+  const isFirstOfTwo = name === 'from' && rule.form.asked.includes('below');
+  return (
     <NumberField
       {...rule}
-      name="from"
-      field={rule.form.asked.includes('below') ? 'from' : 'amount'}
+      name={name}
+      field={isFirstOfTwo || rule.problemOf('amount') === undefined ? name : 'amount'}
+      value={typed.text}
+      onType={(text) => {
+        onType({ text });
+      }}
       wide
       prefix="$"
     />
-  ),
-  below: (rule) => <NumberField {...rule} name="below" field="amount" wide prefix="$" />,
-  platforms: (rule) => <Platforms {...rule} />,
-  tier: (rule) => <TierField {...rule} />,
-  firstToHandle: () => null,
-  younger: (rule) => (
+  );
+}
+
+function Duration({ part: { name }, typed, onType, ...rule }: FieldProps) {
+  return (
     <>
-      <NumberField {...rule} name="younger" field="accountYoungerThan" />
-      <UnitField {...rule} name="youngerUnit" topic="younger" />
+      <NumberField
+        {...rule}
+        name={name}
+        field={name}
+        value={typed.text}
+        onType={(text) => {
+          onType({ text });
+        }}
+      />
+      <UnitField
+        {...rule}
+        value={typed.unit}
+        onChoose={(unit) => {
+          onType({ unit });
+        }}
+        topic={name}
+      />
     </>
-  ),
-};
+  );
+}
 
-function ResultField({ form, set, explained }: EditedRule) {
+function Choice({ part: { name, values }, typed, onType, explained }: FieldProps) {
   const { t } = useTranslation();
   return (
     <SelectField
-      aria-label={t('rules.parts.result')}
+      aria-label={t(`rules.parts.${name}`)}
       w={136}
       allowDeselect={false}
-      data={ATTEMPT_RESULTS.map((value) => ({ value, label: t(`rules.results.${value}`) }))}
-      value={form.result}
+      data={values.map((value) => ({ value, label: t(`rules.values.${valueKey(name, value)}`) }))}
+      value={typed.text}
       onChange={(value) => {
-        set({ result: value === 'refused' ? 'refused' : 'accepted' });
+        onType({ text: value ?? typed.text });
       }}
-      {...explained('result')}
+      {...explained(name)}
     />
   );
 }
 
-function TierField({ form, set, explained }: EditedRule) {
-  const { t } = useTranslation();
-  return (
-    <SelectField
-      aria-label={t('rules.parts.tier')}
-      w={136}
-      allowDeselect={false}
-      data={(['unverified', 'verified'] as const).map((tier) => ({
-        value: tier,
-        label: t(`rules.tiers.${tier}`),
-      }))}
-      value={form.tier}
-      onChange={(value) => {
-        set({ tier: value === 'verified' ? 'verified' : 'unverified' });
-      }}
-      {...explained('tier')}
-    />
-  );
-}
-
-function Platforms({ form, set, problemOf, explained }: EditedRule) {
-  const problem = problemOf('platforms');
+function Choices({ part: { name, values }, typed: { chosen }, onType, problemOf, explained }: FieldProps) {
+  const problem = problemOf(name);
   return (
     <>
-      {PLATFORMS.map((platform) => (
+      {values.map((value) => (
         <Checkbox
-          key={platform}
-          label={platform}
-          checked={form.platforms.includes(platform)}
+          key={value}
+          label={value}
+          checked={chosen.includes(value)}
           onChange={(event) => {
-            const others = form.platforms.filter((one) => one !== platform);
-            set({ platforms: event.currentTarget.checked ? [...others, platform] : others });
+            const others = chosen.filter((one) => one !== value);
+            onType({ chosen: event.currentTarget.checked ? [...others, value] : others });
           }}
-          {...explained('platforms')}
+          {...explained(name)}
         />
       ))}
       {problem !== undefined && (

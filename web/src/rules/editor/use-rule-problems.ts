@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api/api-error';
 import { isRuleProblem, type FormField, type FormProblem } from './rule-form';
+import { RULE_PARTS } from './rule-parts';
 
 /** A problem of a field in words: of a definition as the API words it, of what is typed in the form's own words. */
 export function useFormProblemText(): (problem: FormProblem) => string {
@@ -8,17 +9,21 @@ export function useFormProblemText(): (problem: FormProblem) => string {
   return (problem) => (isRuleProblem(problem) ? t(`errors:${problem}`) : t(`rules.problems.${problem}`));
 }
 
-/** Where the form shows what the API refuses of a definition, by the last part of the path that it names. */
-const FORM_FIELDS: Readonly<Record<string, FormField>> = {
-  ...{ name: 'name', amount: 'amount', from: 'from', below: 'below', platforms: 'platforms' },
-  ...{ accountYoungerThan: 'accountYoungerThan', atLeast: 'atLeast', within: 'within', action: 'action' },
-};
+/** Where the form shows what the API refuses of a definition: at the last part of the path that it names. */
+const FORM_FIELDS: readonly FormField[] = [
+  'name',
+  'amount',
+  ...RULE_PARTS.map(({ name }) => name),
+  'atLeast',
+  'within',
+  'action',
+];
 
 /** What the API refused, by field of the form; empty for a refusal that names none of them. */
 export function refusedFields(error: unknown): Partial<Record<FormField, string>> {
   if (!(error instanceof ApiError)) return {};
   const named = error.fields.flatMap(({ field, message }) => {
-    const shownAt = FORM_FIELDS[field.slice(field.lastIndexOf('.') + 1)];
+    const shownAt = FORM_FIELDS.find((one) => one === field.slice(field.lastIndexOf('.') + 1));
     return shownAt === undefined ? [] : [[shownAt, message] as const];
   });
   return Object.fromEntries<string>(named);

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { centsOf, formatAmount } from '@kernel/money/money';
 import { formatDuration, parseDuration } from '@kernel/staff/rules';
 import type { RuleDefinitionOnWire } from '@kernel/staff/rule-views';
+import type { RuleConditionsOnWire } from '@kernel/staff/rule-conditions';
 import { formatList, formatMoney } from '../../lib/format';
+import { askedOf, RULE_PARTS, valueKey, type Asked, type RulePart } from './rule-parts';
 
 export const RULE_UNITS = ['minutes', 'hours', 'days'] as const;
 export type RuleUnit = (typeof RULE_UNITS)[number];
@@ -41,22 +43,23 @@ export function useRuleWords() {
     if (from !== undefined) return t('rules.words.from', { from: money(from) });
     return below === undefined ? '' : t('rules.words.below', { below: money(below) });
   };
-  const conditions = ({
-    result,
-    platforms,
-    tier,
-    firstToHandle,
-    accountYoungerThan,
-  }: RuleDefinitionOnWire['where']) =>
-    [
-      t(`rules.words.results.${result ?? 'any'}`),
-      platforms
-        ? t('rules.words.platforms', { platforms: formatList(platforms, i18n.language, 'disjunction') })
-        : '',
-      tier ? t(`rules.words.tiers.${tier}`) : '',
-      firstToHandle ? t('rules.words.first') : '',
-      accountYoungerThan === undefined ? '' : t('rules.words.younger', { span: span(accountYoungerThan) }),
-    ].filter((text) => text !== '');
+  /** What a part asks, without its name. */
+  const inWords = ({ name, kind }: RulePart, asked: Asked): string => {
+    if (kind === 'flag') return t('rules.required');
+    if (kind === 'choices') return formatList(asked as readonly string[], i18n.language, 'disjunction');
+    const text = String(asked);
+    if (kind === 'duration') return span(text);
+    return kind === 'amount' ? money(text) : t(`rules.values.${valueKey(name, text)}`);
+  };
+  const conditions = (where: RuleConditionsOnWire) => [
+    ...(where.result === undefined ? [t('rules.words.anyResult')] : []),
+    ...RULE_PARTS.flatMap((part) => {
+      const asked = askedOf(where, part.name);
+      if (part.kind === 'amount' || asked === undefined) return [];
+      const key = part.kind === 'choice' ? valueKey(part.name, String(asked)) : part.name;
+      return [t(`rules.words.asked.${key}`, { asked: inWords(part, asked) })];
+    }),
+  ];
   const counted = ({ measure, atLeast, within }: RuleDefinitionOnWire) => {
     if (parseDuration(within) === 0 && measure !== 'amount') return t('rules.words.one');
     if (measure === 'amount') return t('rules.words.amount', { amount: money(atLeast) });
@@ -68,7 +71,7 @@ export function useRuleWords() {
     const start = [counted(definition), band(where.amount), time].filter((text) => text !== '').join(' ');
     return `${[start, ...conditions(where)].join(', ')}. ${t(`rules.words.actions.${action}`)}`;
   };
-  return { sentence, band, span, money, conditions, counted };
+  return { sentence, inWords, span, counted };
 }
 
 /** One difference between two definitions, in words. */
@@ -88,23 +91,20 @@ export function useRuleDifferences(): (
   before: RuleDefinitionOnWire,
   after: RuleDefinitionOnWire,
 ) => readonly RuleDifference[] {
-  const { t, i18n } = useTranslation();
-  const { counted, span, money } = useRuleWords();
+  const { t } = useTranslation();
+  const { counted, span, inWords } = useRuleWords();
   const none = t('rules.notAsked');
   const readings: readonly (readonly [string, (definition: RuleDefinitionOnWire) => string])[] = [
     ['name', ({ name }) => name],
     ['atLeast', counted],
     ['within', ({ within }) => span(within)],
-    ['result', ({ where: { result } }) => (result ? t(`rules.results.${result}`) : none)],
-    ['from', ({ where: { amount } }) => (amount?.from === undefined ? none : money(amount.from))],
-    ['below', ({ where: { amount } }) => (amount?.below === undefined ? none : money(amount.below))],
-    [
-      'platforms',
-      ({ where: { platforms } }) => (platforms ? formatList(platforms, i18n.language, 'disjunction') : none),
-    ],
-    ['tier', ({ where: { tier } }) => (tier ? t(`rules.tiers.${tier}`) : none)],
-    ['firstToHandle', ({ where: { firstToHandle } }) => (firstToHandle ? t('rules.required') : none)],
-    ['younger', ({ where: { accountYoungerThan: age } }) => (age === undefined ? none : span(age))],
+    ...RULE_PARTS.map((part): (typeof readings)[number] => [
+      part.name,
+      ({ where }) => {
+        const asked = askedOf(where, part.name);
+        return asked === undefined ? none : inWords(part, asked);
+      },
+    ]),
     ['action', ({ action }) => t(`rules.actions.${action}`)],
   ];
   return (before, after) =>

@@ -20,13 +20,16 @@ export class JudgeAccountHandler implements ICommandHandler<JudgeAccount> {
   ) {}
 
   async execute({ judgment: { type, uid, reason, by } }: JudgeAccount): Promise<LiftResult> {
+    const command = {
+      type: type === 'suspend' ? 'SuspendAccount' : 'ReinstateAccount',
+      cause: 'lead',
+      reason,
+      by,
+    } as const;
     const { selected: waiting } = await this.runner.execute({
       decider: accountDecider,
       stream: accountStream(uid),
-      command: {
-        type: type === 'suspend' ? 'SuspendAccount' : 'ReinstateAccount',
-        ...{ cause: 'lead', reason, by },
-      },
+      command,
       context: newCommandContext({ kind: 'staff', id: by }),
       select: ({ account }) =>
         openReinstatement(account?.suspension ?? null, isoInstant(this.clock.now()))?.by,

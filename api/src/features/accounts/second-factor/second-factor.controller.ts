@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentPrincipal, type Principal, RequireStepUp } from '../../../http/contract/principal.js';
@@ -20,13 +20,13 @@ import { BeginFactorDto, ConfirmFactorDto, StepUpDto } from './second-factor.dto
 export class SecondFactorController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getSecondFactor: GetSecondFactor,
   ) {}
 
   /** Whether the caller's account has one. */
   @Get()
   state(@CurrentPrincipal() { uid }: Principal): Promise<SecondFactorState> {
-    return this.queries.execute(new GetSecondFactor(uid));
+    return this.getSecondFactor.execute(uid);
   }
 
   /**

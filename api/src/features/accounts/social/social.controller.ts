@@ -10,7 +10,7 @@ import {
   Res,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import {
   ApiBody,
   ApiConsumes,
@@ -94,7 +94,7 @@ export class SocialController {
     private readonly attempts: SocialAttempts,
     private readonly texts: I18nService,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getMe: GetMe,
     private readonly providers: SocialProviders,
     private readonly refusals: Refusals,
   ) {}
@@ -126,7 +126,7 @@ export class SocialController {
   ): Promise<Me> {
     const command = new LinkWithPassword(this.cookies.social(request), password, this.browser(request));
     const signedIn = await this.cookies.orTicket(reply, this.commands.execute(command));
-    const me = await this.queries.execute(new GetMe(signedIn.session.uid, signedIn.account));
+    const me = await this.getMe.execute(signedIn.session.uid, signedIn.account);
     await this.signIn(reply, signedIn);
     return me;
   }

@@ -1,3 +1,4 @@
+import { sampleAttempt } from '../../../../../test/support/sample-send.js';
 import type { CaseEvent } from '../../review/cases/case-events.rules.js';
 import { caseEvents } from '../../review/cases/case.events.js';
 import { recorded } from '../../../../../test/support/given-when-then.js';
@@ -14,7 +15,7 @@ const reviewed = (outcome: ReviewOutcome, pause = false): CaseEvent => ({
   },
 });
 const attempt = (transferId: string, refused: 'weekly_limit_exceeded' | null = null) =>
-  ({ transferId, refused, amountCents: 2_000, at: '2026-11-20T12:00:00.000Z' }) as const;
+  sampleAttempt({ transferId, refused, at: '2026-11-20T12:00:00.000Z' });
 const opened = (action: RuleAction): CaseEvent => ({
   type: 'SuspiciousTransactionRaised',
   data: {

@@ -1,4 +1,4 @@
-import { Command, Query } from '@nestjs/cqrs';
+import { Command } from '@nestjs/cqrs';
 import type { CardUser } from '../../../http/edge/caller-network.js';
 import type { CardChoice } from '../../../kernel/money/cards.js';
 import type { Tier } from '../../../kernel/money/transfers.js';
@@ -27,7 +27,7 @@ export class ChooseCard extends Command<PaymentCard> {
 }
 
 /** Whether a sender's identity is verified, as their own stream decides it. */
-export class GetTier extends Query<Tier> {
+export class GetTier extends Command<Tier> {
   constructor(readonly uid: string) {
     super();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
+import { inParallel } from '../../../engine/waiting/in-parallel.js';
 import { ProviderUnknown, UnknownToProvider } from '../../../engine/providers/provider-unknown.js';
 import { errorText } from '../../../kernel/error-code.js';
 import { Vault } from '../../../engine/vault/vault.port.js';
@@ -105,26 +106,21 @@ export class MissedReturns {
   }
 
   private async lookAtAll(page: readonly Compared[], { signal, compared, found }: Run): Promise<boolean> {
-    const waiting = page.values();
     let failures = 0;
-    const lookAtNext = async (): Promise<void> => {
-      for (const transfer of waiting) {
-        signal.throwIfAborted();
-        if (compared.has(transfer.id)) continue;
-        if (failures >= AWAY_LIMIT) return;
-        try {
-          const differences = await this.look(transfer);
-          failures = 0;
-          found.differences.push(...differences.map((one) => ({ transferId: transfer.id, ...one })));
-        } catch (error) {
-          if (!(error instanceof ProviderUnknown)) throw error;
-          failures += 1;
-          found.unanswered.push(`${transfer.id}: ${errorText(error)}`);
-        }
-        await pause(PAUSE_MS, undefined, { signal });
+    await inParallel(page, PARALLEL_LIMIT, async (transfer) => {
+      signal.throwIfAborted();
+      if (compared.has(transfer.id) || failures >= AWAY_LIMIT) return;
+      try {
+        const differences = await this.look(transfer);
+        failures = 0;
+        found.differences.push(...differences.map((one) => ({ transferId: transfer.id, ...one })));
+      } catch (error) {
+        if (!(error instanceof ProviderUnknown)) throw error;
+        failures += 1;
+        found.unanswered.push(`${transfer.id}: ${errorText(error)}`);
       }
-    };
-    await Promise.all(Array.from({ length: PARALLEL_LIMIT }, lookAtNext));
+      await pause(PAUSE_MS, undefined, { signal });
+    });
     return failures < AWAY_LIMIT;
   }
 

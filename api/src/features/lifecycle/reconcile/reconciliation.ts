@@ -4,6 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { isoInstant } from '../../../config/clock.js';
 import { errorText } from '../../../kernel/error-code.js';
 import { RequestMetrics } from '../../../http/edge/log-and-metrics.js';
+import { inParallel } from '../../../engine/waiting/in-parallel.js';
 import { ApplicationWorker } from '../../../engine/subscriptions/workers/application-worker.js';
 import { Comparison, type Compared } from './comparison.js';
 import type { Difference } from '../state/lifecycle-events.rules.js';
@@ -76,19 +77,15 @@ export class Reconciliation extends ApplicationWorker {
     const differences: Reconciled['differences'][number][] = [];
     const unlisted = await this.listDisputes(signal);
     const due = await this.comparison.due();
-    const waiting = due.values();
     let compared = 0;
-    const compareNext = async (): Promise<void> => {
-      for (const transfer of waiting) {
-        signal.throwIfAborted();
-        const { open, unanswered: reason } = await this.compare(transfer);
-        for (const one of open) differences.push({ transferId: transfer.id, ...one });
-        if (reason === null) compared += 1;
-        else unanswered.push(`${transfer.id}: ${reason}`);
-        await pause(PAUSE_MS, undefined, { signal });
-      }
-    };
-    await Promise.all(Array.from({ length: PARALLEL_LIMIT }, compareNext));
+    await inParallel(due, PARALLEL_LIMIT, async (transfer) => {
+      signal.throwIfAborted();
+      const { open, unanswered: reason } = await this.compare(transfer);
+      for (const one of open) differences.push({ transferId: transfer.id, ...one });
+      if (reason === null) compared += 1;
+      else unanswered.push(`${transfer.id}: ${reason}`);
+      await pause(PAUSE_MS, undefined, { signal });
+    });
     const returns = await this.returns.record(signal, new Set(due.map(({ id }) => id)));
     differences.push(...returns.differences);
     unanswered.push(...unlisted, ...returns.unanswered);

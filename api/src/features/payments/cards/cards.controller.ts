@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type CardUser, CurrentCardUser } from '../../../http/edge/caller-network.js';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
@@ -22,7 +22,7 @@ const CARD = "The id of one of the sender's saved cards";
 export class CardsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getCards: GetCards,
   ) {}
 
   /** The saved cards: the default first, then the newest. */
@@ -30,7 +30,7 @@ export class CardsController {
   @Compressed()
   @ReadsViews(cardsProjection)
   list(@CurrentPrincipal() { uid }: Principal): Promise<SavedCards> {
-    return this.queries.execute(new GetCards(uid));
+    return this.getCards.execute(uid);
   }
 
   /** Saves a card without charging it. The first card is the default; a card that is saved already stays one. */

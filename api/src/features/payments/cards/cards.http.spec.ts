@@ -19,7 +19,7 @@ import { cardsProjection } from './cards.projection.js';
 import { Cards } from './cards.js';
 import { ChangeCardHandler } from './change-card.command.js';
 import { DetachCardsWorker } from './detach-cards.worker.js';
-import { GetCardsHandler } from './get-cards.query.js';
+import { GetCards } from './get-cards.query.js';
 import { SaveCardHandler } from './save-card.command.js';
 
 const processor = new CardProcessor();
@@ -39,7 +39,7 @@ const processor = new CardProcessor();
     CardDeclines,
     Cards,
     DetachCardsWorker,
-    GetCardsHandler,
+    GetCards,
     SaveCardHandler,
     ChangeCardHandler,
   ],

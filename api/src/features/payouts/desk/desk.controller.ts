@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '../../../kernel/people/accounts.js';
 import { centsOf } from '../../../kernel/money/money.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -37,7 +37,8 @@ const SETTLING_REFUSALS = [
 export class DeskController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getDeskTasks: GetDeskTasks,
+    private readonly getDeskTransfer: GetDeskTransfer,
   ) {}
 
   /** Tasks of the desk, oldest first; personal texts masked. None about the caller's own transfers. */
@@ -46,7 +47,7 @@ export class DeskController {
   @ReadsViews(deskTasksProjection)
   tasks(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: DeskQueryDto): Promise<DeskTasks> {
     const { state, platform, q } = query;
-    return this.queries.execute(new GetDeskTasks({ reader, state, platform, q }));
+    return this.getDeskTasks.execute({ reader, state, platform, q });
   }
 
   /**
@@ -62,7 +63,7 @@ export class DeskController {
     @CurrentPrincipal() reader: Principal,
     @UuidParameter('transferId') id: string,
   ): Promise<DeskTransfer> {
-    return this.queries.execute(new GetDeskTransfer(id, reader));
+    return this.getDeskTransfer.execute(id, reader);
   }
 
   /** Takes a payout to pay it: from here the sender can no longer cancel. 409 `not_claimable` when it is too late. */

@@ -1,5 +1,5 @@
+import { Injectable } from '@nestjs/common';
 import { fullNameOf } from '../../../kernel/people/accounts.js';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
@@ -43,12 +43,6 @@ interface DeskTasksFilter {
   readonly q?: string | undefined;
 }
 
-export class GetDeskTasks extends Query<DeskTasks> {
-  constructor(readonly filter: DeskTasksFilter) {
-    super();
-  }
-}
-
 /** What the tasks themselves do not have. */
 interface Known {
   /** Of operators, by their ids. */
@@ -62,8 +56,8 @@ interface Found {
 }
 
 /** The tasks of the payout desk, personal texts masked. */
-@QueryHandler(GetDeskTasks)
-export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
+@Injectable()
+export class GetDeskTasks {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
@@ -72,7 +66,7 @@ export class GetDeskTasksHandler implements IQueryHandler<GetDeskTasks> {
     private readonly present: PresentTasks,
   ) {}
 
-  async execute({ filter }: GetDeskTasks): Promise<DeskTasks> {
+  async execute(filter: DeskTasksFilter): Promise<DeskTasks> {
     const { reader, q } = filter;
     const { state: shown, platform } = q === undefined ? filter : { state: 'open', platform: undefined };
     const { found, isCut } = await this.found(filter);

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { RecordedEvent } from '../../../event-sourcing/event.js';
@@ -18,31 +18,22 @@ import { initialProgress, progressAfter } from '../../lifecycle/state/progress.r
 import { deskTasksProjection, isPaid, type PaidTask } from './desk-tasks.projection.js';
 import { PresentTasks } from './present-tasks.js';
 
-export class GetDeskTransfer extends Query<DeskTransfer> {
-  constructor(
-    readonly transferId: string,
-    readonly reader: Pick<Principal, 'uid' | 'roles'>,
-  ) {
-    super();
-  }
-}
-
 type Problems = DeskTransfer['problems'];
 
 /**
- * What its sender sees of a transfer that is or was a task, so that an operator can tell where the money is. What a sender
- * must not learn is not in it either.
+ * What its sender sees of a transfer that is or was a task, so that an operator can tell where the money is. What a
+ * sender must not learn is not in it either.
  * @throws not_found also for a transfer that is not the desk's business, and for the reader's own
  */
-@QueryHandler(GetDeskTransfer)
-export class GetDeskTransferHandler implements IQueryHandler<GetDeskTransfer> {
+@Injectable()
+export class GetDeskTransfer {
   constructor(
     private readonly views: ViewStore,
     private readonly log: EncryptedEventLog,
     private readonly present: PresentTasks,
   ) {}
 
-  async execute({ transferId, reader }: GetDeskTransfer): Promise<DeskTransfer> {
+  async execute(transferId: string, reader: Pick<Principal, 'uid' | 'roles'>): Promise<DeskTransfer> {
     const task = await this.views.get(deskTasksProjection, transferId);
     if (!task || !isPaid(task) || task.state.terms.uid === reader.uid) throw new DomainError('not_found');
     if (task.state.problems.length === 0 && this.present.kindOf(task) === null)

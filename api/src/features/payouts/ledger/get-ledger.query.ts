@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { formatAmount } from '../../../kernel/money/money.js';
 import type { Ledger, LedgerDay, LedgerStrays } from '../../../kernel/money/payouts.js';
@@ -11,22 +11,16 @@ import { ledgerProjection } from '../../lifecycle/reconcile/ledger.projection.js
 
 const DAY_MS = 24 * 60 * 60_000;
 
-export class GetLedger extends Query<Ledger> {
-  /** @param days how many, today included */
-  constructor(readonly days: number) {
-    super();
-  }
-}
-
 /** Where the money charged in the last days went, added up from the ledger entries of its transfers. */
-@QueryHandler(GetLedger)
-export class GetLedgerHandler implements IQueryHandler<GetLedger> {
+@Injectable()
+export class GetLedger {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ days }: GetLedger): Promise<Ledger> {
+  /** @param days how many, today included */
+  async execute(days: number): Promise<Ledger> {
     const now = this.clock.now();
     const summed: LedgerDay[] = [];
     for (let ago = 0; ago < days; ago += 1)

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { formatAmount } from '../../../kernel/money/money.js';
 import type { StrayCharge, StrayCharges } from '../../../kernel/money/payouts.js';
 import { registeredAt } from '../../lifecycle/payment/registered-at.js';
@@ -15,25 +15,17 @@ import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 /** Most that are listed; the oldest come first. */
 const LIMIT = 500;
 
-export class GetStrays extends Query<StrayCharges> {
-  constructor(
-    /** The member of staff who reads them; null for the command line. */
-    readonly reader: string | null,
-  ) {
-    super();
-  }
-}
-
 /** Open charges that no transfer has recorded, without those of the reader's own transfers. */
-@QueryHandler(GetStrays)
-export class GetStraysHandler implements IQueryHandler<GetStrays> {
+@Injectable()
+export class GetStrays {
   constructor(
     private readonly views: ViewStore,
     private readonly transfers: Transfers,
     private readonly log: EncryptedEventLog,
   ) {}
 
-  async execute({ reader }: GetStrays): Promise<StrayCharges> {
+  /** @param reader the member of staff who reads them; null for the command line */
+  async execute(reader: string | null): Promise<StrayCharges> {
     const query = { by: 'byLife', where: { life: 'open' }, limit: LIMIT };
     const { items } = await this.views.find(strayChargesProjection, query);
     const listed: StrayCharge[] = [];

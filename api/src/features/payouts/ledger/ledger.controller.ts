@@ -1,6 +1,5 @@
 import { STAFF_ROLES } from '../../../kernel/people/accounts.js';
 import { Controller, Get, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import { RequireRoles } from '../../../http/contract/principal.js';
@@ -15,12 +14,12 @@ import { ledgerProjection } from '../../lifecycle/reconcile/ledger.projection.js
 @RequireRoles(...STAFF_ROLES)
 @Controller('compliance/ledger')
 export class LedgerController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly getLedger: GetLedger) {}
 
   /** What became of the money charged on each of the last UTC days: delivered, kept as fees, refunded or open; and of charges that no transfer has recorded. */
   @Get()
   @ReadsViews(ledgerProjection, strayChargesProjection)
   ledger(@Query() { days }: LedgerQueryDto): Promise<Ledger> {
-    return this.queries.execute(new GetLedger(Number(days)));
+    return this.getLedger.execute(Number(days));
   }
 }

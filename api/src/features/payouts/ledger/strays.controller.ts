@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -30,7 +30,7 @@ const NamesCharge = (): MethodDecorator =>
 export class StraysController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getStrays: GetStrays,
   ) {}
 
   /**
@@ -41,7 +41,7 @@ export class StraysController {
   @RequireRoles(...STAFF_ROLES)
   @ReadsViews(strayChargesProjection)
   list(@CurrentPrincipal() { uid: reader }: Principal): Promise<StrayCharges> {
-    return this.queries.execute(new GetStrays(reader));
+    return this.getStrays.execute(reader);
   }
 
   /**

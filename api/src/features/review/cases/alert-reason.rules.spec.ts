@@ -1,3 +1,4 @@
+import { sampleAttempt } from '../../../../../test/support/sample-send.js';
 import { BUILT_IN_RULES, type FraudRule } from '../../../kernel/staff/rules.js';
 import { reasonOf } from './alert-reason.rules.js';
 import type { AlertTransaction } from './alert-facts.rules.js';
@@ -6,14 +7,18 @@ const MINUTE_MS = 60_000;
 
 function reason(ruleId: string, ...attempts: readonly [minutes: number, cents: number, refused?: boolean][]) {
   const rule = ruleOf(ruleId);
-  const list = attempts.map(([minutes, amountCents, refused = false]): AlertTransaction => ({
-    transferId: String(minutes),
-    amountCents,
-    at: new Date(minutes * MINUTE_MS).toISOString(),
-    refused: refused ? 'weekly_limit_exceeded' : null,
-  }));
+  const list = attempts.map(([minutes, amountCents, refused = false]) =>
+    attemptAt(minutes, { amountCents, refused: refused ? 'weekly_limit_exceeded' : null }),
+  );
   return reasonOf(rule, list);
 }
+
+const attemptAt = (minutes: number, changes: Partial<AlertTransaction> = {}) =>
+  sampleAttempt({
+    transferId: String(minutes),
+    at: new Date(minutes * MINUTE_MS).toISOString(),
+    ...changes,
+  });
 
 function ruleOf(ruleId: string): FraudRule {
   const rule = BUILT_IN_RULES.find(({ id }) => id === ruleId);
@@ -70,10 +75,7 @@ describe('the reason of an alert states', () => {
         atLeast: 2,
       },
     } as const;
-    const attempts = [0, 5].map((minutes) => ({
-      ...{ transferId: String(minutes), amountCents: 2_000, refused: null },
-      at: new Date(minutes * MINUTE_MS).toISOString(),
-    }));
+    const attempts = [0, 5].map((minutes) => attemptAt(minutes));
     expect(reasonOf(rule, attempts)).toBe(
       'new-people: 2 attempts (0 refused), accepted only, on Zelle or Venmo, as unverified, each the first to its ' +
         'handle, with an account younger than 24 h in 5 min; the rule alerts at 2 handles within 1 h',

@@ -1,4 +1,5 @@
-import type { FraudRule, RuleConditions, RuleDefinition } from '../../../kernel/staff/rules.js';
+import { askedIn, type ConditionKind, type RuleConditions } from '../../../kernel/staff/rule-conditions.js';
+import type { FraudRule, RuleDefinition } from '../../../kernel/staff/rules.js';
 import type { AlertTransaction } from './alert-facts.rules.js';
 
 const MINUTE_MS = 60_000;
@@ -47,16 +48,18 @@ function bandOf({ amountCents }: RuleConditions): string {
   return said.length > 0 ? ` of ${said.join(' and ')}` : '';
 }
 
-function conditionsOf({ result, platforms, tier, firstToHandle, accountYoungerThanMs }: RuleConditions) {
-  const texts = [
-    result !== undefined && `${result} only`,
-    platforms && `on ${platforms.join(' or ')}`,
-    tier !== undefined && `as ${tier}`,
-    firstToHandle && 'each the first to its handle',
-    accountYoungerThanMs !== undefined && `with an account younger than ${spanOf(accountYoungerThanMs)}`,
-  ];
-  return texts.filter((text): text is string => typeof text === 'string');
-}
+/** The amount is said elsewhere. */
+const conditionsOf = (where: RuleConditions): readonly string[] =>
+  askedIn(where).flatMap(([condition, wanted]) =>
+    condition.kind === 'band' ? [] : [condition.reason(WORDS[condition.kind](wanted))],
+  );
+
+const WORDS: Readonly<Record<Exclude<ConditionKind, 'band'>, (wanted: never) => string>> = {
+  choice: (value: string) => value,
+  choices: (values: readonly string[]) => values.join(' or '),
+  flag: () => '',
+  duration: (ms: number) => spanOf(ms),
+};
 
 const atMs = (attempt: AlertTransaction | undefined) => Date.parse(attempt?.at ?? '');
 const money = (cents: number) => dollars.format(cents / 100);

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -37,7 +37,8 @@ const ofId = TakesUuid('id', 'Of the case');
 export class CaseActionsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getCaseCounts: GetCaseCounts,
+    private readonly getCaseAssignees: GetCaseAssignees,
   ) {}
 
   /** How many cases each list has for the caller, up to 1,001, which stands for more than 1,000. */
@@ -45,7 +46,7 @@ export class CaseActionsController {
   @RequireRoles(...HISTORY_ROLES)
   @ReadsViews(suspiciousTransactionsProjection)
   counts(@CurrentPrincipal() { uid }: Principal): Promise<CaseCounts> {
-    return this.queries.execute(new GetCaseCounts(uid));
+    return this.getCaseCounts.execute(uid);
   }
 
   /** Who can be given a case: analysts and leads. */
@@ -53,7 +54,7 @@ export class CaseActionsController {
   @RequireRoles(...HISTORY_ROLES)
   @ReadsViews(accountsProjection)
   assignees(): Promise<CaseAssignees> {
-    return this.queries.execute(new GetCaseAssignees());
+    return this.getCaseAssignees.execute();
   }
 
   /** Assigns an open case to an analyst or a lead, or unassigns it. 422 `not_assignable` for anybody else. */

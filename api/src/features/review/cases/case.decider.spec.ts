@@ -1,3 +1,4 @@
+import { sampleAttempt } from '../../../../../test/support/sample-send.js';
 import { BUILT_IN_RULES, type RuleDefinition } from '../../../kernel/staff/rules.js';
 import { recorded, specificationOf } from '../../../../../test/support/given-when-then.js';
 import { caseDecider, type CaseCommand } from './case.decider.js';
@@ -19,7 +20,7 @@ function alert(trigger: string, ...others: readonly string[]) {
     parameters: { count: 3, windowMs: 3_600_000, fromCents: 0, belowCents: null },
     definition: BUILT_IN_RULES[0]?.definition as RuleDefinition,
     action: 'flag' as const,
-    transactions: ids.map((transferId) => ({ transferId, amountCents: 2_000, refused: null, at })),
+    transactions: ids.map((transferId) => sampleAttempt({ transferId, at })),
   };
 }
 
@@ -299,7 +300,7 @@ describe('the outcome of a case', () => {
       type: 'AlertTransactionsAdded',
       data: {
         ...alert('d'),
-        transactions: [{ transferId: 'd', amountCents: fourEyesCents, refused: null, at }],
+        transactions: [sampleAttempt({ transferId: 'd', amountCents: fourEyesCents, at })],
       },
     };
     given(raised('c'), proposed('cleared', { fourEyes: false }), more)

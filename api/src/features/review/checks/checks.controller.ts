@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../../http/contract/principal.js';
@@ -16,7 +15,11 @@ import { GetCheckCounts, GetChecks } from './get-checks.query.js';
 @RequireRoles(...HISTORY_ROLES)
 @Controller('compliance')
 export class ChecksController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly getChecks: GetChecks,
+    private readonly getCheckCounts: GetCheckCounts,
+    private readonly getCheck: GetCheck,
+  ) {}
 
   /** Identity checks of one list, or all: open ones that changed longest ago first, then verified, declined and expired ones. */
   @Get('verifications')
@@ -25,14 +28,14 @@ export class ChecksController {
     @CurrentPrincipal() { uid: reader }: Principal,
     @Query() { status: list, limit, cursor }: ChecksQueryDto,
   ): Promise<CheckPage> {
-    return this.queries.execute(new GetChecks({ reader, list, limit: Number(limit), cursor }));
+    return this.getChecks.execute({ reader, list, limit: Number(limit), cursor });
   }
 
   /** How many checks each list has, up to 1,001, which stands for more than 1,000. */
   @Get('verification-counts')
   @ReadsViews(identityChecksProjection)
   counts(@CurrentPrincipal() { uid }: Principal): Promise<CheckCounts> {
-    return this.queries.execute(new GetCheckCounts(uid));
+    return this.getCheckCounts.execute(uid);
   }
 
   /** One check: its changes, by whom and why it was revoked, and a masked summary of its sender. */
@@ -43,6 +46,6 @@ export class ChecksController {
     @CurrentPrincipal() { uid }: Principal,
     @UuidParameter('requestId') id: string,
   ): Promise<CheckDetail> {
-    return this.queries.execute(new GetCheck(id, uid));
+    return this.getCheck.execute(id, uid);
   }
 }

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { fullNameOf } from '../../../kernel/people/accounts.js';
@@ -12,29 +12,20 @@ import {
 import { presentCheck } from './get-checks.query.js';
 import { SubjectSummaries } from '../find/subject-summaries.js';
 
-export class GetCheck extends Query<CheckDetail> {
-  constructor(
-    readonly id: string,
-    /** The member of staff who reads it. */
-    readonly reader: string,
-  ) {
-    super();
-  }
-}
-
 /**
  * One identity check with its changes and a masked summary of its sender.
  * @throws not_found, also for the reader's own check
  */
-@QueryHandler(GetCheck)
-export class GetCheckHandler implements IQueryHandler<GetCheck> {
+@Injectable()
+export class GetCheck {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
     private readonly summaries: SubjectSummaries,
   ) {}
 
-  async execute({ id, reader }: GetCheck): Promise<CheckDetail> {
+  /** @param reader the member of staff who reads it */
+  async execute(id: string, reader: string): Promise<CheckDetail> {
     const check = await this.views.get(identityChecksProjection, id);
     if (!check || check.uid === reader) throw new DomainError('not_found');
     const [item, steps, [sender]] = await Promise.all([

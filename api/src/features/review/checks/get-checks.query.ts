@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { ViewStore, type ViewPage, type ViewQuery } from '../../../engine/view-store/view-store.port.js';
 import { COUNT_LIMIT } from '../../../kernel/counts.js';
@@ -25,36 +25,26 @@ const ATTEMPTS_LIMIT = 100;
 const ALL_IN_ORDER = ['open', 'verified', 'declined', 'expired'] as const;
 type Source = CheckList | (typeof ALL_IN_ORDER)[number];
 
-export class GetChecks extends Query<CheckPage> {
-  constructor(
-    readonly request: {
-      /** The member of staff who reads them: staff never see a check of their own. */
-      readonly reader: string;
-      /** Undefined = all. */
-      readonly list: CheckList | undefined;
-      readonly limit: number;
-      readonly cursor: string | undefined;
-    },
-  ) {
-    super();
-  }
+interface ChecksRequest {
+  /** The member of staff who reads them: staff never see a check of their own. */
+  readonly reader: string;
+  /** Undefined = all. */
+  readonly list: CheckList | undefined;
+  readonly limit: number;
+  readonly cursor: string | undefined;
 }
 
-export class GetCheckCounts extends Query<CheckCounts> {
-  constructor(readonly reader: string) {
-    super();
-  }
-}
-
-/** A page of identity checks: open ones that changed longest ago first, then ended ones, the newest of each list first. */
-@QueryHandler(GetChecks)
-export class GetChecksHandler implements IQueryHandler<GetChecks> {
+/**
+ * A page of identity checks: open ones that changed longest ago first, then ended ones, the newest of each list first.
+ */
+@Injectable()
+export class GetChecks {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ request: { reader, list, limit, cursor } }: GetChecks): Promise<CheckPage> {
+  async execute({ reader, list, limit, cursor }: ChecksRequest): Promise<CheckPage> {
     const nowMs = this.clock.now();
     let [source, place] = list === undefined ? placeIn(cursor) : ([list, cursor] as const);
     const items: IdentityCheck[] = [];
@@ -78,14 +68,14 @@ export class GetChecksHandler implements IQueryHandler<GetChecks> {
 }
 
 /** How many checks each list has. */
-@QueryHandler(GetCheckCounts)
-export class GetCheckCountsHandler implements IQueryHandler<GetCheckCounts> {
+@Injectable()
+export class GetCheckCounts {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ reader }: GetCheckCounts): Promise<CheckCounts> {
+  async execute(reader: string): Promise<CheckCounts> {
     const counts = await Promise.all(
       CHECK_LISTS.map(async (list) => {
         const query = { ...sourceOf(list, this.clock.now()), limit: COUNTED_LIMIT };

@@ -1,4 +1,5 @@
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { FindBy, FindResult } from '../../../kernel/staff/find.js';
 import { normalizeHandle } from '../../../kernel/text/handles.js';
@@ -15,17 +16,6 @@ import { SubjectSummaries } from './subject-summaries.js';
 /** Most transfers of a result, newest first. */
 const TRANSFERS_LIMIT = 50;
 
-export class FindSubjects extends Query<FindResult> {
-  constructor(
-    /** Nobody finds their own account. */
-    readonly reader: string,
-    readonly by: FindBy,
-    readonly value: string,
-  ) {
-    super();
-  }
-}
-
 /** The senders that matched, and the transfers that did. */
 interface Matches {
   readonly uids: readonly string[];
@@ -34,10 +24,11 @@ interface Matches {
 const NOTHING: Matches = { uids: [], transfers: [] };
 
 /** Senders and transfers with exactly one value, masked. */
-@QueryHandler(FindSubjects)
-export class FindSubjectsHandler implements IQueryHandler<FindSubjects> {
+@Injectable()
+export class FindSubjects {
   private readonly ways: Readonly<Record<FindBy, (value: string) => Promise<Matches>>> = {
-    email: async (value) => this.ofSender(await this.queries.execute(new ClaimantOfEmail(pastedText(value)))),
+    email: async (value) =>
+      this.ofSender(await this.commands.execute(new ClaimantOfEmail(pastedText(value)))),
     uid: (value) => this.ofSender(UUID_PATTERN.test(value.toLowerCase()) ? value.toLowerCase() : null),
     handle: async (value) => ofTransfers(await this.toHandle(value)),
     transfer: async (value) => ofTransfers(await this.quoted(value, 'transfer')),
@@ -50,12 +41,13 @@ export class FindSubjectsHandler implements IQueryHandler<FindSubjects> {
 
   constructor(
     private readonly views: ViewStore,
-    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly receiptCodes: ReceiptCodes,
     private readonly summaries: SubjectSummaries,
   ) {}
 
-  async execute({ reader, by, value }: FindSubjects): Promise<FindResult> {
+  /** @param reader nobody finds their own account */
+  async execute(reader: string, by: FindBy, value: string): Promise<FindResult> {
     const found = await this.ways[by](value);
     const transfers = found.transfers.filter(({ uid }) => uid !== reader);
     const uids = found.uids.filter((uid) => uid !== reader);

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Secrets } from '../../../config/runtime.js';
 import { blindIndex } from '../../../engine/vault/blind-index.js';
@@ -19,7 +19,7 @@ import { LogSearch } from '../../access/log-access.js';
 export class FindController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly findSubjects: FindSubjects,
     private readonly secrets: Secrets,
   ) {}
 
@@ -32,7 +32,7 @@ export class FindController {
     @Body() { by, value, reason: given }: FindDto,
   ): Promise<FindResult> {
     const reason = requiredReason(given);
-    const found = await this.queries.execute(new FindSubjects(reader, by, value));
+    const found = await this.findSubjects.execute(reader, by, value);
     const valueIndex = blindIndex(this.secrets.blindIndexKey, 'find', `${by}\n${value.toLowerCase()}`);
     const uids = found.senders.map(({ uid }) => uid);
     await this.commands.execute(new LogSearch(reader, { by, valueIndex, uids, reason }));

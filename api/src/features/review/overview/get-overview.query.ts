@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
 import { documentsOf } from '../../../engine/view-store/pages-of.js';
@@ -44,27 +44,20 @@ const DESK_LIMIT = 500;
 
 type Case = SuspiciousTransaction;
 
-export class GetOverview extends Query<Overview> {
-  constructor(
-    /** The member of staff who reads it: nothing about their own account is counted. */
-    readonly reader: string,
-    /** How many days to look back. */
-    readonly days: number,
-  ) {
-    super();
-  }
-}
-
 /** The figures of the overview, each from a bounded range of a view. */
-@QueryHandler(GetOverview)
-export class GetOverviewHandler implements IQueryHandler<GetOverview> {
+@Injectable()
+export class GetOverview {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
-  async execute({ reader, days }: GetOverview): Promise<Overview> {
+  /**
+   * @param reader the member of staff who reads it: nothing about their own account is counted
+   * @param days how many days to look back
+   */
+  async execute(reader: string, days: number): Promise<Overview> {
     const nowMs = this.clock.now();
     const [open, proposed, closed, reports, alerts, payouts] = await Promise.all([
       this.open(reader, nowMs),

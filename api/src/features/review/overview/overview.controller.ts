@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../../http/contract/principal.js';
@@ -13,7 +12,7 @@ import { GetOverview, OVERVIEW_VIEWS } from './get-overview.query.js';
 @RequireRoles(...HISTORY_ROLES)
 @Controller('compliance/overview')
 export class OverviewController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly getOverview: GetOverview) {}
 
   /**
    * Open cases by age, alerts per rule and day, how cases were closed, reports due and payouts that wait; nothing about the
@@ -25,6 +24,6 @@ export class OverviewController {
     @CurrentPrincipal() { uid }: Principal,
     @Query() { days = '30' }: OverviewQueryDto,
   ): Promise<Overview> {
-    return this.queries.execute(new GetOverview(uid, Number(days)));
+    return this.getOverview.execute(uid, Number(days));
   }
 }

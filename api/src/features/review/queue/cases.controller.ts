@@ -1,6 +1,6 @@
 import { HISTORY_ROLES } from '../../../kernel/people/accounts.js';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
   typedCaseNumber,
@@ -39,7 +39,9 @@ const CASES_PER_MINUTE = 300;
 export class CasesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getCases: GetCases,
+    private readonly getCase: GetCase,
+    private readonly getSameHandle: GetSameHandle,
   ) {}
 
   /**
@@ -50,16 +52,14 @@ export class CasesController {
   @ReadsViews(suspiciousTransactionsProjection)
   cases(@CurrentPrincipal() { uid: reader }: Principal, @Query() query: CasesQueryDto): Promise<CasePage> {
     const { status: list, reviewed, number, minAtRisk, limit, ...narrowed } = query;
-    return this.queries.execute(
-      new GetCases({
-        reader,
-        ...{ ...narrowed, list },
-        number: number === undefined ? undefined : typedCaseNumber(number),
-        reviewed: reviewed === undefined ? undefined : reviewed === 'true',
-        minAtRiskCents: minAtRisk === undefined ? undefined : centsOf(minAtRisk),
-        limit: Number(limit),
-      }),
-    );
+    return this.getCases.execute({
+      reader,
+      ...{ ...narrowed, list },
+      number: number === undefined ? undefined : typedCaseNumber(number),
+      reviewed: reviewed === undefined ? undefined : reviewed === 'true',
+      minAtRiskCents: minAtRisk === undefined ? undefined : centsOf(minAtRisk),
+      limit: Number(limit),
+    });
   }
 
   /**
@@ -75,7 +75,7 @@ export class CasesController {
     @UuidParameter('id') id: string,
     @Query() { at }: CaseAtDto,
   ): Promise<CaseDetail> {
-    return this.queries.execute(new GetCase({ id, reader: uid, at }));
+    return this.getCase.execute({ id, reader: uid, at });
   }
 
   /** Who else attempted to send to the handles of a case in thirty days, masked; `cut` when there are more than are read. */
@@ -87,7 +87,7 @@ export class CasesController {
     @UuidParameter('id') id: string,
     @Query() { at }: CaseAtDto,
   ): Promise<SameHandle> {
-    return this.queries.execute(new GetSameHandle({ id, reader: uid, at }));
+    return this.getSameHandle.execute({ id, reader: uid, at });
   }
 
   /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openCompliance, START } from '../../../../../test/support/compliance-app.js';
 import { accept, register } from '../../../../../test/support/recorded-facts.js';
-import { refusedTransfer } from '../../../../../test/support/sample-send.js';
+import { refusedTransfer, sampleAttempt } from '../../../../../test/support/sample-send.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import type {
@@ -53,7 +53,7 @@ async function detect(amountCents = 2_000, type: AlertEvent['type'] = 'Suspiciou
     ...{ ...alert, uid: sender, transactionId: transferId },
     ...(type === 'SuspiciousTransactionRaised' && { mode: 'live' }),
     alert: { reason: 'velocity', txs: [transferId] },
-    transactions: [{ transferId, amountCents, refused: null, at: START }],
+    transactions: [sampleAttempt({ transferId, amountCents, at: START })],
   };
   await app.record(caseStream(caseId), [{ type, data }]);
 }

@@ -1,15 +1,13 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { documentsOf } from '../../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { fullNameOf, REVIEW_ROLES } from '../../../kernel/people/accounts.js';
 import type { CaseAssignees } from '../../../kernel/staff/compliance.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 
-export class GetCaseAssignees extends Query<CaseAssignees> {}
-
 /** The analysts and leads, by their last names. */
-@QueryHandler(GetCaseAssignees)
-export class GetCaseAssigneesHandler implements IQueryHandler<GetCaseAssignees> {
+@Injectable()
+export class GetCaseAssignees {
   constructor(private readonly views: ViewStore) {}
 
   async execute(): Promise<CaseAssignees> {

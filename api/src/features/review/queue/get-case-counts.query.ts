@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { turnToRead } from '../../../engine/view-store/pages-of.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
@@ -12,24 +12,16 @@ const COUNTED_LIMIT = COUNT_LIMIT + 1;
 /** Open cases without those that rest or wait for a lead. */
 const OPEN = { by: 'byStatus', where: { status: 'open' } } as const;
 
-export class GetCaseCounts extends Query<CaseCounts> {
-  constructor(
-    /** The member of staff who reads them. */
-    readonly reader: string,
-  ) {
-    super();
-  }
-}
-
 /** How many cases each list of the queue has. */
-@QueryHandler(GetCaseCounts)
-export class GetCaseCountsHandler implements IQueryHandler<GetCaseCounts> {
+@Injectable()
+export class GetCaseCounts {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ reader }: GetCaseCounts): Promise<CaseCounts> {
+  /** @param reader the member of staff who reads them */
+  async execute(reader: string): Promise<CaseCounts> {
     const now = isoInstant(this.clock.now());
     const read = (list: CaseList) => this.read(list, { reader, now });
     const [byStatus, snoozed] = [await read('open'), await read('snoozed')];

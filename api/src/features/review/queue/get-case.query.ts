@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { Position, RecordedEvent } from '../../../event-sourcing/event.js';
 import type { AttemptItem, CaseDetail, SuspiciousTransaction } from '../../../kernel/staff/compliance.js';
 import { ruleOnWire } from '../../../kernel/staff/rule-views.js';
@@ -19,18 +19,12 @@ import { readCase, type CaseRequest } from './read-case.js';
 /** Most events of the case that are listed. */
 const STEPS_LIMIT = 200;
 
-export class GetCase extends Query<CaseDetail> {
-  constructor(readonly request: CaseRequest) {
-    super();
-  }
-}
-
 /**
  * One case with the attempts behind it and a summary of its sender, all as of one position; personal texts are masked.
  * @throws not_found also for a case about the reader: any other response would confirm that it exists
  */
-@QueryHandler(GetCase)
-export class GetCaseHandler implements IQueryHandler<GetCase> {
+@Injectable()
+export class GetCase {
   constructor(
     private readonly views: ViewStore,
     private readonly log: EncryptedEventLog,
@@ -38,7 +32,7 @@ export class GetCaseHandler implements IQueryHandler<GetCase> {
     private readonly config: Config,
   ) {}
 
-  async execute({ request }: GetCase): Promise<CaseDetail> {
+  async execute(request: CaseRequest): Promise<CaseDetail> {
     const { events, found, position, asOf } = await readCase(this.log, this.clock, request);
     const nameOf = namesFrom(this.views);
     const attempts = await readAttempts(this.log, found.uid, position);

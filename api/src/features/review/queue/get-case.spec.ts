@@ -14,7 +14,7 @@ import { caseStream } from '../cases/case-events.rules.js';
 import { caseEvents } from '../cases/case.events.js';
 import { BUILT_IN_RULES } from '../../../kernel/staff/rules.js';
 import { parametersOf } from '../cases/alert-facts.rules.js';
-import { GetCase, GetCaseHandler } from './get-case.query.js';
+import { GetCase } from './get-case.query.js';
 import { suspiciousTransactionsProjection } from '../cases/suspicious-transactions.projection.js';
 
 const keyEncryptionKey = randomBytes(32).toString('base64');
@@ -54,9 +54,7 @@ async function readCase(caseId: string, reader = 'analyst'): Promise<CaseDetail>
     await waitFor('the views', () =>
       Promise.resolve(subscriptions.status().every(({ live }) => live) ? true : null),
     );
-    return await new GetCaseHandler(viewStore, eventLog, clock, readConfig({})).execute(
-      new GetCase({ id: caseId, reader }),
-    );
+    return await new GetCase(viewStore, eventLog, clock, readConfig({})).execute({ id: caseId, reader });
   } finally {
     await subscriptions.stop();
     await stores.close();

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { turnToRead } from '../../../engine/view-store/pages-of.js';
 import { ViewStore, type ViewPage, type ViewQuery } from '../../../engine/view-store/view-store.port.js';
@@ -25,21 +25,15 @@ const SEARCH_PAGE = 200;
 /** Begins every cursor of the reviewed cases in a list of both; alone, it names their first page. */
 const REVIEWED = 'reviewed:';
 
-export class GetCases extends Query<CasePage> {
-  constructor(readonly request: CasesRequest) {
-    super();
-  }
-}
-
 /** A page of cases: by default the open one that is due next first, reviewed ones newest first. */
-@QueryHandler(GetCases)
-export class GetCasesHandler implements IQueryHandler<GetCases> {
+@Injectable()
+export class GetCases {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ request }: GetCases): Promise<CasePage> {
+  async execute(request: CasesRequest): Promise<CasePage> {
     let { cursor } = request;
     for (;;) {
       const page = await this.page({ ...request, cursor });

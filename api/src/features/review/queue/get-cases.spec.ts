@@ -1,6 +1,6 @@
 import { InMemoryViews, openInMemoryViewStore } from '../../../../../test/support/in-memory-view-store.js';
 import type { SuspiciousTransaction } from '../../../kernel/staff/compliance.js';
-import { GetCases, GetCasesHandler } from './get-cases.query.js';
+import { GetCases } from './get-cases.query.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
 import { suspiciousTransactionsProjection as projection } from '../cases/suspicious-transactions.projection.js';
 
@@ -37,7 +37,7 @@ async function deskWith(
   });
   await views.promote(projection.name, generation);
   await views.promote(accountsProjection.name, await views.begin(accountsProjection.name));
-  const desk = new GetCasesHandler(views, { now: () => Date.parse('2026-11-20T12:00:00.000Z') });
+  const desk = new GetCases(views, { now: () => Date.parse('2026-11-20T12:00:00.000Z') });
   return {
     desk,
     /** The ids on each page of the list, to its end. */
@@ -45,7 +45,7 @@ async function deskWith(
       const pages: string[] = [];
       let cursor: string | null | undefined;
       while (cursor !== null) {
-        const page = await desk.execute(new GetCases({ reader: 'analyst', ...filter, cursor }));
+        const page = await desk.execute({ reader: 'analyst', ...filter, cursor });
         pages.push(page.items.map(({ id }) => id).join(' '));
         cursor = page.nextCursor;
       }
@@ -95,7 +95,7 @@ describe('the list of cases', () => {
     }));
     const { desk } = await deskWith(...many);
     const search = (cursor?: string) =>
-      desk.execute(new GetCases({ reader: 'analyst', list: 'open', minAtRiskCents: 1, limit: 3, cursor }));
+      desk.execute({ reader: 'analyst', list: 'open', minAtRiskCents: 1, limit: 3, cursor });
     const pages: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
@@ -105,12 +105,10 @@ describe('the list of cases', () => {
     }
     expect(pages.slice(0, 2)).toEqual(['0099 0199 0299', '0399 0499 0599']);
     expect(pages.join(' ').split(' ')).toHaveLength(25);
-    const rare = await desk.execute(
-      new GetCases({ reader: 'analyst', list: 'open', minAtRiskCents: 90_001, limit: 3 }),
-    );
+    const rare = await desk.execute({ reader: 'analyst', list: 'open', minAtRiskCents: 90_001, limit: 3 });
     expect([rare.items, rare.cut, rare.nextCursor === null]).toEqual([[], true, false]);
     const highest = { list: 'open', minAtRiskCents: 90_001, sort: 'atRisk', limit: 3 } as const;
-    const sorted = await desk.execute(new GetCases({ reader: 'analyst', ...highest }));
+    const sorted = await desk.execute({ reader: 'analyst', ...highest });
     expect(sorted).toEqual({ items: [], cut: false, nextCursor: null });
   });
 });

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../config/clock.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
@@ -24,26 +24,20 @@ const ATTEMPTS_LIMIT = 2_000;
 /** Most senders that are listed. */
 const SENDERS_LIMIT = 50;
 
-export class GetSameHandle extends Query<SameHandle> {
-  constructor(readonly request: CaseRequest) {
-    super();
-  }
-}
-
 /**
- * Who else attempted to send to the handles of a case in the thirty days before it is read; compared by their blind indexes,
- * so that no handle is shown.
+ * Who else attempted to send to the handles of a case in the thirty days before it is read; compared by their blind
+ * indexes, so that no handle is shown.
  * @throws not_found also for a case about the reader, who is never listed either
  */
-@QueryHandler(GetSameHandle)
-export class GetSameHandleHandler implements IQueryHandler<GetSameHandle> {
+@Injectable()
+export class GetSameHandle {
   constructor(
     private readonly views: ViewStore,
     private readonly log: EncryptedEventLog,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ request }: GetSameHandle): Promise<SameHandle> {
+  async execute(request: CaseRequest): Promise<SameHandle> {
     const { found, asOf } = await readCase(this.log, this.clock, request);
     const { attempts, isCut } = await this.attemptsTo(await this.handlesOf(found), asOf);
     const bySender = new Map<string, HandleAttempt[]>();

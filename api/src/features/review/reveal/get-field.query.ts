@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { fullNameOf } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
@@ -15,24 +15,16 @@ interface PersonalField {
   readonly value: string;
 }
 
-/** For the controller that records the access before it shows the value. */
-export class GetField extends Query<PersonalField> {
-  constructor(
-    readonly reader: string,
-    /** The id of a sender or of a transfer. */
-    readonly subject: string,
-    readonly field: RevealField,
-  ) {
-    super();
-  }
-}
-
-/** @throws not_found, also for the reader's own, and for an empty or erased field */
-@QueryHandler(GetField)
-export class GetFieldHandler implements IQueryHandler<GetField> {
+/**
+ * For the controller that records the access before it shows the value.
+ * @throws not_found, also for the reader's own, and for an empty or erased field
+ */
+@Injectable()
+export class GetField {
   constructor(private readonly views: ViewStore) {}
 
-  async execute({ reader, subject, field }: GetField): Promise<PersonalField> {
+  /** @param subject the id of a sender or of a transfer */
+  async execute(reader: string, subject: string, field: RevealField): Promise<PersonalField> {
     const found =
       field === 'name' || field === 'email'
         ? await this.ofSender(subject, field)

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -25,7 +25,7 @@ import { LogReveal } from './log-reveal.command.js';
 export class RevealController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getField: GetField,
   ) {}
 
   /** One masked field, unmasked, for a reason; the access is recorded before it is shown. */
@@ -39,7 +39,7 @@ export class RevealController {
     @Body() { subject, field, reason: given }: RevealDto,
   ): Promise<Revealed> {
     const reason = requiredReason(given);
-    const { uid, transferId, value } = await this.queries.execute(new GetField(reader, subject, field));
+    const { uid, transferId, value } = await this.getField.execute(reader, subject, field);
     await this.commands.execute(new LogReveal(reader, { uid, transferId, field, reason }));
     return { value };
   }

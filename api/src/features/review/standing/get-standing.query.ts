@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { fullNameOf } from '../../../kernel/people/accounts.js';
@@ -8,28 +8,22 @@ import { accountsProjection } from '../../accounts/account/accounts.projection.j
 import { senderStandingProjection, type StandingDocument } from './sender-standing.projection.js';
 import { SubjectSummaries } from '../find/subject-summaries.js';
 
-export class GetStanding extends Query<SenderStanding> {
-  constructor(
-    readonly uid: string,
-    /** The member of staff who reads it. */
-    readonly reader: string,
-  ) {
-    super();
-  }
-}
-
 type Asked = NonNullable<StandingDocument['reinstatementRequest']>;
 
-/** Whom a sender's page is about, masked, and what keeps them from sending or signing in. @throws not_found, also for one's own */
-@QueryHandler(GetStanding)
-export class GetStandingHandler implements IQueryHandler<GetStanding> {
+/**
+ * Whom a sender's page is about, masked, and what keeps them from sending or signing in.
+ * @throws not_found, also for one's own
+ */
+@Injectable()
+export class GetStanding {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
     private readonly summaries: SubjectSummaries,
   ) {}
 
-  async execute({ uid, reader }: GetStanding): Promise<SenderStanding> {
+  /** @param reader the member of staff who reads it */
+  async execute(uid: string, reader: string): Promise<SenderStanding> {
     const [sender] = uid === reader ? [] : await this.summaries.ofSenders([uid]);
     if (!sender) throw new DomainError('not_found');
     const standing = await this.views.get(senderStandingProjection, uid);

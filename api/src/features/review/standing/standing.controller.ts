@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -25,7 +25,7 @@ import { CurrentLead, TakesTwoLeads, type Lead } from '../../access/two-leads.js
 export class StandingController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getStanding: GetStanding,
   ) {}
 
   /** One sender, masked, with every pause, the suspension and the requests to end them; one's own: 404. */
@@ -37,7 +37,7 @@ export class StandingController {
     @CurrentPrincipal() { uid: reader }: Principal,
     @UuidParameter('uid') uid: string,
   ): Promise<SenderStanding> {
-    return this.queries.execute(new GetStanding(uid, reader));
+    return this.getStanding.execute(uid, reader);
   }
 
   /** Pauses sending at once, in addition to any other cause; a repeat changes nothing. */

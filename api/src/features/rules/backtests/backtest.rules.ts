@@ -2,7 +2,8 @@ import type { RecordedEvent, StreamEvent } from '../../../event-sourcing/event.j
 import { streamId } from '../../../event-sourcing/event.js';
 import { BACKTEST_LISTED_LIMIT } from '../../../kernel/staff/backtests.js';
 import type { ReviewOutcome } from '../../../kernel/staff/compliance.js';
-import { attemptsBehind, measureOf, type RuleAttempt } from '../../../kernel/staff/rule-evaluation.js';
+import { askedIn, type RuleAttempt } from '../../../kernel/staff/rule-conditions.js';
+import { attemptsBehind, measureOf } from '../../../kernel/staff/rule-evaluation.js';
 import type { RuleDefinition } from '../../../kernel/staff/rules.js';
 import { senderStream } from '../../access/sender-stream.rules.js';
 import type { SenderEvent } from '../../transfers/sending/transfer.decider.js';
@@ -109,7 +110,7 @@ const CASE_EVENTS: ReadonlySet<string> = new Set<CaseEvent['type']>([
 
 /**
  * Whether a stored event can change the result: nothing else is decoded. Attempts count from a window before the period on;
- * whether one is the first to its handle follows from all that were ever made.
+ * what some conditions read follows from all that were ever made.
  */
 export function isAsked(
   { question, longestWindowMs }: BacktestState,
@@ -121,7 +122,7 @@ export function isAsked(
   const atMs = attemptedAtMs(data);
   // The time of a damaged one is not known.
   if (atMs === null) return true;
-  return atMs < question.toMs && (asksForFirst(question) || atMs >= question.fromMs - longestWindowMs);
+  return atMs < question.toMs && (readsWholePast(question) || atMs >= question.fromMs - longestWindowMs);
 }
 
 function attemptedAtMs(data: unknown): number | null {
@@ -130,8 +131,8 @@ function attemptedAtMs(data: unknown): number | null {
   return typeof at === 'string' ? Date.parse(at) || null : null;
 }
 
-const asksForFirst = ({ definition, against }: BacktestQuestion): boolean =>
-  [definition, against].some((one) => one?.where.firstToHandle !== undefined);
+const readsWholePast = ({ definition, against }: BacktestQuestion): boolean =>
+  [definition, against].some((one) => askedIn(one?.where ?? {}).some(([asked]) => asked.readsWholePast));
 
 /** Adds an event that is asked for, in the order of the log. */
 export function addToBacktest(state: BacktestState, event: RecordedEvent): void {

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LimitedTo } from '../../../http/edge/route-options.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../../http/contract/principal.js';
@@ -24,7 +24,8 @@ const STARTS_PER_MINUTE = 30;
 export class BacktestsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getBacktest: GetBacktest,
+    private readonly getBacktestAlert: GetBacktestAlert,
   ) {}
 
   /**
@@ -47,7 +48,7 @@ export class BacktestsController {
   @Refuses('backtest_gone')
   @OfBacktest()
   one(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<Backtest> {
-    return this.queries.execute(new GetBacktest(id, uid));
+    return this.getBacktest.execute(id, uid);
   }
 
   /** The attempts behind one alert of a result's lists, masked. */
@@ -60,7 +61,7 @@ export class BacktestsController {
     @UuidParameter('id') id: string,
     @UuidParameter('transferId') transferId: string,
   ): Promise<BacktestAlertDetail> {
-    return this.queries.execute(new GetBacktestAlert(id, transferId, uid));
+    return this.getBacktestAlert.execute(id, transferId, uid);
   }
 
   /** Cancels it: no result stays. */

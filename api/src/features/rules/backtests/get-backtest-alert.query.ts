@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
@@ -18,28 +18,17 @@ import { BacktestRecords } from './backtest-record.js';
 /** Most attempts that are shown: the latest ones. */
 const SHOWN_LIMIT = 100;
 
-/** The attempts behind one listed alert. */
-export class GetBacktestAlert extends Query<BacktestAlertDetail> {
-  constructor(
-    readonly id: string,
-    readonly transferId: string,
-    /** Whose backtest. */
-    readonly uid: string,
-  ) {
-    super();
-  }
-}
-
-/** @throws backtest_gone, not_found for an attempt that is in no list */
-@QueryHandler(GetBacktestAlert)
-export class GetBacktestAlertHandler implements IQueryHandler<GetBacktestAlert> {
+/** The attempts behind one listed alert. @throws backtest_gone, not_found for an attempt that is in no list */
+@Injectable()
+export class GetBacktestAlert {
   constructor(
     private readonly records: BacktestRecords,
     private readonly log: EncryptedEventLog,
     private readonly views: ViewStore,
   ) {}
 
-  async execute({ id, transferId, uid }: GetBacktestAlert): Promise<BacktestAlertDetail> {
+  /** @param uid whose backtest */
+  async execute(id: string, transferId: string, uid: string): Promise<BacktestAlertDetail> {
     const { result, question } = await this.records.read(id, uid);
     const isIt = (alert: { readonly transferId: string }) => alert.transferId === transferId;
     const lost = result?.lost.find(isIt);

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { isoInstant } from '../../../config/clock.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { Backtest, BacktestAlert, BacktestResult } from '../../../kernel/staff/backtests.js';
@@ -11,24 +11,15 @@ import type { StoredAlert, StoredResult } from './backtest-result.rules.js';
 /** Names that are read at once. */
 const AT_ONCE = 32;
 
-export class GetBacktest extends Query<Backtest> {
-  constructor(
-    readonly id: string,
-    readonly uid: string,
-  ) {
-    super();
-  }
-}
-
-/** @throws backtest_gone, also for another person's */
-@QueryHandler(GetBacktest)
-export class GetBacktestHandler implements IQueryHandler<GetBacktest> {
+/** @throws backtest_gone, also for somebody else's */
+@Injectable()
+export class GetBacktest {
   constructor(
     private readonly records: BacktestRecords,
     private readonly views: ViewStore,
   ) {}
 
-  async execute({ id, uid }: GetBacktest): Promise<Backtest> {
+  async execute(id: string, uid: string): Promise<Backtest> {
     const { question, state, progress, result } = await this.records.read(id, uid);
     const { definition, fromMs, toMs } = question;
     return {

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { FIND_LIMIT, ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { fullNameOf } from '../../../kernel/people/accounts.js';
@@ -19,17 +19,8 @@ import { initialRule, openRetirement, type RuleState } from './rule-state.rules.
 import { suspiciousTransactionsProjection } from '../../review/cases/suspicious-transactions.projection.js';
 
 /** Every rule with its hits of the last 30 days: built-in ones first, then by id. */
-export class GetRules extends Query<RuleList> {}
-
-/** One rule with its versions. */
-export class GetRule extends Query<RuleDetail> {
-  constructor(readonly id: string) {
-    super();
-  }
-}
-
-@QueryHandler(GetRules)
-export class GetRulesHandler implements IQueryHandler<GetRules> {
+@Injectable()
+export class GetRules {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
@@ -52,15 +43,16 @@ export class GetRulesHandler implements IQueryHandler<GetRules> {
   }
 }
 
-@QueryHandler(GetRule)
-export class GetRuleHandler implements IQueryHandler<GetRule> {
+/** One rule with its versions. */
+@Injectable()
+export class GetRule {
   constructor(
     private readonly views: ViewStore,
     private readonly clock: Clock,
   ) {}
 
   /** @throws not_found */
-  async execute({ id }: GetRule): Promise<RuleDetail> {
+  async execute(id: string): Promise<RuleDetail> {
     const rule = (await this.views.get(fraudRulesProjection, id)) ?? (builtInRule(id) && initialRule(id));
     if (!rule) throw new DomainError('not_found');
     const cases = await casesOf(this.views, id);

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -36,7 +36,8 @@ const OfRule = () =>
 export class RulesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getRules: GetRules,
+    private readonly getRule: GetRule,
     private readonly places: RulePlaces,
   ) {}
 
@@ -44,7 +45,7 @@ export class RulesController {
   @Get()
   @ReadsViews(fraudRulesProjection, suspiciousTransactionsProjection)
   list(): Promise<RuleList> {
-    return this.queries.execute(new GetRules());
+    return this.getRules.execute();
   }
 
   /** One rule: its versions with what each found, its draft, and who did what. */
@@ -53,7 +54,7 @@ export class RulesController {
   @Refuses('not_found')
   @OfRule()
   one(@Param('id') id: string): Promise<RuleDetail> {
-    return this.queries.execute(new GetRule(id));
+    return this.getRule.execute(id);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -16,33 +17,27 @@ import {
 } from 'class-validator';
 import { CleanText, IsIn, refusal, WhenGiven } from '../../../http/contract/validation.js';
 import { AMOUNT_PATTERN, TOTAL_PATTERN } from '../../../kernel/money/money.js';
-import { PLATFORMS, type Platform } from '../../../kernel/money/platforms.js';
 import {
-  ATTEMPT_RESULTS,
+  DURATION_PATTERN,
   RULE_MEASURES,
   RULE_NAME_MAX_LENGTH,
   RULE_REASON_MAX_LENGTH,
-  type AttemptResult,
   type RuleAction,
   type RuleMeasure,
 } from '../../../kernel/staff/rules.js';
-import type {
-  DraftRuleRequest,
-  RuleBandOnWire,
+import {
+  CONDITIONS,
   RuleConditionsOnWire,
-  RuleDefinitionOnWire,
-} from '../../../kernel/staff/rule-views.js';
-import type { Tier } from '../../../kernel/money/transfers.js';
+  type ConditionKind,
+  type RuleBandOnWire,
+} from '../../../kernel/staff/rule-conditions.js';
+import type { DraftRuleRequest, RuleDefinitionOnWire } from '../../../kernel/staff/rule-views.js';
 
-const TIERS = ['unverified', 'verified'] as const satisfies readonly Tier[];
 const ACTIONS = ['flag', 'hold'] as const satisfies readonly RuleAction[];
-const DURATION_PATTERN = /^P(?=[\dT])(\d{1,5}D)?(T(?=\d)(\d{1,6}H)?(\d{1,8}M)?(\d{1,10}(\.\d{1,3})?S)?)?$/;
 
 function IsAmount(): PropertyDecorator {
   return Matches(AMOUNT_PATTERN, { message: refusal('validation.amount') });
 }
-
-const PLATFORM_PATTERN = new RegExp(`^(${PLATFORMS.join('|')})$`);
 
 class RuleBandDto implements RuleBandOnWire {
   /** At least this much. */
@@ -58,44 +53,47 @@ class RuleBandDto implements RuleBandOnWire {
   below?: string;
 }
 
-class RuleConditionsDto implements RuleConditionsOnWire {
-  @WhenGiven()
-  @IsIn(ATTEMPT_RESULTS)
-  result?: AttemptResult;
+/** Its fields are validated by the kind of each condition, and documented as those of responses with the limits of the kind. */
+class RuleConditionsDto extends RuleConditionsOnWire {}
 
-  @WhenGiven()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => RuleBandDto)
-  amount?: RuleBandDto;
+type Values = { readonly values: readonly string[] };
 
-  @WhenGiven()
-  @IsArray()
-  @ArrayUnique()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(PLATFORMS.length)
-  @IsString({ each: true })
-  @Matches(PLATFORM_PATTERN, { each: true })
-  @ApiProperty({ enum: PLATFORMS, isArray: true, minItems: 1, maxItems: PLATFORMS.length, required: false })
-  platforms?: Platform[];
+const FIELDS: Readonly<Record<ConditionKind, (condition: never) => readonly PropertyDecorator[]>> = {
+  choice: ({ values }: Values) => [IsIn(values)],
+  choices: ({ values }: Values) => [
+    ApiProperty({
+      enum: values,
+      isArray: true,
+      uniqueItems: true,
+      minItems: 1,
+      maxItems: values.length,
+      required: false,
+    }),
+    IsArray(),
+    ArrayUnique(),
+    ArrayMinSize(1),
+    ArrayMaxSize(values.length),
+    IsString({ each: true }),
+    Matches(new RegExp(`^(${values.join('|')})$`), { each: true }),
+  ],
+  flag: () => [ApiProperty({ type: Boolean, required: false, enum: [true] }), Equals(true)],
+  duration: () => [
+    ApiProperty({ type: String, pattern: DURATION_PATTERN.source, required: false }),
+    Matches(DURATION_PATTERN),
+  ],
+  band: () => [
+    ApiProperty({ type: () => RuleBandDto, required: false }),
+    IsObject(),
+    ValidateNested(),
+    Type(() => RuleBandDto),
+  ],
+};
 
-  /** Of the sender, at the attempt. */
-  @WhenGiven()
-  @IsIn(TIERS)
-  tier?: Tier;
-
-  /** The sender never attempted to send to this handle before; only true. */
-  @ApiProperty({ type: Boolean, required: false, enum: [true] })
-  @WhenGiven()
-  @Equals(true)
-  firstToHandle?: true;
-
-  /** ISO 8601. */
-  @ApiProperty({ pattern: DURATION_PATTERN.source, example: 'P30D', required: false })
-  @WhenGiven()
-  @Matches(DURATION_PATTERN)
-  accountYoungerThan?: string;
-}
+for (const condition of CONDITIONS)
+  applyDecorators(WhenGiven(), ...FIELDS[condition.kind](condition as never))(
+    RuleConditionsDto.prototype,
+    condition.name,
+  );
 
 /** A definition of a rule in a request. */
 export class RuleDefinitionDto implements RuleDefinitionOnWire {

@@ -1,6 +1,7 @@
 import { streamId, type StreamEvent } from '../../../event-sourcing/event.js';
 import type { Saga } from '../../../event-sourcing/saga.js';
-import { attemptsBehind, type RuleAttempt } from '../../../kernel/staff/rule-evaluation.js';
+import type { RuleAttempt } from '../../../kernel/staff/rule-conditions.js';
+import { attemptsBehind } from '../../../kernel/staff/rule-evaluation.js';
 import { BUILT_IN_RULES, type FraudRule } from '../../../kernel/staff/rules.js';
 import type { SenderEvent } from '../../transfers/sending/transfer.decider.js';
 import { ruleTimeline } from '../definition/rule-timeline.rules.js';

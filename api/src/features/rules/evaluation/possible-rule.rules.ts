@@ -1,4 +1,5 @@
 import { DomainError } from '../../../kernel/domain-error.js';
+import { CONDITIONS } from '../../../kernel/staff/rule-conditions.js';
 import {
   ruleProblems,
   type RuleDefinition,
@@ -6,15 +7,11 @@ import {
   type RuleProblem,
 } from '../../../kernel/staff/rules.js';
 
-/** Where each part is in a request that has a `definition`. */
-const PATHS: Readonly<Record<RuleField, string>> = {
-  name: 'definition.name',
-  amount: 'definition.where.amount',
-  accountYoungerThan: 'definition.where.accountYoungerThan',
-  atLeast: 'definition.atLeast',
-  within: 'definition.within',
-  action: 'definition.action',
-};
+const CONDITION_NAMES: ReadonlySet<string> = new Set(CONDITIONS.map(({ name }) => name));
+
+/** Where a part is in a request that has a `definition`. */
+const pathOf = (field: RuleField): string =>
+  CONDITION_NAMES.has(field) ? `definition.where.${field}` : `definition.${field}`;
 
 /**
  * Refuses a definition that could never alert, or that does nothing, at each of its wrong fields.
@@ -22,6 +19,6 @@ const PATHS: Readonly<Record<RuleField, string>> = {
  */
 export function requirePossible(definition: RuleDefinition): void {
   const problems = Object.entries(ruleProblems(definition)) as [RuleField, RuleProblem][];
-  const fields = problems.map(([field, code]) => ({ field: PATHS[field], code }));
+  const fields = problems.map(([field, code]) => ({ field: pathOf(field), code }));
   if (fields.length > 0) throw new DomainError('rule_impossible', {}, { fields });
 }

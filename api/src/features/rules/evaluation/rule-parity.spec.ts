@@ -9,6 +9,8 @@ import {
 import { counts } from '../../../../../test/support/scale.js';
 import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import type { SenderEvent } from '../../transfers/sending/transfer.decider.js';
+import { CONDITIONS } from '../../../kernel/staff/rule-conditions.js';
+import { RULE_MEASURES } from '../../../kernel/staff/rules.js';
 import { fraudSaga, type FraudState } from './fraud.saga.js';
 import type { RuleEvent } from '../definition/rule-events.rules.js';
 import { ruleTimeline, type RuleTimeline } from '../definition/rule-timeline.rules.js';
@@ -88,8 +90,9 @@ it('meets every kind of condition, window and change in its histories', () => {
   );
   expect([...met].sort()).toEqual(
     expect.arrayContaining([
-      ...['accountYoungerThanMs', 'amount', 'amountCents', 'attempts', 'firstToHandle', 'handles', 'mine'],
-      ...['over-maximum', 'platforms', 'result', 'structuring', 'tier', 'velocity'],
+      ...CONDITIONS.map(({ stored }) => stored),
+      ...RULE_MEASURES,
+      ...['mine', 'over-maximum', 'structuring', 'velocity'],
     ]),
   );
 });

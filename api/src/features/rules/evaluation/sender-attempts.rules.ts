@@ -1,6 +1,6 @@
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { LONGEST_WINDOW_MS } from '../../../kernel/staff/rules.js';
-import type { RuleAttempt } from '../../../kernel/staff/rule-evaluation.js';
+import type { RuleAttempt } from '../../../kernel/staff/rule-conditions.js';
 import type {
   SenderEvent,
   TransferRefused,

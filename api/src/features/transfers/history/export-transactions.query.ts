@@ -1,5 +1,5 @@
+import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { I18nService } from 'nestjs-i18n';
 import { csvOf } from '../../../documents/csv.js';
 import { handleText } from '../../../kernel/text/handle-text.js';
@@ -46,25 +46,15 @@ interface Reader {
 type Row = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 /** A sender's transfers as CSV text in a language, newest first; pages are read as the caller consumes the stream. */
-export class ExportTransactions extends Query<Readable> {
-  constructor(
-    readonly uid: string,
-    readonly filter: TransferFilter,
-    readonly reader: Reader,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(ExportTransactions)
-export class ExportTransactionsHandler implements IQueryHandler<ExportTransactions> {
+@Injectable()
+export class ExportTransactions {
   constructor(
     private readonly views: ViewStore,
     private readonly texts: I18nService,
   ) {}
 
   /** Reads the first page before responding, so that an unavailable store returns a problem, not a truncated file. */
-  async execute({ uid, filter: { range, test }, reader }: ExportTransactions): Promise<Readable> {
+  async execute(uid: string, { range, test }: TransferFilter, reader: Reader): Promise<Readable> {
     const pages = pagesOf(this.views, transactionsProjection, senderRows(uid, range));
     const first = await readTransactions(() => pages.next());
     const wanted = { test, stamp: stampsIn(reader.timeZone), ...this.textsFor(reader) };

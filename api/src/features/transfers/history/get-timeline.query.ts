@@ -1,4 +1,4 @@
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
 import type { TimelineStep, Timeline } from '../../../kernel/money/transfers.js';
 import { GetTransaction } from './get-transaction.query.js';
@@ -10,28 +10,20 @@ import { readTransactions } from './transactions-failure.js';
 const STEPS_LIMIT = 200;
 
 /**
- * The recorded steps of a sender's transfer, in order, without those they must not learn of. None has a place in a stream,
- * from which others could be counted. @throws not_found
+ * The recorded steps of a sender's transfer, in order, without those they must not learn of. None has a place in a
+ * stream, from which others could be counted. Begins with the request, which the view has; no other event of the sender
+ * is read.
+ * @throws not_found
  */
-export class GetTimeline extends Query<Timeline> {
-  constructor(
-    readonly uid: string,
-    readonly transferId: string,
-  ) {
-    super();
-  }
-}
-
-/** Begins with the request, which the view has; no other event of the sender is read. */
-@QueryHandler(GetTimeline)
-export class GetTimelineHandler implements IQueryHandler<GetTimeline> {
+@Injectable()
+export class GetTimeline {
   constructor(
     private readonly log: EncryptedEventLog,
-    private readonly queries: QueryBus,
+    private readonly getTransaction: GetTransaction,
   ) {}
 
-  async execute({ uid, transferId }: GetTimeline): Promise<Timeline> {
-    const { createdAt } = await this.queries.execute(new GetTransaction(uid, transferId));
+  async execute(uid: string, transferId: string): Promise<Timeline> {
+    const { createdAt } = await this.getTransaction.execute(uid, transferId);
     return readTransactions(async () => {
       const items: TimelineStep[] = [{ event: 'TransferRequested', at: createdAt }];
       const steps = this.log.read<LifecycleEvent>(transferStream(transferId), { limit: STEPS_LIMIT });

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { readTransactions } from './transactions-failure.js';
@@ -6,20 +6,11 @@ import type { Transaction } from '../../../kernel/money/transfers.js';
 import { transactionsProjection } from './transactions.projection.js';
 
 /** One transfer of a sender. @throws not_found, also for another sender's transfer */
-export class GetTransaction extends Query<Transaction> {
-  constructor(
-    readonly uid: string,
-    readonly transferId: string,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetTransaction)
-export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
+@Injectable()
+export class GetTransaction {
   constructor(private readonly views: ViewStore) {}
 
-  async execute({ uid, transferId }: GetTransaction): Promise<Transaction> {
+  async execute(uid: string, transferId: string): Promise<Transaction> {
     const transaction = await readTransactions(() => this.views.get(transactionsProjection, transferId));
     if (transaction?.uid !== uid) throw new DomainError('not_found');
     return transaction;

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { turnToRead } from '../../../engine/view-store/pages-of.js';
 import { FIND_LIMIT, type ViewQuery, ViewStore } from '../../../engine/view-store/view-store.port.js';
 import type { Transaction, TransactionPage } from '../../../kernel/money/transfers.js';
@@ -12,23 +12,19 @@ export const SCAN_LIMIT = 2_000;
 /** Rows per read. */
 const SCAN_PAGE = 200;
 
-/** A page of a sender's transfers, newest first, as the JSON text of {items, nextCursor}. */
-export class GetTransactions extends Query<string> {
-  constructor(
-    readonly uid: string,
-    readonly filter: TransferFilter,
-    readonly page: { readonly limit: number; readonly cursor?: string | undefined },
-  ) {
-    super();
-  }
-}
-
-/** Without a predicate, the stored documents are returned as they are; with one, the sender's rows are scanned. */
-@QueryHandler(GetTransactions)
-export class GetTransactionsHandler implements IQueryHandler<GetTransactions> {
+/**
+ * A page of a sender's transfers, newest first, as the JSON text of {items, nextCursor}. Without a predicate, the
+ * stored documents are returned as they are; with one, the sender's rows are scanned.
+ */
+@Injectable()
+export class GetTransactions {
   constructor(private readonly views: ViewStore) {}
 
-  execute({ uid, filter: { range, test }, page: { limit, cursor } }: GetTransactions): Promise<string> {
+  execute(
+    uid: string,
+    { range, test }: TransferFilter,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<string> {
     const query = { ...senderRows(uid, range), limit, ...(cursor !== undefined && { cursor }) };
     return readTransactions(async () =>
       test

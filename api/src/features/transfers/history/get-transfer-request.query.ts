@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../../event-sourcing/event.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
@@ -12,23 +12,14 @@ import {
 } from '../sending/transfer.decider.js';
 
 /** The request of a sender's transfer, from the sender's own stream: no view has to know it. @throws not_found */
-export class GetTransferRequest extends Query<RecordedEvent<TransferRequested>> {
-  constructor(
-    readonly uid: string,
-    readonly transferId: string,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetTransferRequest)
-export class GetTransferRequestHandler implements IQueryHandler<GetTransferRequest> {
+@Injectable()
+export class GetTransferRequest {
   constructor(
     private readonly runner: CommandRunner,
     private readonly log: EncryptedEventLog,
   ) {}
 
-  async execute({ uid, transferId }: GetTransferRequest): Promise<RecordedEvent<TransferRequested>> {
+  async execute(uid: string, transferId: string): Promise<RecordedEvent<TransferRequested>> {
     const stream = senderStream(uid);
     const revision = await this.runner.query(
       transferDecider,

@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { centsOf, formatAmount } from '../../../kernel/money/money.js';
 import {
@@ -17,20 +17,11 @@ import { transactionsProjection } from './transactions.projection.js';
 const TOTAL_ROWS_LIMIT = 10_000;
 
 /** Count and sum of a sender's matching transfers. */
-export class GetTransfersTotal extends Query<TransfersTotal> {
-  constructor(
-    readonly uid: string,
-    readonly filter: TransferFilter,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetTransfersTotal)
-export class GetTransfersTotalHandler implements IQueryHandler<GetTransfersTotal> {
+@Injectable()
+export class GetTransfersTotal {
   constructor(private readonly views: ViewStore) {}
 
-  execute({ uid, filter: { range, test } }: GetTransfersTotal): Promise<TransfersTotal> {
+  execute(uid: string, { range, test }: TransferFilter): Promise<TransfersTotal> {
     return readTransactions(async () => {
       const matching: Transaction[] = [];
       let read = 0;

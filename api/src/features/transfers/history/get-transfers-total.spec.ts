@@ -1,6 +1,6 @@
 import type { PaymentProgress, TransferStatus } from '../../../kernel/money/transfers.js';
 import type { ViewStore } from '../../../engine/view-store/view-store.port.js';
-import { GetTransfersTotal, GetTransfersTotalHandler } from './get-transfers-total.query.js';
+import { GetTransfersTotal } from './get-transfers-total.query.js';
 
 /** A view of so many transfers of $1.00, 2,000 per page. */
 function viewOf(count: number): ViewStore {
@@ -44,8 +44,7 @@ it('sums amounts that were charged and kept, or are being paid; counts every tra
   ];
   const items = [...counted, ...others];
   const views = { find: () => Promise.resolve({ items, nextCursor: null }) } as unknown as ViewStore;
-  const query = new GetTransfersTotal('ana', { range: {}, test: null });
-  expect(await new GetTransfersTotalHandler(views).execute(query)).toMatchObject({
+  expect(await new GetTransfersTotal(views).execute('ana', { range: {}, test: null })).toMatchObject({
     ...{ count: items.length, sent: `${counted.length}0.00`, fees: '10.50' },
   });
 });
@@ -59,8 +58,8 @@ describe('the total of more transfers than one call adds up', () => {
     ],
     ['says that it is of the newest beyond', 10_001, { count: 10_000, sent: '10000.00', complete: false }],
   ])('%s', async (_case, count, total) => {
-    const query = new GetTransfersTotal('ana', { range: {}, test: null });
-    expect(await new GetTransfersTotalHandler(viewOf(count)).execute(query)).toMatchObject(total);
+    const read = new GetTransfersTotal(viewOf(count)).execute('ana', { range: {}, test: null });
+    expect(await read).toMatchObject(total);
   });
 });
 
@@ -79,8 +78,7 @@ it('reads one page of a sender per turn of the event loop, however many totals a
     return rows.find(view, query);
   };
   countTurns();
-  const total = (uid: string) =>
-    new GetTransfersTotalHandler(views).execute(new GetTransfersTotal(uid, { range: {}, test: null }));
+  const total = (uid: string) => new GetTransfersTotal(views).execute(uid, { range: {}, test: null });
   await Promise.all([...Array.from({ length: 10 }, () => total('ana')), total('ben')]);
   isOver = true;
   expect(turns.ana).toHaveLength(30);

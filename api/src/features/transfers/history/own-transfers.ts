@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { CardUser } from '../../../http/edge/caller-network.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { formatAmount } from '../../../kernel/money/money.js';
@@ -28,7 +28,7 @@ export class OwnTransfers {
   constructor(
     private readonly transfers: Transfers,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getTransferRequest: GetTransferRequest,
   ) {}
 
   /** Pays a transfer that waits for a card. @throws not_payable, and as ChooseCard does */
@@ -76,7 +76,7 @@ export class OwnTransfers {
   private async termsOf(uid: string, transferId: string): Promise<Terms> {
     const { terms } = await this.transfers.stateOf(transferId);
     if (terms?.uid === uid) return terms;
-    const request = await this.queries.execute(new GetTransferRequest(uid, transferId));
+    const request = await this.getTransferRequest.execute(uid, transferId);
     if (!request.data.awaitsPayment) throw new DomainError('made_before_payments');
     await this.transfers.pay(termsOf(request), null);
     return termsOf(request);

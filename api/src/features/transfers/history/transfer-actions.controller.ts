@@ -1,5 +1,4 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type {
   CancelledTransaction,
@@ -28,7 +27,8 @@ import { transactionOf } from './transactions.projection.js';
 export class TransferActionsController {
   constructor(
     private readonly own: OwnTransfers,
-    private readonly queries: QueryBus,
+    private readonly getTransaction: GetTransaction,
+    private readonly getTransferRequest: GetTransferRequest,
   ) {}
 
   /** Pays a transfer that waits for a card, as after a decline. The same key is the same attempt. */
@@ -83,9 +83,9 @@ export class TransferActionsController {
 
   /** The view can lag behind or be unavailable; the progress comes from the transfer's own stream. */
   private async withProgress(uid: string, id: string, progress: TransferProgress): Promise<Transaction> {
-    const transaction = await this.queries
-      .execute(new GetTransaction(uid, id))
-      .catch(async () => transactionOf(await this.queries.execute(new GetTransferRequest(uid, id))));
+    const transaction = await this.getTransaction
+      .execute(uid, id)
+      .catch(async () => transactionOf(await this.getTransferRequest.execute(uid, id)));
     return { ...transaction, ...progress };
   }
 }

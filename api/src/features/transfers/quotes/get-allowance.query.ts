@@ -1,4 +1,4 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { isoInstant, Clock } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
@@ -16,16 +16,12 @@ import { kycRequestsProjection, newestRequestOf } from '../../verification/kyc-r
 import { transactionsProjection } from '../history/transactions.projection.js';
 import { senderStream, transferDecider } from '../sending/transfer.decider.js';
 
-/** A sender's current allowance. */
-export class GetAllowance extends Query<Allowance> {
-  constructor(readonly uid: string) {
-    super();
-  }
-}
-
-/** Computed per request from the last seven days: the remaining amount changes with time alone, without an event. */
-@QueryHandler(GetAllowance)
-export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
+/**
+ * A sender's current allowance. Computed per request from the last seven days: the remaining amount changes with time
+ * alone, without an event.
+ */
+@Injectable()
+export class GetAllowance {
   constructor(
     private readonly views: ViewStore,
     private readonly runner: CommandRunner,
@@ -33,7 +29,7 @@ export class GetAllowanceHandler implements IQueryHandler<GetAllowance> {
     private readonly config: Config,
   ) {}
 
-  async execute({ uid }: GetAllowance): Promise<Allowance> {
+  async execute(uid: string): Promise<Allowance> {
     const [tier, sent, strays] = await Promise.all([
       this.tierOf(uid),
       readTransactions(() => this.countedAmounts(uid)),

@@ -1,25 +1,15 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import { identityChecksProjection } from './identity-checks.projection.js';
 
-/** The uid of the sender of the identity check. */
-export class GetCheckSender extends Query<string> {
-  constructor(
-    readonly requestId: string,
-    /** The member of staff who asks. */
-    readonly reader: string,
-  ) {
-    super();
-  }
-}
-
-/** @throws not_found, also for the reader's own check */
-@QueryHandler(GetCheckSender)
-export class GetCheckSenderHandler implements IQueryHandler<GetCheckSender> {
+/** The uid of the sender of the identity check. @throws not_found, also for the reader's own check */
+@Injectable()
+export class GetCheckSender {
   constructor(private readonly views: ViewStore) {}
 
-  async execute({ requestId, reader }: GetCheckSender): Promise<string> {
+  /** @param reader the member of staff who asks */
+  async execute(requestId: string, reader: string): Promise<string> {
     const check = await this.views.get(identityChecksProjection, requestId);
     if (!check || check.uid === reader) throw new DomainError('not_found');
     return check.uid;

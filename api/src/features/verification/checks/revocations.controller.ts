@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ReadsViews } from '../../../http/contract/position.interceptor.js';
 import {
@@ -22,7 +22,7 @@ import { RevokeVerification } from './revoke-verification.command.js';
 export class RevocationsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly getCheckSender: GetCheckSender,
   ) {}
 
   /**
@@ -40,7 +40,7 @@ export class RevocationsController {
     @UuidParameter('requestId') requestId: string,
     @Body() { reason }: RevokeVerificationDto,
   ): Promise<void> {
-    const uid = await this.queries.execute(new GetCheckSender(requestId, by));
+    const uid = await this.getCheckSender.execute(requestId, by);
     await this.commands.execute(new RevokeVerification(uid, { requestId, by, reason }));
   }
 }

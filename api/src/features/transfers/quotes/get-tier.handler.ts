@@ -1,12 +1,12 @@
-import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type ICommandHandler, CommandHandler } from '@nestjs/cqrs';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import type { Tier } from '../../../kernel/money/transfers.js';
 import { GetTier } from '../../lifecycle/payment/choose-card.js';
 import { senderStream, transferDecider } from '../sending/transfer.decider.js';
 
 /** Reads the tier from the state that decides sends. */
-@QueryHandler(GetTier)
-export class GetTierHandler implements IQueryHandler<GetTier> {
+@CommandHandler(GetTier)
+export class GetTierHandler implements ICommandHandler<GetTier> {
   constructor(private readonly runner: CommandRunner) {}
 
   execute({ uid }: GetTier): Promise<Tier> {
