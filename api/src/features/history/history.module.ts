@@ -2,15 +2,14 @@ import { Module } from '@nestjs/common';
 import { AccessStream } from '../access/access-stream.js';
 import { GetReplayHandler } from './get-replay.query.js';
 import { GetSenderAtHandler } from './get-sender-at.query.js';
-import { GetTransferSenderHandler } from './get-transfer-sender.query.js';
-import { ReplayController } from './replay.controller.js';
-import { SenderAtController } from './sender-at.controller.js';
+import { HistoryController } from './history.controller.js';
+import { ReplayCursors } from './replay-cursor.js';
 import { SenderHistories } from './sender-history.js';
 
 /** The history of a sender or a transfer: replayed step by step, and as it was at any time. */
 @Module({
   imports: [AccessStream],
-  controllers: [ReplayController, SenderAtController],
-  providers: [GetReplayHandler, GetSenderAtHandler, GetTransferSenderHandler, SenderHistories],
+  controllers: [HistoryController],
+  providers: [GetReplayHandler, GetSenderAtHandler, SenderHistories, ReplayCursors],
 })
 export class HistoryModule {}

@@ -17,7 +17,7 @@ const MOVES: Readonly<Record<string, (current: number, last: number) => number>>
 };
 
 /** Every event in words with its technical name and time, under its day; arrow keys, Home and End move along it. */
-export function ReplayEvents({ steps, current, onOpen }: ReplayPlace) {
+export function ReplayEvents({ steps, left, current, onOpen }: ReplayPlace) {
   const { t, i18n } = useTranslation();
   const nameOf = useEventName();
   const days = steps.map(({ event }) => formatDay(event.at, i18n.language));
@@ -47,7 +47,7 @@ export function ReplayEvents({ steps, current, onOpen }: ReplayPlace) {
               aria-current={at === current ? 'step' : undefined}
               onClick={() => onOpen(at)}
             >
-              <span className="muted t12">{at + 1}</span>
+              <span className="muted t12">{left + at + 1}</span>
               <span className="replay-dot" data-stream={streamOf(event)} />
               <span className="replay-name">
                 {nameOf(event.type)}

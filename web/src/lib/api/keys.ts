@@ -63,7 +63,8 @@ export const keys = {
   desk: (query: string) => ['staff', 'payouts', query] as const,
   deskTransfer: (id: string) => ['staff', 'payouts', 'transfer', id] as const,
   /** `transfers/{id}` or `senders/{uid}`. */
-  replay: (subject: string, reason: string) => ['staff', 'replay', subject, reason] as const,
+  replay: (subject: string, reason: string, cursor: string | null) =>
+    ['staff', 'replay', subject, reason, cursor] as const,
 };
 
 /** Names in the browser's storage. */
