@@ -49,7 +49,7 @@ const EXCEPT = {
   send: { reason: 'it is recorded, judged by every rule and shown', atMost: 30 },
   sums: { reason: 'it adds up a whole history', atMost: 50 },
   case: { reason: 'it reads all cases of the sender', atMost: 150 },
-  replay: { reason: 'it folds a whole history', atMost: 700 },
+  replay: { reason: 'it folds a whole history, and shows a page', atMost: 200 },
   past: { reason: 'it folds a whole history, by two clocks', atMost: 1_500 },
   backtest: { reason: 'it replays months of attempts in slices', atMost: 60 },
 } as const satisfies Readonly<Record<string, Exception>>;

@@ -11,6 +11,7 @@ export type KeyPurpose =
   | 'share'
   | 'mail-opt-out'
   | 'position'
+  | 'replay'
   | 'second-factor'
   | 'export'
   | 'safety';

@@ -13,6 +13,7 @@ import type {
 } from '../../kernel/staff/sender-at.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { historyLine } from './history-line.js';
+import { maskedThen } from './masked-history.rules.js';
 import { foldHappened, foldRecorded, type Happened, type SenderFold } from './sender-fold.js';
 import { SenderHistories, type SenderHistory } from './sender-history.js';
 import { differencesOf, senderThen, type ThenRules } from './sender-then.js';
@@ -57,6 +58,7 @@ export class GetSenderAt {
     const recorded = foldRecorded(before);
     const happened = foldHappened(events, atMs, { recorded, isBefore });
     const [asRecorded, asHappened] = [senderThen(recorded, rules), senderThen(happened.fold, rules)];
+    const shown = basis === 'recorded' ? asRecorded : asHappened;
     const place = before.length;
     return {
       ...{ uid, ...access, basis },
@@ -66,7 +68,7 @@ export class GetSenderAt {
       previous: placeOf(events.filter(isBefore).at(-2)),
       next: placeOf(events.find((event) => !isBefore(event))),
       line: historyLine(events, this.clock.now()),
-      shown: basis === 'recorded' ? asRecorded : asHappened,
+      shown: shown && maskedThen(shown),
       differences: differencesOf(asRecorded, asHappened),
       moved: movedEvents(happened, { atMs, isBefore }),
       cut: cutOf(basis === 'recorded' ? recorded : happened.fold, history),

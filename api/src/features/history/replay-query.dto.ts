@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
+import { PageCursor, PageLimit } from '../../http/contract/page-query.js';
 import { WhenGiven } from '../../http/contract/validation.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 import { AccessReason, requiredReason } from '../access/access-reason.dto.js';
@@ -15,6 +16,14 @@ export class ReplayQueryDto {
   @IsString()
   @Matches(UUID_PATTERN)
   caseId?: string;
+
+  /** Steps per page, 1 to 200. */
+  @PageLimit(200)
+  limit = '100';
+
+  /** `nextCursor` of the previous page: the steps before it. */
+  @PageCursor()
+  cursor?: string;
 }
 
 /** @throws reason_required */

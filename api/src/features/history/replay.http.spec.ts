@@ -100,6 +100,63 @@ describe('the replay of any sender or transfer', () => {
     expect((await ofSender('reason=audit:1')).body.eventStoreUi).toBe(UI));
 });
 
+describe('the pages of a replay', () => {
+  const REASON = 'reason=audit:1';
+  const HOUR = 60 * MINUTE;
+
+  /** Three transfers, apart enough for no rule to alert, and the reader's first page. */
+  async function begun(reader: string) {
+    for (let sent = 0; sent < 3; sent += 1) {
+      app.clock.nowMs += 4 * HOUR;
+      await transfer();
+    }
+    const { body } = await ofSender(`${REASON}&limit=2`, reader);
+    return { ...body, cursor: body.nextCursor ?? '' };
+  }
+
+  it('are one recorded access and one replay, whatever happens meanwhile', async () => {
+    const reader = randomUUID();
+    const first = await begun(reader);
+    const whole = (await ofSender(REASON)).body;
+    await transfer();
+    const steps = [...first.steps];
+    for (let cursor: string | null = first.cursor; cursor !== null;) {
+      app.clock.nowMs += MINUTE;
+      const { body }: { body: Replay } = await ofSender(`${REASON}&limit=2&cursor=${cursor}`, reader);
+      expect(body).toMatchObject({ count: whole.count, recordedAt: first.recordedAt });
+      steps.unshift(...body.steps);
+      cursor = body.nextCursor;
+    }
+    expect([steps, first.count]).toEqual([whole.steps, whole.steps.length]);
+    expect(await accesses(reader)).toHaveLength(1);
+  });
+
+  it('are recorded again an hour later', async () => {
+    const reader = randomUUID();
+    const { cursor, recordedAt } = await begun(reader);
+    app.clock.nowMs += HOUR;
+    const { body } = await ofSender(`${REASON}&cursor=${cursor}`, reader);
+    expect(Date.parse(body.recordedAt)).toBe(Date.parse(recordedAt) + HOUR);
+    expect(await accesses(reader)).toHaveLength(2);
+  });
+
+  it('are for the reader, the subject and the reason of the first one only', async () => {
+    const reader = randomUUID();
+    const other = randomUUID();
+    const { cursor, steps } = await begun(reader);
+    const transferId = steps[0]?.transfer?.id ?? '';
+    const answers = await Promise.all([
+      ofSender(`${REASON}&cursor=${cursor}`, other),
+      ofSender(`reason=audit:2&cursor=${cursor}`, reader),
+      replay(`transfers/${transferId}`, `${REASON}&cursor=${cursor}`, reader),
+      ofSender(`${REASON}&cursor=${cursor.slice(0, -4)}`, reader),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 400, body: { fields: [{ field: 'cursor' }] } });
+    expect(await accesses(other)).toEqual([]);
+  });
+});
+
 describe('the replay of a transfer', () => {
   const life = () => new TransferLife({ ...terms, uid: sender, transferId: randomUUID() });
 

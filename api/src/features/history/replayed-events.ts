@@ -1,7 +1,6 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
 import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
 import { caseStream } from '../review/cases/case-events.rules.js';
-import type { ReplayRules } from './replay.js';
 import { senderStream } from '../access/sender-stream.rules.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -18,6 +17,9 @@ export function attemptIds({ data }: RecordedEvent): readonly string[] {
   );
 }
 
+/** The steps of a sender's replay: everything but their saved cards and recipients. */
+export const isReplayed = ({ stream }: RecordedEvent): boolean => !/^(cards|recipients)-/.test(stream);
+
 /**
  * The steps of a transfer's replay: its own events, the sender's attempts from a week before it until a day after its last
  * event, and everything of the cases that it is part of.
@@ -25,7 +27,7 @@ export function attemptIds({ data }: RecordedEvent): readonly string[] {
 export function eventsAround(
   transferId: string,
   events: readonly RecordedEvent[],
-): NonNullable<ReplayRules['only']> {
+): (event: RecordedEvent) => boolean {
   const isOwn = (event: RecordedEvent): boolean =>
     event.stream === transferStream(transferId) ||
     (event.stream.startsWith(senderStream('')) && attemptIds(event).includes(transferId));
@@ -43,5 +45,5 @@ export function eventsAround(
     Date.parse(metadata.at) <= last + AFTER_MS;
   const isOfCase = ({ stream }: RecordedEvent): boolean =>
     stream.startsWith(caseStream.prefix) && cases.has(streamId(stream));
-  return { transferId, shows: (event) => isOwn(event) || isNear(event) || isOfCase(event) };
+  return (event) => isOwn(event) || isNear(event) || isOfCase(event);
 }

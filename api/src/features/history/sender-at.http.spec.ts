@@ -11,6 +11,7 @@ import { ViewStore } from '../../engine/view-store/view-store.port.js';
 import type { DomainEvent } from '../../event-sourcing/event.js';
 import { EventSourcingModule } from '../../event-sourcing/event-sourcing.module.js';
 import type { Problem } from '../../kernel/people/accounts.js';
+import type { Replay } from '../../kernel/staff/replay.js';
 import type { SenderAt } from '../../kernel/staff/sender-at.js';
 import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
 import { cardsStream } from '../payments/cards/cards.decider.js';
@@ -18,7 +19,7 @@ import { cardEvents } from '../payments/cards/cards.events.js';
 import { cardsProjection } from '../payments/cards/cards.projection.js';
 import { PreferencesModule } from '../preferences/preferences.module.js';
 import { RecipientsModule } from '../recipients/recipients.module.js';
-import { SenderHistories } from './sender-history.js';
+import { SenderHistories, type SenderHistory } from './sender-history.js';
 
 const cards = { streams: [cardsStream], events: cardEvents, projections: [cardsProjection] };
 /** The saved cards without the processor's adapters. */
@@ -180,6 +181,14 @@ describe('a sender at an earlier instant', () => {
     expect(await shown('basis=happened')).toMatchObject({ differences: [], moved: [] });
   });
 
+  it('has no saved cards and recipients among the steps of a replay', async () => {
+    const saved = { recipientId: randomUUID(), name: 'Maya', platform: 'Zelle', handle: 'maya@x.example' };
+    await happens(`recipients-${sender}`, { type: 'RecipientSaved', data: saved });
+    const path = `/compliance/senders/${sender}/replay?${REASON}`;
+    const { body } = await app.person('robin').request<Replay>('GET', path);
+    expect(body.steps.map(({ event }) => event.type)).toEqual(['AccountRegistered']);
+  });
+
   it('comes from the log: no view is asked for more than the names of cases', async () => {
     await sends();
     const views = app.get(ViewStore);
@@ -252,6 +261,22 @@ describe('a very long history', () => {
     expect(cut.shown?.transfers.map(({ id }) => id)).toEqual([ids[4], ids[3]]);
     expect(cut.shown?.allowance.used).toBe('100.00');
     expect((await shown()).cut.transfers).toBe(0);
+  });
+
+  it('has the case that is the reason and its transfers first', async () => {
+    const [first, second, third] = [await sends(), await sends(), await sends()];
+    const [oldest, newest] = [await caseAbout(sender, first), await caseAbout(sender, second)];
+    const bounded = { own: 100, lives: 1_000, transfers: 2, cases: 1 };
+    const read = (wanted: object) =>
+      app.get(SenderHistories).of(sender, () => true, { ...bounded, ...wanted });
+    const caseIn = ({ events }: SenderHistory) =>
+      events.filter(({ stream }) => stream.startsWith('case-')).map(({ stream }) => stream);
+    const [usual, ofReason] = [await read({}), await read({ caseId: oldest })];
+    expect([[...usual.transfers], caseIn(usual)]).toEqual([[third, second], [`case-${newest}`]]);
+    expect([[...ofReason.transfers], caseIn(ofReason)]).toEqual([
+      [first, third],
+      [`case-${oldest}`, `case-${newest}`],
+    ]);
   });
 
   it('is refused beyond what can be folded', async () => {

@@ -111,6 +111,24 @@ describe('a sender at an instant', () => {
     expect([remainingAt(week - 1), remainingAt(week)]).toEqual(['45.00', '250.00']);
   });
 
+  it('counts a charge that the log has lost, until its transfer counts or it is refunded', () => {
+    const stray = (minutes: number, type: string, transferId: string): Fact => [
+      'sender-carl',
+      minutes,
+      type,
+      { transferId, amountCents: 20_500, at: instant(minutes) },
+    ];
+    const facts: readonly Fact[] = [
+      registered,
+      stray(-2, 'StrayCounted', 't1'),
+      requested,
+      stray(3, 'StrayCounted', 't2'),
+      stray(4, 'StrayReleased', 't2'),
+    ];
+    const usedAt = (minutes: number) => bothAt(facts, minutes).recorded?.allowance.used;
+    expect([-3, -2, 0, 3, 4].map(usedAt)).toEqual(['0.00', '205.00', '205.00', '410.00', '205.00']);
+  });
+
   it('lists the newest refused attempts up to their limit', () => {
     const refused = (index: number): Fact => [
       'sender-carl',

@@ -1,6 +1,7 @@
 import { streamId, type RecordedEvent, type StreamEvent } from '../../event-sourcing/event.js';
 import { resultOf, type ByEvent } from '../../event-sourcing/evolve.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
+import type { CountedTransfer } from '../../kernel/money/allowance.js';
 import type { AccountReinstated, AccountSuspended } from '../accounts/account/account-events.rules.js';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import {
@@ -13,7 +14,8 @@ import { cardsProjection } from '../payments/cards/cards.projection.js';
 import { userPrefsProjection } from '../preferences/user-prefs.projection.js';
 import { recipientsProjection } from '../recipients/recipients.projection.js';
 import type { SendingPaused, SendingResumed } from '../transfers/sending/pauses.rules.js';
-import type { TransferRefused } from '../transfers/sending/transfer.decider.js';
+import type { StrayCounted, StrayReleased } from '../transfers/sending/counted-strays.rules.js';
+import type { TransferRefused, TransferRequested } from '../transfers/sending/transfer.decider.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import { FoldedViews } from './folded-views.js';
@@ -42,6 +44,8 @@ export class SenderFold {
   readonly holds: Map<string, string>;
   readonly pauses: Set<string>;
   readonly refusals: TransferRefused['data'][];
+  /** Charges that the log has lost and that count toward the week, by transfer. */
+  readonly strays: Map<string, CountedTransfer>;
   isSuspended: boolean;
 
   /** With `from`, what that has folded so far. */
@@ -51,6 +55,7 @@ export class SenderFold {
     this.holds = new Map(from?.holds);
     this.pauses = new Set(from?.pauses);
     this.refusals = [...(from?.refusals ?? [])];
+    this.strays = new Map(from?.strays);
     this.isSuspended = from?.isSuspended ?? false;
   }
 
@@ -59,6 +64,7 @@ export class SenderFold {
     this.views.remove(transactionsProjection, subject);
     this.views.remove(kycRequestsProjection, subject);
     this.facts.delete(subject);
+    this.strays.delete(subject);
     for (const hold of this.holds.keys()) if (hold.startsWith(`${subject} `)) this.holds.delete(hold);
   }
 
@@ -199,7 +205,10 @@ const transferOf = ({ stream }: RecordedEvent): string | null =>
   stream.startsWith(transferStream.prefix) ? streamId(stream) : null;
 
 type Folded =
+  | TransferRequested
   | TransferRefused
+  | StrayCounted
+  | StrayReleased
   | HoldPlaced
   | HoldReleased
   | SendingPaused
@@ -208,7 +217,12 @@ type Folded =
   | AccountReinstated;
 
 const folds: Partial<ByEvent<SenderFold, Folded, unknown>> = {
+  // From now on the transfer itself counts.
+  TransferRequested: ({ strays }, { data }) => strays.delete(data.transferId),
   TransferRefused: ({ refusals }, { data }) => refusals.push(data),
+  StrayCounted: ({ strays }, { data: { transferId, amountCents, at } }) =>
+    strays.set(transferId, { amountCents, requestedAt: at }),
+  StrayReleased: ({ strays }, { data }) => strays.delete(data.transferId),
   HoldPlaced: ({ holds }, event) => holds.set(holdIn(event), event.metadata.at),
   HoldReleased: ({ holds }, event) => holds.delete(holdIn(event)),
   SendingPaused: ({ pauses }, { data }) => pauses.add(data.causeId),

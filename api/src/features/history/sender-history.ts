@@ -8,9 +8,10 @@ import { transferStream } from '../lifecycle/state/lifecycle-events.rules.js';
 import { caseStream } from '../review/cases/case-events.rules.js';
 import { attemptIds } from './replayed-events.js';
 import { senderStream } from '../access/sender-stream.rules.js';
+import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 
-/** Bounds of what is read of one sender. */
+/** What is read of one sender, and its bounds. */
 export interface HistoryLimits {
   /** Most events of each stream of the sender's own; a longer history is refused. */
   readonly own: number;
@@ -20,6 +21,10 @@ export interface HistoryLimits {
   readonly transfers: number;
   /** Most cases, newest first. */
   readonly cases: number;
+  /** A transfer whose life is the only one that is read. */
+  readonly transferId?: string | null;
+  /** A case that is read in any case, and the lives of its transfers first. */
+  readonly caseId?: string | null;
 }
 
 const LIMITS: HistoryLimits = { own: 100_000, lives: 20_000, transfers: 2_000, cases: 50 };
@@ -56,10 +61,11 @@ export class SenderHistories {
     const own = await this.read(streams, limits.own + 1);
     if (own.some((history) => history.length > limits.own))
       throw new DomainError('history_too_long', { limit: limits.own });
-    const cases = await this.casesOf(uid, limits.cases);
-    const events = [...own.flat(), ...(await this.read(cases.streams, limits.lives)).flat()];
+    const cases = await this.casesOf(uid, limits);
+    const ofCases = await this.read(cases.streams, limits.lives);
+    const events = [...own, ...ofCases].flat();
     const transfers = new Set<string>();
-    const wanted = nearestFirst(own[0] ?? [], isBefore).slice(0, limits.transfers);
+    const wanted = wantedLives({ sender: own[0], wantedCase: ofCases[0] }, isBefore, limits);
     let left = limits.lives;
     for (let first = 0; first < wanted.length && left > 0; first += AT_ONCE) {
       const some = wanted.slice(first, first + AT_ONCE);
@@ -87,14 +93,39 @@ export class SenderHistories {
     return histories;
   }
 
-  private async casesOf(uid: string, limit: number) {
+  /** First the one that is wanted. */
+  private async casesOf(uid: string, { cases: limit, caseId }: HistoryLimits) {
     const newest = { by: 'bySender', where: { uid }, desc: true, limit };
     const { items, nextCursor } = await this.views.find(suspiciousTransactionsProjection, newest);
-    return { streams: items.map(({ id }) => caseStream(id)), isCut: nextCursor !== null };
+    const ids = new Set([...(caseId ? [caseId] : []), ...items.map(({ id }) => id)]);
+    return { streams: [...ids].map((id) => caseStream(id)), isCut: nextCursor !== null };
+  }
+
+  /** The uid of a transfer's sender. @throws not_found */
+  async senderOf(transferId: string): Promise<string> {
+    const transfer = await this.views.get(transactionsProjection, transferId);
+    if (!transfer) throw new DomainError('not_found');
+    return transfer.uid;
   }
 }
 
 const OWN_PREFIXES = ['account-', 'preferences-', 'recipients-', 'cards-'];
+
+interface Histories {
+  readonly sender: readonly RecordedEvent[] | undefined;
+  readonly wantedCase: readonly RecordedEvent[] | undefined;
+}
+
+/** The ids of the transfers whose lives are read, in this order. */
+function wantedLives(
+  { sender = [], wantedCase = [] }: Histories,
+  isBefore: (event: RecordedEvent) => boolean,
+  { transferId, caseId, transfers }: HistoryLimits,
+): readonly string[] {
+  if (transferId) return [transferId];
+  const first = caseId ? wantedCase.flatMap(attemptIds) : [];
+  return [...new Set([...first, ...nearestFirst(sender, isBefore)])].slice(0, transfers);
+}
 
 /** The ids of the sender's transfers: those before the instant, the newest first, then those after it. */
 function nearestFirst(

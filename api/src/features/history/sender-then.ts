@@ -1,11 +1,10 @@
+import { isoInstant } from '../../config/clock.js';
 import { allowanceOf } from '../../kernel/money/allowance.js';
 import { savedCardsOf } from '../../kernel/money/cards.js';
 import type { SuspiciousTransaction } from '../../kernel/staff/compliance.js';
 import { tierOf, WEEK_MS } from '../../kernel/money/limits.js';
-import { maskHandle, maskText } from '../../kernel/text/masks.js';
 import { meOf } from '../../kernel/people/me.js';
 import { centsOf, formatAmount } from '../../kernel/money/money.js';
-import type { Recipient } from '../../kernel/people/recipients.js';
 import type {
   BasisDifference,
   CaseThen,
@@ -24,6 +23,7 @@ import { recipientsProjection } from '../recipients/recipients.projection.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import type { SenderFold } from './sender-fold.js';
+import { disputeOf } from './transfer-state.rules.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 
 /** What a view of a sender depends on besides the events. */
@@ -39,7 +39,7 @@ export interface ThenRules {
   readonly refusalsLimit: number;
 }
 
-/** What the product showed about a sender, personal texts masked; null before the account. */
+/** What the product showed about a sender; null before the account. */
 export function senderThen(fold: SenderFold, rules: ThenRules): SenderThen | null {
   const profile = profileOf(fold, rules);
   if (!profile) return null;
@@ -51,7 +51,7 @@ export function senderThen(fold: SenderFold, rules: ThenRules): SenderThen | nul
       .map((transfer) => transferThen(transfer, fold)),
     refusals: fold.refusals.slice(-rules.refusalsLimit).toReversed().map(refusalOf),
     cards: cardsOf(fold, rules),
-    recipients: newestFirst(fold.views.of(recipientsProjection).values()).map(maskedRecipient),
+    recipients: newestFirst(fold.views.of(recipientsProjection).values()),
     cases: newestFirst(fold.views.of(suspiciousTransactionsProjection).values()).map((found) =>
       caseOf(found, rules.atMs),
     ),
@@ -64,13 +64,8 @@ function profileOf(fold: SenderFold, { uid }: ThenRules): ProfileThen | null {
   if (!account) return null;
   const check = latestCheck(fold);
   const prefs = fold.views.of(userPrefsProjection).get(uid) ?? null;
-  const me = meOf(uid, account, { prefs, latestCheck: check?.status });
   return {
-    ...me,
-    email: maskHandle(me.email),
-    firstName: maskText(me.firstName),
-    fullName: maskText(me.fullName),
-    displayName: maskText(me.displayName),
+    ...meOf(uid, account, { prefs, latestCheck: check?.status }),
     createdAt: account.createdAt,
     account: fold.isSuspended ? 'suspended' : 'active',
     sending: fold.pauses.size > 0 ? 'paused' : 'active',
@@ -79,31 +74,30 @@ function profileOf(fold: SenderFold, { uid }: ThenRules): ProfileThen | null {
   };
 }
 
-function latestCheck(fold: SenderFold): KycRequest | undefined {
+/** Of the identity checks, the newest. */
+export function latestCheck(fold: SenderFold): KycRequest | undefined {
   return newestFirst(fold.views.of(kycRequestsProjection).values())[0];
 }
 
-function allowanceThen(
+/** What the sender could still send: charges that the log has lost count like transfers. */
+export function allowanceThen(
   fold: SenderFold,
   { atMs, verifiedWeeklyLimitCents }: Pick<ThenRules, 'atMs' | 'verifiedWeeklyLimitCents'>,
 ): Allowance {
-  const counted = newestFirst(fold.views.of(transactionsProjection).values())
-    .filter(({ released, createdAt }) => !released && Date.parse(createdAt) > atMs - WEEK_MS)
-    .map(({ amount, createdAt }) => ({ amountCents: centsOf(amount), requestedAt: createdAt }))
-    .reverse();
-  const tier = tierOf(badgeOf(latestCheck(fold)?.status));
-  return allowanceOf(tier, counted, verifiedWeeklyLimitCents);
+  const from = isoInstant(atMs - WEEK_MS);
+  const sent = [...fold.views.of(transactionsProjection).values()]
+    .filter(({ released, createdAt }) => !released && createdAt > from)
+    .map(({ amount, createdAt }) => ({ amountCents: centsOf(amount), requestedAt: createdAt }));
+  const strays = [...fold.strays.values()].filter(({ requestedAt }) => requestedAt > from);
+  const counted = [...sent, ...strays].sort((one, other) => (one.requestedAt < other.requestedAt ? -1 : 1));
+  return allowanceOf(tierOf(badgeOf(latestCheck(fold)?.status)), counted, verifiedWeeklyLimitCents);
 }
 
 function transferThen(transfer: Transaction, fold: SenderFold): TransferThen {
   const { life } = fold.factsOf(transfer.id);
-  const { recipient, handle, note, payment, steps } = transfer;
   return {
     ...transfer,
-    ...maskedRecipient({ recipient, handle }),
-    ...(note !== undefined && { note: maskText(note) }),
-    payment: payment && withoutBankPage(payment),
-    steps: steps.map((step) => (step.words === undefined ? step : { ...step, words: maskText(step.words) })),
+    payment: transfer.payment && withoutBankPage(transfer.payment),
     payout: life.payout?.state ?? null,
     dispute: disputeOf(life),
     isHeld: life.holdCases.length > 0,
@@ -115,37 +109,14 @@ function withoutBankPage({ actionUrl: _, ...payment }: NonNullable<Transaction['
   return payment;
 }
 
-function disputeOf({
-  disputes,
-  closedDisputes,
-}: {
-  readonly disputes: readonly unknown[];
-  readonly closedDisputes: readonly string[];
-}): TransferThen['dispute'] {
-  if (disputes.length > 0) return 'open';
-  return closedDisputes.length > 0 ? 'closed' : null;
-}
-
 function refusalOf(refused: SenderFold['refusals'][number]): RefusalThen {
   const { transferId: id, amountCents, platform, recipient, refusedAt: at, reason } = refused;
-  return { id, platform, at, reason, amount: formatAmount(amountCents), recipient: maskText(recipient) };
+  return { id, platform, at, reason, amount: formatAmount(amountCents), recipient };
 }
 
 function cardsOf(fold: SenderFold, { uid, atMs }: ThenRules): SenderThen['cards'] {
   const kept = fold.views.of(cardsProjection).get(uid);
   return kept ? savedCardsOf(kept, atMs) : [];
-}
-
-/** Name and handle of a recipient, under any of its names. */
-function maskedRecipient<Named extends Partial<Recipient> & { readonly recipient?: string }>(
-  named: Named,
-): Named {
-  return {
-    ...named,
-    ...(named.name !== undefined && { name: maskText(named.name) }),
-    ...(named.recipient !== undefined && { recipient: maskText(named.recipient) }),
-    ...(named.handle !== undefined && { handle: maskHandle(named.handle) }),
-  };
 }
 
 function caseOf(found: SuspiciousTransaction, atMs: number): CaseThen {

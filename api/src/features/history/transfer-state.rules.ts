@@ -50,7 +50,8 @@ function payoutReferenceOf({ payout }: LifecycleState, steps: Transaction['steps
   return payout?.payoutRef ?? delivered?.reference ?? null;
 }
 
-function disputeOf({ disputes, closedDisputes }: LifecycleState): string | null {
+/** Whether a transfer is or was disputed. */
+export function disputeOf({ disputes, closedDisputes }: LifecycleState): 'open' | 'closed' | null {
   if (disputes.length > 0) return 'open';
   return closedDisputes.length > 0 ? 'closed' : null;
 }

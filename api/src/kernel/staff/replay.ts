@@ -50,7 +50,7 @@ export class ReplayStep {
   readonly change!: ReplayChange[];
 }
 
-/** The transfer that is replayed, as it is now. */
+/** The transfer that is replayed, as the last step of all left it. */
 export class ReplaySubject {
   readonly id!: string;
   /** @example "205.00" */
@@ -74,5 +74,10 @@ export class Replay {
   readonly recordedAt!: string;
   /** Address of the event store's own pages; null when none is configured. */
   readonly eventStoreUi!: string | null;
+  /** A page of them, oldest first; without a cursor the last ones. */
   readonly steps!: ReplayStep[];
+  /** How many steps there are in all. @example 214 */
+  readonly count!: number;
+  /** For the steps before these, of the same replay; null when there are none. */
+  readonly nextCursor!: string | null;
 }

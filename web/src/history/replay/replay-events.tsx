@@ -18,7 +18,7 @@ const MOVES: Readonly<Record<string, (current: number, last: number) => number>>
 };
 
 /** Every event in words with its technical name and time, under its day; arrow keys, Home and End move along it. */
-export function ReplayEvents({ steps, current, onOpen }: ReplayPlace) {
+export function ReplayEvents({ steps, left, current, onOpen }: ReplayPlace) {
   const { t, i18n } = useTranslation();
   const nameOf = useEventName();
   const days = steps.map(({ event }) => formatDay(event.at, i18n.language));
@@ -48,7 +48,7 @@ export function ReplayEvents({ steps, current, onOpen }: ReplayPlace) {
               aria-current={at === current ? 'step' : undefined}
               onClick={() => onOpen(at)}
             >
-              <Fine span>{at + 1}</Fine>
+              <Fine span>{left + at + 1}</Fine>
               <span className="replay-dot" data-stream={streamOf(event)} />
               <span className="replay-name">
                 {nameOf(event.type)}

@@ -4,30 +4,39 @@ import { Box, Group, Slider, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplayStep } from '@kernel/staff/replay';
-import { formatExact, formatSecond } from '../../lib/format';
+import { formatExact, formatNumber, formatSecond } from '../../lib/format';
+import { ErrorBlock } from '../../ui/feedback/error-block';
+import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { IconButton } from '../../ui/forms/icon-button';
 import { shortPosition } from '../../review/reveal/access-reason';
 import { REPLAY_STREAMS, streamOf } from './replay-streams';
 import { useEventName } from '../use-event-name';
+import type { EarlierSteps } from '../use-history';
 
 /** With more events than this the dots would run into one line. */
 const DOTS_LIMIT = 120;
 
 export interface ReplayPlace {
+  /** Those that are loaded. */
   readonly steps: readonly ReplayStep[];
-  /** The index of the event that is shown. */
+  /** How many there are before them. */
+  readonly left: number;
+  /** The index of the event that is shown, among the loaded ones. */
   readonly current: number;
   readonly onOpen: (index: number) => void;
 }
 
 interface ReplayLineProps extends ReplayPlace {
+  readonly count: number;
+  readonly earlier: EarlierSteps | null;
   /** Where the sender is shown as they were at a position. */
   readonly thenPath: (position: string) => string;
 }
 
 /** Where an event stands in the history: a dot for each, coloured by stream, under a slider. */
-export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps) {
+export function ReplayLine(props: ReplayLineProps) {
+  const { steps, left, count, current, onOpen, thenPath, earlier } = props;
   const { t, i18n } = useTranslation();
   const nameOf = useEventName();
   const line = useRef<HTMLDivElement>(null);
@@ -38,7 +47,7 @@ export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps
   }, []);
   const event = steps[current]?.event;
   if (!event) return null;
-  const place = t('replay.event', { number: current + 1, count: steps.length });
+  const place = t('replay.event', { number: left + current + 1, count });
   return (
     <Card>
       <div className="replay-place">
@@ -90,6 +99,31 @@ export function ReplayLine({ steps, current, onOpen, thenPath }: ReplayLineProps
           onChange={onOpen}
         />
       </Box>
+      {earlier && <Earlier {...earlier} loaded={steps.length} count={count} />}
     </Card>
+  );
+}
+
+interface EarlierProps extends EarlierSteps {
+  readonly loaded: number;
+  readonly count: number;
+}
+
+/** How many events are loaded, and the way to more. */
+function Earlier({ loaded, count, isLoading, error, load }: EarlierProps) {
+  const { t, i18n } = useTranslation();
+  if (error) return <ErrorBlock title={t('replay.failed')} error={error} onRetry={load} />;
+  return (
+    <div className="flow">
+      <p className="muted t14">
+        {t('replay.loaded', {
+          loaded: formatNumber(loaded, i18n.language),
+          count: formatNumber(count, i18n.language),
+        })}
+      </p>
+      <Button size="xs" busy={isLoading} onClick={load}>
+        {t('replay.earlier')}
+      </Button>
+    </div>
   );
 }

@@ -1,16 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { REASON_PATTERN } from '@kernel/staff/access-reasons';
-import type { Replay } from '@kernel/staff/replay';
+import { Link, useParams } from 'react-router-dom';
 import { Flex, Group, Stack, Text } from '@mantine/core';
 import { formatMoney } from '../../lib/format';
-import { ErrorBlock } from '../../ui/feedback/error-block';
-import { reasonOf, senderPath } from '../../review/reveal/access-reason';
-import { HistoryHead, HistorySkeleton, isMissing, NoHistory } from '../history-frame';
+import { senderPath } from '../../review/reveal/access-reason';
+import { ForReason, HistoryHead, Unshown } from '../history-frame';
 import { Revealable } from '../../review/reveal/reveal-button';
-import { ReasonCard } from '../../review/case/reason-card';
 import { ReplaySteps } from './replay-steps';
-import { useReplay } from './use-replay';
+import { useReplay, type LoadedReplay } from '../use-history';
 import './replay.css';
 import '../../review/sender/standing.css';
 
@@ -24,67 +20,42 @@ export function SenderReplay() {
   return <ReplayScreen of="senders" />;
 }
 
-/** A history for the reason in the address; without one, a form that asks for it. Each load is recorded. */
+/** Each load is recorded. */
 function ReplayScreen({ of }: { readonly of: 'transfers' | 'senders' }) {
+  const { t } = useTranslation();
   const { id = '' } = useParams();
-  const [parameters, setParameters] = useSearchParams();
-  const given = parameters.get('reason') ?? '';
-  const reason = REASON_PATTERN.test(given) ? given : null;
-  if (reason !== null)
-    return (
-      <History
-        of={of}
-        id={id}
-        reason={reason}
-        onOtherReason={() => {
-          setParameters({}, { replace: true });
-        }}
-      />
-    );
   return (
-    <Stack gap="md">
-      <UnnamedHead />
-      <ReasonCard
-        onReason={(typed) => {
-          setParameters({ reason: reasonOf(typed) }, { replace: true });
-        }}
-      />
-    </Stack>
+    <ForReason here={t('replay.here')} title={t('replay.title.form')}>
+      {(reason, onOtherReason) => <History subject={`${of}/${id}`} {...{ reason, onOtherReason }} />}
+    </ForReason>
   );
 }
 
 interface HistoryProps {
-  readonly of: 'transfers' | 'senders';
-  readonly id: string;
+  /** `transfers/{id}` or `senders/{uid}`. */
+  readonly subject: string;
   readonly reason: string;
   readonly onOtherReason: () => void;
 }
 
-function History({ of, id, reason, onOtherReason }: HistoryProps) {
+function History({ subject, reason, onOtherReason }: HistoryProps) {
   const { t } = useTranslation();
-  const { data, error, isLoading, mutate } = useReplay(of, id, reason);
-  if (data) return <Shown replay={data} />;
+  const { replay, ...state } = useReplay(subject, reason);
+  if (replay) return <Shown replay={replay} />;
   return (
-    <Stack gap="md">
-      <UnnamedHead />
-      {isLoading && <HistorySkeleton />}
-      {isMissing(error) && <NoHistory onOtherReason={onOtherReason} />}
-      {error && !isMissing(error) && (
-        <ErrorBlock title={t('replay.failed')} error={error} onRetry={() => void mutate()} />
-      )}
-    </Stack>
+    <Unshown
+      here={t('replay.here')}
+      title={t('replay.title.form')}
+      failed={t('replay.failed')}
+      {...state}
+      onOtherReason={onOtherReason}
+    />
   );
 }
 
-/** Before it is known whose history it is. */
-function UnnamedHead() {
-  const { t } = useTranslation();
-  return <HistoryHead here={t('replay.here')} title={t('replay.title.form')} access={null} />;
-}
-
-function Shown({ replay }: { readonly replay: Replay }) {
+function Shown({ replay }: { readonly replay: LoadedReplay }) {
   const { t, i18n } = useTranslation();
-  const { uid, transfer, displayName, reason } = replay;
+  const { uid, transfer, displayName, reason } = replay.newest;
   const title = transfer
     ? t('replay.title.transfer', { id: transfer.id.slice(0, 8) })
     : t('replay.title.sender', { name: displayName });
@@ -93,7 +64,7 @@ function Shown({ replay }: { readonly replay: Replay }) {
       <HistoryHead
         here={t('replay.here')}
         title={title}
-        access={replay}
+        access={replay.newest}
         lead={
           transfer &&
           t('replay.lead', {
@@ -131,7 +102,7 @@ function Shown({ replay }: { readonly replay: Replay }) {
           ))}
         </Flex>
       )}
-      <ReplaySteps replay={replay} />
+      <ReplaySteps {...replay} />
     </div>
   );
 }

@@ -2,24 +2,32 @@ import { useState } from 'react';
 import '@mantine/core/styles/Kbd.layer.css';
 import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Replay } from '@kernel/staff/replay';
 import { senderAtPath } from '../../review/reveal/access-reason';
 import { ReplayEvents } from './replay-events';
 import { ReplayLine } from './replay-line';
 import { ReplayState } from './replay-state';
+import type { LoadedReplay } from '../use-history';
 import { useReplayKeys } from './use-replay-keys';
 import { Fine } from '../../ui/parts/text';
 
-/** A history at one of its events: where that is, all events, and what it changed. Begins at the last one. */
-export function ReplaySteps({ replay }: { readonly replay: Replay }) {
-  const { uid, reason, steps, eventStoreUi } = replay;
+/**
+ * A history at one of its events: where that is, all events, and what it changed. Begins at the last one; before the first one
+ * that is loaded more are loaded.
+ */
+export function ReplaySteps({ newest, steps, earlier }: LoadedReplay) {
+  const { uid, reason, count, eventStoreUi } = newest;
   const { t } = useTranslation();
+  /** How many events are not loaded. */
+  const left = count - steps.length;
   const last = steps.length - 1;
-  const [index, setIndex] = useState(last);
+  // More events before it do not move the one that is shown.
+  const [fromEnd, setFromEnd] = useState(0);
+  const index = last - fromEnd;
   const [changedOnly, setChangedOnly] = useState(false);
   const [rawOpen, setRawOpen] = useState(false);
   const go = (to: number) => {
-    setIndex(Math.min(Math.max(to, 0), last));
+    setFromEnd(last - Math.min(Math.max(to, 0), last));
+    if (to <= 0) earlier?.load();
   };
   useReplayKeys({
     h: () => go(index - 1),
@@ -29,19 +37,20 @@ export function ReplaySteps({ replay }: { readonly replay: Replay }) {
   });
   const step = steps[index];
   if (!step) return null;
+  const place = { steps, left, current: index, onOpen: go };
   return (
     <>
       <ReplayLine
-        steps={steps}
-        current={index}
-        onOpen={go}
+        {...place}
+        count={count}
+        earlier={earlier}
         thenPath={(position) => senderAtPath(uid, reason, position)}
       />
       <div className="replay-panes">
-        <ReplayEvents steps={steps} current={index} onOpen={go} />
+        <ReplayEvents {...place} />
         <ReplayState
           step={step}
-          number={index + 1}
+          number={left + index + 1}
           changedOnly={changedOnly}
           onChangedOnly={setChangedOnly}
           rawOpen={rawOpen}

@@ -63,6 +63,8 @@ const replay: Replay = {
     },
     { event: eventOf('SomethingNew', 'case-one', 2), transfer: null, state: sender, change: [] },
   ],
+  count: 3,
+  nextCursor: null,
 };
 
 const PATH = `GET /compliance/transfers/${ID}/replay`;
@@ -208,6 +210,43 @@ describe('the replay of a transfer in Spanish', () => {
       'href',
       `https://log.flip.example/web/index.html#/streams/transfer-${ID}/1`,
     );
+  });
+});
+
+describe('a long history', () => {
+  const [first, ...last] = replay.steps;
+  const inPages = ({ path }: { readonly path: string }) =>
+    path.includes('cursor=older')
+      ? json({ ...replay, steps: [first] })
+      : json({ ...replay, steps: last, nextCursor: 'older' });
+
+  it('loads earlier events once its first one is reached, and stays where it is', async () => {
+    const { user, sent } = openReplay(undefined, { [PATH]: inPages }, 'en');
+    expect(await openEvents()).toHaveLength(2);
+    expect(screen.getByText('Event 3 of 3')).toBeVisible();
+    expect(screen.getByText('The last 2 of 3 events are loaded')).toBeVisible();
+    await user.keyboard('h');
+    await screen.findByRole('button', { name: /TransferRequested/ });
+    expect(await openEvents()).toHaveLength(3);
+    expect(screen.getByText('Event 2 of 3')).toBeVisible();
+    expect(screen.queryByText(/are loaded/)).toBeNull();
+    await user.keyboard('h');
+    expect(screen.getByText('Event 1 of 3')).toBeVisible();
+    expect(sent(PATH)).toHaveLength(2);
+  });
+
+  it('can load them again after a failure', async () => {
+    const { user, respond, sent } = openReplay(undefined, { [PATH]: inPages }, 'en');
+    await screen.findByText('Event 3 of 3');
+    respond({ [PATH]: () => refusal(503, 'service_unavailable') });
+    await user.click(screen.getByRole('button', { name: 'Load earlier events' }));
+    expect(await screen.findByText('The history did not load')).toBeVisible();
+    expect(await openEvents()).toHaveLength(2);
+    respond({ [PATH]: inPages });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('button', { name: /TransferRequested/ });
+    // The first page is one recorded access.
+    expect(sent(PATH).filter(({ path }) => !path.includes('cursor='))).toHaveLength(1);
   });
 });
 

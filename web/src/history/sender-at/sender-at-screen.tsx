@@ -1,25 +1,22 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { REASON_PATTERN } from '@kernel/staff/access-reasons';
 import { HISTORY_BASES, type HistoryBasis, type SenderAt } from '@kernel/staff/sender-at';
 import { Stack } from '@mantine/core';
 import { formatYearSecond } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
-import { ErrorBlock } from '../../ui/feedback/error-block';
 import { STRONG, WithStrong } from '../../ui/parts/with-strong';
 import { Fine } from '../../ui/parts/text';
-import { reasonOf, replayPath } from '../../review/reveal/access-reason';
-import { HistoryHead, HistorySkeleton, isMissing, NoHistory } from '../history-frame';
-import { ReasonCard } from '../../review/case/reason-card';
+import { replayPath } from '../../review/reveal/access-reason';
+import { ForReason, HistoryHead, Unshown } from '../history-frame';
 import { SenderAtDifferences } from './sender-at-differences';
 import { SenderAtFacts } from './sender-at-facts';
 import { SenderAtKeys } from './sender-at-keys';
 import { SenderAtPoint, type Point } from './sender-at-point';
 import { SenderAtTransfers } from './sender-at-transfers';
 import { useReplayKeys } from '../replay/use-replay-keys';
-import { useSenderAt } from './use-sender-at';
+import { useSenderAt } from '../use-history';
 import '../replay/replay.css';
 import './sender-at.css';
 
@@ -28,30 +25,20 @@ export function SenderAtScreen() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const [parameters, setParameters] = useSearchParams();
-  const reason = parameters.get('reason') ?? '';
   const basis = HISTORY_BASES.find((one) => one === parameters.get('basis')) ?? 'recorded';
-  if (REASON_PATTERN.test(reason))
-    return (
-      <Then
-        uid={id}
-        query={queryOf(reason, basis, parameters)}
-        onShow={(point, on) => {
-          setParameters({ reason, ...point, ...(on === 'happened' && { basis: on }) });
-        }}
-        onOtherReason={() => {
-          setParameters({}, { replace: true });
-        }}
-      />
-    );
   return (
-    <Stack gap="md">
-      <HistoryHead here={t('senderAt.here')} title={t('senderAt.here')} access={null} />
-      <ReasonCard
-        onReason={(typed) => {
-          setParameters({ ...Object.fromEntries(parameters), reason: reasonOf(typed) }, { replace: true });
-        }}
-      />
-    </Stack>
+    <ForReason here={t('senderAt.here')} title={t('senderAt.here')}>
+      {(reason, onOtherReason) => (
+        <Then
+          uid={id}
+          query={queryOf(reason, basis, parameters)}
+          onShow={(point, on) => {
+            setParameters({ reason, ...point, ...(on === 'happened' && { basis: on }) });
+          }}
+          onOtherReason={onOtherReason}
+        />
+      )}
+    </ForReason>
   );
 }
 
@@ -72,14 +59,13 @@ function Then({ uid, query, onShow, onOtherReason }: ThenProps) {
   const { data, error, isLoading, isValidating, mutate } = useSenderAt(uid, query);
   if (data && !error) return <Shown at={data} busy={isValidating} onShow={onShow} />;
   return (
-    <Stack gap="md">
-      <HistoryHead here={t('senderAt.here')} title={t('senderAt.here')} access={null} />
-      {isLoading && <HistorySkeleton />}
-      {isMissing(error) && <NoHistory onOtherReason={onOtherReason} />}
-      {error && !isMissing(error) && (
-        <ErrorBlock title={t('senderAt.failed')} error={error} onRetry={() => void mutate()} />
-      )}
-    </Stack>
+    <Unshown
+      here={t('senderAt.here')}
+      title={t('senderAt.here')}
+      failed={t('senderAt.failed')}
+      {...{ isLoading, error, onOtherReason }}
+      onRetry={() => void mutate()}
+    />
   );
 }
 

@@ -63,7 +63,8 @@ export const keys = {
   desk: (query: Arguments) => ['staff', 'payouts', query] as const,
   deskTransfer: (id: string) => ['staff', 'payouts', 'transfer', id] as const,
   /** `transfers/{id}` or `senders/{uid}`. */
-  replay: (subject: string, reason: Arguments) => ['staff', 'replay', subject, reason] as const,
+  replay: (subject: string, query: Arguments, cursor: string | null) =>
+    ['staff', 'replay', subject, query, cursor] as const,
 };
 
 /** Names in the browser's storage. */

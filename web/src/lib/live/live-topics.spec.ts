@@ -30,7 +30,7 @@ it.each([
   [['*'], keys.config],
   [['*'], keys.feeSchedule],
   // Each read is recorded as an access to somebody's history.
-  [['*', topics.cases], keys.replay(uid, 'one')],
+  [['*', topics.cases], keys.replay(uid, 'one', null)],
   [['*'], null],
 ])('%j concerns not %j', (changed, key) => {
   expect(isAffected(key, changed)).toBe(false);

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '../../event-sourcing/event.js';
 import { sampleSend } from '../../../../test/support/sample-send.js';
 import { recorded } from '../../../../test/support/given-when-then.js';
 import type { AnyProjection } from '../../event-sourcing/projection.js';
+import type { ReplayStep } from '../../kernel/staff/replay.js';
 import { MAIL_CHOICES } from '../../kernel/people/preferences.js';
 import type { CommandRunner } from '../../engine/commands/command-runner.js';
 import type { ViewStore, ViewWrite } from '../../engine/view-store/view-store.port.js';
@@ -16,7 +17,7 @@ import { transferDecider, type SenderState } from '../transfers/sending/transfer
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { kycRequestsProjection } from '../verification/kyc-requests.projection.js';
 import { InMemoryViews, openInMemoryViewStore } from '../../../../test/support/in-memory-view-store.js';
-import { replayOf } from './replay.js';
+import { replaySteps, type StepsWanted } from './replay-steps.js';
 
 const projections = [
   accountsProjection,
@@ -93,8 +94,13 @@ function eventsOf(facts: readonly Fact[]): readonly RecordedEvent[] {
   );
 }
 
+function pageOf(facts: readonly Fact[], wanted: StepsWanted, verifiedWeeklyLimitCents: number | null = null) {
+  const rules = { uid: 'ana', transferId: null, verifiedWeeklyLimitCents, isStep: () => true };
+  return replaySteps(eventsOf(facts), rules, wanted);
+}
+
 function stepsOf(facts: readonly Fact[], verifiedWeeklyLimitCents: number | null = null) {
-  return replayOf(eventsOf(facts), { projections, verifiedWeeklyLimitCents });
+  return pageOf(facts, { before: null, limit: 1_000 }, verifiedWeeklyLimitCents).steps;
 }
 
 function fieldsOf(facts: readonly Fact[], ...fields: readonly string[]) {
@@ -288,6 +294,30 @@ describe('the replay of a sender', () => {
       hold('t1', 'HoldReleased', 'two'),
     ];
     expect(fieldsOf(facts, 'held').flat()).toEqual(['0', '1', '1', '2', '2', '1']);
+  });
+});
+
+describe('the pages of a replay', () => {
+  const history = [
+    registered,
+    sent(0, 'a', 24_000),
+    refused(DAY),
+    sent(8 * DAY, 'c', 1_000),
+    released(9 * DAY, 'c'),
+  ];
+
+  it('are together the whole replay, each step with what it changed', () => {
+    for (const limit of [1, 2, 3, 5]) {
+      const pages: ReplayStep[] = [];
+      for (let before: string | null = null, left = 1; left > 0;) {
+        const page = pageOf(history, { before, limit });
+        expect([page.count, page.steps.length]).toEqual([5, Math.min(limit, 5 - pages.length)]);
+        pages.unshift(...page.steps);
+        ({ left } = page);
+        before = pages[0]?.event.position ?? null;
+      }
+      expect(pages).toEqual(stepsOf(history));
+    }
   });
 });
 
