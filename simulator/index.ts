@@ -63,7 +63,11 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
   const origins = new AppOrigins();
   const simulation: Simulation = {
-    ...{ memory, clock, secrets, origins, httpUrl: '' },
+    memory,
+    clock,
+    secrets,
+    origins,
+    httpUrl: '',
     calls: new ProviderCalls(),
     webhookLog: new WebhookLog(),
   };

@@ -9,7 +9,9 @@ const HANG_LIMIT = 20;
 
 const ms = z.int().min(0).max(LATENCY_LIMIT_MS).optional();
 const latencySchema = z.strictObject({
-  ...{ stripe: ms, paypal: ms, persona: ms },
+  stripe: ms,
+  paypal: ms,
+  persona: ms,
   /** Calls as `GET /control/calls` names them. */
   hang: z
     .array(z.string().regex(new RegExp(`^(${SIMULATED_APIS.join('|')})\\.[\\w.]{1,80}$`)))

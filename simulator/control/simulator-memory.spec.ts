@@ -21,12 +21,27 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const payment = (id: string): SimulatedPayment => ({
-  ...{ id, created: 1, amount: 1_000, status: 'requires_capture', methodId: 'pm_1', customerId: null },
-  ...{ savesCard: false, returnUrl: '', challengeSecret: null, declineCode: null, canceledAt: null },
+  id,
+  created: 1,
+  amount: 1_000,
+  status: 'requires_capture',
+  methodId: 'pm_1',
+  customerId: null,
+  savesCard: false,
+  returnUrl: '',
+  challengeSecret: null,
+  declineCode: null,
+  canceledAt: null,
   metadata: {},
 });
 const mail = (id: string, text: string): ReceivedMail => ({
-  ...{ id, at: '2026-11-20T12:00:00.000Z', from: '', to: [], subject: '', text, html: null },
+  id,
+  at: '2026-11-20T12:00:00.000Z',
+  from: '',
+  to: [],
+  subject: '',
+  text,
+  html: null,
 });
 const sizeOfFile = async () => (await stat(path)).size;
 

@@ -89,8 +89,12 @@ export function signedSecret(
   return (secret) => {
     try {
       const { header, payload } = new JwtService().verify<SignedSecret>(secret, {
-        ...{ publicKey, algorithms: ['ES256'], complete: true },
-        ...{ issuer: teamId, subject: expected.clientId, audience: expected.issuer() },
+        publicKey,
+        algorithms: ['ES256'],
+        complete: true,
+        issuer: teamId,
+        subject: expected.clientId,
+        audience: expected.issuer(),
         clockTimestamp: expected.nowMs() / 1_000,
       });
       return header.kid === keyId && payload.exp - payload.iat <= SIGNED_SECRET_MAX_SECONDS;

@@ -20,12 +20,32 @@ const PAGE_SIZE = 20;
 const PAGE_LIMIT = 1_000;
 
 const TONES: Readonly<Record<string, string>> = {
-  ...{ succeeded: 'good', SUCCESS: 'good', approved: 'good', won: 'good', accepted: 'good' },
-  ...{ warning_needs_response: 'wait', warning_closed: 'good' },
-  ...{ FAILED: 'bad', BLOCKED: 'bad', failed: 'bad', declined: 'bad', lost: 'bad', given_up: 'bad' },
-  ...{ requires_payment_method: 'bad', needs_review: 'wait', needs_response: 'wait', ONHOLD: 'wait' },
-  ...{ requires_action: 'wait', UNCLAIMED: 'wait', waiting: 'wait', RETURNED: 'wait', REFUNDED: 'wait' },
-  ...{ requires_capture: 'info', PENDING: 'info', pending: 'info', completed: 'info' },
+  succeeded: 'good',
+  SUCCESS: 'good',
+  approved: 'good',
+  won: 'good',
+  accepted: 'good',
+  warning_needs_response: 'wait',
+  warning_closed: 'good',
+  FAILED: 'bad',
+  BLOCKED: 'bad',
+  failed: 'bad',
+  declined: 'bad',
+  lost: 'bad',
+  given_up: 'bad',
+  requires_payment_method: 'bad',
+  needs_review: 'wait',
+  needs_response: 'wait',
+  ONHOLD: 'wait',
+  requires_action: 'wait',
+  UNCLAIMED: 'wait',
+  waiting: 'wait',
+  RETURNED: 'wait',
+  REFUNDED: 'wait',
+  requires_capture: 'info',
+  PENDING: 'info',
+  pending: 'info',
+  completed: 'info',
 };
 
 /** What a request shows: one book, from its newest entry or further back. */

@@ -47,8 +47,13 @@ const api = (path: string, form?: Record<string, string>) =>
 const pay = async (changes: Partial<typeof card> = {}) => {
   const payment_method = (await tokenize(changes)).token ?? '';
   const response = await api('payment_intents', {
-    ...{ amount: '2190', currency: 'usd', payment_method, capture_method: 'manual', confirm: 'true' },
-    ...{ 'allowed_payment_method_types[0]': 'card', return_url: 'http://127.0.0.1:3000/payment?transfer=1' },
+    amount: '2190',
+    currency: 'usd',
+    payment_method,
+    capture_method: 'manual',
+    confirm: 'true',
+    'allowed_payment_method_types[0]': 'card',
+    return_url: 'http://127.0.0.1:3000/payment?transfer=1',
   });
   return (await response.json()) as { id: string; next_action: { redirect_to_url: { url: string } } };
 };

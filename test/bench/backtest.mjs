@@ -13,8 +13,12 @@ const POLL_MS = 100;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Each attempt is compared with a handful of earlier ones; about one in a thousand alerts. */
 const DEFINITION = {
-  ...{ name: 'Bench', where: { amount: { from: '5.00' } }, measure: 'attempts' },
-  ...{ atLeast: '6', within: 'P7D', action: 'flag' },
+  name: 'Bench',
+  where: { amount: { from: '5.00' } },
+  measure: 'attempts',
+  atLeast: '6',
+  within: 'P7D',
+  action: 'flag',
 };
 
 export async function backtestRow({ histories, rounds, sizes: { gets } }) {

@@ -43,7 +43,13 @@ export function demoHistoryContract(serverOf: () => DemoServer): void {
       for (const { status } of body.items) states.set(status, (states.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(states)).toEqual({
-      ...{ delivered: 34, processing: 6, sent: 1, refunding: 1, refunded: 5, cancelled: 1, declined: 1 },
+      delivered: 34,
+      processing: 6,
+      sent: 1,
+      refunding: 1,
+      refunded: 5,
+      cancelled: 1,
+      declined: 1,
     });
     expect([...states.keys()].sort()).toEqual([...TRANSFER_STATUSES].sort());
     const { body } = await (

@@ -73,7 +73,8 @@ const seenCase = (fate: Fate): Row => ({
 });
 
 const newRecipient = () => ({
-  ...{ name: 'Bo Li', platform: 'PayPal' },
+  name: 'Bo Li',
+  platform: 'PayPal',
   handle: `${randomUUID()}@people.example`,
 });
 

@@ -55,11 +55,16 @@ function attemptAt(uid: string, atMs: number): NewEvent {
   const id = randomUUID();
   const at = new Date(atMs).toISOString();
   return {
-    ...{ id, type: refused.type },
+    id,
+    type: refused.type,
     data: { ...refused.example, transferId: randomUUID(), refusedAt: at },
     metadata: {
-      ...{ schemaVersion: refused.schemaVersion, commandId: id, $correlationId: id, $causationId: id },
-      ...{ actor: { kind: 'sender', id: uid }, at },
+      schemaVersion: refused.schemaVersion,
+      commandId: id,
+      $correlationId: id,
+      $causationId: id,
+      actor: { kind: 'sender', id: uid },
+      at,
     },
   };
 }

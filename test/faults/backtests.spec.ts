@@ -28,7 +28,12 @@ const period = {
 };
 /** Attempts are two hours apart: thirteen are within a day, both of its edges included. */
 const daily: RuleDefinitionOnWire = {
-  ...{ name: 'Daily', where: {}, measure: 'attempts', atLeast: '13', within: 'P1D', action: 'flag' },
+  name: 'Daily',
+  where: {},
+  measure: 'attempts',
+  atLeast: '13',
+  within: 'P1D',
+  action: 'flag',
 };
 const alertsOf = (each: number) => SENDERS * (each - 12);
 
@@ -62,7 +67,10 @@ function expectAll(
   { attempts, alerts, senders, cases, days, both, ...result }: BacktestResult,
 ): void {
   expect({ attempts, alerts, senders, cases }).toEqual({
-    ...{ attempts: SENDERS * each, alerts: alertsOf(each), senders: SENDERS, cases: SENDERS },
+    attempts: SENDERS * each,
+    alerts: alertsOf(each),
+    senders: SENDERS,
+    cases: SENDERS,
   });
   expect(days.reduce((sum, day) => sum + day.alerts, 0)).toBe(alertsOf(each));
   expect(both).toHaveLength(1_000);

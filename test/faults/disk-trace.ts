@@ -95,8 +95,17 @@ function truncated({ rest, folder, file }: Line): readonly DiskCall[] {
 
 /** What a line of the trace asks for. It counts from its beginning: what was not finished may have reached the disk. */
 const READERS: Readonly<Record<string, (line: Line) => readonly DiskCall[]>> = {
-  ...{ pwrite64: atOffset, pwritev: atOffset, write: atEnd, writev: atEnd, sendto: atEnd, sendmsg: atEnd },
-  ...{ rename: renamed, renameat: renamed, renameat2: renamed, ftruncate: truncated, openat: emptied },
+  pwrite64: atOffset,
+  pwritev: atOffset,
+  write: atEnd,
+  writev: atEnd,
+  sendto: atEnd,
+  sendmsg: atEnd,
+  rename: renamed,
+  renameat: renamed,
+  renameat2: renamed,
+  ftruncate: truncated,
+  openat: emptied,
 };
 
 /** The file of a call's first argument; empty without one. */

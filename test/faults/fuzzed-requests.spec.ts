@@ -51,7 +51,10 @@ class Fuzzer {
     const query = this.query(request);
     const body = method === 'GET' ? undefined : this.body(request);
     return {
-      ...{ route, method, path: query === '' ? named : `${named}?${query}`, headers: this.headers(request) },
+      route,
+      method,
+      path: query === '' ? named : `${named}?${query}`,
+      headers: this.headers(request),
       ...(body !== undefined && { body }),
     };
   }

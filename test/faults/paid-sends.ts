@@ -68,7 +68,10 @@ export async function chargedOnce(
     });
     const total = centsOf(transfer.fees.total);
     expect({ id, ...(await atProviders(simulatorUrl))(id) }).toEqual({
-      ...{ id, charges: [total], reserved: 0, refunds: [] },
+      id,
+      charges: [total],
+      reserved: 0,
+      refunds: [],
       payouts: ['SUCCESS'],
     });
     cents += total;

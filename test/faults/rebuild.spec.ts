@@ -268,7 +268,10 @@ async function appendAlien(dataDir: string, stream: string): Promise<void> {
     const id = randomUUID();
     const versionOf = (type: string) => declarations.find((one) => one.type === type)?.schemaVersion ?? 1;
     const metadata = {
-      ...{ schemaVersion: 1, commandId: id, $correlationId: id, $causationId: id },
+      schemaVersion: 1,
+      commandId: id,
+      $correlationId: id,
+      $causationId: id,
       actor: { kind: 'system' as const, id: 'spec' },
       at: new Date().toISOString(),
     };

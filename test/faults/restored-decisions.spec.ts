@@ -27,8 +27,12 @@ const reason = 'Somebody else seems to use it.';
 /** Of a rule; it names nobody. */
 const ofRule = { reason: 'It alerts on a promotion.' };
 const definition = {
-  ...{ name: 'Pairs', where: { firstToHandle: true }, measure: 'attempts' },
-  ...{ atLeast: '2', within: 'PT1H', action: 'flag' },
+  name: 'Pairs',
+  where: { firstToHandle: true },
+  measure: 'attempts',
+  atLeast: '2',
+  within: 'PT1H',
+  action: 'flag',
 };
 const PEOPLE = [
   ...(['suspended', 'reinstated', 'suspendedAndBack', 'paused', 'resumed'] as const),
@@ -107,7 +111,8 @@ describe('decisions since a backup', () => {
     const { items } = (await lead.get<RuleList>('/api/compliance/rules')).body;
     const { attempts } = (await lead.get<CaseDetail>(`/api/compliance/cases/${caseId}`)).body;
     return {
-      ...{ suspended, paused },
+      suspended,
+      paused,
       rules: Object.fromEntries(items.map(({ id, status, version }) => [id, `${status} ${version}`])),
       held: attempts.filter(({ payment }) => payment?.hold).map(({ transferId }) => transferId),
     };
@@ -131,7 +136,8 @@ describe('decisions since a backup', () => {
     const staff = [await newStaff(server, 'analyst'), await newStaff(server, 'lead')] as const;
     const [revoked, lead2] = await Promise.all(
       staff.map(async ({ browser, credentials }) => ({
-        ...{ credentials, uid: (await browser.get<Me>('/api/me')).body.uid },
+        credentials,
+        uid: (await browser.get<Me>('/api/me')).body.uid,
       })),
     );
     if (!revoked || !lead2) throw new Error('no staff');
@@ -156,7 +162,10 @@ describe('decisions since a backup', () => {
     await activate(lead, 'retiring');
     const builtIn = { structuring: 'active 1', 'over-maximum': 'active 1' };
     before = {
-      ...{ suspended: ['reinstated'], paused: ['resumed'], analysts: ['revoked'], held: [released] },
+      suspended: ['reinstated'],
+      paused: ['resumed'],
+      analysts: ['revoked'],
+      held: [released],
       rules: { velocity: 'active 1', ...builtIn, retiring: 'active 1', coming: 'draft null' },
     };
     await expectDecided(before);
@@ -178,7 +187,10 @@ describe('decisions since a backup', () => {
     await activate(lead, 'coming');
     await operator('suspend', await signUp());
     since = {
-      ...{ suspended: ['suspended'], paused: ['paused'], analysts: ['granted'], held: [held] },
+      suspended: ['suspended'],
+      paused: ['paused'],
+      analysts: ['granted'],
+      held: [held],
       rules: { velocity: 'paused 1', ...builtIn, retiring: 'retired 1', coming: 'active 1' },
     };
     await decide(lead, 'rules/velocity/pause', ofRule);

@@ -156,7 +156,8 @@ describe('what a restore has lost of charges', () => {
     expect(found.get(unclaimed)).toMatchObject({ platform: 'PayPal', sender: 'known', refundable: '42.50' });
     expect(found.get(ofNewcomer)).toMatchObject({ platform: 'Zelle', sender: 'lost' });
     expect(found.get(disputed)).toMatchObject({
-      ...{ refundable: '0.00', disputes: [{ amount: found.get(disputed)?.amount, state: 'lost' }] },
+      refundable: '0.00',
+      disputes: [{ amount: found.get(disputed)?.amount, state: 'lost' }],
     });
 
     // The week has them; the bank's decision about a charge that the log has is known before it is paid out.
@@ -181,7 +182,9 @@ describe('what a restore has lost of charges', () => {
     await control('payouts', { settle: unclaimed, outcome: 'delivered' });
     expect(await waitFor('the task', async () => (await strays(first)).get(unclaimed) ?? null)).toMatchObject(
       {
-        ...{ state: 'open', refunded: '42.50', refundable: '0.00' },
+        state: 'open',
+        refunded: '42.50',
+        refundable: '0.00',
         payout: { state: 'delivered' },
       },
     );

@@ -154,7 +154,9 @@ describe('two API processes on one EventStoreDB and one MongoDB (fake servers)',
     for (const [id, end] of sent) {
       const isDelivered = end === 'delivered';
       expect(held(id)).toEqual({
-        ...{ charges: [TOTAL_CENTS], reserved: 0, refunds: isDelivered ? [] : [TOTAL_CENTS] },
+        charges: [TOTAL_CENTS],
+        reserved: 0,
+        refunds: isDelivered ? [] : [TOTAL_CENTS],
         payouts: [isDelivered ? 'SUCCESS' : 'FAILED'],
       });
       await readers[1 - working]?.change(({ topics }) => topics.includes(`transfer:${id}`));

@@ -9,17 +9,19 @@ import { DAY, terms, TransferLife } from '../support/transfer-life.js';
 
 const FOUR_EYES_CENTS = 1_000_000;
 const dispute = (outcome: 'won' | 'lost' | null, at: string): UndatedLifecycleCommand => ({
-  ...{
-    type: 'RecordDispute',
-    disputeRef: 'dp_1',
-    providerAt: at,
-    reason: 'fraudulent',
-    outcome,
-    cents: null,
-  },
+  type: 'RecordDispute',
+  disputeRef: 'dp_1',
+  providerAt: at,
+  reason: 'fraudulent',
+  outcome,
+  cents: null,
 });
 const settle = (outcome: 'delivered' | 'failed'): UndatedLifecycleCommand => ({
-  ...{ type: 'SettlePayout', operator: 'omar', outcome, reference: 'ref', fourEyesCents: FOUR_EYES_CENTS },
+  type: 'SettlePayout',
+  operator: 'omar',
+  outcome,
+  reference: 'ref',
+  fourEyesCents: FOUR_EYES_CENTS,
 });
 
 type Step = (life: TransferLife) => unknown;

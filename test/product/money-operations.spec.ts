@@ -67,7 +67,8 @@ describe('operators of paid transfers', () => {
     const refund = await fetch(`${server.simulatorUrl}/v1/refunds`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${simulatorApiKey}`, 'idempotency-key': 'by-hand' },
+        authorization: `Bearer ${simulatorApiKey}`,
+        'idempotency-key': 'by-hand',
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: `payment_intent=${paid?.payment.id}&amount=100`,

@@ -66,7 +66,9 @@ async function withData(browser: Browser): Promise<Person> {
   return {
     browser,
     ids: {
-      ...{ sender: me.uid, case: found.id, transfer },
+      sender: me.uid,
+      case: found.id,
+      transfer,
       card: (await browser.saveCard<{ id: string }>()).body.id,
       recipient: (await browser.post<{ id: string }>('/api/recipients', recipient)).body.id,
       session: sessions.body.items[0]?.id ?? '',

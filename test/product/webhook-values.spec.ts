@@ -38,7 +38,11 @@ const HOSTILE: readonly unknown[] = [
 ];
 
 const dispute = {
-  ...{ id: 'dp_1', payment_intent: 'pi_1', status: 'lost', reason: 'fraudulent', amount: 2_000 },
+  id: 'dp_1',
+  payment_intent: 'pi_1',
+  status: 'lost',
+  reason: 'fraudulent',
+  amount: 2_000,
   metadata: { transferId: UUID },
 };
 const stripe = (type: string) => ({ id: 'evt_1', type, created: 1_795_262_400, data: { object: dispute } });
@@ -56,13 +60,17 @@ const persona = {
   },
 };
 const item = {
-  ...{ payout_item_id: 'I', payout_batch_id: 'B', transaction_status: 'SUCCESS', time_processed: NOW },
+  payout_item_id: 'I',
+  payout_batch_id: 'B',
+  transaction_status: 'SUCCESS',
+  time_processed: NOW,
   payout_item: { sender_item_id: UUID, amount: { value: '120.50', currency: 'USD' } },
   errors: { name: 'RECEIVER_UNREGISTERED' },
 };
 const batch = {
   batch_header: {
-    ...{ payout_batch_id: 'B', batch_status: 'DENIED' },
+    payout_batch_id: 'B',
+    batch_status: 'DENIED',
     sender_batch_header: { sender_batch_id: UUID },
   },
 };

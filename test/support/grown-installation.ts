@@ -109,7 +109,9 @@ class History {
   async send(uid: string): Promise<readonly string[]> {
     const requests = Array.from({ length: TRANSFERS }, (_, index) =>
       acceptedTransfer(this.beganMs + index * BETWEEN_MS, {
-        ...{ platform: 'Venmo', handle: '@mayaokafor', awaitsPayment: true },
+        platform: 'Venmo',
+        handle: '@mayaokafor',
+        awaitsPayment: true,
         amountCents: 500 + index,
       }),
     );
@@ -166,7 +168,9 @@ class History {
     const cookies = Object.entries(people).map(async ([who, uid]) => {
       const isStaff = who !== 'sender';
       const session = await sessions.open(uid, {
-        ...{ credentialId: this.credentials.get(uid) ?? '', device: 'Chrome on Linux', staff: isStaff },
+        credentialId: this.credentials.get(uid) ?? '',
+        device: 'Chrome on Linux',
+        staff: isStaff,
         codeAtMs: nowMs,
       });
       const roles = ['sender' as const, ...(isStaff ? [who as StaffRole] : [])];

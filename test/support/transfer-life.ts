@@ -27,8 +27,14 @@ export const terms: Terms = {
 };
 
 export const card: PaymentCard = {
-  ...{ paymentMethodRef: 'pm_1', customerRef: null, brand: 'visa', last4: '5556' },
-  ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+  paymentMethodRef: 'pm_1',
+  customerRef: null,
+  brand: 'visa',
+  last4: '5556',
+  expMonth: 8,
+  expYear: 2029,
+  funding: 'debit',
+  saveCard: false,
 };
 
 /** One transfer in memory, driven command by command; its clock moves only on request. */

@@ -35,9 +35,16 @@ export const claimed = { ...waiting, kind: 'outcome', operator: olga, claimedAt:
 
 /** What its sender sees. */
 export const seen: DeskTransfer = {
-  ...{ transferId: waiting.transferId, sender: 'A•••• D••••', recipient: waiting.recipient },
-  ...{ handle: waiting.handle, platform: 'Zelle', amount: '320.00', total: '336.90' },
-  ...{ createdAt: '2026-11-21T08:58:00.000Z', status: 'processing', cancellable: 'yes' },
+  transferId: waiting.transferId,
+  sender: 'A•••• D••••',
+  recipient: waiting.recipient,
+  handle: waiting.handle,
+  platform: 'Zelle',
+  amount: '320.00',
+  total: '336.90',
+  createdAt: '2026-11-21T08:58:00.000Z',
+  status: 'processing',
+  cancellable: 'yes',
   card: { brand: 'visa', last4: '5556' },
   payment: { state: 'captured', payBy: null },
   steps: [{ step: 'captured', at: '2026-11-21T09:00:00.000Z', amount: '336.90' }],
@@ -47,5 +54,9 @@ export const seen: DeskTransfer = {
 
 /** The list with these tasks. */
 export const deskOf = (...items: DeskTask[]): DeskTasks => ({
-  ...{ items, isCut: false, total: '920.00', secondPersonOver: '500.00', lateAfterMinutes: 30 },
+  items,
+  isCut: false,
+  total: '920.00',
+  secondPersonOver: '500.00',
+  lateAfterMinutes: 30,
 });

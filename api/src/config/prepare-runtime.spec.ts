@@ -169,8 +169,10 @@ describe('before Flip starts', () => {
     expect(providerSettings(real, null)).toMatchObject({
       persona: { apiUrl: 'https://api.withpersona.com', apiKey: 'key', webhookSecrets: ['one', 'two'] },
       paypal: {
-        ...{ apiUrl: 'https://api-m.paypal.com', clientId: 'client' },
-        ...{ clientSecret: 'secret', webhookId: 'WH-1' },
+        apiUrl: 'https://api-m.paypal.com',
+        clientId: 'client',
+        clientSecret: 'secret',
+        webhookId: 'WH-1',
       },
       stripe: {
         apiUrl: 'https://api.stripe.com',

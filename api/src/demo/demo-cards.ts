@@ -17,30 +17,48 @@ const MAYAS = { customerRef: 'cus_demo_maya' };
 const UNSAVED = { customerRef: null };
 /** Expired two months ago. */
 export const MAYA_OLD: DemoCard = {
-  ...{ ref: 'pm_demo_maya_old', brand: 'visa', last4: '1881', expiresInMonths: -2 },
+  ref: 'pm_demo_maya_old',
+  brand: 'visa',
+  last4: '1881',
+  expiresInMonths: -2,
   ...MAYAS,
 };
 export const MAYA_EVERYDAY: DemoCard = {
-  ...{ ref: 'pm_demo_maya_everyday', brand: 'visa', last4: '5556', expiresInMonths: 20 },
+  ref: 'pm_demo_maya_everyday',
+  brand: 'visa',
+  last4: '5556',
+  expiresInMonths: 20,
   ...MAYAS,
 };
 /** Expires this month. */
 export const MAYA_SPARE: DemoCard = {
-  ...{ ref: 'pm_demo_maya_spare', brand: 'mastercard', last4: '8210', expiresInMonths: 0 },
+  ref: 'pm_demo_maya_spare',
+  brand: 'mastercard',
+  last4: '8210',
+  expiresInMonths: 0,
   ...MAYAS,
 };
 export const LUIS_CARD: DemoCard = {
-  ...{ ref: 'pm_demo_luis', brand: 'mastercard', last4: '4404', expiresInMonths: 31 },
+  ref: 'pm_demo_luis',
+  brand: 'mastercard',
+  last4: '4404',
+  expiresInMonths: 31,
   customerRef: 'cus_demo_luis',
 };
 /** Entered for one payment. */
 export const TYPED_CARD: DemoCard = {
-  ...{ ref: 'pm_demo_typed', brand: 'visa', last4: '7712', expiresInMonths: 14 },
+  ref: 'pm_demo_typed',
+  brand: 'visa',
+  last4: '7712',
+  expiresInMonths: 14,
   ...UNSAVED,
 };
 /** Its bank declines it. */
 export const EMPTY_CARD: DemoCard = {
-  ...{ ref: 'pm_demo_empty', brand: 'visa', last4: '9995', expiresInMonths: 9 },
+  ref: 'pm_demo_empty',
+  brand: 'visa',
+  last4: '9995',
+  expiresInMonths: 9,
   ...UNSAVED,
 };
 
@@ -68,15 +86,13 @@ export function paymentCardOf(card: DemoCard, endMs: number): PaymentCard {
 export function methodOf(card: DemoCard, endMs: number): SimulatedMethod {
   const { brand, last4, expMonth, expYear } = factsOf(card, endMs);
   return {
-    ...{
-      id: card.ref,
-      created: Math.floor(endMs / 1_000),
-      brand,
-      last4,
-      expMonth,
-      expYear,
-      funding: 'debit',
-    },
+    id: card.ref,
+    created: Math.floor(endMs / 1_000),
+    brand,
+    last4,
+    expMonth,
+    expYear,
+    funding: 'debit',
     fingerprint: card.ref,
     outcome: card === EMPTY_CARD ? 'insufficient_funds' : 'approved',
     lateWebhooks: false,

@@ -46,10 +46,17 @@ export class ProviderBook implements ProviderRecords {
     const id = isDeclined ? declinedRefOf(transferId, attempt) : paymentRefOf(transferId);
     const key = `transfer:${transferId}:authorize:${String(attempt)}`;
     this.stripe.payments.push({
-      ...{ id, created: seconds(atMs), amount: totalCents, status },
-      ...{ methodId: card.ref, customerId: card.customerRef, savesCard: false, returnUrl: '' },
+      id,
+      created: seconds(atMs),
+      amount: totalCents,
+      status,
+      methodId: card.ref,
+      customerId: card.customerRef,
+      savesCard: false,
+      returnUrl: '',
       declineCode: isDeclined ? 'insufficient_funds' : null,
-      ...{ challengeSecret: null, canceledAt: status === 'canceled' ? seconds(atMs) : null },
+      challengeSecret: null,
+      canceledAt: status === 'canceled' ? seconds(atMs) : null,
       metadata: { transferId, key, uid, platform },
     });
   }
@@ -61,7 +68,10 @@ export class ProviderBook implements ProviderRecords {
   ): void {
     const key = `transfer:${transferId}:refund:1`;
     this.stripe.refunds.push({
-      ...{ id: refundRefOf(transferId), created: seconds(of.atMs), amount: of.cents, status },
+      id: refundRefOf(transferId),
+      created: seconds(of.atMs),
+      amount: of.cents,
+      status,
       paymentId: paymentRefOf(transferId),
       metadata: { transferId, key },
     });
@@ -102,15 +112,15 @@ export class ProviderBook implements ProviderRecords {
     if (known) Object.assign(known, now);
     else
       this.payouts.push({
-        ...{
-          batchId: ref,
-          itemId: ref,
-          transactionId: ref,
-          senderBatchId: transferId,
-          senderItemId: transferId,
-        },
+        batchId: ref,
+        itemId: ref,
+        transactionId: ref,
+        senderBatchId: transferId,
+        senderItemId: transferId,
         recipientType: handle.startsWith('@') ? 'USER_HANDLE' : 'EMAIL',
-        ...{ receiver: handle.replace(/^@/, ''), wallet: platform.toUpperCase(), note },
+        receiver: handle.replace(/^@/, ''),
+        wallet: platform.toUpperCase(),
+        note,
         createdMs: atMs,
         ...now,
       });

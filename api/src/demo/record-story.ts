@@ -119,7 +119,9 @@ async function saveCard(
   ];
   for (const command of commands)
     await app.get(CommandRunner, { strict: false }).execute({
-      ...{ decider: cardsDecider, stream: cardsStream(uid), command },
+      decider: cardsDecider,
+      stream: cardsStream(uid),
+      command,
       context: newCommandContext({ kind: 'sender', id: uid }),
     });
 }
@@ -182,9 +184,15 @@ async function workCase(story: Story, uid: string, { nth, by, does }: DemoCaseSt
 }
 
 const RECORDED_AS: Readonly<Record<DemoCaseAction['type'], CaseEvent['type']>> = {
-  ...{ assign: 'CaseAssigned', snooze: 'CaseSnoozed', note: 'NoteAdded', propose: 'OutcomeProposed' },
-  ...{ return: 'ProposalReturned', review: 'CaseReviewed', approve: 'CaseReviewed' },
-  ...{ reopen: 'CaseReopened', report: 'ReportFiled' },
+  assign: 'CaseAssigned',
+  snooze: 'CaseSnoozed',
+  note: 'NoteAdded',
+  propose: 'OutcomeProposed',
+  return: 'ProposalReturned',
+  review: 'CaseReviewed',
+  approve: 'CaseReviewed',
+  reopen: 'CaseReopened',
+  report: 'ReportFiled',
 };
 
 function actionOf(

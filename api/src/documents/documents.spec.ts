@@ -6,8 +6,12 @@ const documents = new Documents();
 afterAll(() => documents.onApplicationShutdown());
 
 const paperOf = (...parts: readonly Part[]): Paper => ({
-  ...{ title: 'Statement', running: 'Statement · May', language: 'en', issuedAt: '2026-11-24T20:00:00.000Z' },
-  ...{ footer: ['Issued', 'Page {page} of {pages}'], transliterated: 'In Latin letters.' },
+  title: 'Statement',
+  running: 'Statement · May',
+  language: 'en',
+  issuedAt: '2026-11-24T20:00:00.000Z',
+  footer: ['Issued', 'Page {page} of {pages}'],
+  transliterated: 'In Latin letters.',
   parts,
 });
 const textOf = async (...parts: readonly Part[]) => pdfText(await documents.write(paperOf(...parts)));
@@ -15,7 +19,9 @@ const textOf = async (...parts: readonly Part[]) => pdfText(await documents.writ
 const longTable = (rows: number): Part => [
   'table',
   {
-    ...{ columns: [{ from: 0, to: 1 }], head: ['What'], foot: ['Sum'] },
+    columns: [{ from: 0, to: 1 }],
+    head: ['What'],
+    foot: ['Sum'],
     rows: Array.from({ length: rows }, (_, index) => [`Transfer ${String(index)}`]),
   },
 ];

@@ -1,8 +1,11 @@
 import { TestApp } from '../../../test/support/test-app.js';
 
 const img = {
-  ...{ 'document-uri': 'https://flip.test/shared/the-token?code=secret', referrer: 'https://x.test/a' },
-  ...{ 'effective-directive': 'img-src', 'original-policy': "default-src 'self'", 'status-code': 200 },
+  'document-uri': 'https://flip.test/shared/the-token?code=secret',
+  referrer: 'https://x.test/a',
+  'effective-directive': 'img-src',
+  'original-policy': "default-src 'self'",
+  'status-code': 200,
   'blocked-uri': 'https://ana:secret@evil.example/pixel.png?email=ana@people.example#secret',
 };
 

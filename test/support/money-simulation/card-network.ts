@@ -236,7 +236,11 @@ export class CardNetwork extends CardPayments {
     if (left === 0) return;
     const cents = this.world.luck.has(30, `${ref} is about a part`) ? Math.ceil(left / 2) : left;
     const dispute: Dispute = {
-      ...{ ref, charge, cents, state: 'open', wasRefunded: false },
+      ref,
+      charge,
+      cents,
+      state: 'open',
+      wasRefunded: false,
     };
     this.disputes.push(dispute);
     this.tellDispute(dispute, 'dispute_opened', 'fraudulent');
@@ -281,7 +285,11 @@ export class CardNetwork extends CardPayments {
     const states = { pm_good: 'authorized', pm_bad: 'declined', pm_asks: 'requires_action' } as const;
     const state = states[card.paymentMethodRef as keyof typeof states];
     const charge: Charge = {
-      ...{ ref, transferId, cents: totalCents, state, createdMs: this.world.clock.nowMs },
+      ref,
+      transferId,
+      cents: totalCents,
+      state,
+      createdMs: this.world.clock.nowMs,
       wasReserved: state === 'authorized',
       listed: { uid: sender.uid, platform: recipient.platform as Platform, amountCents, key },
       isLost: false,
@@ -318,8 +326,17 @@ export class CardNetwork extends CardPayments {
     const { eventId, createdSeconds: providerAt } = this.world.network.newEvent();
     const transferId = subject.startsWith('dispute') ? null : charge.transferId;
     const body: PaymentWebhook = {
-      ...{ provider: 'stripe', eventId, name, providerAt, transferId },
-      ...{ subject, ref, paymentRef: charge.ref, reason, cents, dueBy: null },
+      provider: 'stripe',
+      eventId,
+      name,
+      providerAt,
+      transferId,
+      subject,
+      ref,
+      paymentRef: charge.ref,
+      reason,
+      cents,
+      dueBy: null,
     };
     this.world.network.webhooks.push({ path: 'stripe', eventId, body });
   }
@@ -329,8 +346,15 @@ export class CardNetwork extends CardPayments {
       items: disputes.map(({ ref, charge, state, cents }) => ({ ref, charge, state, cents })),
     }));
     return items.map(({ ref, charge, state, cents }) => ({
-      ...{ provider: 'stripe', eventId: `listed:${ref}:${state}`, name: 'dispute.listed', providerAt },
-      ...{ transferId: null, ref, paymentRef: charge.ref, cents, dueBy: null },
+      provider: 'stripe',
+      eventId: `listed:${ref}:${state}`,
+      name: 'dispute.listed',
+      providerAt,
+      transferId: null,
+      ref,
+      paymentRef: charge.ref,
+      cents,
+      dueBy: null,
       ...(state === 'open'
         ? { subject: 'dispute_opened', reason: 'fraudulent' }
         : { subject: 'dispute_closed', reason: state }),
@@ -346,7 +370,11 @@ export class CardNetwork extends CardPayments {
       items: charges
         .filter(({ state }) => state === 'authorized' || state === 'captured')
         .map(({ ref, transferId, cents, state, createdMs, listed }) => ({
-          ...{ paymentRef: ref, transferId, cents, isCharged: state === 'captured', ...listed },
+          paymentRef: ref,
+          transferId,
+          cents,
+          isCharged: state === 'captured',
+          ...listed,
           chargedAt: isoInstant(createdMs),
         }))
         .reverse(),

@@ -109,15 +109,22 @@ export class PayoutNetwork extends Payouts {
     const { state } = sent;
     const { eventId, created: providerAt } = this.world.network.newEvent();
     const body: PayoutWebhook = {
-      ...{ provider: 'paypal', eventId, name: `PAYMENT.PAYOUTS-ITEM.${state.toUpperCase()}`, providerAt },
-      ...{ payoutId: sent.payoutId, state: { ...stateOf(sent), providerAt } },
+      provider: 'paypal',
+      eventId,
+      name: `PAYMENT.PAYOUTS-ITEM.${state.toUpperCase()}`,
+      providerAt,
+      payoutId: sent.payoutId,
+      state: { ...stateOf(sent), providerAt },
     };
     this.world.network.webhooks.push({ path: 'paypal', eventId, body });
   }
 }
 
 const refused: Undated<PayoutState> = {
-  ...{ state: 'failed', payoutRef: null, reason: 'wrong_handle', cents: null },
+  state: 'failed',
+  payoutRef: null,
+  reason: 'wrong_handle',
+  cents: null,
 };
 
 function stateOf({ state, ref: payoutRef, cents }: Sent): Undated<PayoutState> {

@@ -74,7 +74,9 @@ export class People {
     const amountCents = pick(AMOUNTS, a >>> 8);
     const handle = platform === 'Cash App' ? '$maya' : 'maya@example.com';
     const wish: Wish = {
-      ...{ uid: pick(SENDERS, b), key: `key ${this.wishes.length + 1}`, acknowledged: new Set() },
+      uid: pick(SENDERS, b),
+      key: `key ${this.wishes.length + 1}`,
+      acknowledged: new Set(),
       card: b % 5 === 0 ? null : cardOf(pick(CARDS, b >>> 8)),
       send: sampleSend({ platform, handle, amountCents }),
     };
@@ -245,7 +247,12 @@ export class People {
     const cents = this.world.stateOf(transferId).terms?.amountCents ?? 0;
     if (payouts.sentFor(transferId).length === 0)
       payouts.sent.push({
-        ...{ ref: BY_HAND, payoutId: transferId, transferId, cents, createdMs: clock.nowMs, state: outcome },
+        ref: BY_HAND,
+        payoutId: transferId,
+        transferId,
+        cents,
+        createdMs: clock.nowMs,
+        state: outcome,
       });
     return outcome;
   }
@@ -319,7 +326,13 @@ const short = (transferId: string): string => transferId.slice(0, 4);
 
 function cardOf(paymentMethodRef: string): PaymentCard {
   return {
-    ...{ paymentMethodRef, customerRef: null, brand: 'visa', last4: '5556' },
-    ...{ expMonth: 8, expYear: 2029, funding: 'debit', saveCard: false },
+    paymentMethodRef,
+    customerRef: null,
+    brand: 'visa',
+    last4: '5556',
+    expMonth: 8,
+    expYear: 2029,
+    funding: 'debit',
+    saveCard: false,
   };
 }

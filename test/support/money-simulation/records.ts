@@ -143,7 +143,11 @@ export class ParkingRunner {
     const at = now > last ? now : last;
     const { commandId, correlationId, causationId, actor } = context;
     const metadata = {
-      ...{ commandId, $correlationId: correlationId, $causationId: causationId, actor, at },
+      commandId,
+      $correlationId: correlationId,
+      $causationId: causationId,
+      actor,
+      at,
       schemaVersion: 1,
     };
     try {

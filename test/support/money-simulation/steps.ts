@@ -103,20 +103,27 @@ const STRAY_SHARES = { lose: 6, list: 3, stray: 8, strays: 6 } as const;
 
 /** How often each other kind occurs. */
 const SHARES: Readonly<Record<Exclude<Kind, keyof typeof STRAY_SHARES>, number>> = {
-  ...{ run: 40, react: 10, work: 6, duel: 5, slow: 3, calm: 4, rough: 4, webhook: 6, late: 2, provider: 7 },
-  ...{
-    send: 2,
-    repeat: 1,
-    pay: 5,
-    abandon: 3,
-    cancel: 2,
-    recall: 3,
-    review: 2,
-    operate: 3,
-    crash: 2,
-    daily: 2,
-    jump: 3,
-  },
+  run: 40,
+  react: 10,
+  work: 6,
+  duel: 5,
+  slow: 3,
+  calm: 4,
+  rough: 4,
+  webhook: 6,
+  late: 2,
+  provider: 7,
+  send: 2,
+  repeat: 1,
+  pay: 5,
+  abandon: 3,
+  cancel: 2,
+  recall: 3,
+  review: 2,
+  operate: 3,
+  crash: 2,
+  daily: 2,
+  jump: 3,
 };
 const kindsOf = (shares: Readonly<Partial<Record<Kind, number>>>): readonly Kind[] =>
   Object.entries(shares).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind));

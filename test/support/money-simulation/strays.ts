@@ -44,12 +44,23 @@ export function loseCharge({ cards, payouts, clock, luck }: World, a: number, b:
   const listed = { uid: pick(OWNERS, b), platform, amountCents, key: `transfer:${transferId}:authorize:1` };
   const ref = `pi_${cards.charges.length + 1}`;
   cards.charges.push({
-    ...{ ref, transferId, cents, state, createdMs: clock.nowMs, wasReserved: true, listed, isLost: true },
+    ref,
+    transferId,
+    cents,
+    state,
+    createdMs: clock.nowMs,
+    wasReserved: true,
+    listed,
+    isLost: true,
   });
   if (state !== 'captured' || platform === 'Zelle' || b % 3 === 0) return;
   payouts.sent.push({
-    ...{ ref: `po_${payouts.sent.length + 1}`, payoutId: transferId, transferId, cents: amountCents },
-    ...{ createdMs: clock.nowMs, state: 'pending' },
+    ref: `po_${payouts.sent.length + 1}`,
+    payoutId: transferId,
+    transferId,
+    cents: amountCents,
+    createdMs: clock.nowMs,
+    state: 'pending',
   });
 }
 

@@ -124,8 +124,11 @@ export class Truth {
     if (type === 'AllowanceReleased') this.checkRelease(data);
     if (type === 'StrayCounted')
       this.sends.push({
-        ...{ uid, transferId: data.transferId, cents: data.amountCents },
-        ...{ atMs: Date.parse(data.at), released: false },
+        uid,
+        transferId: data.transferId,
+        cents: data.amountCents,
+        atMs: Date.parse(data.at),
+        released: false,
       });
     if (type === 'StrayReleased') {
       const send = this.sends.find((one) => one.transferId === data.transferId);

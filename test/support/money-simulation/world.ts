@@ -99,8 +99,10 @@ export class World {
     this.velocityHolds = this.luck.has(50, 'velocity holds');
     this.rules = {
       policy: {
-        ...{ feeSchedule: 'card-3pct-plus-30c', minimumCents: 100 },
-        ...{ verifiedWeeklyLimitCents: null, refusalsCapped: true },
+        feeSchedule: 'card-3pct-plus-30c',
+        minimumCents: 100,
+        verifiedWeeklyLimitCents: null,
+        refusalsCapped: true,
       },
       fingerprintOf: (send: object) => JSON.stringify(send),
       handleIndexOf: ({ handle }: Send) => handle,

@@ -6,29 +6,37 @@ const CASE = '5a7c1f0e-3b2d-4c4e-9f60-718293a4b5c6';
 const ROBIN = '6c2d8f0e-4b1a-4f0d-9b6e-9a0c1d2e3f40';
 
 const proposed: AuditItem = {
-  ...{ position: '00000000000000000042', at: '2026-11-24T10:41:19.000Z', kind: 'action' },
-  ...{ action: 'OutcomeProposed', person: ROBIN, personName: 'Robin Lindqvist' },
-  ...{ uid: 'carl', subjectName: 'C•••• B••••', caseId: CASE, transferId: null },
-  ...{
-    stream: `case-${CASE}`,
-    revision: '3',
-    facts: { outcome: 'suspicious', pause: 'true' },
-    factNames: {},
-  },
+  position: '00000000000000000042',
+  at: '2026-11-24T10:41:19.000Z',
+  kind: 'action',
+  action: 'OutcomeProposed',
+  person: ROBIN,
+  personName: 'Robin Lindqvist',
+  uid: 'carl',
+  subjectName: 'C•••• B••••',
+  caseId: CASE,
+  transferId: null,
+  stream: `case-${CASE}`,
+  revision: '3',
+  facts: { outcome: 'suspicious', pause: 'true' },
+  factNames: {},
 };
 const assigned: AuditItem = {
-  ...{ ...proposed, position: '00000000000000000041', action: 'CaseAssigned' },
-  ...{ facts: { assignee: ROBIN }, factNames: { assignee: 'Robin Lindqvist' } },
+  ...proposed,
+  position: '00000000000000000041',
+  action: 'CaseAssigned',
+  facts: { assignee: ROBIN },
+  factNames: { assignee: 'Robin Lindqvist' },
 };
 const granted: AuditItem = {
-  ...{
-    ...proposed,
-    position: '00000000000000000007',
-    action: 'RoleGranted',
-    person: 'operator:irene',
-    personName: null,
-  },
-  ...{ caseId: null, stream: 'account-carl', facts: { role: 'lead' } },
+  ...proposed,
+  position: '00000000000000000007',
+  action: 'RoleGranted',
+  person: 'operator:irene',
+  personName: null,
+  caseId: null,
+  stream: 'account-carl',
+  facts: { role: 'lead' },
 };
 const page: AuditPage = { items: [proposed, assigned, granted], nextCursor: null };
 const counts: AuditCounts = { found: 1_001, kinds: { all: 1_001, look: 61, action: 149, export: 3 } };

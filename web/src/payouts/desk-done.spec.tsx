@@ -27,7 +27,9 @@ it('shows what its reader ended today, with the sum and how long it took', async
   const done = { ...claimed, kind: 'done', doneAs: 'outcome', outcome: 'delivered', since } as const;
   const paid = { ...done, claimedAt: new Date(Date.parse(since) - 11 * 60_000).toISOString() };
   const agreed = {
-    ...{ ...done, transferId: 'b718c0de-0000-4000-8000-000000000002', amount: '600.00' },
+    ...done,
+    transferId: 'b718c0de-0000-4000-8000-000000000002',
+    amount: '600.00',
     ...({
       platform: 'Chime',
       doneAs: 'second_person',
@@ -35,7 +37,9 @@ it('shows what its reader ended today, with the sum and how long it took', async
     } as const),
   };
   const before = {
-    ...{ ...done, transferId: 'b718c0de-0000-4000-8000-000000000003', since: '2026-11-21T09:30:00.000Z' },
+    ...done,
+    transferId: 'b718c0de-0000-4000-8000-000000000003',
+    since: '2026-11-21T09:30:00.000Z',
   };
   const app = openDesk({ mine: [paid, agreed, before] });
   const title = await screen.findByText('Done by you today');

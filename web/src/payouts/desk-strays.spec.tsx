@@ -13,20 +13,26 @@ const stray: StrayCharge = {
   state: 'open',
   proposedBy: null,
   reason: '',
-  ...{
-    platform: 'Zelle',
-    sender: 'known',
-    refundable: '126.90',
-    refunded: '0.00',
-    disputes: [],
-    payout: null,
-  },
+  platform: 'Zelle',
+  sender: 'known',
+  refundable: '126.90',
+  refunded: '0.00',
+  disputes: [],
+  payout: null,
 };
 const REASON = 'Zelle has no payout under its ID.';
 const proposed = { ...stray, state: 'proposed', reason: REASON } as const;
 const DAY: Omit<LedgerDay, 'strays'> = {
-  ...{ day: '2026-11-20', captured: '0.00', delivered: '0.00', fees: '0.00', refunded: '0.00' },
-  ...{ open: '0.00', openCount: 0, lost: '0.00', loss: '0.00', isBalanced: true },
+  day: '2026-11-20',
+  captured: '0.00',
+  delivered: '0.00',
+  fees: '0.00',
+  refunded: '0.00',
+  open: '0.00',
+  openCount: 0,
+  lost: '0.00',
+  loss: '0.00',
+  isBalanced: true,
 };
 const TITLE = 'Charges without a transfer';
 
@@ -49,7 +55,9 @@ function openDesk(
     'GET /compliance/payouts': () => json(deskOf()),
     'GET /compliance/ledger': () => json({ days: strays ? [{ ...DAY, strays }] : [] }),
     'GET /compliance/strays': () => json({ items }),
-    ...{ ...step('refund'), ...step('confirm'), ...step('close') },
+    ...step('refund'),
+    ...step('confirm'),
+    ...step('close'),
   });
   return { ...app, sent };
 }
@@ -112,7 +120,10 @@ describe('charges without a transfer', () => {
     const { user } = openDesk([
       {
         ...stray,
-        ...{ platform: null, sender: 'lost', refundable: '0.00', refunded: '26.90' },
+        platform: null,
+        sender: 'lost',
+        refundable: '0.00',
+        refunded: '26.90',
         disputes: [{ amount: '100.00', state: 'open' }],
         payout: { state: 'delivered', reference: 'PP-1' },
       },

@@ -13,8 +13,16 @@ const other: DeskTask = {
 };
 const REPORTED_AT = '2026-11-21T09:30:00.000Z';
 const today: LedgerDay = {
-  ...{ day: '2026-11-21', captured: '253.80', delivered: '120.00', fees: '6.90', refunded: '0.00' },
-  ...{ open: '126.90', openCount: 1, lost: '0.00', loss: '0.00', isBalanced: true },
+  day: '2026-11-21',
+  captured: '253.80',
+  delivered: '120.00',
+  fees: '6.90',
+  refunded: '0.00',
+  open: '126.90',
+  openCount: 1,
+  lost: '0.00',
+  loss: '0.00',
+  isBalanced: true,
   strays: { charged: '0.00', refunded: '0.00', closed: '0.00', open: '0.00', lost: '0.00' },
 };
 
@@ -344,7 +352,9 @@ describe('the payout desk', () => {
   it("shows what differs from a provider's records, which an operator closes with a reason", async () => {
     const difference = { about: 'refund', recorded: '0 refunds', found: 're_1 completed' } as const;
     const differing: DeskTask = {
-      ...{ ...waiting, kind: 'difference', differences: [{ ...difference, since: waiting.since }] },
+      ...waiting,
+      kind: 'difference',
+      differences: [{ ...difference, since: waiting.since }],
     };
     let sent: unknown = null;
     const { user } = openDesk(() => deskOf(differing), {

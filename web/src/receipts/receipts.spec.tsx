@@ -22,8 +22,12 @@ const facts = {
   issuedAt: '2026-11-24T20:00:00.000Z',
 };
 const shared: SharedTransfer = {
-  ...{ senderFirstName: 'Ana', amount: '120.00', platform: 'Cash App', handleMasked: '$m••••' },
-  ...{ status: 'sent', expiresAt: '2026-12-24T12:00:00.000Z' },
+  senderFirstName: 'Ana',
+  amount: '120.00',
+  platform: 'Cash App',
+  handleMasked: '$m••••',
+  status: 'sent',
+  expiresAt: '2026-12-24T12:00:00.000Z',
   steps: [
     { step: 'paid', at },
     { step: 'sent', at },
@@ -93,12 +97,20 @@ describe('the receipt', () => {
 
 describe('the statements', () => {
   const november = {
-    ...{ month: '2026-11', transfers: 2, sent: '240.00', fees: '13.80' },
-    ...{ paid: '253.80', refunded: '126.90' },
+    month: '2026-11',
+    transfers: 2,
+    sent: '240.00',
+    fees: '13.80',
+    paid: '253.80',
+    refunded: '126.90',
   };
   const october = {
-    ...{ month: '2026-10', transfers: 1, sent: '20.00', fees: '1.90' },
-    ...{ paid: '21.90', refunded: '0.00' },
+    month: '2026-10',
+    transfers: 1,
+    sent: '20.00',
+    fees: '1.90',
+    paid: '21.90',
+    refunded: '0.00',
   };
   const lastYear = { ...october, month: '2025-12', sent: '50.00', paid: '52.80' };
   const listed = (...items: object[]) => ({ 'GET /statements': () => json({ complete: true, items }) });
@@ -143,13 +155,26 @@ describe('the statements', () => {
 describe('the statement of a month', () => {
   const line = (recipient: string, changes: Partial<StatementLine> = {}): StatementLine => ({
     // The first in UTC, still October in the office.
-    ...{ id: recipient, at: '2026-11-01T03:30:00.000Z', recipient, platform: 'Zelle', status: 'delivered' },
-    ...{ amount: '120.00', fees: '6.90', total: '126.90', refunded: '0.00', code: 'R7KM-9QX4-C1D8' },
+    id: recipient,
+    at: '2026-11-01T03:30:00.000Z',
+    recipient,
+    platform: 'Zelle',
+    status: 'delivered',
+    amount: '120.00',
+    fees: '6.90',
+    total: '126.90',
+    refunded: '0.00',
+    code: 'R7KM-9QX4-C1D8',
     ...changes,
   });
   const october: Statement = {
-    ...{ month: '2026-10', from: '2026-10-01T04:00:00.000Z', to: '2026-11-01T04:00:00.000Z' },
-    ...{ senderName: 'Ana Morales', complete: true, testMode: true, issuedAt: at },
+    month: '2026-10',
+    from: '2026-10-01T04:00:00.000Z',
+    to: '2026-11-01T04:00:00.000Z',
+    senderName: 'Ana Morales',
+    complete: true,
+    testMode: true,
+    issuedAt: at,
     lines: [
       line('Maya Okafor'),
       line('Grace Okafor', {
@@ -162,7 +187,8 @@ describe('the statement of a month', () => {
     ],
     sums: { amount: '180.00', fees: '11.00', total: '191.00', refunded: '64.10' },
     delivered: { amount: '120.00', fees: '6.90' },
-    ...{ previous: '2026-09', next: '2026-11' },
+    previous: '2026-09',
+    next: '2026-11',
   };
   const september = { ...october, month: '2026-09', lines: [], previous: null, next: '2026-10' };
 

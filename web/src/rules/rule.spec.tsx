@@ -22,14 +22,24 @@ const TEXTS = ['compliance', 'rules', 'backtest', 'standing', 'account'] as cons
 
 const structuring = wireRule;
 const builtIn: RuleDetail = {
-  ...{ id: 'structuring', name: 'Structuring', status: 'active' },
+  id: 'structuring',
+  name: 'Structuring',
+  status: 'active',
   versions: [
     {
-      ...{ version: 1, definition: structuring, activatedAt: null, endedAt: null },
-      ...{ drafterName: null, approverName: null, hits: { cases: 9, reviewed: 4, suspicious: 1 } },
+      version: 1,
+      definition: structuring,
+      activatedAt: null,
+      endedAt: null,
+      drafterName: null,
+      approverName: null,
+      hits: { cases: 9, reviewed: 4, suspicious: 1 },
     },
   ],
-  ...{ draft: null, draftRevision: null, retireRequest: null, steps: [] },
+  draft: null,
+  draftRevision: null,
+  retireRequest: null,
+  steps: [],
 };
 const wider: RuleDefinitionOnWire = { ...structuring, within: 'P2D' };
 const AT = '2026-11-20T12:00:00.000Z';
@@ -142,7 +152,8 @@ describe('the definition of a rule', () => {
         'POST /compliance/rules/structuring/draft': () =>
           json(
             {
-              ...{ code: 'rule_impossible', detail: 'This definition can never alert, or does nothing.' },
+              code: 'rule_impossible',
+              detail: 'This definition can never alert, or does nothing.',
               fields: [{ field: 'definition.within', code: 'rule_window', message }],
             },
             400,
@@ -374,8 +385,13 @@ describe('the versions of a rule', () => {
       const [first] = builtIn.versions;
       if (!first) throw new Error('no version');
       const second = {
-        ...{ version: 2, definition: wider, activatedAt: AT, endedAt: null, drafterName: 'Robin Lindqvist' },
-        ...{ approverName: 'Irene Vasquez', hits: { cases: 3, reviewed: 0, suspicious: 0 } },
+        version: 2,
+        definition: wider,
+        activatedAt: AT,
+        endedAt: null,
+        drafterName: 'Robin Lindqvist',
+        approverName: 'Irene Vasquez',
+        hits: { cases: 3, reviewed: 0, suspicious: 0 },
       };
       openRule({ ...builtIn, versions: [second, { ...first, endedAt: AT }] }, language);
       expect(await screen.findByText(new RegExp(reviewed.replaceAll('.', String.raw`\.`)))).toBeVisible();

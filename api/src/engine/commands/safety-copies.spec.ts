@@ -22,7 +22,9 @@ afterEach(() => removeTillStores(stores));
 
 const pay = (runner: CommandRunner) =>
   runner.execute({
-    ...{ decider: till, stream: 'till-a', context: newContext() },
+    decider: till,
+    stream: 'till-a',
+    context: newContext(),
     command: { paymentId: '1', cents: 1 },
   });
 

@@ -94,7 +94,9 @@ export class LostDecisions implements OnModuleInit {
     if (!decider) throw new Error(`nobody decides ${type} on ${stream}`);
     try {
       await this.runner.execute({
-        ...{ decider, stream, context: newCommandContext({ kind: 'system', id: 'restore' }) },
+        decider,
+        stream,
+        context: newCommandContext({ kind: 'system', id: 'restore' }),
         command: { type: 'DecideAgain', id: streamId(stream), decision: { type, data } },
       });
       return true;

@@ -75,7 +75,9 @@ export class SafetyCopier extends ApplicationWorker {
     const file = await SafetyFile.open(path, this.secrets.keyEncryptionKey);
     await file.prepare();
     for await (const page of this.log.followStored({
-      ...{ after: await this.place(path, file), prefixes: this.prefixes, signal },
+      after: await this.place(path, file),
+      prefixes: this.prefixes,
+      signal,
     })) {
       await this.take(page, file);
       this.failure = null;

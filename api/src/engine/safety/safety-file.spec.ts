@@ -16,7 +16,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const open = () => SafetyFile.open(path, KEY_ENCRYPTION_KEY);
 const stored = (revision: number): StoredEvent => ({
   ...sampleEvent({ 'ünusual "text"\u2028': revision }),
-  ...{ stream: 'sample-1', revision: BigInt(revision), position: String(revision).padStart(20, '0') },
+  stream: 'sample-1',
+  revision: BigInt(revision),
+  position: String(revision).padStart(20, '0'),
 });
 const events = [0, 1, 2].map(stored);
 async function written(): Promise<SafetyFile> {

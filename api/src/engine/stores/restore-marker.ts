@@ -50,7 +50,8 @@ export async function markRestored(vault: Vault, newestAt: string, restoreId?: s
   const own = new Date(Date.parse(newestAt) - CLOCKS_DIFFER_MS).toISOString();
   const earlier = found && found.value.phase !== 'listed' ? found.value.since : own;
   const value: RestoreMarker = {
-    ...{ since: earlier < own ? earlier : own, phase: 'restored' },
+    since: earlier < own ? earlier : own,
+    phase: 'restored',
     ...(restoreId !== undefined && { id: restoreId }),
   };
   if ((await vault.put(kind, id, { owner, value }, found?.version ?? null)) === 'stale')

@@ -9,7 +9,10 @@ import { DomainError } from '../../kernel/domain-error.js';
 export const AccessReason = (): PropertyDecorator =>
   applyDecorators(
     ApiProperty({
-      ...{ type: String, required: false, pattern: REASON_PATTERN.source, example: 'support:S-1182' },
+      type: String,
+      required: false,
+      pattern: REASON_PATTERN.source,
+      example: 'support:S-1182',
       description: '`case:` and the id of a case, or `support:`, `authority:` or `audit:` and a reference.',
     }),
     WhenGiven(),

@@ -78,9 +78,16 @@ export function auditEntryOf(event: RecordedEvent): AuditEntry | null {
   const { type, stream, revision, position, metadata } = event;
   const data = event.data as Readonly<Record<string, unknown>>;
   return {
-    ...{ position, at: metadata.at, kind: kindOf(event), action: type, person },
-    ...{ uid: subjectOf(event), caseId: caseOf(event), transferId: transferOf(event) },
-    ...{ stream, revision: String(revision) },
+    position,
+    at: metadata.at,
+    kind: kindOf(event),
+    action: type,
+    person,
+    uid: subjectOf(event),
+    caseId: caseOf(event),
+    transferId: transferOf(event),
+    stream,
+    revision: String(revision),
     facts: { ...factsOf(type, data), ...countOf(data['uids']) },
   };
 }

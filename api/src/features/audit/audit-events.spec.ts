@@ -21,10 +21,19 @@ function documentOf(number: number): AuditDocument {
   const position = String(number).padStart(20, '0');
   const caseId = number % 3 === 0 ? uuid(number % 7) : null;
   return {
-    ...{ position, at: at(number), listedAt: at(number), stream: `case-${number}`, revision: '0', facts: {} },
-    ...{ kind: number % 5 === 0 ? 'look' : 'action', action: `Done${number % 6}`, person: uuid(number % 4) },
-    ...{ uid: number % 11 === 0 ? READER : uuid(100 + (number % 9)), transferId: uuid(200 + number) },
-    ...{ caseId, caseNumber: caseId && caseNumberOf(caseId) },
+    position,
+    at: at(number),
+    listedAt: at(number),
+    stream: `case-${number}`,
+    revision: '0',
+    facts: {},
+    kind: number % 5 === 0 ? 'look' : 'action',
+    action: `Done${number % 6}`,
+    person: uuid(number % 4),
+    uid: number % 11 === 0 ? READER : uuid(100 + (number % 9)),
+    transferId: uuid(200 + number),
+    caseId,
+    caseNumber: caseId && caseNumberOf(caseId),
   };
 }
 
@@ -103,7 +112,9 @@ describe('events of staff, newest first within a filter', () => {
       const wanted = documents.filter((one) => isWanted(one, READER, filter)).map(({ position }) => position);
       expect(wanted.length).toBeGreaterThan(0);
       expect({ filter, ...(await readAll(events, filter)) }).toEqual({
-        ...{ filter, paged: wanted.toReversed(), exported: wanted },
+        filter,
+        paged: wanted.toReversed(),
+        exported: wanted,
       });
     }
   });

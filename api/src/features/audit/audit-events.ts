@@ -35,7 +35,9 @@ export class AuditEvents {
     let next = cursor;
     for (let searched = 0; ;) {
       const page = await this.views.find(auditProjection, {
-        ...{ ...source, desc: true, limit: limit - items.length },
+        ...source,
+        desc: true,
+        limit: limit - items.length,
         ...(next !== undefined && { cursor: next }),
       });
       searched += page.items.length;

@@ -47,10 +47,18 @@ it('has each event of staff once, with who, when, on what, and what was decided'
   const proposed = recorded('OutcomeProposed', { stream: OF_CASE, data: { uid: SENDER } });
   expect(documents(proposed, recorded('NoteAdded', { stream: OF_CASE }))).toMatchObject([
     {
-      ...{ position: proposed.position, at: proposed.metadata.at, listedAt: proposed.metadata.at },
-      ...{ kind: 'action', action: 'OutcomeProposed', person: ROBIN },
-      ...{ uid: SENDER, caseId: CASE, caseNumber: 'C-5a7c1f', transferId: null },
-      ...{ stream: `case-${CASE}`, revision: String(proposed.revision) },
+      position: proposed.position,
+      at: proposed.metadata.at,
+      listedAt: proposed.metadata.at,
+      kind: 'action',
+      action: 'OutcomeProposed',
+      person: ROBIN,
+      uid: SENDER,
+      caseId: CASE,
+      caseNumber: 'C-5a7c1f',
+      transferId: null,
+      stream: `case-${CASE}`,
+      revision: String(proposed.revision),
       facts: { outcome: 'suspicious', pause: 'true', fourEyes: 'true' },
     },
     { action: 'NoteAdded', facts: {} },

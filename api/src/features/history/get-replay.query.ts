@@ -47,7 +47,8 @@ export class GetReplay {
     const { steps, count, left, fold } = replaySteps(
       events,
       {
-        ...{ uid, transferId },
+        uid,
+        transferId,
         verifiedWeeklyLimitCents: this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null,
         isStep: transferId === null ? isReplayed : eventsAround(transferId, events),
       },
@@ -56,7 +57,10 @@ export class GetReplay {
     const [first] = steps;
     const until = events.at(-1)?.position ?? '';
     return {
-      ...{ uid, reason, recordedAt, count },
+      uid,
+      reason,
+      recordedAt,
+      count,
       displayName: maskName(fold.views.of(accountsProjection).get(uid)),
       transfer: transferId === null ? null : subjectOf(transferId, fold),
       eventStoreUi: this.config.ESDB_UI_URL ?? null,

@@ -51,7 +51,9 @@ export class GetSenderAt {
     const before = events.filter(isBefore);
     const atMs = 'ms' in point ? point.ms : newestMs(before);
     const rules = {
-      ...{ uid, atMs, refusalsLimit: REFUSALS_LIMIT },
+      uid,
+      atMs,
+      refusalsLimit: REFUSALS_LIMIT,
       lists: (id: string) => history.transfers.has(id),
       verifiedWeeklyLimitCents: this.config.VERIFIED_WEEKLY_LIMIT_CENTS ?? null,
     } satisfies ThenRules;
@@ -61,10 +63,13 @@ export class GetSenderAt {
     const shown = basis === 'recorded' ? asRecorded : asHappened;
     const place = before.length;
     return {
-      ...{ uid, ...access, basis },
+      uid,
+      ...access,
+      basis,
       instant: isoInstant(atMs),
       position: before.at(-1)?.position ?? null,
-      ...{ place, count: events.length },
+      place,
+      count: events.length,
       previous: placeOf(events.filter(isBefore).at(-2)),
       next: placeOf(events.find((event) => !isBefore(event))),
       line: historyLine(events, this.clock.now()),
@@ -109,7 +114,11 @@ function movedEvent({ event, recordedMs, isKept }: Happened['moved'][number], fo
     'requestId' in data && typeof data.requestId === 'string' ? data.requestId : streamId(stream);
   const platform: Platform | null = fold.views.of(transactionsProjection).get(subject)?.platform ?? null;
   return {
-    ...{ type, position, subject, platform, isKept },
+    type,
+    position,
+    subject,
+    platform,
+    isKept,
     recordedAt: isoInstant(recordedMs),
     happenedAt: 'providerAt' in data ? String(data.providerAt) : isoInstant(recordedMs),
   };

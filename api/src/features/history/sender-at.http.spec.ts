@@ -113,7 +113,11 @@ describe('a sender at an earlier instant', () => {
       holds: [{ transferId, caseId, since: held }],
     });
     expect((await shown(`instant=${before}`)).shown).toMatchObject({
-      ...{ transfers: [], cards: [], recipients: [], cases: [], holds: [] },
+      transfers: [],
+      cards: [],
+      recipients: [],
+      cases: [],
+      holds: [],
       allowance: { used: '0.00', remaining: '250.00' },
     });
     expect((await shown()).shown?.recipients).toEqual([]);
@@ -175,7 +179,9 @@ describe('a sender at an earlier instant', () => {
       ['happened', 'failed'],
     ])
       expect(await shown(`instant=${between}&basis=${basis}`)).toMatchObject({
-        ...{ basis, differences, moved },
+        basis,
+        differences,
+        moved,
         shown: { transfers: [{ id, payout }] },
       });
     expect(await shown('basis=happened')).toMatchObject({ differences: [], moved: [] });

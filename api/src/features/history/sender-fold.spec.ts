@@ -67,7 +67,10 @@ function historyOf(facts: readonly Fact[]): readonly RecordedEvent[] {
 
 function shownAt(fold: SenderFold, minutes: number) {
   return senderThen(fold, {
-    ...{ uid: 'carl', atMs: START + minutes * MINUTE, verifiedWeeklyLimitCents: null, refusalsLimit: 10 },
+    uid: 'carl',
+    atMs: START + minutes * MINUTE,
+    verifiedWeeklyLimitCents: null,
+    refusalsLimit: 10,
     lists: () => true,
   });
 }

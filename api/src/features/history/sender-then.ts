@@ -175,7 +175,8 @@ function differing(transferId: string | null, recorded: Values, happened: Values
   return Object.keys({ ...recorded, ...happened })
     .filter((field) => (recorded[field] ?? null) !== (happened[field] ?? null))
     .map((field) => ({
-      ...{ transferId, field },
+      transferId,
+      field,
       recorded: recorded[field] ?? null,
       happened: happened[field] ?? null,
     }));

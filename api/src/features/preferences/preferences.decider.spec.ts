@@ -37,8 +37,12 @@ describe('saved preferences', () => {
   it('exclude important emails until the sender opts in', () => {
     expect(preferencesDecider.initialState()).toEqual({
       preferences: {
-        ...{ emailOptIn: false, displayName: null, locale: null },
-        ...{ emailDelivered: true, emailIdentity: true, emailReminders: true },
+        emailOptIn: false,
+        displayName: null,
+        locale: null,
+        emailDelivered: true,
+        emailIdentity: true,
+        emailReminders: true,
       },
       updatedAt: null,
     });

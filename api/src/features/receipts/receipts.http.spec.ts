@@ -186,12 +186,20 @@ describe('the statements', () => {
       complete: true,
       items: [
         {
-          ...{ month: '2026-11', transfers: 2, sent: '180.00', fees: '11.00' },
-          ...{ paid: '191.00', refunded: '64.10' },
+          month: '2026-11',
+          transfers: 2,
+          sent: '180.00',
+          fees: '11.00',
+          paid: '191.00',
+          refunded: '64.10',
         },
         {
-          ...{ month: '2026-10', transfers: 2, sent: '240.00', fees: '13.80' },
-          ...{ paid: '253.80', refunded: '0.00' },
+          month: '2026-10',
+          transfers: 2,
+          sent: '240.00',
+          fees: '13.80',
+          paid: '253.80',
+          refunded: '0.00',
         },
       ],
     });
@@ -215,24 +223,38 @@ describe('the statements', () => {
     const { status, body } = await ana.request<Statement>('GET', '/statements/2026-11/transfers');
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ month: '2026-11', from: '2026-11-01T04:00:00.000Z', to: '2026-12-01T05:00:00.000Z' },
-      ...{ senderName: 'Ana Muñoz', complete: true, testMode: true, issuedAt: '2026-11-24T20:00:00.000Z' },
+      month: '2026-11',
+      from: '2026-11-01T04:00:00.000Z',
+      to: '2026-12-01T05:00:00.000Z',
+      senderName: 'Ana Muñoz',
+      complete: true,
+      testMode: true,
+      issuedAt: '2026-11-24T20:00:00.000Z',
       lines: [
         {
-          ...{ id: back, at: '2026-11-18T12:00:00.000Z', recipient: 'Grace', platform: 'Cash App' },
-          ...{ status: 'refunded', amount: '60.00', fees: '4.10', total: '64.10', refunded: '64.10' },
+          id: back,
+          at: '2026-11-18T12:00:00.000Z',
+          recipient: 'Grace',
+          platform: 'Cash App',
+          status: 'refunded',
+          amount: '60.00',
+          fees: '4.10',
+          total: '64.10',
+          refunded: '64.10',
           code: await codeOf(back),
         },
       ],
       sums: { amount: '60.00', fees: '4.10', total: '64.10', refunded: '64.10' },
       delivered: { amount: '0.00', fees: '0.00' },
-      ...{ previous: '2026-10', next: null },
+      previous: '2026-10',
+      next: null,
     });
     const october = await ana.request<Statement>('GET', '/statements/2026-10/transfers');
     expect(october.body).toMatchObject({
       lines: [{ id, refunded: '0.00' }],
       delivered: { amount: '120.00', fees: '6.90' },
-      ...{ previous: null, next: '2026-11' },
+      previous: null,
+      next: '2026-11',
     });
   });
 

@@ -40,8 +40,12 @@ describe("a link to the recipient's page", () => {
       'noindex',
     ]);
     expect(opened.body).toEqual({
-      ...{ senderFirstName: 'Ana', amount: '120.00', platform: 'Cash App', handleMasked: '$m••••' },
-      ...{ status: 'sent', expiresAt: '2026-12-24T20:00:00.000Z' },
+      senderFirstName: 'Ana',
+      amount: '120.00',
+      platform: 'Cash App',
+      handleMasked: '$m••••',
+      status: 'sent',
+      expiresAt: '2026-12-24T20:00:00.000Z',
       steps: ['paid', 'sent'].map((step) => ({ step, at: '2026-11-24T20:00:00.000Z' })),
     });
     expect(opened.text).not.toMatch(/Morales|Okafor|mayaokafor|pi_1|po_1/);

@@ -15,12 +15,10 @@ const views = {
     const from = Number(cursor);
     const items = Array.from({ length: Math.min(limit, 10_001 - from) }, (_, index) => ({
       createdAt: from + index < 9_999 ? '2026-11-20T12:00:00.000Z' : '2026-10-20T12:00:00.000Z',
-      ...{
-        status: 'delivered',
-        amount: '0.60',
-        fees: { totalFee: '0.40', total: '1.00' },
-        steps: [{ step: 'captured' }],
-      },
+      status: 'delivered',
+      amount: '0.60',
+      fees: { totalFee: '0.40', total: '1.00' },
+      steps: [{ step: 'captured' }],
     }));
     const next = from + items.length;
     return Promise.resolve({ items, nextCursor: next < 10_001 ? String(next) : null });
@@ -34,16 +32,26 @@ it('lists no month that it has read only partially', async () => {
   expect(complete).toBe(false);
   expect(items).toEqual([
     {
-      ...{ month: '2026-11', transfers: 9_999, sent: '5999.40', fees: '3999.60' },
-      ...{ paid: '9999.00', refunded: '0.00' },
+      month: '2026-11',
+      transfers: 9_999,
+      sent: '5999.40',
+      fees: '3999.60',
+      paid: '9999.00',
+      refunded: '0.00',
     },
   ]);
 });
 
 it('writes the statement of a month with the most transfers that it lists, every one of them', async () => {
   const transfers = Array.from({ length: STATEMENT_LIMIT }, (_, index) => ({
-    ...{ id: String(index), uid: 'ana', createdAt: '2026-11-20T12:00:00.000Z', recipient: `Person ${index}` },
-    ...{ platform: 'Venmo', status: 'delivered', amount: `${index}.60`, steps: [{ step: 'captured' }] },
+    id: String(index),
+    uid: 'ana',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    recipient: `Person ${index}`,
+    platform: 'Venmo',
+    status: 'delivered',
+    amount: `${index}.60`,
+    steps: [{ step: 'captured' }],
     fees: { totalFee: '0.40', total: `${index + 1}.00` },
   }));
   const pages = {

@@ -51,7 +51,10 @@ export class Statements {
     if (!range || range.from > issuedAt) throw new DomainError('not_found');
     const { transfers, complete } = await this.charged.within(uid, range, STATEMENT_LIMIT);
     return {
-      ...{ month, ...range, complete, issuedAt },
+      month,
+      ...range,
+      complete,
+      issuedAt,
       ...(await this.contentOf(uid, transfers)),
       previous: (await this.charged.anyBefore(uid, range.from)) ? monthAfter(month, -1) : null,
       next: range.to > issuedAt ? null : monthAfter(month, 1),
@@ -82,7 +85,9 @@ export class Statements {
     const { transfers } = await this.charged.within(uid, range);
     const content = await this.contentOf(uid, transfers);
     return {
-      ...{ ...range, ...content, issuedAt: isoInstant(this.clock.now()) },
+      ...range,
+      ...content,
+      issuedAt: isoInstant(this.clock.now()),
       complete: transfers.length <= STATEMENT_LIMIT,
       lines: content.lines.slice(-STATEMENT_LIMIT),
       months: [...monthsOf(transfers)].map(figuresOf).toReversed(),

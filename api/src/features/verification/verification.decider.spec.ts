@@ -219,19 +219,22 @@ describe('an update from the provider', () => {
 
 describe('a lead who revokes a verification', () => {
   const revoke = (requestId = 'r1'): VerificationCommand => ({
-    ...{ type: 'RevokeVerification', at, requestId, by: 'lena', reason: 'The document was reported stolen.' },
+    type: 'RevokeVerification',
+    at,
+    requestId,
+    by: 'lena',
+    reason: 'The document was reported stolen.',
   });
   const revoked: VerificationEvent = {
     type: 'KycStatusChanged',
     data: {
-      ...{
-        requestId: 'r1',
-        status: 'declined',
-        providerStatus: null,
-        providerEventId: null,
-        providerAt: null,
-      },
-      ...{ by: 'lena', reason: 'The document was reported stolen.' },
+      requestId: 'r1',
+      status: 'declined',
+      providerStatus: null,
+      providerEventId: null,
+      providerAt: null,
+      by: 'lena',
+      reason: 'The document was reported stolen.',
     },
   };
   const verified = [submitted(), opened(), changed('verified', 'approved')];

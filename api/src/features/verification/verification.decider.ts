@@ -158,7 +158,12 @@ export const verificationDecider: Decider<VerificationState, VerificationCommand
   evolve: evolveBy<VerificationState, VerificationEvent>({
     KycSubmitted: ({ latest, earlierFailures }, { data: { requestId, fullName } }) => ({
       latest: {
-        ...{ requestId, fullName, inquiryId: null, status: 'submitted', newest: null, isRevoked: false },
+        requestId,
+        fullName,
+        inquiryId: null,
+        status: 'submitted',
+        newest: null,
+        isRevoked: false,
       },
       earlierFailures: earlierFailures + Number(latest !== null && isFailure(latest.status)),
     }),

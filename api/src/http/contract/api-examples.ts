@@ -12,15 +12,23 @@ const STRAY = '/api/compliance/strays/{paymentRef}';
 const TASK = '/api/compliance/payouts/{transferId}';
 
 const DEFINITION = {
-  ...{ name: 'Structuring', where: { amount: { from: '180.00', below: '250.00' }, firstToHandle: true } },
-  ...{ measure: 'attempts', atLeast: '2', within: 'P2D', action: 'flag' },
+  name: 'Structuring',
+  where: { amount: { from: '180.00', below: '250.00' }, firstToHandle: true },
+  measure: 'attempts',
+  atLeast: '2',
+  within: 'P2D',
+  action: 'flag',
 };
 
 /** A request body for each route that takes one, as its page offers it to be tried. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/auth/sign-up': {
-    ...{ firstName: 'Ana', lastName: 'Torres', email: PERSON, password: PASSWORD },
-    ...{ acceptTerms: true, locale: 'en' },
+    firstName: 'Ana',
+    lastName: 'Torres',
+    email: PERSON,
+    password: PASSWORD,
+    acceptTerms: true,
+    locale: 'en',
   },
   'post /api/auth/sign-in': { email: PERSON, password: PASSWORD },
   'post /api/auth/second-factor': { code: '123456' },
@@ -50,8 +58,10 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   'post /api/compliance/find': { by: 'email', value: 'ana@people.example', reason: 'support:S-1182' },
   'post /api/compliance/rules/{id}/draft': { definition: DEFINITION },
   'post /api/compliance/backtests': {
-    ...{ definition: DEFINITION, against: 'structuring' },
-    ...{ from: '2026-10-22T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' },
+    definition: DEFINITION,
+    against: 'structuring',
+    from: '2026-10-22T00:00:00.000Z',
+    to: '2026-11-21T00:00:00.000Z',
   },
   'post /api/compliance/rules/{id}/draft/return': { reason: 'Too many alerts on weekends.' },
   'post /api/compliance/rules/{id}/activate': { draftRevision: 3 },
@@ -65,13 +75,17 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   },
   'post /api/compliance/cases/{id}/notes': { text: 'The sender answered by phone.' },
   'post /api/compliance/cases/{id}/propose': {
-    ...{ outcome: 'suspicious', reason: 'The same handle in four accounts.', pause: true, seen: '42' },
+    outcome: 'suspicious',
+    reason: 'The same handle in four accounts.',
+    pause: true,
+    seen: '42',
   },
   'post /api/compliance/cases/{id}/approve': { seen: '42' },
   'post /api/compliance/cases/{id}/return': { reason: 'Ask the sender first.' },
   'post /api/compliance/cases/{id}/reopen': { reason: 'New facts.' },
   'post /api/compliance/cases/{id}/report': {
-    ...{ reference: 'BSA-31000123', filedAt: '2026-12-01T12:00:00.000Z' },
+    reference: 'BSA-31000123',
+    filedAt: '2026-12-01T12:00:00.000Z',
   },
   'post /api/compliance/verifications/{requestId}/revoke': { reason: 'The document was reported stolen.' },
   'post /api/compliance/cases/{id}/hold': HOLD,

@@ -11,8 +11,16 @@ describe('a check digit', () => {
 
 /** The zero of scripts in which the other digits follow it. */
 const ZEROS = {
-  ...{ 'Arabic-Indic': 0x0660, Persian: 0x06f0, Devanagari: 0x0966, Bengali: 0x09e6, Thai: 0x0e50 },
-  ...{ Osmanya: 0x104a0, Adlam: 0x1e950, 'full-width': 0xff10, mathematical: 0x1d7ce, monospace: 0x1d7f6 },
+  'Arabic-Indic': 0x0660,
+  Persian: 0x06f0,
+  Devanagari: 0x0966,
+  Bengali: 0x09e6,
+  Thai: 0x0e50,
+  Osmanya: 0x104a0,
+  Adlam: 0x1e950,
+  'full-width': 0xff10,
+  mathematical: 0x1d7ce,
+  monospace: 0x1d7f6,
 };
 const inDigits = (zero: number): string =>
   Array.from('4242424242424242', (digit) => String.fromCodePoint(zero + Number(digit))).join('');

@@ -8,7 +8,11 @@ const steps: readonly TransferStep[] = [
 ];
 const transfer = (status: Transaction['status'], ...more: readonly TransferStep[]) =>
   ({
-    ...{ status, handle: '$maya', card: null, createdAt: '11:59', steps: [...steps, ...more] },
+    status,
+    handle: '$maya',
+    card: null,
+    createdAt: '11:59',
+    steps: [...steps, ...more],
   }) as unknown as Transaction;
 
 describe('the lines of a receipt', () => {
@@ -56,8 +60,11 @@ describe('the lines of a receipt', () => {
   it('have no code of a fixed list for a text', () => {
     // Each field that a sender fills in.
     const draft: Required<TransferDraft> = {
-      ...{ recipient: 'Maya Okafor', platform: 'Venmo', handle: '@maya' },
-      ...{ amount: '21.90', note: 'Rent for May' },
+      recipient: 'Maya Okafor',
+      platform: 'Venmo',
+      handle: '@maya',
+      amount: '21.90',
+      note: 'Rent for May',
     };
     const { steps: all, ...rest } = transfer('delivered');
     const { details } = receiptLinesOf({ ...rest, ...draft, steps: all });

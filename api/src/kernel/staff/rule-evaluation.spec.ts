@@ -14,8 +14,15 @@ function rule(id: string): RuleDefinition {
 
 function attempt(amountCents: number, agoMs: number, refused: Attempt['refused'] = null): Attempt {
   return {
-    ...{ transferId: `t${String(amountCents)}-${String(agoMs)}`, amountCents, atMs: now - agoMs, refused },
-    ...{ platform: 'Zelle', tier: null, handle: null, isFirstToHandle: false, accountAgeMs: null },
+    transferId: `t${String(amountCents)}-${String(agoMs)}`,
+    amountCents,
+    atMs: now - agoMs,
+    refused,
+    platform: 'Zelle',
+    tier: null,
+    handle: null,
+    isFirstToHandle: false,
+    accountAgeMs: null,
   };
 }
 

@@ -349,7 +349,7 @@ describe('stores that move', () => {
 function authentic(keys: DataKeys, stream: string, first: bigint, events: readonly NewEvent[]): NewEvent[] {
   return events.map((event, place) => {
     const mac = eventMac(keys.mac, { ...event, stream, revision: first + BigInt(place) });
-    return { ...event, metadata: { ...{ mac }, ...event.metadata } };
+    return { ...event, metadata: { mac, ...event.metadata } };
   });
 }
 

@@ -17,8 +17,13 @@ describe('an operator command without a server', () => {
   it('starts no worker that calls a provider, even when providers are configured', async () => {
     const away = 'http://127.0.0.1:9';
     const prepared = await prepareRuntime({
-      ...{ FLIP_DATA: folder, PORT: '0', SMTP_URL: 'smtp://127.0.0.1:9' },
-      ...{ PAYPAL_API_URL: away, PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' },
+      FLIP_DATA: folder,
+      PORT: '0',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      PAYPAL_API_URL: away,
+      PAYPAL_CLIENT_ID: 'a',
+      PAYPAL_CLIENT_SECRET: 'b',
+      PAYPAL_WEBHOOK_ID: 'c',
     });
     expect(await writeWithoutServer(prepared, ['accept-clock'], () => undefined)).toBe(0);
     const vault = openEmbeddedVault(join(folder, EMBEDDED_FILES.vault));
@@ -49,7 +54,7 @@ describe('an operator command without a server', () => {
     await vault.close();
     const said: string[] = [];
     const say = (line: string) => void said.push(line);
-    const list = () => mailList({ ...{ name: 'mail list', words: [], options: {} }, config, dataDir, say });
+    const list = () => mailList({ name: 'mail list', words: [], options: {}, config, dataDir, say });
     await list();
     expect(said[0]).toContain('given_up  password-changed: 1 failures since 2');
     expect(said[0]).toContain('the last EENVELOPE 550');

@@ -211,7 +211,9 @@ describe('a file of a case', () => {
     };
     expect(file.case).toMatchObject({ number: found.number, senderName: 'C•••• B••••', status: 'open' });
     expect(file.facts[0]).toMatchObject({
-      ...{ type: 'TransferRequested', stream: `sender-${carl}`, revision: '0' },
+      type: 'TransferRequested',
+      stream: `sender-${carl}`,
+      revision: '0',
       data: { recipient: 'M•••• O••••', handle: 'm••••@••••.example' },
     });
     expect(file.facts.slice(1, 3)).toMatchObject([

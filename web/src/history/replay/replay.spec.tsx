@@ -7,7 +7,11 @@ const ID = '78ac0913-52e4-4f0e-8a38-0d0f3f6f1c03';
 const CASE = '5a7c1f0e-3b2d-4c4e-9f60-718293a4b5c6';
 
 const eventOf = (type: string, stream: string, at: number): ReplayStep['event'] => ({
-  ...{ type, id: `e-${String(at)}`, stream, revision: String(at), position: `000000018754${String(at)}` },
+  type,
+  id: `e-${String(at)}`,
+  stream,
+  revision: String(at),
+  position: `000000018754${String(at)}`,
   at: `2026-11-20T12:00:0${String(at)}.000Z`,
   actor: { kind: 'sender', id: '10701070-0000' },
   correlationId: 'c-1',
@@ -28,8 +32,16 @@ const sender = {
   emailOptIn: 'no',
 };
 const transfer = {
-  ...{ status: 'sent', reason: null, amount: '205.00', total: '216.45', payment: 'captured' },
-  ...{ captured: '216.45', refunded: '0.00', dispute: 'open', payoutReference: 'AP-1', hold: null },
+  status: 'sent',
+  reason: null,
+  amount: '205.00',
+  total: '216.45',
+  payment: 'captured',
+  captured: '216.45',
+  refunded: '0.00',
+  dispute: 'open',
+  payoutReference: 'AP-1',
+  hold: null,
 };
 const replay: Replay = {
   uid: 'carl',

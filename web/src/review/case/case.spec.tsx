@@ -12,14 +12,15 @@ import {
 
 const detected = { createdAt: '2026-11-19T12:00:00.000Z', atRisk: '40.00' };
 const proposedStep: CaseStep = {
-  ...{ type: 'OutcomeProposed', at: '2026-11-21T12:00:00.000Z', by: 'robin', name: 'Robin Lindqvist' },
-  ...{
-    text: 'Todo igual.',
-    outcome: 'suspicious',
-    assigneeName: null,
-    until: null,
-    seen: '0000000000000041',
-  },
+  type: 'OutcomeProposed',
+  at: '2026-11-21T12:00:00.000Z',
+  by: 'robin',
+  name: 'Robin Lindqvist',
+  text: 'Todo igual.',
+  outcome: 'suspicious',
+  assigneeName: null,
+  until: null,
+  seen: '0000000000000041',
 };
 const found: CaseDetail = {
   id: 'case-one',
@@ -97,10 +98,15 @@ function openCase(routes: Responses = {}, renderAt = renderScreen) {
 const T1 = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
 const free: CasePayment = { status: 'processing', canHold: true, hold: null, isHeldByOthers: false };
 const held: CasePayment = {
-  ...{ status: 'processing', canHold: false, isHeldByOthers: true },
+  status: 'processing',
+  canHold: false,
+  isHeldByOthers: true,
   hold: {
-    ...{ by: 'lead', name: 'Lea Marsh', note: 'Esperamos al banco.' },
-    ...{ at: '2026-11-20T13:00:00.000Z', endsAt: '2026-11-25T13:00:00.000Z' },
+    by: 'lead',
+    name: 'Lea Marsh',
+    note: 'Esperamos al banco.',
+    at: '2026-11-20T13:00:00.000Z',
+    endsAt: '2026-11-25T13:00:00.000Z',
   },
 };
 const withPayment = (payment: CasePayment, changes: Partial<CaseDetail> = {}): CaseDetail => ({
@@ -108,8 +114,14 @@ const withPayment = (payment: CasePayment, changes: Partial<CaseDetail> = {}): C
   action: 'hold',
   attempts: [
     {
-      ...{ transferId: T1, recipient: 'M•••• O••••', platform: 'Venmo', handle: '@m••••', amount: '20.00' },
-      ...{ at: '2026-11-20T12:00:00.000Z', refused: null, payment },
+      transferId: T1,
+      recipient: 'M•••• O••••',
+      platform: 'Venmo',
+      handle: '@m••••',
+      amount: '20.00',
+      at: '2026-11-20T12:00:00.000Z',
+      refused: null,
+      payment,
     },
   ],
   ...changes,
@@ -207,8 +219,13 @@ describe('a case in Spanish', () => {
   it('says in one sentence what the rule found and what it looks for, and shows it in a picture', async () => {
     const times = ['12:00', '12:20', '12:41'];
     const attempts = times.map((time, index) => ({
-      ...{ transferId: `t-${index}`, recipient: 'M•••• O••••', platform: 'Venmo', handle: '@m••••' },
-      ...{ amount: '20.00', at: `2026-11-20T${time}:00.000Z`, payment: null },
+      transferId: `t-${index}`,
+      recipient: 'M•••• O••••',
+      platform: 'Venmo',
+      handle: '@m••••',
+      amount: '20.00',
+      at: `2026-11-20T${time}:00.000Z`,
+      payment: null,
       refused: index === 2 ? ('weekly_limit_exceeded' as const) : null,
     }));
     openCase({ 'GET /compliance/cases/case-one': () => json({ ...found, txCount: 3, attempts }) });
@@ -242,8 +259,12 @@ describe('a case in Spanish', () => {
 
   it('lists who else sent to the same handle, and says when it has not read everything', async () => {
     const sender = {
-      ...{ uid: 'ivy', senderName: 'I•••• S••••', attempts: 3, sent: '215.00' },
-      ...{ firstAt: '2026-11-18T12:00:00.000Z', lastAt: '2026-11-19T12:00:00.000Z' },
+      uid: 'ivy',
+      senderName: 'I•••• S••••',
+      attempts: 3,
+      sent: '215.00',
+      firstAt: '2026-11-18T12:00:00.000Z',
+      lastAt: '2026-11-19T12:00:00.000Z',
       cases: [{ id: 'case-four', reviewed: false, ruleId: 'velocity', outcome: null, ...detected }],
     };
     openCase({
@@ -359,7 +380,11 @@ describe('an outcome that needs a second person', () => {
     // In the same millisecond.
     const noted = ['robin', 'lea'].map((by): CaseStep => ({
       ...proposedStep,
-      ...{ type: 'NoteAdded', at: added.at, by, name: `${by} at work`, outcome: null },
+      type: 'NoteAdded',
+      at: added.at,
+      by,
+      name: `${by} at work`,
+      outcome: null,
     }));
     const changes = [added, { type: 'NoteAdded', by: 'lea', at: added.at }];
     const { user } = openCase({

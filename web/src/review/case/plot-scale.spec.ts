@@ -2,8 +2,14 @@ import type { AttemptItem } from '@kernel/staff/compliance';
 import { plotOf } from './plot-scale';
 
 const attempt = (amount: string, minute: number): AttemptItem => ({
-  ...{ transferId: `t-${minute}`, recipient: 'M••••', platform: 'Venmo', handle: '@m••••', refused: null },
-  ...{ amount, at: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString(), payment: null },
+  transferId: `t-${minute}`,
+  recipient: 'M••••',
+  platform: 'Venmo',
+  handle: '@m••••',
+  refused: null,
+  amount,
+  at: new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString(),
+  payment: null,
 });
 const rule = (from: string, below: string | null) => ({ count: 2, windowMs: 3_600_000, from, below });
 

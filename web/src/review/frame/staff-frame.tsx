@@ -12,7 +12,9 @@ import './console.css';
 
 const OVERVIEW: NavItem = { to: '/compliance', text: 'compliance.overview', icon: 'chart' };
 const QUEUE: NavItem = {
-  ...{ to: '/compliance/cases', text: 'compliance.queue', icon: 'flag' },
+  to: '/compliance/cases',
+  text: 'compliance.queue',
+  icon: 'flag',
   count: <OpenCases />,
 };
 const RULES: NavItem = { to: '/compliance/rules', text: 'compliance.rulesNav', icon: 'flask' };

@@ -50,7 +50,8 @@ export function AlertsCard({ figures: { alerts, days, asOf } }: { readonly figur
           caption={t('overview.alerts')}
           dayText={t('overview.day')}
           days={daysOf(alerts, { days, asOf }).map(({ day, counts }) => ({
-            ...{ day, counts },
+            day,
+            counts,
             label: formatUtcDay(day, i18n.language),
           }))}
           series={series}

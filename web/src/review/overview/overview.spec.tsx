@@ -9,17 +9,19 @@ const at = (days: number) => new Date(now + days * DAY).toISOString();
 const today = at(0).slice(0, 10);
 
 const figures: Overview = {
-  ...{
-    asOf: at(0),
-    days: 30,
-    open: 1_001,
-    unassigned: 5,
-    dueSoon: 2,
-    dueSoonElsewhere: 0,
-    nextDueAt: at(1),
-    proposed: 2,
-  },
-  ...{ oldestProposedAt: at(-3), isCut: false, medianDays: 8.5, medianDaysBefore: 10.5, reports: 1 },
+  asOf: at(0),
+  days: 30,
+  open: 1_001,
+  unassigned: 5,
+  dueSoon: 2,
+  dueSoonElsewhere: 0,
+  nextDueAt: at(1),
+  proposed: 2,
+  oldestProposedAt: at(-3),
+  isCut: false,
+  medianDays: 8.5,
+  medianDaysBefore: 10.5,
+  reports: 1,
   ages: [
     { overDays: 0, toDays: 5, count: 1_001 },
     { overDays: 25, toDays: 30, count: 2 },
@@ -34,7 +36,10 @@ const figures: Overview = {
   nextReports: [{ id: 'ff3eb0aa-case', senderName: 'C•••• B••••', dueAt: at(9.5) }],
   reportsFiled: 8,
   payouts: {
-    ...{ count: 2, isCut: false, total: '2063.00', lateAfterMinutes: 30 },
+    count: 2,
+    isCut: false,
+    total: '2063.00',
+    lateAfterMinutes: 30,
     since: [new Date(now - 42 * 60_000).toISOString(), new Date(now - 5 * 60_000).toISOString()],
   },
 };

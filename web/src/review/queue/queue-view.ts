@@ -32,7 +32,13 @@ export interface QueueView {
 
 /** The queue as it is opened. */
 const OPEN: QueueView = {
-  ...{ list: 'open', rule: '', assignee: '', period: '', minAtRisk: '', sort: '', number: '' },
+  list: 'open',
+  rule: '',
+  assignee: '',
+  period: '',
+  minAtRisk: '',
+  sort: '',
+  number: '',
 };
 
 /** The view in the page's address, and what replaces parts of it. */
@@ -42,12 +48,10 @@ export function useQueueView(): readonly [QueueView, (changes: Partial<QueueView
     values.find((value) => value === parameters.get(name)) ?? '';
   const view: QueueView = {
     list: CASE_LISTS.find((list) => list === parameters.get('show')) ?? 'open',
-    ...{
-      rule: parameters.get('rule') ?? '',
-      period: one('period', PERIODS),
-      minAtRisk: one('minAtRisk', RISKS),
-      sort: one('sort', CASE_SORTS),
-    },
+    rule: parameters.get('rule') ?? '',
+    period: one('period', PERIODS),
+    minAtRisk: one('minAtRisk', RISKS),
+    sort: one('sort', CASE_SORTS),
     assignee: parameters.get('assignee') ?? '',
     number: parameters.get('number') ?? '',
   };

@@ -4,22 +4,38 @@ import { enterText } from '../../../../test/web/enter-text';
 import { ana, json, noContent, refusal, renderScreen } from '../../../../test/web/rendered-app';
 
 const free: SenderStanding = {
-  ...{ uid: 'carl', displayName: 'C•••• B••••', email: 'c••••@••••.example', verification: 'unverified' },
-  ...{ since: '2026-10-21T09:15:00.000Z', sent30Days: '205.00', transfers30Days: 4, cases: [] },
-  ...{ pauses: [], resumeRequest: null, suspension: null, reinstatementRequest: null },
+  uid: 'carl',
+  displayName: 'C•••• B••••',
+  email: 'c••••@••••.example',
+  verification: 'unverified',
+  since: '2026-10-21T09:15:00.000Z',
+  sent30Days: '205.00',
+  transfers30Days: 4,
+  cases: [],
+  pauses: [],
+  resumeRequest: null,
+  suspension: null,
+  reinstatementRequest: null,
 };
 const paused: SenderStanding = {
   ...free,
   pauses: [
     {
-      ...{ cause: 'case', caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6', reason: 'One handle.' },
-      ...{ byName: 'Irene Gold', since: '2026-11-20T12:00:00.000Z' },
+      cause: 'case',
+      caseId: '5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6',
+      reason: 'One handle.',
+      byName: 'Irene Gold',
+      since: '2026-11-20T12:00:00.000Z',
     },
   ],
 };
 const request = {
-  ...{ by: 'irene', byName: 'Irene Gold', reason: 'The bank confirmed it.', coversAll: true },
-  ...{ requestedAt: '2026-11-20T12:00:00.000Z', lapsesAt: '2026-11-21T12:00:00.000Z' },
+  by: 'irene',
+  byName: 'Irene Gold',
+  reason: 'The bank confirmed it.',
+  coversAll: true,
+  requestedAt: '2026-11-20T12:00:00.000Z',
+  lapsesAt: '2026-11-21T12:00:00.000Z',
 };
 const PATH = 'GET /compliance/senders/carl';
 

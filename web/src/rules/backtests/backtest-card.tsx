@@ -58,7 +58,9 @@ function Ran({ backtest: { data } }: Pick<BacktestProps, 'backtest'>) {
   return (
     <Fine span>
       {t('backtest.ran', {
-        ...{ period: periodText(data), count: attempts, attempts: formatNumber(attempts, i18n.language) },
+        period: periodText(data),
+        count: attempts,
+        attempts: formatNumber(attempts, i18n.language),
       })}
     </Fine>
   );

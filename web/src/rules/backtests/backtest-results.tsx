@@ -199,7 +199,8 @@ function Chart({ result, version }: PartProps) {
         caption={title}
         dayText={t(isWeekly ? 'backtest.weekFrom' : 'backtest.day')}
         days={bars.map(({ day, counts }) => ({
-          ...{ day, counts },
+          day,
+          counts,
           label: formatUtcDay(day, i18n.language),
         }))}
         series={series}

@@ -27,14 +27,24 @@ import { useRuleEditing } from '../editor/use-rule-editing';
 const NOW = Date.parse('2026-11-24T15:00:00.000Z');
 const AT = '2026-11-20T12:00:00.000Z';
 const rule: RuleDetail = {
-  ...{ id: 'structuring', name: 'Structuring', status: 'active' },
+  id: 'structuring',
+  name: 'Structuring',
+  status: 'active',
   versions: [
     {
-      ...{ version: 3, definition: wireRule, activatedAt: AT, endedAt: null, drafterName: 'Robin' },
-      ...{ approverName: 'Irene', hits: { cases: 22, reviewed: 17, suspicious: 7 } },
+      version: 3,
+      definition: wireRule,
+      activatedAt: AT,
+      endedAt: null,
+      drafterName: 'Robin',
+      approverName: 'Irene',
+      hits: { cases: 22, reviewed: 17, suspicious: 7 },
     },
   ],
-  ...{ draft: null, draftRevision: null, retireRequest: null, steps: [] },
+  draft: null,
+  draftRevision: null,
+  retireRequest: null,
+  steps: [],
 };
 const drafted: RuleDetail = {
   ...rule,
@@ -114,8 +124,10 @@ describe('a backtest', () => {
     expect(window.location.search).toBe(FOUND);
     expect(await screen.findByRole('table', { name: 'Alerts per day' })).toBeInTheDocument();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
-      ...{ definition: { ...wireRule, within: 'P2D' }, against: 'structuring' },
-      ...{ from: '2026-11-18T00:00:00.000Z', to: '2026-11-25T00:00:00.000Z' },
+      definition: { ...wireRule, within: 'P2D' },
+      against: 'structuring',
+      from: '2026-11-18T00:00:00.000Z',
+      to: '2026-11-25T00:00:00.000Z',
     });
   });
 
@@ -166,17 +178,19 @@ describe('a backtest', () => {
           ),
         [`${READ}/alerts/${lost.transferId}`]: () =>
           json({
-            ...{ definition: wireRule, uid: 'ana', senderName: lost.senderName },
+            definition: wireRule,
+            uid: 'ana',
+            senderName: lost.senderName,
             attempts: [
               {
-                ...{ transferId: lost.transferId, recipient: 'M••• O•••••', platform: 'Cash App' },
-                ...{
-                  handle: '$m•••',
-                  amount: '210.00',
-                  at: AT,
-                  refused: 'weekly_limit_exceeded',
-                  payment: null,
-                },
+                transferId: lost.transferId,
+                recipient: 'M••• O•••••',
+                platform: 'Cash App',
+                handle: '$m•••',
+                amount: '210.00',
+                at: AT,
+                refused: 'weekly_limit_exceeded',
+                payment: null,
               },
             ],
           }),
@@ -346,7 +360,8 @@ describe('the period of a backtest', () => {
     await user.click(screen.getByRole('button', { name: 'Run backtest' }));
     await screen.findByRole('table', { name: 'New' });
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
-      ...{ from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z' },
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-11-03T00:00:00.000Z',
     });
   });
 });

@@ -36,8 +36,10 @@ export function RuleTrial({ trial, isSure, onSure, isMissing }: TrialProps) {
       </Notice>
     );
   const counts = {
-    ...{ count: trial.attempts, days: WARNING_DAYS },
-    ...{ alerts: number(trial.alerts), attempts: number(trial.attempts) },
+    count: trial.attempts,
+    days: WARNING_DAYS,
+    alerts: number(trial.alerts),
+    attempts: number(trial.attempts),
   };
   const found = trial.attempts === 0 ? t('rules.trial.nothing', counts) : t('rules.trial.found', counts);
   const before = trial.before === null ? '' : ` ${t('rules.trial.before', { alerts: number(trial.before) })}`;

@@ -52,16 +52,23 @@ export function useRuleBacktest(rule: RuleDetail | null, editing: RuleEditing): 
     void start.trigger({ definition, ...bounds, ...against });
   };
   return {
-    ...{ id, data, error, period, periodProblem, run },
+    id,
+    data,
+    error,
+    period,
+    periodProblem,
+    run,
     retry: () => void mutate(),
     choosePeriod: (chosen) => {
       setPeriodProblem(null);
       setPeriod(chosen);
     },
-    ...{ isStarting: start.isMutating, startError: start.error },
+    isStarting: start.isMutating,
+    startError: start.error,
     cancel: () => {
       if (id !== null) void cancel.trigger(id);
     },
-    ...{ isCancelling: cancel.isMutating, cancelError: cancel.error },
+    isCancelling: cancel.isMutating,
+    cancelError: cancel.error,
   };
 }

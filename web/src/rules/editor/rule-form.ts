@@ -49,7 +49,12 @@ export const isRuleProblem = (problem: string): problem is RuleProblem =>
   RULE_PROBLEMS.some((one) => one === problem);
 
 export const EMPTY_RULE: RuleDefinitionOnWire = {
-  ...{ name: '', where: {}, measure: 'attempts', atLeast: '3', within: 'PT1H', action: 'flag' },
+  name: '',
+  where: {},
+  measure: 'attempts',
+  atLeast: '3',
+  within: 'PT1H',
+  action: 'flag',
 };
 
 export function formOf({ where, within, ...rest }: RuleDefinitionOnWire): RuleForm {
@@ -126,7 +131,9 @@ export function readForm(
   const unreadable = unreadableIn(form);
   if (Object.keys(unreadable).length > 0) return { problems: unreadable };
   const definition: RuleDefinitionOnWire = {
-    ...{ name: form.name.trim(), where: whereOf(form), measure: form.measure },
+    name: form.name.trim(),
+    where: whereOf(form),
+    measure: form.measure,
     atLeast: atLeastOf(form) ?? '',
     within: durationOf(form.within, form.unit) ?? '',
     action: form.action,

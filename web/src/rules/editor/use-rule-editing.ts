@@ -64,7 +64,10 @@ export function useRuleEditing(rule: RuleDetail | null): RuleEditing {
     setForm(changed);
   };
   return {
-    ...{ form, change: put, definition, differences: differencesFrom(rule, definition, differencesOf) },
+    form,
+    change: put,
+    definition,
+    differences: differencesFrom(rule, definition, differencesOf),
     load: (chosen) => {
       put(formOf(chosen));
     },

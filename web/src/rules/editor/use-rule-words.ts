@@ -112,7 +112,11 @@ export function useRuleDifferences(): (
       .map(([name, read]) => ({ name, earlier: read(before), later: read(after) }))
       .filter(({ earlier, later }) => earlier !== later)
       .map(({ name, earlier, later }) => ({
-        ...{ name, part: t(`rules.parts.${name}`), before: earlier, after: later },
-        ...{ isNew: earlier === none, isRemoved: later === none },
+        name,
+        part: t(`rules.parts.${name}`),
+        before: earlier,
+        after: later,
+        isNew: earlier === none,
+        isRemoved: later === none,
       }));
 }

@@ -43,7 +43,9 @@ describe('The page of a transfer', () => {
 
   it('reads the same for a payment that is only reserved, however long', async () => {
     const reserved: Partial<Transaction> = {
-      ...{ payment: { state: 'authorized', payBy: null }, steps: paid.slice(0, 1), cancellable: 'yes' },
+      payment: { state: 'authorized', payBy: null },
+      steps: paid.slice(0, 1),
+      cancellable: 'yes',
     };
     open(reserved);
     await screen.findByText('Charging your card', { selector: 'p' });
@@ -107,7 +109,10 @@ describe('The page of a transfer', () => {
 
   it('cancels after a confirmation and shows the refund immediately', async () => {
     const refunding = transferOf({
-      ...{ card, payment: captured, status: 'refunding', cancellable: 'no' },
+      card,
+      payment: captured,
+      status: 'refunding',
+      cancellable: 'no',
       steps: [...paid, { step: 'refund_initiated', at: at(2), amount: '126.90', reason: 'sender' }],
     });
     const { user } = open(
@@ -153,7 +158,8 @@ describe('The page of a transfer', () => {
 
   it('shows what happened to an abandoned card', async () => {
     open({
-      ...{ payment: { state: 'awaited', payBy: at(30) }, card: null },
+      payment: { state: 'awaited', payBy: at(30) },
+      card: null,
       steps: [{ step: 'abandoned', at: at(1) }],
     });
     expect(
@@ -164,11 +170,16 @@ describe('The page of a transfer', () => {
 
   it('promises no refund where the platform decides about a cancel, and shows that it waits for the platform', async () => {
     const unclaimed: Partial<Transaction> = {
-      ...{ platform: 'PayPal', status: 'sent', cancellable: 'recall' },
+      platform: 'PayPal',
+      status: 'sent',
+      cancellable: 'recall',
       steps: [...paid, { step: 'unclaimed', at: at(2), reference: 'PP-1' }],
     };
     const asked = transferOf({
-      ...{ card, payment: captured, ...unclaimed, cancellable: 'no' },
+      card,
+      payment: captured,
+      ...unclaimed,
+      cancellable: 'no',
       steps: [...(unclaimed.steps ?? []), { step: 'cancel_requested', at: at(3), reason: 'recall' }],
     });
     const { user } = open(unclaimed, {

@@ -5,13 +5,25 @@ import { ana, json, refusal, renderScreen } from '../../../../test/web/rendered-
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60_000).toISOString();
 const item = (changes: Partial<CheckItem>): CheckItem => ({
-  ...{ id: '0311aaaa', uid: 'luis', senderName: 'L•••• H••••', status: 'verified', list: 'verified' },
-  ...{ isRevoked: false, createdAt: hoursAgo(2), updatedAt: hoursAgo(1), attempt: 1 },
+  id: '0311aaaa',
+  uid: 'luis',
+  senderName: 'L•••• H••••',
+  status: 'verified',
+  list: 'verified',
+  isRevoked: false,
+  createdAt: hoursAgo(2),
+  updatedAt: hoursAgo(1),
+  attempt: 1,
   ...changes,
 });
 const stuck = item({
-  ...{ id: '0312bbbb', senderName: 'I•••• S••••', status: 'pending', list: 'stuck', attempt: 2 },
-  ...{ createdAt: hoursAgo(50), updatedAt: hoursAgo(42) },
+  id: '0312bbbb',
+  senderName: 'I•••• S••••',
+  status: 'pending',
+  list: 'stuck',
+  attempt: 2,
+  createdAt: hoursAgo(50),
+  updatedAt: hoursAgo(42),
 });
 const verified = item({});
 const detailOf = (of: CheckItem, changes: Partial<CheckDetail> = {}): CheckDetail => ({
@@ -21,17 +33,23 @@ const detailOf = (of: CheckItem, changes: Partial<CheckDetail> = {}): CheckDetai
     { status: of.status, at: of.updatedAt, name: null, reason: '' },
   ],
   sender: {
-    ...{ uid: of.uid, displayName: of.senderName, email: 'l••••@••••.example', since: hoursAgo(900) },
-    ...{ verification: of.status === 'verified' ? 'verified' : 'pending', sent30Days: '3250.00' },
-    ...{
-      transfers30Days: 9,
-      cases: [
-        {
-          ...{ id: 'case-one', reviewed: false, ruleId: 'velocity', outcome: null },
-          ...{ createdAt: '2026-11-20T12:00:00.000Z', atRisk: '60.00' },
-        },
-      ],
-    },
+    uid: of.uid,
+    displayName: of.senderName,
+    email: 'l••••@••••.example',
+    since: hoursAgo(900),
+    verification: of.status === 'verified' ? 'verified' : 'pending',
+    sent30Days: '3250.00',
+    transfers30Days: 9,
+    cases: [
+      {
+        id: 'case-one',
+        reviewed: false,
+        ruleId: 'velocity',
+        outcome: null,
+        createdAt: '2026-11-20T12:00:00.000Z',
+        atRisk: '60.00',
+      },
+    ],
   },
   ...changes,
 });

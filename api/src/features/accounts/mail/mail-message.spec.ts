@@ -67,7 +67,9 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
 const visa = { brand: 'visa', last4: '5556', expMonth: 1, expYear: 2027, funding: 'debit' as const };
 
 const weakened = {
-  ...{ id: 'pairs', name: 'Pairs to new people', by: 'Irene Staff' },
+  id: 'pairs',
+  name: 'Pairs to new people',
+  by: 'Irene Staff',
   atMs: Date.UTC(2026, 10, 24, 19, 40),
 };
 

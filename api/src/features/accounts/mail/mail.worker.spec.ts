@@ -75,7 +75,10 @@ class MailWorld {
     };
     const messages = {
       write: (kind: string, { uid }: { readonly uid: string }) => ({
-        ...{ from: 'flip@flip.example', to: `${uid}@people.example`, subject: `${kind} ${uid}`, text: 'x' },
+        from: 'flip@flip.example',
+        to: `${uid}@people.example`,
+        subject: `${kind} ${uid}`,
+        text: 'x',
       }),
     };
     const worker = new MailWorker(
@@ -86,7 +89,9 @@ class MailWorld {
     );
     Object.assign(worker, {
       ...(transport && { transport: Promise.resolve(transport) }),
-      ...{ vault, clock, providers: { smtpUrl: this.mailbox.url } },
+      vault,
+      clock,
+      providers: { smtpUrl: this.mailbox.url },
     });
     worker.onApplicationBootstrap();
     this.running.push({ stop: () => worker.beforeApplicationShutdown() });

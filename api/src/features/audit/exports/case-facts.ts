@@ -61,7 +61,12 @@ function factOf(event: RecordedEvent, personal: readonly string[]): CaseFact {
   const { stream, revision, position, type, metadata } = event;
   const data = { ...event.data };
   return {
-    ...{ stream, revision: String(revision), position, type, at: metadata.at, by: metadata.actor },
+    stream,
+    revision: String(revision),
+    position,
+    type,
+    at: metadata.at,
+    by: metadata.actor,
     data: stream.startsWith('case-') ? data : maskFields(data, personal),
   };
 }

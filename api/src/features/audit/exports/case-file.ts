@@ -84,7 +84,10 @@ export interface GivenCaseFile extends CaseFileContent {
 }
 
 const givenFact = z.looseObject({
-  ...{ stream: z.string(), revision: z.string(), position: z.string(), type: z.string() },
+  stream: z.string(),
+  revision: z.string(),
+  position: z.string(),
+  type: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
 const givenCaseFile = z.looseObject({
@@ -92,7 +95,10 @@ const givenCaseFile = z.looseObject({
   facts: z.array(givenFact),
   manifest: z.looseObject({
     ...manifestShape,
-    ...{ kind: z.literal('case-file'), caseId: z.uuid(), asOf: z.string(), code: z.string() },
+    kind: z.literal('case-file'),
+    caseId: z.uuid(),
+    asOf: z.string(),
+    code: z.string(),
   }),
 });
 

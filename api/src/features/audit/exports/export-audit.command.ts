@@ -43,7 +43,10 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
     const { person = null, subject = null, action = null, from = null, to = null } = request.filter;
     const filter = { person, subject, action, from, to };
     const recorded = await this.record.make(request.reader, {
-      ...{ exportId: randomUUID(), kind: 'audit', format, uid: null },
+      exportId: randomUUID(),
+      kind: 'audit',
+      format,
+      uid: null,
       ...filter,
     });
     const pages = this.events.all(request);
@@ -84,19 +87,20 @@ export class ExportAuditHandler implements ICommandHandler<ExportAudit> {
     }
     const { exportId, by, at, through, filter, format, without } = made;
     const manifest: AuditManifest = {
-      ...{
-        export: 1,
-        kind: 'audit',
-        view: EXPORTED_VIEWS.audit,
-        format,
-        exportId,
-        by,
-        at,
-        through,
-        filter,
-        without,
-      },
-      ...{ first: firstLine, last: lastLine, count, complete },
+      export: 1,
+      kind: 'audit',
+      view: EXPORTED_VIEWS.audit,
+      format,
+      exportId,
+      by,
+      at,
+      through,
+      filter,
+      without,
+      first: firstLine,
+      last: lastLine,
+      count,
+      complete,
       people: Object.fromEntries(names),
       sha256: hash.digest('hex'),
     };

@@ -48,25 +48,32 @@ export class ExportCaseHandler implements ICommandHandler<ExportCase> {
   async execute({ reader, wanted: { caseId, format, language, at } }: ExportCase): Promise<Buffer> {
     const uid = await this.file.subjectOf(caseId, reader);
     const recorded = await this.record.make(reader, {
-      ...{ exportId: randomUUID(), kind: 'case-file', format, subject: caseId, uid },
-      ...{ person: null, action: null, from: null, to: null },
+      exportId: randomUUID(),
+      kind: 'case-file',
+      format,
+      subject: caseId,
+      uid,
+      person: null,
+      action: null,
+      from: null,
+      to: null,
     });
     const content = await this.file.contentOf(caseId, at);
     const sha256 = contentHashOf(content);
     const { exportId, by, at: madeAt, through } = recorded;
     const manifest: CaseFileManifest = {
-      ...{
-        export: 1,
-        kind: 'case-file',
-        view: EXPORTED_VIEWS['case-file'],
-        exportId,
-        by,
-        at: madeAt,
-        through,
-        caseId,
-      },
-      ...{ asOf: content.case.asOf, count: content.facts.length },
-      ...{ code: codeOf(this.mac, { caseId, sha256 }), sha256 },
+      export: 1,
+      kind: 'case-file',
+      view: EXPORTED_VIEWS['case-file'],
+      exportId,
+      by,
+      at: madeAt,
+      through,
+      caseId,
+      asOf: content.case.asOf,
+      count: content.facts.length,
+      code: codeOf(this.mac, { caseId, sha256 }),
+      sha256,
     };
     if (format === 'pdf') {
       const texts = this.texts.in(language, 'casefile');

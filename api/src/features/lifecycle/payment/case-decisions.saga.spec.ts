@@ -10,8 +10,15 @@ const [{ example: raised }] = caseEvents;
 const reviewed = (outcome: ReviewOutcome, pause = false): CaseEvent => ({
   type: 'CaseReviewed',
   data: {
-    ...{ uid: 'ana', outcome, note: 'Seen', reviewedBy: 'lea', reviewedAt: '2026-11-20T12:00:00.000Z' },
-    ...{ proposedBy: 'robin', seen: '1', fourEyes: true, pause },
+    uid: 'ana',
+    outcome,
+    note: 'Seen',
+    reviewedBy: 'lea',
+    reviewedAt: '2026-11-20T12:00:00.000Z',
+    proposedBy: 'robin',
+    seen: '1',
+    fourEyes: true,
+    pause,
   },
 });
 const attempt = (transferId: string, refused: 'weekly_limit_exceeded' | null = null) =>
@@ -19,7 +26,9 @@ const attempt = (transferId: string, refused: 'weekly_limit_exceeded' | null = n
 const opened = (action: RuleAction): CaseEvent => ({
   type: 'SuspiciousTransactionRaised',
   data: {
-    ...{ ...raised, uid: 'ana', action },
+    ...raised,
+    uid: 'ana',
+    action,
     transactions: [attempt('t1'), attempt('t2', 'weekly_limit_exceeded')],
   },
 });
@@ -65,7 +74,8 @@ const ends = { type: 'ResumeSending', ...because };
 
 describe('the review of a case', () => {
   const cancelled = ['t1', 't3'].map((transferId) => ({
-    ...{ type: 'AdvanceTransfer', transferId },
+    type: 'AdvanceTransfer',
+    transferId,
     decision: { type: 'RequestCancel', cause: 'suspicious' },
   }));
 
@@ -81,7 +91,8 @@ describe('the review of a case', () => {
     'as %s releases what the case holds, and ends the pause of an earlier review',
     (outcome) => {
       const released = ['t1', 't3'].map((transferId) => ({
-        ...{ type: 'AdvanceTransfer', transferId },
+        type: 'AdvanceTransfer',
+        transferId,
         decision: { type: 'ReleaseHold', caseId: 'c1', by: 'review', note: '' },
       }));
       expect(reactionsTo(outcome)).toEqual([...released, ends]);

@@ -49,7 +49,10 @@ export const caseDecisionsSaga: Saga<CaseTransfers, CaseDecision, CaseEvent> = {
 };
 
 const released = (caseId: string): UndatedLifecycleCommand => ({
-  ...{ type: 'ReleaseHold', caseId, by: 'review', note: '' },
+  type: 'ReleaseHold',
+  caseId,
+  by: 'review',
+  note: '',
 });
 const DECISIONS: Readonly<Record<ReviewOutcome, (caseId: string) => UndatedLifecycleCommand>> = {
   cleared: released,

@@ -8,7 +8,10 @@ const giveBack = (operator: string, seenAt?: string) =>
 const claim = (operator: string) => ({ type: 'SubmitPayout', operator }) as const;
 const dispute = (outcome: 'lost' | null) =>
   ({
-    ...{ disputeRef: 'dp_1', reason: 'fraudulent', outcome, cents: null },
+    disputeRef: 'dp_1',
+    reason: 'fraudulent',
+    outcome,
+    cents: null,
     type: 'RecordDispute',
     providerAt: '2026-11-20T12:00:00.000Z',
   }) as const;

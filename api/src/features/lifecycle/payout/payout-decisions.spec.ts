@@ -186,7 +186,8 @@ describe('a payout that is open at its rail although an operator reported it as 
 
 describe('a delivery of a payout recorded as not paid', () => {
   const delivered = (providerAt: string): UndatedLifecycleCommand => ({
-    ...{ type: 'RecordPayout', refundFees: true },
+    type: 'RecordPayout',
+    refundFees: true,
     outcome: { state: 'delivered', payoutRef: 'po_1', providerAt, cents: null },
   });
 

@@ -21,7 +21,10 @@ export const comparisonEvents: readonly AnyEventDeclaration[] = [
     [
       'An operator closed the difference; the same one is not found again.',
       {
-        ...{ about: 'refund_amount', recorded: '126.90', found: '120.00', operator: uid },
+        about: 'refund_amount',
+        recorded: '126.90',
+        found: '120.00',
+        operator: uid,
         reason: 'Support refunded the amount in the dashboard.',
       },
     ],

@@ -128,10 +128,14 @@ export class Comparison {
       ...(await this.all(openTransfersProjection, { by: 'byCall', where: { waitsFor: 'poll' } })),
       ...(await this.all(openTransfersProjection, { by: 'byTimer', where: { timer: 'set' } })),
       ...(await this.all(openTransfersProjection, {
-        ...{ by: 'byCall', where: { waitsFor: 'nothing' }, from: since(RECENT_MS) },
+        by: 'byCall',
+        where: { waitsFor: 'nothing' },
+        from: since(RECENT_MS),
       })),
       ...(await this.all(openTransfersProjection, {
-        ...{ by: 'byRefund', where: { refund: 'completed' }, from: since(REFUNDED_MS) },
+        by: 'byRefund',
+        where: { refund: 'completed' },
+        from: since(REFUNDED_MS),
       })),
     ];
     return [...new Map(found.map((transfer) => [transfer.id, transfer])).values()];

@@ -23,7 +23,8 @@ export function recordComparison({ differences }: Of<'RecordComparison'>, state:
   const gone = state.differences.filter((open) => !differences.some((one) => isSame(one, open)));
   return [
     ...gone.map(({ about, recorded, found: text }) => ({
-      ...{ type: 'DifferenceGone' as const, data: { about, recorded, found: text } },
+      type: 'DifferenceGone' as const,
+      data: { about, recorded, found: text },
     })),
     ...found(differences, state),
   ];

@@ -4,13 +4,22 @@ import { differencesOf, lateReturnIn, type AtProviders } from './reconcile.rules
 
 const providerAt = '2026-11-20T12:00:00.000Z';
 const payment = (state: 'authorized' | 'captured' | 'cancelled', paymentRef = 'pi_1', cents = 12_690) => ({
-  ...{ state, paymentRef, providerAt, cents: state === 'cancelled' ? null : cents },
+  state,
+  paymentRef,
+  providerAt,
+  cents: state === 'cancelled' ? null : cents,
 });
 const refund = (state: RefundState['state'], refundRef = 're_1', cents = 12_690) => ({
-  ...{ state, refundRef, providerAt, cents },
+  state,
+  refundRef,
+  providerAt,
+  cents,
 });
 const payout = (state: 'delivered' | 'pending', cents = 12_000): PayoutState => ({
-  ...{ state, payoutRef: 'po_1', providerAt, cents },
+  state,
+  payoutRef: 'po_1',
+  providerAt,
+  cents,
 });
 const returned: PayoutState = {
   state: 'returned',

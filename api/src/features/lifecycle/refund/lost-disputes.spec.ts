@@ -16,8 +16,12 @@ function bankDecides(
 ): void {
   for (const end of [null, outcome])
     life.wait(DAY).do({
-      ...{ type: 'RecordDispute', disputeRef: ref, reason: 'fraudulent' },
-      ...{ providerAt: life.at, outcome: end, cents },
+      type: 'RecordDispute',
+      disputeRef: ref,
+      reason: 'fraudulent',
+      providerAt: life.at,
+      outcome: end,
+      cents,
     });
 }
 const lost = (life: TransferLife, of: { readonly ref?: string; readonly cents?: number } = {}) => {
@@ -26,7 +30,8 @@ const lost = (life: TransferLife, of: { readonly ref?: string; readonly cents?: 
 const book = (life: TransferLife) => life.do({ type: 'ResolveLoss', cents: lossOf(life.state) });
 const refunds = (life: TransferLife, cents: number) =>
   life.do({
-    ...{ type: 'RecordRefund', attempt: life.state.refund?.attempt ?? 0 },
+    type: 'RecordRefund',
+    attempt: life.state.refund?.attempt ?? 0,
     outcome: { state: 'completed', refundRef: 're_1', providerAt: life.wait(1).at, cents },
   });
 function paidBackByCheck(life: TransferLife): void {
@@ -145,7 +150,10 @@ const LIVES: readonly (readonly [string, loss: number, open: number, () => Trans
         new TransferLife(desk).toSubmitted('olga'),
         (life) =>
           life.do({
-            ...{ type: 'SettlePayout', operator: 'olga', outcome: 'delivered', reference: 'ZL-1' },
+            type: 'SettlePayout',
+            operator: 'olga',
+            outcome: 'delivered',
+            reference: 'ZL-1',
             fourEyesCents: 50_000,
           }),
         lost,

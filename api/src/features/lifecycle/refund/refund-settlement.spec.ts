@@ -6,7 +6,10 @@ const paidBack = (operator: string, agrees = false) =>
   ({ type: 'SettleRefund', operator, agrees, way: 'check', reference: '1042' }) as const;
 const dispute = (outcome: 'lost' | null, cents: number | null = null) =>
   ({
-    ...{ disputeRef: 'dp_1', reason: 'fraudulent', outcome, cents },
+    disputeRef: 'dp_1',
+    reason: 'fraudulent',
+    outcome,
+    cents,
     type: 'RecordDispute',
     providerAt: '2026-11-20T12:00:00.000Z',
   }) as const;

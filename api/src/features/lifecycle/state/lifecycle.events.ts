@@ -198,7 +198,10 @@ export const lifecycleEvents: readonly AnyEventDeclaration[] = [
     [
       "The sender's bank disputes the charge.",
       {
-        ...{ disputeRef: 'dp_1QK', reason: 'fraudulent', cents: 12_690, providerAt },
+        disputeRef: 'dp_1QK',
+        reason: 'fraudulent',
+        cents: 12_690,
+        providerAt,
         dueBy: '2026-12-09T23:59:59.000Z',
       },
     ],

@@ -19,7 +19,10 @@ describe('the progress of an abandoned card', () => {
     expect(progressOf(life).payment).toEqual({ state: 'pending', payBy, abandoned: true });
     life.answered('cancelled');
     expect(progressOf(life)).toMatchObject({
-      ...{ status: 'processing', payment: { state: 'awaited', payBy }, card: null, cancellable: 'yes' },
+      status: 'processing',
+      payment: { state: 'awaited', payBy },
+      card: null,
+      cancellable: 'yes',
       steps: [{ step: 'abandoned' }],
     });
   });
@@ -59,7 +62,9 @@ it('a transfer ended by its deadline is processing again once a charge that the 
   expect(progressOf(life)).toMatchObject({ status: 'cancelled', cancellable: 'no' });
   life.answered('captured');
   expect(progressOf(life)).toMatchObject({
-    ...{ status: 'processing', payment: { state: 'captured' }, cancellable: 'yes' },
+    status: 'processing',
+    payment: { state: 'captured' },
+    cancellable: 'yes',
   });
 });
 
@@ -71,6 +76,7 @@ it("a sender reads the platform's message once a second operator has approved it
   life.do({ ...failed, operator: 'olga', platformMessage });
   life.do({ ...failed, operator: 'omar', platformMessage, seenAt: life.at });
   expect(progressOf(life).steps.find(({ step }) => step === 'payout_failed')).toMatchObject({
-    ...{ reason: 'blocked', words: platformMessage },
+    reason: 'blocked',
+    words: platformMessage,
   });
 });

@@ -7,8 +7,12 @@ import { initialProgress, isHiddenFromSender, progressAfter } from './progress.r
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 const dispute = (life: TransferLife, outcome: 'won' | 'lost' | null, cents: number | null = null) =>
   life.do({
-    ...{ type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent' },
-    ...{ providerAt: life.at, outcome, cents },
+    type: 'RecordDispute',
+    disputeRef: 'dp_1',
+    reason: 'fraudulent',
+    providerAt: life.at,
+    outcome,
+    cents,
   });
 const unclaimed = () => {
   const life = new TransferLife().toSubmitted();

@@ -86,7 +86,9 @@ export class Restoration extends ApplicationWorker implements OnModuleInit {
     if (end === BEGINNING) return;
     const { signal } = new AbortController();
     for await (const { events, through, live } of this.log.follow({
-      ...{ after: BEGINNING, prefixes: [transferStream.prefix], signal },
+      after: BEGINNING,
+      prefixes: [transferStream.prefix],
+      signal,
     })) {
       for (const entry of events) if ('event' in entry) fold(open, entry.event);
       if (live || through >= end) break;

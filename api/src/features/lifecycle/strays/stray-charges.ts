@@ -255,7 +255,9 @@ function isOf(
 }
 
 const reported = ({ state, payoutRef, providerAt }: PayoutState): StrayPayout => ({
-  ...{ state, payoutRef, providerAt },
+  state,
+  payoutRef,
+  providerAt,
 });
 
 /** A reservation that ends returns what it held; one that was charged in the meantime is not released. */

@@ -2,18 +2,20 @@ import { strayCentsOf } from './stray-ledger.rules.js';
 import { NO_FATE, noStray, type Stray } from './stray.rules.js';
 
 const charge = {
-  ...{
-    paymentRef: 'pi_1',
-    transferId: 't1',
-    cents: 12_690,
-    isCharged: true,
-    chargedAt: '2026-11-20T12:00:00.000Z',
-  },
-  ...{ uid: null, platform: null, amountCents: null },
+  paymentRef: 'pi_1',
+  transferId: 't1',
+  cents: 12_690,
+  isCharged: true,
+  chargedAt: '2026-11-20T12:00:00.000Z',
+  uid: null,
+  platform: null,
+  amountCents: null,
 };
 const stray = (state: Stray['state'], fate: Partial<Stray['fate']> = {}, isCharged = true): Stray => ({
   ...noStray(),
-  ...{ state, fate: { ...NO_FATE, ...fate }, charge: { ...charge, isCharged } },
+  state,
+  fate: { ...NO_FATE, ...fate },
+  charge: { ...charge, isCharged },
 });
 const part = { refundedCents: 2_690 };
 const disputes = [{ disputeRef: 'dp_1', cents: 10_000, state: 'lost' as const }];

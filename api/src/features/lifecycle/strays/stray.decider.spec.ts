@@ -11,8 +11,14 @@ import {
 
 const at = '2026-11-20T12:00:00.000Z';
 const charge = {
-  ...{ paymentRef: 'pi_1', transferId: 't1', cents: 12_690, isCharged: true, chargedAt: at },
-  ...{ uid: 'ana', platform: 'PayPal' as const, amountCents: 12_000 },
+  paymentRef: 'pi_1',
+  transferId: 't1',
+  cents: 12_690,
+  isCharged: true,
+  chargedAt: at,
+  uid: 'ana',
+  platform: 'PayPal' as const,
+  amountCents: 12_000,
 };
 const reason = 'Zelle has no payout under its ID.';
 const proposal = { type: 'ProposeRefund', reason, operator: 'olga' } as const;

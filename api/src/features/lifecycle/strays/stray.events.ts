@@ -4,7 +4,10 @@ import type { StrayEvent } from './stray.rules.js';
 const operator = '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e11';
 const transferId = '2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03';
 const declared = (type: StrayEvent['type'], summary: string, example: object): AnyEventDeclaration => ({
-  ...{ type, schemaVersion: 1, summary, example },
+  type,
+  schemaVersion: 1,
+  summary,
+  example,
 });
 
 /** Event declarations of stray charges; they hold no personal data. */
@@ -14,9 +17,14 @@ export const strayEvents: readonly AnyEventDeclaration[] = [
       'StrayFound',
       'The processor lists a charge of ours that no transfer has recorded; a task of the desk.',
       {
-        ...{ paymentRef: 'pi_3QK9x2', transferId, cents: 12_690, isCharged: true },
-        ...{ chargedAt: '2026-11-20T12:00:03.000Z', uid: '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e12' },
-        ...{ platform: 'Zelle', amountCents: 12_000 },
+        paymentRef: 'pi_3QK9x2',
+        transferId,
+        cents: 12_690,
+        isCharged: true,
+        chargedAt: '2026-11-20T12:00:03.000Z',
+        uid: '7f0c3f0e-58a1-4c51-9a0f-3b7f2a6d9e12',
+        platform: 'Zelle',
+        amountCents: 12_000,
       },
     ),
     schemaVersion: 2,
@@ -26,7 +34,9 @@ export const strayEvents: readonly AnyEventDeclaration[] = [
     'StrayChecked',
     'The processor has refunds or disputes of a stray charge that were not known; it is a task again, unless it is settled.',
     {
-      ...{ refundedCents: 5_000, refundingCents: 0, refundRef: 're_3QKa' },
+      refundedCents: 5_000,
+      refundingCents: 0,
+      refundRef: 're_3QKa',
       disputes: [{ disputeRef: 'dp_1', cents: 7_690, state: 'open' }],
     },
   ),

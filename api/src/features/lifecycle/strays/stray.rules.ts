@@ -61,8 +61,13 @@ export interface Stray {
 export const NO_FATE: ChargeFate = { refundedCents: 0, refundingCents: 0, refundRef: null, disputes: [] };
 
 export const noStray = (): Stray => ({
-  ...{ charge: null, state: 'none', proposedBy: null, reason: '', failures: 0 },
-  ...{ fate: NO_FATE, payout: null },
+  charge: null,
+  state: 'none',
+  proposedBy: null,
+  reason: '',
+  failures: 0,
+  fate: NO_FATE,
+  payout: null,
 });
 
 /** A stray charge after an event. */

@@ -21,8 +21,16 @@ async function calledFor(life: TransferLife, name: string): Promise<readonly unk
     {} as never,
   );
   const notice: PaymentNotice['data'] = {
-    ...{ provider: 'stripe', eventId: 'evt_1', name, providerAt: life.at, subject: 'payment' },
-    ...{ ref: 'pi_1', transferId: life.of.transferId, reason: null, cents: null, dueBy: null },
+    provider: 'stripe',
+    eventId: 'evt_1',
+    name,
+    providerAt: life.at,
+    subject: 'payment',
+    ref: 'pi_1',
+    transferId: life.of.transferId,
+    reason: null,
+    cents: null,
+    dueBy: null,
   };
   await handler.execute(new ApplyNotice({ type: 'ApplyPaymentNotice', notice }, newContext()));
   return called;

@@ -75,7 +75,9 @@ export class Cards {
     const { facts, fingerprint } = await this.accepted(uid, paymentMethodRef);
     const saveCard = choice.saveCard && (await this.isNew(uid, facts));
     return {
-      ...{ paymentMethodRef, facts, saveCard },
+      paymentMethodRef,
+      facts,
+      saveCard,
       fingerprint: () => Promise.resolve(fingerprint),
       customer: () => (saveCard ? this.customerOf(uid) : Promise.resolve(null)),
     };
@@ -136,7 +138,9 @@ export class Cards {
     this.requireAccepted(facts);
     const { paymentMethodRef } = card;
     return {
-      ...{ paymentMethodRef, facts, saveCard: false },
+      paymentMethodRef,
+      facts,
+      saveCard: false,
       fingerprint: async () => (await this.processor.inspect(paymentMethodRef)).fingerprint,
       customer: () => Promise.resolve(customerRef),
     };

@@ -46,7 +46,11 @@ describe('the list of disputes', () => {
     const card = { number: '4000056655665556', expMonth: 12, expYear: 2030, cvc: '123' };
     const { token } = await post('/card-frame/tokens', card);
     const { paymentRef } = await cards.authorize({
-      ...{ key: transferId, transferId, totalCents: 126_90, amountCents: 120_00, saveCard: false },
+      key: transferId,
+      transferId,
+      totalCents: 126_90,
+      amountCents: 120_00,
+      saveCard: false,
       card: { paymentMethodRef: token, customerRef: null },
       sender: { uid: transferId },
       recipient: { name: 'Ana Ruiz', platform: 'Venmo' },
@@ -194,7 +198,12 @@ it.each([
     evidence_details: { due_by: null },
   };
   expect(listedDispute(dispute as unknown as StripeSdk.Dispute, NOON_MS)).toMatchObject({
-    ...{ ref: 'dp_1', paymentRef: 'pi_1', cents: 5, transferId: null, subject, reason },
+    ref: 'dp_1',
+    paymentRef: 'pi_1',
+    cents: 5,
+    transferId: null,
+    subject,
+    reason,
     providerAt: new Date(atMs).toISOString(),
   });
 });

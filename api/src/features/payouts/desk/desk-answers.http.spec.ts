@@ -127,8 +127,13 @@ describe('the transfer of a task', () => {
     const { status, body } = await detail(id, person);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ recipient: 'M•••• O••••', handle: 'm••••@••••.com', amount: '120.00', total: '126.90' },
-      ...{ card: { brand: 'visa', last4: '5556' }, status: 'delivered', caseId: null },
+      recipient: 'M•••• O••••',
+      handle: 'm••••@••••.com',
+      amount: '120.00',
+      total: '126.90',
+      card: { brand: 'visa', last4: '5556' },
+      status: 'delivered',
+      caseId: null,
       problems: [{ number: 'P-1', text: 'Nothing arrived', answer }],
     });
     expect(body.steps.map(({ step }) => step)).toEqual([

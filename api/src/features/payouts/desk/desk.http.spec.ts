@@ -43,8 +43,14 @@ describe('the task list', () => {
     await record(life().toAuthorized());
     expect(await listed()).toMatchObject([
       {
-        ...{ transferId: first, kind: 'claim', platform: 'Zelle', amount: '120.00', since: DESK_START },
-        ...{ recipient: 'M•••• O••••', handle: 'm••••@••••.com', needsSecondPerson: false },
+        transferId: first,
+        kind: 'claim',
+        platform: 'Zelle',
+        amount: '120.00',
+        since: DESK_START,
+        recipient: 'M•••• O••••',
+        handle: 'm••••@••••.com',
+        needsSecondPerson: false,
       },
       { transferId: second, handle: '$m••••', needsSecondPerson: true, operator: null },
     ]);
@@ -393,7 +399,8 @@ describe('a difference from the records of a provider', () => {
     const id = await differing();
     const other = { ...read, found: '128.90', reason };
     expect(await act(olga(), id, 'close', other)).toMatchObject({
-      ...{ status: 409, body: { code: 'not_claimable' } },
+      status: 409,
+      body: { code: 'not_claimable' },
     });
     expect(await act(app.person('ana'), id, 'close', { ...read, reason })).toMatchObject({ status: 404 });
     expect(await listed()).toMatchObject([{ kind: 'difference' }]);

@@ -23,8 +23,12 @@ async function record(of: Partial<Terms>, happens: (one: TransferLife) => void):
 }
 const dispute = (life: TransferLife, outcome: 'lost' | null) =>
   life.do({
-    ...{ type: 'RecordDispute', disputeRef: 'dp_1', reason: 'fraudulent' },
-    ...{ providerAt: life.at, outcome, cents: null },
+    type: 'RecordDispute',
+    disputeRef: 'dp_1',
+    reason: 'fraudulent',
+    providerAt: life.at,
+    outcome,
+    cents: null,
   });
 
 /** The processor lists these disputes of the charge. */
@@ -32,8 +36,16 @@ function atProcessor(disputesOf: CardPayments['disputesOf']): void {
   app.get<{ disputesOf: CardPayments['disputesOf'] }>(CardPayments).disputesOf = disputesOf;
 }
 const listedDispute = (reason: 'lost'): PaymentWebhook => ({
-  ...{ provider: 'stripe', eventId: 'listed:dp_1:lost', name: 'dispute.listed.lost', providerAt: DESK_START },
-  ...{ subject: 'dispute_closed', ref: 'dp_1', paymentRef: 'pi_1', reason, transferId: null, cents: null },
+  provider: 'stripe',
+  eventId: 'listed:dp_1:lost',
+  name: 'dispute.listed.lost',
+  providerAt: DESK_START,
+  subject: 'dispute_closed',
+  ref: 'dp_1',
+  paymentRef: 'pi_1',
+  reason,
+  transferId: null,
+  cents: null,
   dueBy: null,
 });
 
@@ -89,7 +101,8 @@ describe('a payout with a disputed charge', () => {
     });
     expect(await listed('dispute')).toMatchObject([
       {
-        ...{ transferId: id, disputes: [{ reason: 'fraudulent', amount: '50.00', dueBy }] },
+        transferId: id,
+        disputes: [{ reason: 'fraudulent', amount: '50.00', dueBy }],
         paidBack: { amount: '126.90', at: DESK_START, reference: 're_1' },
       },
     ]);

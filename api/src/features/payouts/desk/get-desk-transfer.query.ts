@@ -77,7 +77,8 @@ function addTo(problems: Problems, { type, data, metadata }: RecordedEvent<Lifec
       number: data.problemId,
       text: data.text,
       reportedAt: metadata.at,
-      ...{ answer: null, answeredAt: null },
+      answer: null,
+      answeredAt: null,
     });
   if (type !== 'ProblemResolved') return;
   const place = problems.findIndex(({ number }) => number === data.problemId);

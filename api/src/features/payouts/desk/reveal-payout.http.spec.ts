@@ -22,7 +22,9 @@ describe('revealing a handle', () => {
     const { status, body } = await act(olga(), id, 'reveal');
     expect(status).toBe(200);
     expect(body as unknown as RevealedPayout).toEqual({
-      ...{ recipient: 'Maya Okafor', handle: 'maya@example.com', note: '' },
+      recipient: 'Maya Okafor',
+      handle: 'maya@example.com',
+      note: '',
     });
     expect(await seenBy('olga')).toMatchObject([{ staffUid: 'olga', uid: 'ana', transferId: id }]);
   });

@@ -51,7 +51,13 @@ function itemOf(stray: Stray, charge: Charge): Omit<StrayCharge, 'sender'> {
   const { paymentRef, transferId, cents, isCharged, chargedAt, platform } = charge;
   const { state, proposedBy, reason, fate, payout } = stray;
   return {
-    ...{ paymentRef, transferId, isCharged, chargedAt, platform, proposedBy, reason },
+    paymentRef,
+    transferId,
+    isCharged,
+    chargedAt,
+    platform,
+    proposedBy,
+    reason,
     amount: formatAmount(cents),
     state: state === 'proposed' || state === 'refunding' ? state : 'open',
     refundable: formatAmount(refundableCents(stray)),

@@ -63,12 +63,16 @@ describe('a charge without a transfer', () => {
   it('shows its platform, its sender, and what processor and rail say became of it', async () => {
     const uid = await register(app);
     await findStray(app, randomUUID(), {
-      ...{ uid, platform: 'Venmo', amountCents: 12_000 },
+      uid,
+      platform: 'Venmo',
+      amountCents: 12_000,
       more: [
         {
           type: 'StrayChecked',
           data: {
-            ...{ refundedCents: 2_000, refundingCents: 690, refundRef: 're_1' },
+            refundedCents: 2_000,
+            refundingCents: 690,
+            refundRef: 're_1',
             disputes: [{ disputeRef: 'dp_1', cents: 3_000, state: 'won' }],
           },
         },
@@ -80,7 +84,11 @@ describe('a charge without a transfer', () => {
     });
     expect((await olga().request<Listed>('GET', '/compliance/strays')).body.items).toMatchObject([
       {
-        ...{ platform: 'Venmo', sender: 'known', amount: '126.90', refunded: '26.90', refundable: '100.00' },
+        platform: 'Venmo',
+        sender: 'known',
+        amount: '126.90',
+        refunded: '26.90',
+        refundable: '100.00',
         disputes: [{ amount: '30.00', state: 'won' }],
         payout: { state: 'returned', reference: 'PP-1' },
       },

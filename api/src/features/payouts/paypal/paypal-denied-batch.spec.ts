@@ -17,14 +17,18 @@ function adapterAt(apiUrl: string): PayPalPayouts {
 describe('a batch that was denied', () => {
   const batch = (items?: object[]) => ({
     batch_header: {
-      ...{ payout_batch_id: 'BATCH1', batch_status: 'DENIED' },
+      payout_batch_id: 'BATCH1',
+      batch_status: 'DENIED',
       sender_batch_header: { sender_batch_id: payout.payoutId },
     },
     ...(items && { items }),
   });
   const item = (error?: string) => ({
-    ...{ payout_item_id: 'ITEM1', payout_batch_id: 'BATCH1', transaction_status: 'FAILED' },
-    ...{ payout_item: { sender_item_id: payout.payoutId }, ...(error && { errors: { name: error } }) },
+    payout_item_id: 'ITEM1',
+    payout_batch_id: 'BATCH1',
+    transaction_status: 'FAILED',
+    payout_item: { sender_item_id: payout.payoutId },
+    ...(error && { errors: { name: error } }),
   });
   const signing = newSigningCertificate(NOON_MS);
   const told = async (answer: object | null): Promise<unknown> => {
@@ -37,7 +41,9 @@ describe('a batch that was denied', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const event = {
-      ...{ id: 'WH-1', event_type: 'PAYMENT.PAYOUTSBATCH.DENIED', create_time: '2026-11-21T12:00:00Z' },
+      id: 'WH-1',
+      event_type: 'PAYMENT.PAYOUTSBATCH.DENIED',
+      create_time: '2026-11-21T12:00:00Z',
       resource: batch(),
     };
     const body = JSON.stringify(event);

@@ -120,7 +120,10 @@ describe('against the simulated provider', () => {
     await paypal.submit({ ...payout, platform, handle, note: '' });
     expect(await paid()).toEqual([
       expect.objectContaining({
-        ...{ recipientType: type, receiver: receiverText, wallet, value: '120.50' },
+        recipientType: type,
+        receiver: receiverText,
+        wallet,
+        value: '120.50',
         note: 'Sent with Flip',
       }),
     ]);
@@ -284,7 +287,8 @@ describe('against a provider that misbehaves', () => {
     });
     const handle = `ana@${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(60)}.${'x'.repeat(57)}.example`;
     expect(await paypal.submit({ ...payout, handle })).toMatchObject({
-      ...{ state: 'failed', reason: 'wrong_handle' },
+      state: 'failed',
+      reason: 'wrong_handle',
     });
     expect(calls).toEqual([]);
   });

@@ -133,7 +133,10 @@ export class PayPalPayouts implements Payouts {
 }
 
 const wrongHandle = (providerAt: string): PayoutState => ({
-  ...{ state: 'failed', payoutRef: null, providerAt, cents: null },
+  state: 'failed',
+  payoutRef: null,
+  providerAt,
+  cents: null,
   reason: 'wrong_handle',
 });
 

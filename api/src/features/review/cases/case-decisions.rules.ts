@@ -66,7 +66,13 @@ type Decision<Type extends StaffAction['type']> = (
 ) => readonly CaseEvent[];
 
 const DECISIONS: { readonly [Type in StaffAction['type']]: Decision<Type> } = {
-  ...{ assign, snooze, propose, approve, review, reopen, report },
+  assign,
+  snooze,
+  propose,
+  approve,
+  review,
+  reopen,
+  report,
   note: addNote,
   return: returnProposal,
 };

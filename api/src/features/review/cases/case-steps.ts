@@ -8,7 +8,9 @@ export async function caseStep(event: RecordedEvent<CaseEvent>, nameOf: NameOf):
   const by = personOf(event);
   const { type, metadata } = event;
   return {
-    ...{ type, at: metadata.at, by },
+    type,
+    at: metadata.at,
+    by,
     name: by && (await nameOf(by)),
     text: textOf(event),
     outcome: type === 'CaseReviewed' || type === 'OutcomeProposed' ? event.data.outcome : null,

@@ -31,7 +31,12 @@ const raise = (trigger: string, ...others: readonly string[]): CaseCommand => ({
 });
 const fourEyesCents = 50_000;
 const review = (by = 'analyst-1', outcome: ReviewOutcome = 'cleared'): CaseCommand => ({
-  ...{ type: 'review', at, outcome, note: 'Rent.', by, fourEyesCents },
+  type: 'review',
+  at,
+  outcome,
+  note: 'Rent.',
+  by,
+  fourEyesCents,
 });
 const raised = (trigger: string, ...others: readonly string[]): CaseEvent => ({
   type: 'SuspiciousTransactionRaised',
@@ -40,8 +45,15 @@ const raised = (trigger: string, ...others: readonly string[]): CaseEvent => ({
 const alone = (outcome: ReviewOutcome): CaseEvent => ({
   type: 'CaseReviewed',
   data: {
-    ...{ uid, outcome, note: 'Rent.', reviewedBy: 'analyst-1', reviewedAt: at },
-    ...{ proposedBy: null, seen: null, pause: false, fourEyes: false },
+    uid,
+    outcome,
+    note: 'Rent.',
+    reviewedBy: 'analyst-1',
+    reviewedAt: at,
+    proposedBy: null,
+    seen: null,
+    pause: false,
+    fourEyes: false,
   },
 });
 const reviewed = alone('cleared');
@@ -119,25 +131,52 @@ const closed = (
 ): CaseEvent => ({
   type: 'CaseReviewed',
   data: {
-    ...{ uid, outcome, note: 'Split.', reviewedBy: 'lead-1', reviewedAt: at },
-    ...{ proposedBy, seen: '9', pause, fourEyes },
+    uid,
+    outcome,
+    note: 'Split.',
+    reviewedBy: 'lead-1',
+    reviewedAt: at,
+    proposedBy,
+    seen: '9',
+    pause,
+    fourEyes,
   },
 });
 const propose = (
   outcome: ReviewOutcome,
   { by = 'analyst-1', pause = false, seenRevision = 99n } = {},
 ): CaseCommand => ({
-  ...{ type: 'propose', at, by, outcome, reason: 'Split.', pause },
-  ...{ seen: '7', seenRevision, fourEyesCents },
+  type: 'propose',
+  at,
+  by,
+  outcome,
+  reason: 'Split.',
+  pause,
+  seen: '7',
+  seenRevision,
+  fourEyesCents,
 });
 const approve = (by = 'lead-1', seenRevision = 99n): CaseCommand => ({
-  ...{ type: 'approve', at, by, seen: '9', seenRevision, fourEyesCents },
+  type: 'approve',
+  at,
+  by,
+  seen: '9',
+  seenRevision,
+  fourEyesCents,
 });
 const snooze = (until: string): CaseCommand => ({
-  ...{ type: 'snooze', at, by: 'analyst-1', until, reason: 'Bank.' },
+  type: 'snooze',
+  at,
+  by: 'analyst-1',
+  until,
+  reason: 'Bank.',
 });
 const report = (filedAt = at): CaseCommand => ({
-  ...{ type: 'report', at, by: 'analyst-1', reference: 'BSA-1', filedAt },
+  type: 'report',
+  at,
+  by: 'analyst-1',
+  reference: 'BSA-1',
+  filedAt,
 });
 /** A case with these cents at risk in two transfers, and one refused attempt that is none. */
 function atRisk(cents: number): CaseEvent {
@@ -146,7 +185,8 @@ function atRisk(cents: number): CaseEvent {
   return {
     type: 'SuspiciousTransactionRaised',
     data: {
-      ...{ ...of, mode: 'live' },
+      ...of,
+      mode: 'live',
       transactions: transactions.map((transaction, index) => ({
         ...transaction,
         amountCents: amounts[index] ?? 0,

@@ -53,7 +53,10 @@ function definitionOf({
   return {
     name: SCHEMA_3_NAMES[ruleId] ?? ruleId,
     where: Object.keys(band).length > 0 ? { amountCents: band } : {},
-    ...{ measure: 'attempts', atLeast: count, withinMs: windowMs, action },
+    measure: 'attempts',
+    atLeast: count,
+    withinMs: windowMs,
+    action,
   };
 }
 

@@ -6,7 +6,8 @@ type Outcome = 'cleared' | 'suspicious' | 'false_match';
 const closed = (daysAgo: number, took: number, outcome: Outcome = 'cleared', ruleId = 'velocity') => ({
   createdAt: new Date(NOW - (daysAgo + took) * DAY).toISOString(),
   reviewedAt: new Date(NOW - daysAgo * DAY).toISOString(),
-  ...{ outcome, ruleId: ruleId as 'velocity' },
+  outcome,
+  ruleId: ruleId as 'velocity',
 });
 
 it('the median of days to close is the middle one, or between the two middle ones', () => {

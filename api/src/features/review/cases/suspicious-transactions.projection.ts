@@ -51,7 +51,10 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
     OutcomeProposed: (document, { metadata }) =>
       document && {
         ...document,
-        ...{ updatedAt: metadata.at, status: 'proposed', openedAgain: null, snoozedUntil: null },
+        updatedAt: metadata.at,
+        status: 'proposed',
+        openedAgain: null,
+        snoozedUntil: null,
       },
     ProposalReturned: (document, { metadata }) =>
       document && { ...document, updatedAt: metadata.at, status: 'open', openedAgain: 'returned' },
@@ -148,8 +151,16 @@ function reviewed(
   const { outcome, note, reviewedBy, reviewedAt, pause } = data;
   return {
     ...document,
-    ...{ updatedAt: metadata.at, reviewed: true, status: 'closed', openedAgain: null, snoozedUntil: null },
-    ...{ outcome, note, reviewedBy, reviewedAt, pause },
+    updatedAt: metadata.at,
+    reviewed: true,
+    status: 'closed',
+    openedAgain: null,
+    snoozedUntil: null,
+    outcome,
+    note,
+    reviewedBy,
+    reviewedAt,
+    pause,
     reportDueAt: reportDueAt(document, data),
   };
 }

@@ -65,7 +65,11 @@ describe('the verification board', () => {
     expect(await listed('&status=declined')).toEqual([declined]);
     expect(await listed('&status=expired')).toEqual([expired]);
     expect(await get<CheckCounts>('/compliance/verification-counts')).toEqual({
-      ...{ stuck: 1, in_progress: 1, verified: 2, declined: 1, expired: 1 },
+      stuck: 1,
+      in_progress: 1,
+      verified: 2,
+      declined: 1,
+      expired: 1,
     });
   });
 
@@ -92,8 +96,13 @@ describe('the verification board', () => {
     const { requestId } = await check('pending', { uid });
     const detail = await get<CheckDetail>(`/compliance/verifications/${requestId}`);
     expect(detail).toMatchObject({
-      ...{ id: requestId, uid, senderName: 'M•••• O••••', status: 'pending', list: 'in_progress' },
-      ...{ attempt: 2, isRevoked: false },
+      id: requestId,
+      uid,
+      senderName: 'M•••• O••••',
+      status: 'pending',
+      list: 'in_progress',
+      attempt: 2,
+      isRevoked: false,
       sender: { displayName: 'M•••• O••••', sent30Days: '0.00', cases: [] },
     });
     expect(detail.steps.map(({ status }) => status)).toEqual(['submitted', 'created', 'pending']);

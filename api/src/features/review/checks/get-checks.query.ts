@@ -100,7 +100,12 @@ export async function presentCheck(
   ]);
   const openList = updatedAt < stuckBefore(nowMs) ? 'stuck' : 'in_progress';
   return {
-    ...{ id, uid, status, isRevoked, createdAt, updatedAt },
+    id,
+    uid,
+    status,
+    isRevoked,
+    createdAt,
+    updatedAt,
     list: ended ?? openList,
     senderName: maskName(account),
     attempt: Math.max(1, attempts.findIndex((one) => one.id === id) + 1),

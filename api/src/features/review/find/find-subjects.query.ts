@@ -75,7 +75,10 @@ export class FindSubjects {
     const pages = await Promise.all(
       [...handles].map((handle) =>
         this.views.find(transactionsProjection, {
-          ...{ by: 'byHandle', where: { handle }, desc: true, limit: TRANSFERS_LIMIT + 1 },
+          by: 'byHandle',
+          where: { handle },
+          desc: true,
+          limit: TRANSFERS_LIMIT + 1,
         }),
       ),
     );

@@ -117,7 +117,8 @@ describe('a search', () => {
     await send(uid, { platform: 'Chime', handle: '$ana-friend' });
     const reader = randomUUID();
     expect(await find({ by: 'handle', value: '$ana-friend' }, reader)).toMatchObject({
-      ...{ status: 400, body: { code: 'reason_required' } },
+      status: 400,
+      body: { code: 'reason_required' },
     });
     expect(await find({ by: 'name', value: 'Ana', reason }, reader)).toMatchObject({ status: 400 });
     expect(await find({ by: 'uid', value: ' ', reason }, reader)).toMatchObject({ status: 400 });

@@ -36,7 +36,12 @@ export class SubjectSummaries {
   ofTransfers(transfers: readonly Transaction[], senders: readonly FoundSender[]): FoundTransfer[] {
     const names = new Map(senders.map(({ uid, displayName }) => [uid, displayName]));
     return transfers.map(({ id, uid, recipient, platform, handle, amount, createdAt, status }) => ({
-      ...{ id, uid, platform, amount, createdAt, status },
+      id,
+      uid,
+      platform,
+      amount,
+      createdAt,
+      status,
       displayName: names.get(uid) ?? ERASED,
       recipient: maskText(recipient),
       handle: maskHandle(handle),
@@ -50,7 +55,9 @@ export class SubjectSummaries {
       this.views.find(kycRequestsProjection, newestRequestOf(uid)),
       this.views.find(suspiciousTransactionsProjection, newestCasesOf(uid)),
       this.views.find(transactionsProjection, {
-        ...{ by: 'bySender', where: { uid }, desc: true },
+        by: 'bySender',
+        where: { uid },
+        desc: true,
         from,
         limit: RECENT_LIMIT,
       }),

@@ -108,7 +108,9 @@ export class GetOverview {
         const to = overDays > 0 ? isoInstant(nowMs - overDays * DAY_MS) : undefined;
         const from = toDays === null ? '' : isoInstant(nowMs - toDays * DAY_MS);
         const open = await this.cases(reader, {
-          ...{ by: 'byStatus', where: { status: 'open' }, from },
+          by: 'byStatus',
+          where: { status: 'open' },
+          from,
           ...(to !== undefined && { to }),
         });
         const isOfAge = ({ createdAt }: Case) => createdAt >= from && (to === undefined || createdAt < to);
@@ -190,7 +192,9 @@ export class GetOverview {
   private async payouts(reader: string): Promise<WaitingPayouts> {
     const lateAfterMinutes = this.config.DESK_OUTCOME_MINUTES;
     const page = await this.views.find(deskTasksProjection, {
-      ...{ by: 'byDesk', where: { desk: 'open' }, limit: DESK_LIMIT },
+      by: 'byDesk',
+      where: { desk: 'open' },
+      limit: DESK_LIMIT,
     });
     const waiting = page.items.flatMap(({ state: { terms }, kind, since }) => {
       if (!terms || terms.uid === reader || !isPayoutTask({ kind })) return [];

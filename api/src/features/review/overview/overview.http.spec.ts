@@ -47,8 +47,18 @@ async function overview(query = '', uid = irene): Promise<Overview> {
 
 it('is empty where nothing happened', async () => {
   expect(await overview()).toMatchObject({
-    ...{ days: 30, open: 0, unassigned: 0, dueSoon: 0, nextDueAt: null, proposed: 0, reports: 0 },
-    ...{ alerts: [], outcomes: [], medianDays: null, medianDaysBefore: null, isCut: false },
+    days: 30,
+    open: 0,
+    unassigned: 0,
+    dueSoon: 0,
+    nextDueAt: null,
+    proposed: 0,
+    reports: 0,
+    alerts: [],
+    outcomes: [],
+    medianDays: null,
+    medianDaysBefore: null,
+    isCut: false,
     payouts: { count: 0, total: '0.00', since: [] },
   });
 });
@@ -135,6 +145,11 @@ it('contains nothing about the account of its reader', async () => {
   expect(others).toMatchObject({ open: 1, reports: 1, medianDays: 4 });
   expect(others.alerts).toHaveLength(2);
   expect(await overview()).toMatchObject({
-    ...{ open: 0, reports: 0, nextReports: [], alerts: [], outcomes: [], medianDays: null },
+    open: 0,
+    reports: 0,
+    nextReports: [],
+    alerts: [],
+    outcomes: [],
+    medianDays: null,
   });
 });

@@ -37,7 +37,9 @@ export function sourceOf(filter: CasesFilter): Source {
   const { by, where } = narrowest(filter, reviewed);
   if (sort === 'atRisk')
     return {
-      ...{ by: `${by}AtRisk`, where, desc: true },
+      by: `${by}AtRisk`,
+      where,
+      desc: true,
       ...(minAtRiskCents !== undefined && { from: minAtRiskCents }),
     };
   return { by, where, desc: sort === 'created', ...detectedWithin(filter) };

@@ -54,7 +54,8 @@ export class CasesController {
     const { status: list, reviewed, number, minAtRisk, limit, ...narrowed } = query;
     return this.getCases.execute({
       reader,
-      ...{ ...narrowed, list },
+      ...narrowed,
+      list,
       number: number === undefined ? undefined : typedCaseNumber(number),
       reviewed: reviewed === undefined ? undefined : reviewed === 'true',
       minAtRiskCents: minAtRisk === undefined ? undefined : centsOf(minAtRisk),

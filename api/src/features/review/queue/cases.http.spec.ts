@@ -50,7 +50,9 @@ async function detect(amountCents = 2_000, type: AlertEvent['type'] = 'Suspiciou
   const transferId = randomUUID();
   triggers.push(transferId);
   const data = {
-    ...{ ...alert, uid: sender, transactionId: transferId },
+    ...alert,
+    uid: sender,
+    transactionId: transferId,
     ...(type === 'SuspiciousTransactionRaised' && { mode: 'live' }),
     alert: { reason: 'velocity', txs: [transferId] },
     transactions: [sampleAttempt({ transferId, amountCents, at: START })],
@@ -102,8 +104,12 @@ describe('a case', () => {
     expect((await decide(irene, 'approve')).status).toBe(204);
     const closed = await read(robin);
     expect(closed).toMatchObject({
-      ...{ status: 'closed', outcome: 'suspicious', pause: true, note: 'Split amounts.' },
-      ...{ reviewerName: 'Irene Lead', proposerName: 'Robin Staff' },
+      status: 'closed',
+      outcome: 'suspicious',
+      pause: true,
+      note: 'Split amounts.',
+      reviewerName: 'Irene Lead',
+      proposerName: 'Robin Staff',
       reportDueAt: '2026-12-20T12:00:00.000Z',
     });
     expect(closed.steps.map(({ type, name, text }) => [type, name, text])).toEqual([
@@ -170,7 +176,11 @@ describe('a case', () => {
     await detect(3_000, 'AlertTransactionsAdded');
     await decide(robin, 'propose', suspicious);
     expect(await read(irene, position)).toMatchObject({
-      ...{ position, txCount: 1, atRisk: '20.00', status: 'open', proposal: null },
+      position,
+      txCount: 1,
+      atRisk: '20.00',
+      status: 'open',
+      proposal: null,
       steps: [{ type: 'SuspiciousTransactionRaised' }],
     });
     expect(await read(irene)).toMatchObject({ txCount: 2, status: 'proposed' });
@@ -191,11 +201,14 @@ describe('a case', () => {
     const other = caseId;
     caseId = first;
     expect((await read(robin)).sender).toMatchObject({
-      ...{ sent30Days: '50.00', verification: 'verified' },
+      sent30Days: '50.00',
+      verification: 'verified',
       otherCases: [{ id: other, reviewed: true, outcome: 'cleared', atRisk: '20.00' }],
     });
     expect((await read(robin, position)).sender).toMatchObject({
-      ...{ sent30Days: '20.00', verification: 'pending', otherCases: [] },
+      sent30Days: '20.00',
+      verification: 'pending',
+      otherCases: [],
     });
     app.clock.nowMs += 30 * 24 * HOUR - HOUR;
     expect((await read(robin)).sender.sent30Days).toBe('30.00');
@@ -259,8 +272,13 @@ describe('senders to the same handle', () => {
     expect(listedSenders.cut).toBe(false);
     expect(listedSenders.items.map(({ uid }) => uid)).toEqual([earlier, other]);
     expect(listedSenders.items[1]).toEqual({
-      ...{ uid: other, senderName: 'I•••• O••••', attempts: 2, sent: '140.00', cases: [] },
-      ...{ firstAt: '2026-11-01T12:00:00.000Z', lastAt: '2026-11-19T12:00:00.000Z' },
+      uid: other,
+      senderName: 'I•••• O••••',
+      attempts: 2,
+      sent: '140.00',
+      cases: [],
+      firstAt: '2026-11-01T12:00:00.000Z',
+      lastAt: '2026-11-19T12:00:00.000Z',
     });
     expect(listedSenders.items[0]).toMatchObject({ attempts: 2, sent: '20.00' });
     expect(JSON.stringify(listedSenders)).not.toContain('Okafor');

@@ -33,7 +33,10 @@ export class GetCaseCounts {
     return {
       open: Math.min(open, COUNTED_LIMIT),
       snoozed: resting.length,
-      ...{ mine: mine.length, proposed: proposed.length, reports: reports.length, closed: closed.length },
+      mine: mine.length,
+      proposed: proposed.length,
+      reports: reports.length,
+      closed: closed.length,
     };
   }
 

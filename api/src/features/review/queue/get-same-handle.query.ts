@@ -68,7 +68,10 @@ export class GetSameHandle {
       const limit = ATTEMPTS_LIMIT - attempts.length;
       if (limit === 0) return { attempts, isCut: true };
       const page = await this.views.find(handleSendersProjection, {
-        ...{ by: 'byHandle', where: { handleIndex }, desc: true, limit },
+        by: 'byHandle',
+        where: { handleIndex },
+        desc: true,
+        limit,
         from: new Date(untilMs - PERIOD_MS).toISOString(),
         to: new Date(untilMs).toISOString(),
       });

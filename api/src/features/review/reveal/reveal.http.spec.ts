@@ -47,7 +47,8 @@ describe('a masked field', () => {
     const other = await raiseCase(app, randomUUID());
     const field = 'email';
     expect(await reveal({ subject: uid, field })).toMatchObject({
-      ...{ status: 400, body: { code: 'reason_required' } },
+      status: 400,
+      body: { code: 'reason_required' },
     });
     expect(await reveal({ subject: uid, field, reason: 'because' })).toMatchObject({ status: 400 });
     for (const caseId of [other, randomUUID()])

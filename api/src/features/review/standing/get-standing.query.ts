@@ -34,7 +34,9 @@ export class GetStanding {
       ...sender,
       pauses: await Promise.all(
         pauses.map(async ({ causeId, cause, reason, by, since }) => ({
-          ...{ cause, reason, since },
+          cause,
+          reason,
+          since,
           caseId: cause === 'case' ? causeId : null,
           byName: await this.nameOf(by),
         })),

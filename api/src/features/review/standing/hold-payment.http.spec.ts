@@ -66,7 +66,9 @@ describe('a lead', () => {
     const endsAt = new Date(Date.parse(START) + 5 * DAY).toISOString();
     expect(await shown(person)).toEqual([
       {
-        ...{ status: 'processing', canHold: false, isHeldByOthers: false },
+        status: 'processing',
+        canHold: false,
+        isHeldByOthers: false,
         hold: { by: 'lead', name: 'Lea Marsh', note, at: START, endsAt },
       },
     ]);
@@ -195,7 +197,8 @@ describe('a case', () => {
       ],
     ]);
     expect(body.steps.at(-1)?.event).toMatchObject({
-      ...{ actor: { id: 'lea' }, data: { by: 'lead', note: 'W•••• w•••• f•••• t•••• b••••' } },
+      actor: { id: 'lea' },
+      data: { by: 'lead', note: 'W•••• w•••• f•••• t•••• b••••' },
     });
   });
 

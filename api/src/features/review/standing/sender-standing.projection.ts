@@ -67,7 +67,9 @@ export const senderStandingProjection: Projection<StandingDocument, StandingEven
 const nothing = ({ stream }: StreamEvent<StandingEvent>): StandingDocument => ({
   uid: streamId(stream),
   pauses: [],
-  ...{ resumeRequest: null, suspension: null, reinstatementRequest: null },
+  resumeRequest: null,
+  suspension: null,
+  reinstatementRequest: null,
 });
 
 function paused(before: StandingDocument, { data, metadata }: StreamEvent<SendingPaused>): StandingDocument {

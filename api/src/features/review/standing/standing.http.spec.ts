@@ -84,7 +84,9 @@ describe('a pause by a lead', () => {
         { cause: 'lead', caseId: null, reason: 'Again.' },
         { cause: 'case', caseId: 'a-case', reason: 'The case.' },
       ],
-      ...{ resumeRequest: null, suspension: null, reinstatementRequest: null },
+      resumeRequest: null,
+      suspension: null,
+      reinstatementRequest: null,
     });
   });
 

@@ -12,11 +12,19 @@ const [{ example: alert }, , { example: review }] = caseEvents;
 const START_MS = Date.parse('2026-11-18T23:00:00.000Z');
 const HOUR_MS = 60 * 60_000;
 const every: RuleDefinition = {
-  ...{ name: 'Every', where: {}, measure: 'amount', atLeast: 1, withinMs: 0, action: 'flag' },
+  name: 'Every',
+  where: {},
+  measure: 'amount',
+  atLeast: 1,
+  withinMs: 0,
+  action: 'flag',
 };
 const question: BacktestQuestion = {
-  ...{ definition: every, against: null, reader: 'robin' },
-  ...{ fromMs: START_MS, toMs: START_MS + 50 * HOUR_MS },
+  definition: every,
+  against: null,
+  reader: 'robin',
+  fromMs: START_MS,
+  toMs: START_MS + 50 * HOUR_MS,
 };
 
 /** An attempt some hours after the start. */

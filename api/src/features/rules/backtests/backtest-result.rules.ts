@@ -24,7 +24,8 @@ export function resultOf(state: BacktestState, unreadable: number, nowMs: number
       .map((alert) => alertOf(alert, state, definition));
   return {
     ...figuresOf(wanted, state, days),
-    ...{ attempts, unreadable },
+    attempts,
+    unreadable,
     against: against && figuresOf(against, state, days),
     new: listed('new'),
     lost: listed('lost', against?.definition),
@@ -43,9 +44,13 @@ function figuresOf(tally: Tally, { raised }: BacktestState, days: readonly strin
     .filter((outcomes) => outcomes.length > 0);
   const suspicious = closed.filter((outcomes) => outcomes.includes('suspicious')).length;
   return {
-    ...{ alerts, senders, cases, atRisk: formatAmount(atRiskCents) },
+    alerts,
+    senders,
+    cases,
+    atRisk: formatAmount(atRiskCents),
     days: days.map((day) => ({ day, alerts: tally.days.get(day) ?? 0 })),
-    ...{ reviewed: closed.length, suspicious },
+    reviewed: closed.length,
+    suspicious,
     suspiciousShare: closed.length === 0 ? null : suspicious / closed.length,
   };
 }
@@ -65,7 +70,9 @@ function alertOf(
   const caseId = raised.casesOf.get(alert.transferId)?.at(-1) ?? null;
   const outcome: ReviewOutcome | null = (caseId !== null && raised.outcomes.get(caseId)) || null;
   return {
-    ...{ ...alert, caseId, outcome },
+    ...alert,
+    caseId,
+    outcome,
     at: new Date(atMs).toISOString(),
     firstAt: new Date(firstAtMs).toISOString(),
     amount: formatAmount(amountCents),

@@ -97,8 +97,13 @@ export function startedBacktest(question: BacktestQuestion): BacktestState {
 }
 
 const emptyTally = (definition: RuleDefinition): Tally => ({
-  ...{ definition, alerts: 0, senders: 0, cases: 0, atRiskCents: 0 },
-  ...{ days: new Map(), triggers: new Set() },
+  definition,
+  alerts: 0,
+  senders: 0,
+  cases: 0,
+  atRiskCents: 0,
+  days: new Map(),
+  triggers: new Set(),
 });
 
 const CASE_EVENTS: ReadonlySet<string> = new Set<CaseEvent['type']>([
@@ -191,8 +196,12 @@ function alertOf(tally: Tally, { attempts, last }: PastOfSender, uid: string): F
   tally.days.set(day, (tally.days.get(day) ?? 0) + 1);
   last.set(tally, trigger.transferId);
   return {
-    ...{ transferId: trigger.transferId, uid, atMs: trigger.atMs, amountCents: trigger.amountCents },
-    ...{ measured: measureOf(tally.definition, behind), attempts: behind.length },
+    transferId: trigger.transferId,
+    uid,
+    atMs: trigger.atMs,
+    amountCents: trigger.amountCents,
+    measured: measureOf(tally.definition, behind),
+    attempts: behind.length,
     attemptedCents: sumOf(behind),
     firstAtMs: behind[0]?.atMs ?? trigger.atMs,
   };

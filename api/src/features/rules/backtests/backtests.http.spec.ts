@@ -22,8 +22,12 @@ const robin: string = randomUUID();
 const irene: string = randomUUID();
 const ana: string = randomUUID();
 const pairs: RuleDefinitionOnWire = {
-  ...{ name: 'Pairs', where: { amount: { from: '20.00' } }, measure: 'attempts' },
-  ...{ atLeast: '2', within: 'PT1H', action: 'flag' },
+  name: 'Pairs',
+  where: { amount: { from: '20.00' } },
+  measure: 'attempts',
+  atLeast: '2',
+  within: 'PT1H',
+  action: 'flag',
 };
 const body: StartBacktestRequest = {
   definition: pairs,
@@ -86,15 +90,27 @@ async function done(
 it('shows what a definition would have done in the period, each attempt behind it masked', async () => {
   const { id, result } = await done(robin);
   expect(result).toMatchObject({
-    ...{ attempts: 4, alerts: 3, senders: 1, cases: 2, atRisk: '133.00', unreadable: 0 },
+    attempts: 4,
+    alerts: 3,
+    senders: 1,
+    cases: 2,
+    atRisk: '133.00',
+    unreadable: 0,
     days: [
       { day: '2026-11-18', alerts: 1 },
       { day: '2026-11-19', alerts: 2 },
       { day: '2026-11-20', alerts: 0 },
     ],
-    ...{ new: [], lost: [], newCount: 0, lostCount: 0, against: null, indexedFrom: '2026-11-19' },
+    new: [],
+    lost: [],
+    newCount: 0,
+    lostCount: 0,
+    against: null,
+    indexedFrom: '2026-11-19',
     // The third attempt of an hour alerted then, in a case without a review.
-    ...{ reviewed: 0, suspicious: 0, suspiciousShare: null },
+    reviewed: 0,
+    suspicious: 0,
+    suspiciousShare: null,
   });
   expect(result.both.map(({ transferId, measured }) => [transferId, measured])).toEqual([
     [idOf(4), '3'],
@@ -102,8 +118,14 @@ it('shows what a definition would have done in the period, each attempt behind i
     [idOf(1), '2'],
   ]);
   expect(result.both[0]).toMatchObject({
-    ...{ uid: ana, senderName: 'A•••• T••••', at: '2026-11-19T10:40:00.000Z', amount: '22.00' },
-    ...{ attempts: 3, attempted: '63.00', firstAt: '2026-11-19T10:00:00.000Z', outcome: null },
+    uid: ana,
+    senderName: 'A•••• T••••',
+    at: '2026-11-19T10:40:00.000Z',
+    amount: '22.00',
+    attempts: 3,
+    attempted: '63.00',
+    firstAt: '2026-11-19T10:00:00.000Z',
+    outcome: null,
     caseId: expect.any(String) as string,
   });
   const { body: detail } = await app
@@ -191,7 +213,10 @@ describe('a backtest that another process runs', () => {
     const definition = ruleOfWire(pairs);
     const question = { definition, against: null, fromMs: Date.parse(body.from), toMs: Date.parse(body.to) };
     const value = {
-      ...{ state: 'running', progress: 0.25, question, result: null },
+      state: 'running',
+      progress: 0.25,
+      question,
+      result: null,
       expiresAt: new Date(app.clock.nowMs + DAY_MS).toISOString(),
     };
     await app.vault.put('backtest', id, { owner: robin, value }, null);
@@ -203,8 +228,13 @@ describe('a backtest that another process runs', () => {
 
   it('is answered here, is the only one of the person, and can be cancelled', async () => {
     expect((await read(id)).body).toEqual({
-      ...{ id, definition: pairs, from: body.from, to: body.to },
-      ...{ state: 'running', progress: 0.25, result: null },
+      id,
+      definition: pairs,
+      from: body.from,
+      to: body.to,
+      state: 'running',
+      progress: 0.25,
+      result: null,
     });
     expect((await start(robin)).body).toMatchObject({ status: 409, code: 'backtest_running' });
     expect((await start(irene)).status).toBe(202);
@@ -226,7 +256,11 @@ it('leaves out an attempt that is damaged in the log, and says so', async () => 
   const { type, data } = acceptedTransfer(Date.parse('2026-11-19T10:50:00.000Z'));
   const at = new Date(app.clock.nowMs).toISOString();
   const metadata = {
-    ...{ schemaVersion: 4, commandId: 'c', $correlationId: 'c', $causationId: 'c', at },
+    schemaVersion: 4,
+    commandId: 'c',
+    $correlationId: 'c',
+    $causationId: 'c',
+    at,
     actor: { kind: 'sender', id: 'sam' },
   } as const;
   // Without the code of what Flip writes.

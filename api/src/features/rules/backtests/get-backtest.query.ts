@@ -23,8 +23,13 @@ export class GetBacktest {
     const { question, state, progress, result } = await this.records.read(id, uid);
     const { definition, fromMs, toMs } = question;
     return {
-      ...{ id, definition: ruleOnWire(definition), from: isoInstant(fromMs), to: isoInstant(toMs) },
-      ...{ state, progress, result: result && (await this.named(result)) },
+      id,
+      definition: ruleOnWire(definition),
+      from: isoInstant(fromMs),
+      to: isoInstant(toMs),
+      state,
+      progress,
+      result: result && (await this.named(result)),
     };
   }
 

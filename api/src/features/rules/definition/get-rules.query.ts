@@ -61,7 +61,9 @@ export class GetRule {
     const { draft } = rule;
     const asked = openRetirement(rule, isoInstant(this.clock.now()));
     return {
-      ...{ id, name: rule.name, status: rule.status },
+      id,
+      name: rule.name,
+      status: rule.status,
       versions: rule.versions.toReversed().map(({ draftedBy, approvedBy, definition, ...version }) => ({
         ...version,
         definition: ruleOnWire(definition),
@@ -70,14 +72,22 @@ export class GetRule {
         hits: hitsOf(cases.filter(({ ruleVersion }) => ruleVersion === version.version)),
       })),
       draft: draft && {
-        ...{ definition: ruleOnWire(draft.definition), by: draft.by, name: nameOf(draft.by), at: draft.at },
+        definition: ruleOnWire(draft.definition),
+        by: draft.by,
+        name: nameOf(draft.by),
+        at: draft.at,
         returned: draft.returned && {
-          ...{ reason: draft.returned.reason, name: nameOf(draft.returned.by), at: draft.returned.at },
+          reason: draft.returned.reason,
+          name: nameOf(draft.returned.by),
+          at: draft.returned.at,
         },
       },
       draftRevision: draft && draft.revision,
       retireRequest: asked && {
-        ...{ by: asked.by, byName: nameOf(asked.by), reason: asked.reason, requestedAt: asked.at },
+        by: asked.by,
+        byName: nameOf(asked.by),
+        reason: asked.reason,
+        requestedAt: asked.at,
         lapsesAt: isoInstant(Date.parse(asked.at) + LIFT_LAPSES_MS),
       },
       steps: rule.changes
@@ -106,8 +116,13 @@ function itemOf({ id, name, status, versions, draft }: RuleState, hits: RuleHits
   const definition = latest?.definition ?? draft?.definition;
   if (!definition) return null;
   return {
-    ...{ id, name, status, version: latest?.version ?? null, definition: ruleOnWire(definition) },
-    ...{ hasDraft: draft !== null, hits },
+    id,
+    name,
+    status,
+    version: latest?.version ?? null,
+    definition: ruleOnWire(definition),
+    hasDraft: draft !== null,
+    hits,
   };
 }
 
@@ -119,7 +134,10 @@ async function casesOf(
   const pages = await Promise.all(
     [false, true].map((reviewed) =>
       views.find(suspiciousTransactionsProjection, {
-        ...{ by: 'byRule', where: { ruleId, reviewed }, desc: true, limit: FIND_LIMIT / 2 },
+        by: 'byRule',
+        where: { ruleId, reviewed },
+        desc: true,
+        limit: FIND_LIMIT / 2,
         ...(since !== undefined && { from: since }),
       }),
     ),

@@ -9,7 +9,11 @@ import {
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 const shown = (id: string, of: Partial<ShownRule> = {}): ShownRule => ({
-  ...{ id, revision: 0, isInUse: true, drafter: 'ana', ...of },
+  id,
+  revision: 0,
+  isInUse: true,
+  drafter: 'ana',
+  ...of,
 });
 
 /** The places with their clock. */

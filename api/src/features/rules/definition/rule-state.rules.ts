@@ -77,7 +77,9 @@ export function afterRuleEvent(before: RuleState | null, event: StreamEvent<Rule
   const changed = { ...state, ...resultOf<RuleState, RuleEvent, Partial<RuleState>>(CHANGES, state, event) };
   const { type, data, metadata, revision } = event;
   const change = {
-    ...{ type, at: metadata.at, revision: Number(revision) },
+    type,
+    at: metadata.at,
+    revision: Number(revision),
     by: type === 'RuleActivated' ? data.approvedBy : data.by,
     reason: 'reason' in data ? data.reason : '',
   };
@@ -103,7 +105,10 @@ const CHANGES: ByEvent<RuleState, RuleEvent, Partial<RuleState>> = {
   RulePaused: ({ versions }, { metadata: { at } }) => ({ status: 'paused', versions: ended(versions, at) }),
   RuleRetireRequested: (_, { data, metadata: { at } }) => ({ retirement: { ...data, at } }),
   RuleRetired: ({ versions }, { metadata: { at } }) => ({
-    ...{ status: 'retired', versions: ended(versions, at), draft: null, retirement: null },
+    status: 'retired',
+    versions: ended(versions, at),
+    draft: null,
+    retirement: null,
   }),
 };
 

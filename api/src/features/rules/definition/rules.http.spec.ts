@@ -10,8 +10,12 @@ const robin = randomUUID();
 const irene = randomUUID();
 const omar = randomUUID();
 const pairs: RuleDefinitionOnWire = {
-  ...{ name: 'Pairs to new people', where: { amount: { from: '20.00' }, firstToHandle: true } },
-  ...{ measure: 'attempts', atLeast: '2', within: 'PT1H', action: 'flag' },
+  name: 'Pairs to new people',
+  where: { amount: { from: '20.00' }, firstToHandle: true },
+  measure: 'attempts',
+  atLeast: '2',
+  within: 'PT1H',
+  action: 'flag',
 };
 
 let app: TestApp;
@@ -60,8 +64,12 @@ it('lists the built-in rules before anybody has changed one', async () => {
     ['over-maximum', 'active', 1],
   ]);
   expect(body.items[1]?.definition).toEqual({
-    ...{ name: 'Structuring', where: { amount: { from: '200.00', below: '250.00' } } },
-    ...{ measure: 'attempts', atLeast: '2', within: 'P1D', action: 'flag' },
+    name: 'Structuring',
+    where: { amount: { from: '200.00', below: '250.00' } },
+    measure: 'attempts',
+    atLeast: '2',
+    within: 'P1D',
+    action: 'flag',
   });
 });
 
@@ -85,7 +93,10 @@ it('goes from a draft over a return to a version that another person activates, 
   await activate(irene, id);
   expect(await found()).toEqual(['pairs 2']);
   expect(await read(id)).toMatchObject({
-    ...{ name: 'Pairs to new people', status: 'active', draft: null, draftRevision: null },
+    name: 'Pairs to new people',
+    status: 'active',
+    draft: null,
+    draftRevision: null,
     versions: [
       {
         version: 2,
@@ -242,7 +253,8 @@ it.each([
 
 it('names a field inside a definition that is none of its kind', async () => {
   const { status, body } = await draft(robin, 'unreadable', {
-    ...{ within: 'two days', where: { amount: { from: 'much' } } },
+    within: 'two days',
+    where: { amount: { from: 'much' } },
   });
   expect([status, body.code]).toEqual([400, 'validation_failed']);
   expect(body.fields?.map((one) => `${one.field} ${one.code}`).sort()).toEqual([

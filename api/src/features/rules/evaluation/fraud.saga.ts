@@ -78,7 +78,12 @@ function alertsOf(rule: FraudRule, { stream }: StreamEvent<SenderEvent>, state: 
   const chain = state.chains.get(rule.id);
   if (trigger === undefined || !attempts || !chain) return [];
   const command: FraudAlert = {
-    ...{ type: 'RaiseAlert', uid: streamId(stream), rule, trigger, attempts, firstTrigger: chain.first },
+    type: 'RaiseAlert',
+    uid: streamId(stream),
+    rule,
+    trigger,
+    attempts,
+    firstTrigger: chain.first,
   };
   return [{ commandIdParts: [rule.id, String(rule.version), trigger], command }];
 }

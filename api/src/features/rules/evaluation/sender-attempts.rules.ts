@@ -44,7 +44,12 @@ function attemptOf(event: AttemptEvent, handles: Map<string, number>): RuleAttem
   const isFirstToHandle = handleIndex !== null && !handles.has(handleIndex);
   if (isFirstToHandle) handles.set(handleIndex, handles.size);
   return {
-    ...{ transferId, amountCents, atMs, platform, tier, isFirstToHandle },
+    transferId,
+    amountCents,
+    atMs,
+    platform,
+    tier,
+    isFirstToHandle,
     refused: event.type === 'TransferRefused' ? event.data.reason : null,
     handle: handleIndex === null ? null : (handles.get(handleIndex) ?? null),
     accountAgeMs: registeredAt === null ? null : atMs - Date.parse(registeredAt),

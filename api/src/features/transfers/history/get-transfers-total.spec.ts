@@ -21,8 +21,12 @@ function viewOf(count: number): ViewStore {
 
 it('sums amounts that were charged and kept, or are being paid; counts every transfer', async () => {
   const rowOf = (status: TransferStatus, payment: PaymentProgress['state'] | null) => ({
-    ...{ status, payment: payment && { state: payment }, released: false, amount: '10.00' },
-    ...{ fees: { totalFee: '1.50' }, createdAt: '2026-11-20T12:00:00.000Z' },
+    status,
+    payment: payment && { state: payment },
+    released: false,
+    amount: '10.00',
+    fees: { totalFee: '1.50' },
+    createdAt: '2026-11-20T12:00:00.000Z',
   });
   const counted = [
     rowOf('processing', null),
@@ -45,7 +49,9 @@ it('sums amounts that were charged and kept, or are being paid; counts every tra
   const items = [...counted, ...others];
   const views = { find: () => Promise.resolve({ items, nextCursor: null }) } as unknown as ViewStore;
   expect(await new GetTransfersTotal(views).execute('ana', { range: {}, test: null })).toMatchObject({
-    ...{ count: items.length, sent: `${counted.length}0.00`, fees: '10.50' },
+    count: items.length,
+    sent: `${counted.length}0.00`,
+    fees: '10.50',
   });
 });
 

@@ -53,7 +53,10 @@ export class AttemptTransferHandler implements ICommandHandler<AttemptTransfer> 
       decider: transferDecider,
       stream,
       command: {
-        ...{ transferId, fingerprint, handleIndex, registeredAt: openedAt },
+        transferId,
+        fingerprint,
+        handleIndex,
+        registeredAt: openedAt,
         ...attempt,
         policy: this.rules.policy,
       },

@@ -81,7 +81,8 @@ describe('a charge that the log has lost', () => {
     await found(transferId, 20_000);
     await found(transferId, 20_000);
     expect(await allowance()).toMatchObject({
-      ...{ used: '200.00', remaining: '50.00' },
+      used: '200.00',
+      remaining: '50.00',
       frees: [{ at: at(WEEK_MS - HOUR), amount: '200.00' }],
     });
     expect((await sendingOf(ana).send({ amount: '50.01' })).body).toMatchObject({

@@ -73,8 +73,13 @@ const submitted = (requestId: string): VerificationEvent => ({
 const statusOf = (requestId: string, status: KycStatus): VerificationEvent => ({
   type: 'KycStatusChanged',
   data: {
-    ...{ requestId, status, providerStatus: 'approved', providerEventId: null, providerAt: iso(nowMs) },
-    ...{ by: null, reason: null },
+    requestId,
+    status,
+    providerStatus: 'approved',
+    providerEventId: null,
+    providerAt: iso(nowMs),
+    by: null,
+    reason: null,
   },
 });
 const verified = [submitted('k1'), statusOf('k1', 'verified')];

@@ -32,7 +32,11 @@ const pauseOfSender = {
   schemaVersion: 2,
   upcasts: {
     1: ({ caseId }: { readonly caseId: string }) => ({
-      ...{ causeId: caseId, cause: 'case', reason: '', by: null, uid: null },
+      causeId: caseId,
+      cause: 'case',
+      reason: '',
+      by: null,
+      uid: null,
     }),
   },
   personal: ['reason'],

@@ -19,7 +19,11 @@ const revoked = event('KycStatusChanged', changed.example, 3);
 
 it('lists a check as open until the provider decides, with each of its changes', () => {
   expect(foldDocument(identityChecksProjection, history.slice(0, 2))).toMatchObject({
-    ...{ uid, status: 'created', isOpen: true, ended: null, updatedAt: at(1) },
+    uid,
+    status: 'created',
+    isOpen: true,
+    ended: null,
+    updatedAt: at(1),
   });
   const check = foldDocument(identityChecksProjection, history);
   expect(check).toMatchObject({ isOpen: false, ended: 'verified', isRevoked: false, createdAt: at(0) });
@@ -34,7 +38,10 @@ it('keeps by whom and why a verification was revoked', () => {
   const check = foldDocument(identityChecksProjection, [...history, revoked]);
   expect(check).toMatchObject({ ended: 'declined', isRevoked: true });
   expect(check?.steps.at(-1)).toEqual({
-    ...{ status: 'declined', at: at(3), by: changed.example.by, reason: 'The document was reported stolen.' },
+    status: 'declined',
+    at: at(3),
+    by: changed.example.by,
+    reason: 'The document was reported stolen.',
   });
 });
 
