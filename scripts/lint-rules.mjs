@@ -81,7 +81,23 @@ const maxParams = {
   },
 };
 
+/** `{ ...{ a, b }, c }` says no more than `{ a, b, c }`; how many lines it takes is the formatter's decision. */
+const plainProperties = {
+  meta: { type: 'suggestion', messages: { plain: 'Write these properties without a literal around them.' } },
+  create: (context) => ({
+    SpreadElement(node) {
+      if (node.parent.type === 'ObjectExpression' && node.argument.type === 'ObjectExpression')
+        context.report({ node, messageId: 'plain' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'flip' },
-  rules: { 'no-current-time': noCurrentTime, 'only-in-its-file': onlyInItsFile, 'max-params': maxParams },
+  rules: {
+    'no-current-time': noCurrentTime,
+    'only-in-its-file': onlyInItsFile,
+    'max-params': maxParams,
+    'plain-properties': plainProperties,
+  },
 };
