@@ -1143,7 +1143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["SenderAtController_at"];
+        get: operations["HistoryController_at"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["ReplayController_sender"];
+        get: operations["HistoryController_sender"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["ReplayController_transfer"];
+        get: operations["HistoryController_transfer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1386,6 +1386,22 @@ export interface paths {
         get: operations["MeController_publicConfig"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/csp-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PolicyReportsController_take"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2835,8 +2851,10 @@ export interface components {
             uid: string;
         };
         Replay: {
+            count: number;
             displayName: string;
             eventStoreUi: string | null;
+            nextCursor: string | null;
             reason: string;
             recordedAt: string;
             steps: components["schemas"]["ReplayStep"][];
@@ -5120,7 +5138,7 @@ export interface operations {
             };
         };
     };
-    SenderAtController_at: {
+    HistoryController_at: {
         parameters: {
             query?: {
                 basis?: "recorded" | "happened";
@@ -5198,10 +5216,12 @@ export interface operations {
             };
         };
     };
-    ReplayController_sender: {
+    HistoryController_sender: {
         parameters: {
             query?: {
                 caseId?: string;
+                cursor?: string;
+                limit?: string;
                 reason?: string;
             };
             header?: never;
@@ -5362,10 +5382,12 @@ export interface operations {
             };
         };
     };
-    ReplayController_transfer: {
+    HistoryController_transfer: {
         parameters: {
             query?: {
                 caseId?: string;
+                cursor?: string;
+                limit?: string;
                 reason?: string;
             };
             header?: never;
@@ -5488,6 +5510,23 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PublicConfig"];
                 };
+            };
+        };
+    };
+    PolicyReportsController_take: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
