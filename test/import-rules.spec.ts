@@ -17,6 +17,7 @@ const order = [
   'engine/commands',
   'engine/subscriptions',
   'engine/safety',
+  'engine/providers',
   'http',
   'documents',
   'live',

@@ -8,6 +8,7 @@ import { formatExact, formatNumber, formatSecond } from '../../lib/format';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { Button } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { IconButton } from '../../ui/forms/icon-button';
 import { shortPosition } from '../../review/reveal/access-reason';
 import { REPLAY_STREAMS, streamOf } from './replay-streams';
@@ -114,16 +115,16 @@ function Earlier({ loaded, count, isLoading, error, load }: EarlierProps) {
   const { t, i18n } = useTranslation();
   if (error) return <ErrorBlock title={t('replay.failed')} error={error} onRetry={load} />;
   return (
-    <div className="flow">
-      <p className="muted t14">
+    <Group gap="sm">
+      <Muted>
         {t('replay.loaded', {
           loaded: formatNumber(loaded, i18n.language),
           count: formatNumber(count, i18n.language),
         })}
-      </p>
+      </Muted>
       <Button size="xs" busy={isLoading} onClick={load}>
         {t('replay.earlier')}
       </Button>
-    </div>
+    </Group>
   );
 }

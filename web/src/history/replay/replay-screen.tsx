@@ -60,7 +60,7 @@ function Shown({ replay }: { readonly replay: LoadedReplay }) {
     ? t('replay.title.transfer', { id: transfer.id.slice(0, 8) })
     : t('replay.title.sender', { name: displayName });
   return (
-    <div className="stack-16">
+    <Stack gap="md">
       <HistoryHead
         here={t('replay.here')}
         title={title}
@@ -103,6 +103,6 @@ function Shown({ replay }: { readonly replay: LoadedReplay }) {
         </Flex>
       )}
       <ReplaySteps {...replay} />
-    </div>
+    </Stack>
   );
 }

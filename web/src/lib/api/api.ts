@@ -105,7 +105,7 @@ export async function sendJson<
 ): Promise<ResponseOf<Lowercase<Method>, Path>>;
 export async function sendJson(method: string, route: string, request: AnyRequest = {}): Promise<unknown> {
   const text = await (await call({ ...request, method, route })).text();
-  return text === '' ? undefined : JSON.parse(text);
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
 async function call(request: Call): Promise<Response> {

@@ -41,6 +41,6 @@ export function refusedByTheCompiler() {
     // @ts-expect-error -- takes no body
     sendJson('POST', '/auth/sign-out', { body: {} }),
     // @ts-expect-error -- another response
-    getJson('/me').then(({ weeklyLimit }) => weeklyLimit),
+    getJson('/me').then(({ weeklyLimit }) => String(weeklyLimit)),
   ];
 }

@@ -14,9 +14,9 @@ export type ResponseOf<Method extends string, Path extends string> = Content<
 >;
 
 /** The arguments after the path, which may be left out where nothing is required. */
-export type Arguments<Method extends string, Path extends string, More = unknown> = [
-  Record<never, never>,
-] extends [RequestOf<Method, Path>]
+export type Arguments<Method extends string, Path extends string, More = unknown> = [object] extends [
+  RequestOf<Method, Path>,
+]
   ? [request?: RequestOf<Method, Path> & More]
   : [request: RequestOf<Method, Path> & More];
 

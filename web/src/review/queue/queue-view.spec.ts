@@ -24,7 +24,7 @@ describe('the queue', () => {
 
   it('asks for one case by its number, whatever else was chosen', () =>
     expect(queryOf({ ...listOf('mine'), period: '7', number: '2f5f5a7f' }, NOW)).toEqual({
-      number: expect.any(String),
+      number: expect.any(String) as string,
     }));
 
   it('is filtered by anything but the list and its order', () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CancelledTransaction, Transaction } from '@kernel/money/transfers';
+import type { Transaction } from '@kernel/money/transfers';
 import { Group, Stack } from '@mantine/core';
 import { sendJson } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';

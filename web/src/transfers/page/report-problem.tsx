@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Box, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PROBLEM_MAX_LENGTH, type Transaction, type ReportedProblem } from '@kernel/money/transfers';
+import { PROBLEM_MAX_LENGTH, type Transaction } from '@kernel/money/transfers';
 import { sendJson } from '../../lib/api/api';
 import { useProblemText } from '../../lib/api/use-problem-text';
 import { useSend } from '../../lib/api/use-send';
