@@ -10,12 +10,19 @@ const SCALE = 'test/support/scale.ts';
 /** Everything but what is filled in from the results. */
 const SOURCES = ['--', '.', ':!docs/benchmarks.*'];
 
-const git = (...command) => execFileSync('git', command, { encoding: 'utf8' }).trim();
+const CHANGES_MAX_BYTES = 256 * 1_024 * 1_024;
+
+const git = (...command) =>
+  execFileSync('git', command, { encoding: 'utf8', maxBuffer: CHANGES_MAX_BYTES }).trim();
 
 /** The commit that last changed the sources, with a hash of what is not committed. */
 export function sourcesOf() {
   const commit = git('log', '-1', '--format=%h', ...SOURCES);
-  const changed = git('status', '--porcelain', ...SOURCES) + git('diff', 'HEAD', ...SOURCES);
+  const added = git('ls-files', '--others', '--exclude-standard', ...SOURCES)
+    .split('\n')
+    .filter(Boolean);
+  const texts = added.map((file) => `${file}\n${readFileSync(file, 'latin1')}`);
+  const changed = git('diff', 'HEAD', ...SOURCES) + texts.join('\n');
   return changed === ''
     ? commit
     : `${commit}+${createHash('sha256').update(changed).digest('hex').slice(0, 8)}`;

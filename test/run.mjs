@@ -222,15 +222,14 @@ async function browser() {
   env.PLAYWRIGHT_JSON_OUTPUT_NAME = output;
   const code = await run(bin('playwright'), 'test', '--config', 'test/browser/playwright.config.ts');
   const { stats, suites: files = [] } = readJson(output) ?? {};
-  const result = { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) };
+  const broken = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  const didNotRun = code !== 0 && broken === 0;
+  const result = { passed: stats?.expected ?? 0, failed: didNotRun ? 1 : broken };
   counted(result.passed, result.failed);
   if (stats) note('browser suites', result, startedAtMs);
   failures.push(...files.flatMap(browserFailuresOf));
   if (stats?.skipped) notRun.push(`${stats.skipped} browser tests that Playwright calls skipped`);
-  if (code !== 0 && !stats?.unexpected) {
-    counted(0, 1);
-    failures.push(`browser suites (exit ${code})`);
-  }
+  if (didNotRun) failures.push(`browser suites (exit ${code})`);
 }
 
 /** The failed tests of a suite of Playwright's report and of those within it. */

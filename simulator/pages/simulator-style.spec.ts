@@ -9,7 +9,7 @@ it('every class of a page of the simulator has a style', () => {
   const styled = new Set(
     [...`${simulatorStyle}${cardFrameStyle}`.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name),
   );
-  const used = readdirSync(FOLDER)
+  const used = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
     .flatMap((file) => [...readFileSync(join(FOLDER, file), 'utf8').matchAll(/class="([^"]*)"/g)])
     .flatMap(([, classes = '']) => classes.replaceAll(/\$\{[^}]*\}/g, ' ').split(/\s+/))

@@ -22,7 +22,7 @@ export const counts = {
   tracedSends: full ? 100 : 10,
   signUpKills: full ? 20 : 4,
   ruleParityRuns: full ? 50_000 : 500,
-  propertyRuns: full ? 1_000_000 : 5_000,
+  propertyRuns: full ? 1_000_000 : 1_500,
   longStreamEvents: full ? 100_000 : 20_000,
   simulatedLives: full ? 100_000 : 2_000,
   simulatedStrays: full ? 20_000 : 500,

@@ -242,8 +242,8 @@ export class TestApp {
 /** The declarations of modules without the modules and their sagas. */
 function declaredOnly(modules: readonly Type[]): readonly DynamicModule[] {
   return modules.map((module) => {
-    const { prefixes, events, projections } = featuresOf(module);
+    const { prefixes, events, projections, refusals } = featuresOf(module);
     const streams = prefixes.map((prefix) => ({ prefix }));
-    return EventSourcingModule.forFeature({ streams, events, projections });
+    return EventSourcingModule.forFeature({ streams, events, projections, refusals });
   });
 }

@@ -60,19 +60,23 @@ function reportIn(text: string): PolicyReport | null {
   // Older browsers name the whole directive.
   const [named] = String(fields['effective-directive'] ?? fields['violated-directive']).split(' ');
   const directive = DIRECTIVES.find((known) => known === named) ?? 'other';
-  const page = pageIn(fields['document-uri']);
-  return { directive, line: `${directive} kept ${page} from ${blockedIn(fields['blocked-uri'])}` };
+  const [page, blocked] = [urlOf(fields['document-uri']), fields['blocked-uri']];
+  return { directive, line: `${directive} kept ${firstPartOf(page)} from ${blockedIn(blocked, page)}` };
 }
 
 /** The first part of the path of our page: the rest can be the token of a link. */
-function pageIn(uri: unknown): string {
-  const [, first = ''] = urlOf(uri)?.pathname.split('/') ?? [];
+function firstPartOf(url: URL | null): string {
+  const [, first = ''] = url?.pathname.split('/') ?? [];
   return `/${first.slice(0, LOGGED_MAX_LENGTH)}`;
 }
 
-/** Origin and path, or a keyword as "inline". No query; and what follows data: is the content. */
-function blockedIn(uri: unknown): string {
+/**
+ * Origin and path, or a keyword as "inline". No query; and what follows data: is the content. A page of ours that may not be
+ * framed is its own blocked one.
+ */
+function blockedIn(uri: unknown, page: URL | null): string {
   const url = urlOf(uri);
+  if (url && url.host !== '' && url.host === page?.host) return firstPartOf(url);
   // No origin: that of an extension's is null.
   const place = url && (url.host === '' ? url.protocol : `${url.protocol}//${url.host}${url.pathname}`);
   if (place) return place.slice(0, LOGGED_MAX_LENGTH);

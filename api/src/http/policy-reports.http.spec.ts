@@ -34,12 +34,15 @@ it('a report of a browser is logged once a minute per directive, without query, 
   await report({ 'violated-directive': "script-src 'self'", 'blocked-uri': 'inline' });
   await report({ 'effective-directive': 'connect-src', 'blocked-uri': 'chrome-extension://abc/x.js?a' });
   await report({ 'effective-directive': 'font-src', 'blocked-uri': 'data:font/woff2;base64,secret' });
+  const framed = 'https://flip.test/s/the-token';
+  await report({ 'effective-directive': 'frame-ancestors', 'document-uri': framed, 'blocked-uri': framed });
   for (const name of ['my-src\n"level":"error"', 'your-src']) await report({ 'effective-directive': name });
   expect(logged()).toEqual([
     'img-src kept /shared from https://evil.example/pixel.png',
     'script-src kept / from inline',
     'connect-src kept / from chrome-extension://abc/x.js',
     'font-src kept / from data:',
+    'frame-ancestors kept /s from /s',
     'other kept / from something',
   ]);
   expect(lines.join()).not.toMatch(/secret|the-token|people\.example/);

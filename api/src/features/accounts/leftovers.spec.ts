@@ -12,6 +12,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'email-': 'the claim of the address',
   'identity-': 'released with ExternalIdentityUnlinked',
   'rule-': 'compliance',
+  'ruleplaces-': 'compliance',
   'sender-': 'money and limits are never forgotten',
   'webhook-': 'provider events',
 };

@@ -157,4 +157,4 @@ describe('the facts', () => {
 });
 
 /** They say who is behind them, and are recorded by the system, a sender or a provider. */
-const NOT_OF_STAFF = ['AccountReclaimed', 'PayoutRecallRequested'];
+const NOT_OF_STAFF = ['AccountReclaimed', 'PayoutRecallRequested', 'RulePlaceClaimed'];

@@ -74,7 +74,7 @@ it('nothing else is: short texts, reads without the mark, commands', async () =>
 });
 
 it('the marked reads are a sender’s own lists and what everyone may read: no sign-in, share, document, export or text of several people', () => {
-  const folder = join(import.meta.dirname, '../features');
+  const folder = join(import.meta.dirname, '../../features');
   const marked = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.controller.ts'))
     .flatMap((name) => {

@@ -22,7 +22,7 @@ const OPTIONS = {
 
 /**
  * Compresses only the JSON of reads with `@Compressed()`: next to text that a caller chooses, the length
- * of a compressed secret tells what it is (docs/security.md). Before routes exist.
+ * of a compressed secret tells what it is. Before routes exist.
  */
 export async function compressReads(app: NestFastifyApplication): Promise<void> {
   app

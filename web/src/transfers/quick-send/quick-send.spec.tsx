@@ -219,7 +219,7 @@ describe('Quick Send', () => {
     await press(app);
     const text = /^We are checking recent payments\. Nothing was sent\. Please try again in a few minutes\.$/;
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(await screen.findByText('You can try again now.', {}, { timeout: 5_000 })).toBeVisible();
+    expect(await screen.findByText('You can try again now.')).toBeVisible();
     app.respond({ 'POST /transfers/check': noContent });
     await press(app);
     await screen.findByRole('heading', { name: 'Review and pay' });

@@ -79,7 +79,7 @@ function afterAuthorization(outcome: PaymentState, payment: PaymentAttempt, stat
 }
 
 /**
- * The charge was made under our own key, and the log has lost its record (docs/operations.md, What a restore brings back):
+ * The charge was made under our own key, and the log has lost its record (docs/operations.md, Back up and restore):
  * it is recorded now. That the transfer was not paid in time is no reason to end it then.
  */
 function chargedBefore(outcome: Charged, { attempt }: PaymentAttempt, state: LifecycleState): Decided {

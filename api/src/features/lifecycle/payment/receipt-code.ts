@@ -8,7 +8,7 @@ const CODE_LENGTH = 12;
 const ID_HEX = 8;
 const PROOF_HEX = 7;
 
-/** The verification code of a transfer's receipt, "R7KM-9QX4-C1D8": 32 bits of its id and 28 of its HMAC (docs/security.md). */
+/** The verification code of a transfer's receipt, "R7KM-9QX4-C1D8": 32 bits of its id and 28 of its HMAC (docs/money.md). */
 export function receiptCodeOf(transferId: string, { blindIndexKey }: Pick<Secrets, 'blindIndexKey'>): string {
   const proof = blindIndex(blindIndexKey, 'receipt', transferId).slice(0, PROOF_HEX);
   const hex = transferId.slice(0, ID_HEX) + proof;

@@ -12,7 +12,7 @@ const CANDIDATES = 50;
 /** Codes may be typed in groups, in either case, with letters that look like digits. */
 const TYPED_MAX_LENGTH = 40;
 
-/** Verification codes of receipts, 60 bits: 32 of the transfer's id and 28 of its HMAC (docs/security.md). */
+/** Verification codes of receipts, 60 bits: 32 of the transfer's id and 28 of its HMAC (docs/money.md). */
 @Injectable()
 export class ReceiptCodes {
   constructor(

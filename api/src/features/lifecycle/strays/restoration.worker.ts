@@ -19,7 +19,7 @@ import { Transfers } from '../state/transfers.js';
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * What a restored log has lost (docs/operations.md, What a restore brings back). Before anything else runs, every charge that
+ * What a restored log has lost (docs/operations.md, Back up and restore). Before anything else runs, every charge that
  * may have been paid out or refunded since the backup is doubted; then the processor's disputes, and its charges since the
  * backup, are listed.
  * It also takes open stray charges to their end.

@@ -19,6 +19,7 @@ import { GetRule, GetRules } from './get-rules.query.js';
 import { RulePlaces } from './rule-places.js';
 import { ActivateRuleDto, DraftRuleDto, RuleReasonDto } from './rules.dto.js';
 import { suspiciousTransactionsProjection } from '../../review/cases/suspicious-transactions.projection.js';
+import { requirePossible } from '../evaluation/possible-rule.rules.js';
 import { CurrentLead, TakesTwoLeads, type Lead } from '../../access/two-leads.js';
 import { WorkRule } from './work-rule.command.js';
 
@@ -76,8 +77,11 @@ export class RulesController {
   @HttpCode(204)
   async draft(@CurrentPrincipal() person: Principal, @Param('id') id: string, @Body() body: DraftRuleDto) {
     if (!RULE_ID_PATTERN.test(id)) throw new DomainError('not_found');
+    const definition = ruleOfWire(body.definition);
+    // What the decider would refuse takes no place.
+    requirePossible(definition);
     await this.places.claim(id, person.uid);
-    await this.work(id, person, { type: 'draft', definition: ruleOfWire(body.definition) });
+    await this.work(id, person, { type: 'draft', definition });
   }
 
   /** Throws the draft away. */

@@ -121,7 +121,7 @@ describe('every field of a send', () => {
 
 describe('every reason to refuse a handle', () => {
   it.each(['en', 'es'])('is explained in %s', (language) => {
-    const file = join(import.meta.dirname, '../../i18n', language, 'errors.json');
+    const file = join(import.meta.dirname, '../../../i18n', language, 'errors.json');
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     for (const code of HANDLE_CODES)
       expect({ code, text: texts[code] }).toEqual({ code, text: expect.any(String) as string });
