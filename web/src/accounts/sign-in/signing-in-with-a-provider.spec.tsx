@@ -150,7 +150,8 @@ describe('the profile', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Remove Apple' }));
     expect(app.sent('POST /auth/apple/unlink')).toEqual([]);
     const password = dialog.getByLabelText('Current password');
-    await app.user.type(password, 'wrong-password{Enter}');
+    await enterText(app.user, password, 'wrong-password');
+    await app.user.click(dialog.getByRole('button', { name: 'Remove Apple' }));
     await waitFor(() => {
       expect(password).toHaveAccessibleDescription('This is not your current password.');
     });
@@ -177,7 +178,8 @@ describe('the profile', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Link Google' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Link Google?' }));
     const password = dialog.getByLabelText('Current password');
-    await app.user.type(password, 'wrong-password{Enter}');
+    await enterText(app.user, password, 'wrong-password');
+    await app.user.click(dialog.getByRole('button', { name: 'Link Google' }));
     await waitFor(() => {
       expect(password).toHaveAccessibleDescription('This is not your current password.');
     });

@@ -75,9 +75,11 @@ function Shown({ replay }: { readonly replay: LoadedReplay }) {
           })
         }
       />
-      <Link className="link" to={senderPath(uid, reason)}>
-        {t('standing.open')}
-      </Link>
+      <div>
+        <Link className="link" to={senderPath(uid, reason)}>
+          {t('standing.open')}
+        </Link>
+      </div>
       {transfer && (
         <Flex
           component="dl"

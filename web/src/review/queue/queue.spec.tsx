@@ -100,7 +100,7 @@ describe('the queue', () => {
     await choose('At risk', '$500.00 or more');
     await choose('Rule', 'Structuring');
     await waitFor(() => {
-      expect(query(app)).toBe('status=open&rule=structuring&minAtRisk=500.00&sort=atRisk&assignee=irene');
+      expect(query(app)).toBe('status=open&rule=structuring&assignee=irene&minAtRisk=500.00&sort=atRisk');
     });
     expect(await screen.findByText('No case matches.')).toBeVisible();
     await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));

@@ -31,6 +31,7 @@ const processor = new CardProcessor();
       streams: [cardsStream],
       events: cardEvents,
       projections: [cardsProjection],
+      refusals: { card_removed: 409 },
     }),
   ],
   controllers: [CardsController],
