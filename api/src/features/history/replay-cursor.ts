@@ -8,6 +8,8 @@ import { InvalidCursor } from '../../engine/view-store/view-store.port.js';
 
 /** How long further pages belong to the access that was recorded for the first one. */
 const ACCESS_MS = 60 * 60 * 1_000;
+/** Of a cursor: its place, when the access was recorded, and the proof. */
+const PARTS = 4;
 
 /** Who replays what, and why. */
 export interface ReplayWanted {
@@ -26,6 +28,13 @@ export interface ReplayPlace {
   readonly before: Position;
   /** When the access was recorded. */
   readonly recordedAt: string;
+}
+
+/** The parts of a cursor, which are not proven yet. @throws InvalidCursor for what was never one */
+export function partsOf(cursor: string): readonly string[] {
+  const parts = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (parts.length !== PARTS) throw new InvalidCursor();
+  return parts;
 }
 
 /** Cursors of replays: each proves that its reader's access was recorded, so that a replay is one access, however many pages. */
@@ -53,9 +62,7 @@ export class ReplayCursors {
     wanted: ReplayWanted,
     cursor: string,
   ): Omit<ReplayPlace, 'recordedAt'> & { readonly recordedAt: string | null } {
-    const [until = '', before = '', recordedAt = '', proof = ''] = Buffer.from(cursor, 'base64url')
-      .toString()
-      .split(' ');
+    const [until = '', before = '', recordedAt = '', proof = ''] = partsOf(cursor);
     if (!isEqual(proof, this.proofOf(wanted, [until, before, recordedAt]))) throw new InvalidCursor();
     const isRecent = Date.parse(recordedAt) > this.clock.now() - ACCESS_MS;
     return { until, before, recordedAt: isRecent ? recordedAt : null };

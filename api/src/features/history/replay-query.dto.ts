@@ -4,6 +4,7 @@ import { PageCursor, PageLimit } from '../../http/contract/page-query.js';
 import { WhenGiven } from '../../http/contract/validation.js';
 import { UUID_PATTERN } from '../../kernel/uuid.js';
 import { AccessReason, requiredReason } from '../access/access-reason.dto.js';
+import { partsOf } from './replay-cursor.js';
 
 /** GET /compliance/senders/:uid/replay and GET /compliance/transfers/:id/replay */
 export class ReplayQueryDto {
@@ -26,7 +27,8 @@ export class ReplayQueryDto {
   cursor?: string;
 }
 
-/** @throws reason_required */
-export function reasonIn({ reason, caseId }: ReplayQueryDto): string {
+/** @throws InvalidCursor for what cannot be one, reason_required */
+export function reasonIn({ reason, caseId, cursor }: ReplayQueryDto): string {
+  if (cursor !== undefined) partsOf(cursor);
   return requiredReason(reason ?? (caseId && `case:${caseId}`));
 }
