@@ -31,8 +31,8 @@ export interface EarlierSteps {
   readonly load: () => void;
 }
 
-/** A history, `transfers/{id}` or `senders/{uid}`, from its end, page by page; the pages are one recorded access. */
-export function useReplay(subject: string, reason: string) {
+/** The history of a transfer or a sender from its end, page by page; the pages are one recorded access. */
+export function useReplay(of: 'transfers' | 'senders', id: string, reason: string) {
   const {
     data: pages,
     error,
@@ -44,10 +44,9 @@ export function useReplay(subject: string, reason: string) {
     (index, previous: Replay | null) =>
       index > 0 && !previous?.nextCursor
         ? null
-        : keys.replay(subject, { reason }, previous?.nextCursor ?? null),
+        : keys.replay(`${of}/${id}`, { reason }, previous?.nextCursor ?? null),
     ([, , , , cursor]: ReturnType<typeof keys.replay>) => {
       const query = { reason, cursor };
-      const [of, id = ''] = subject.split('/');
       const read =
         of === 'transfers'
           ? getJson('/compliance/transfers/{id}/replay', { path: { id }, query })

@@ -26,21 +26,21 @@ function ReplayScreen({ of }: { readonly of: 'transfers' | 'senders' }) {
   const { id = '' } = useParams();
   return (
     <ForReason here={t('replay.here')} title={t('replay.title.form')}>
-      {(reason, onOtherReason) => <History subject={`${of}/${id}`} {...{ reason, onOtherReason }} />}
+      {(reason, onOtherReason) => <History {...{ of, id, reason, onOtherReason }} />}
     </ForReason>
   );
 }
 
 interface HistoryProps {
-  /** `transfers/{id}` or `senders/{uid}`. */
-  readonly subject: string;
+  readonly of: 'transfers' | 'senders';
+  readonly id: string;
   readonly reason: string;
   readonly onOtherReason: () => void;
 }
 
-function History({ subject, reason, onOtherReason }: HistoryProps) {
+function History({ of, id, reason, onOtherReason }: HistoryProps) {
   const { t } = useTranslation();
-  const { replay, ...state } = useReplay(subject, reason);
+  const { replay, ...state } = useReplay(of, id, reason);
   if (replay) return <Shown replay={replay} />;
   return (
     <Unshown
