@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import useSWR from 'swr';
 import { centsOf } from '@kernel/money/money';
@@ -30,20 +31,15 @@ export function LedgerStrip() {
       <Group className="ledger" gap="xs" justify="space-between">
         <dl className="figures" aria-label={t('ledger.title')}>
           {PARTS.map(([name, sign]) => (
-            <div key={name} data-sign={sign || undefined}>
-              <Text component="dt" c="dimmed" fz="xs">
-                {t(`ledger.${name}`, { count: today?.openCount ?? 0 })}
-              </Text>
-              <dd>
-                {today ? (
-                  <strong>
-                    <Amount value={today[name]} />
-                  </strong>
-                ) : (
-                  <Bone width={88} height={30} />
-                )}
-              </dd>
-            </div>
+            <Figure key={name} sign={sign} label={t(`ledger.${name}`, { count: today?.openCount ?? 0 })}>
+              {today ? (
+                <strong>
+                  <Amount value={today[name]} />
+                </strong>
+              ) : (
+                <Bone width={88} height={30} />
+              )}
+            </Figure>
           ))}
         </dl>
         <Balance today={today} />
@@ -68,17 +64,30 @@ function StrayFigures({ strays }: { readonly strays: LedgerStrays }) {
     <Group className="ledger" gap="xs">
       <dl className="figures" aria-label={t('ledger.strays.title')}>
         {STRAY_PARTS.map(([name, sign]) => (
-          <div key={name} data-sign={sign || undefined}>
-            <Text component="dt" c="dimmed" fz="xs">
-              {t(`ledger.strays.${name}`)}
-            </Text>
-            <dd>
-              <Amount value={strays[name]} />
-            </dd>
-          </div>
+          <Figure key={name} sign={sign} label={t(`ledger.strays.${name}`)}>
+            <Amount value={strays[name]} />
+          </Figure>
         ))}
       </dl>
     </Group>
+  );
+}
+
+interface FigureProps {
+  /** What stands before the figure in the sum; '' for the first. */
+  readonly sign: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Figure({ sign, label, children }: FigureProps) {
+  return (
+    <div data-sign={sign || undefined}>
+      <Text component="dt" c="dimmed" fz="xs">
+        {label}
+      </Text>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
