@@ -21,13 +21,15 @@ export const counts = {
   twoProcessKills: full ? 30 : 2,
   tracedSends: full ? 100 : 10,
   signUpKills: full ? 20 : 4,
-  ruleParityRuns: full ? 50_000 : 500,
-  propertyRuns: full ? 1_000_000 : 1_500,
+  ruleParityRuns: full ? 50_000 : 150,
+  propertyRuns: full ? 1_000_000 : 300,
   longStreamEvents: full ? 100_000 : 20_000,
   simulatedLives: full ? 100_000 : 2_000,
   simulatedStrays: full ? 20_000 : 500,
   waitingForMongo: full ? 10_000 : 500,
   modelRuns: full ? 300 : 12,
+  embeddedViewRuns: full ? 500 : 15,
+  mongoViewRuns: full ? 200 : 5,
   keptMoments: full ? 60 : 6,
 } as const;
 

@@ -44,13 +44,15 @@ describe('a send over HTTP', () => {
     expect((await ana.request('GET', `/transfers/${sent.body.id}`)).body).toEqual(sent.body);
   });
 
-  it('repeated twenty times at once under one key is one transfer with one response', async () => {
+  it('repeated twenty times at once under one key, and ten days later, is one transfer with one response', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => sendingOf(ana).send({ amount: '40.00' }, key)),
     );
     expect(new Set(answers.map(({ status, text }) => `${String(status)} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
+    app.clock.nowMs += 10 * 24 * 3_600_000;
+    expect((await sendingOf(ana).send({ amount: '40.00' }, key)).text).toBe(answers[0]?.text);
     expect(await history()).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { counts } from '../../../../../test/support/scale.js';
 import {
   liveNotes,
   type ViewStoreUnderTest,
@@ -37,7 +38,7 @@ async function open(): Promise<ViewStoreUnderTest> {
 }
 
 viewStoreContract('embedded', open);
-modelCases('embedded', open, process.env.FLIP_TEST_SCALE === 'full' ? 500 : 40);
+modelCases('embedded', open, counts.embeddedViewRuns);
 
 it.each([
   ['down from its end', { desc: true, to: '2026-03' }, '2026-02'],

@@ -4,6 +4,7 @@ import {
   startMongoServer,
   type MongoServer,
 } from '../../../../../test/support/fake-mongo-server.js';
+import { counts } from '../../../../../test/support/scale.js';
 import type { ViewStoreUnderTest } from '../../../../../test/support/view-store-fixture.js';
 import { modelCases } from '../../../../../test/contracts/view-store-model.contract.js';
 import { PATIENCE_MS } from '../../../../../test/support/wait-for.js';
@@ -48,4 +49,4 @@ async function open(): Promise<ViewStoreUnderTest> {
 }
 
 viewStoreContract('MongoDB', open);
-modelCases('MongoDB', open, process.env.FLIP_TEST_SCALE === 'full' ? 200 : 15);
+modelCases('MongoDB', open, counts.mongoViewRuns);

@@ -70,12 +70,14 @@ describe('a password', () => {
       expect(app.inbox.mails.some(({ to }) => to === 'nobody@people.example')).toBe(false);
     });
 
-    it('is reset with the mailed link, once, and every session ends', async () => {
+    it('is reset with the mailed link, once, and every session ends (ASVS 6.4.3)', async () => {
+      const other = app.browser();
+      await other.signIn(email);
       await forgot(email);
       const token = await resetToken();
       expect((await reset(token)).status).toBe(204);
-      expect((await me(ana)).status).toBe(401);
-      expect((await ana.post('/auth/refresh')).status).toBe(401);
+      for (const ended of [ana, other])
+        expect([(await me(ended)).status, (await ended.post('/auth/refresh')).status]).toEqual([401, 401]);
       expect([await signIn(PASSWORD), await signIn(OTHER_PASSWORD)]).toEqual([401, 200]);
       expect((await reset(token, PASSWORD)).body.code).toBe('token_invalid');
       expect(await changes()).toEqual(['reset']);

@@ -13,6 +13,7 @@ import type {
   SecondFactorState,
 } from '../../../kernel/people/accounts.js';
 import { Administer } from '../account/administer-account.command.js';
+import { ShutOut } from '../sessions/shut-out.js';
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -121,6 +122,8 @@ describe('a second factor', () => {
 
   it('moves to another phone with a recent code and the first code of the new one', async () => {
     const { secret } = await enrol();
+    const early = await ana.post('/second-factor/confirm', { code: codeAt(secret) });
+    expect([early.status, early.body.code]).toEqual([401, 'second_factor_expired']);
     const { body: begun } = await ana.post<SecondFactorSecret>('/second-factor');
     expect((await ana.post('/second-factor/confirm', { code: codeAt(begun.secret) })).status).toBe(200);
     later(STEP_MS);
@@ -165,6 +168,18 @@ describe('a second factor', () => {
     await enrol();
     expect((await elsewhere.request('GET', '/me')).status).toBe(401);
     expect((await ana.request('GET', '/me')).status).toBe(200);
+  });
+
+  it('ends no session that was opened after its removal when the end of the earlier ones is repeated', async () => {
+    await enrol();
+    const at = new Date(app.clock.nowMs).toISOString();
+    await ana.request('DELETE', '/second-factor');
+    later(MINUTE_MS);
+    const browser = app.browser();
+    await browser.signIn(email);
+    const { uid } = await browser.me();
+    await app.get(ShutOut).factor(uid, { enrolled: true, at });
+    expect((await browser.request('GET', '/me')).status).toBe(200);
   });
 
   it('is set up only with the newest secret, within 15 minutes, and only after the mailbox was proven', async () => {

@@ -57,6 +57,14 @@ describe('a claim that is given back', () => {
     expect(life.do({ ...failed, fourEyesCents: 50_000 })).toContain('PayoutFailed');
   });
 
+  it('is not claimed after a report about it: a second operator agrees, or the report is released', () => {
+    const life = new TransferLife(desk).toSubmitted('olga');
+    life.do(giveBack('olga'));
+    const sent = { type: 'SettlePayout', operator: 'omar', outcome: 'delivered', reference: 'ZL-1' } as const;
+    expect(life.do({ ...sent, fourEyesCents: 10_000 })).toEqual(['PayoutOutcomeProposed']);
+    expect(() => life.do(claim('olga'))).toThrow(refused('not_claimable'));
+  });
+
   it('has to be looked up after a restore, since a later claim may be lost', () => {
     const life = new TransferLife(desk).toSubmitted('olga');
     life.do(giveBack('olga'));

@@ -120,9 +120,18 @@ describe('a stray charge', () => {
     expect(life.stray).toMatchObject({ state: 'open', proposedBy: null, failures: 1 });
   });
 
-  it('that was settled elsewhere is closed with the reason', () => {
-    const life = closed();
-    expect(() => life.do(closing)).toThrow(refused('not_claimable'));
+  it('whose refund came back is refunded by another attempt, with a key of its own', () => {
+    const life = refunded();
+    expect(life.finds({})).toEqual(['StrayChecked']);
+    expect(life.stray).toMatchObject({ state: 'open', failures: 1 });
+    expect(life.finds(dispute('won'))).toEqual(['StrayChecked']);
+    expect(life.stray.failures).toBe(1);
+  });
+
+  it('that was settled elsewhere, or whose refund the processor refuses for good, is closed with the reason', () => {
+    for (const life of [closed(), refunded()])
+      expect(() => life.do(closing)).toThrow(refused('not_claimable'));
+    expect(agreed().do(closing)).toEqual(['StrayClosed']);
   });
 
   it('that the processor has refunded is settled, whoever refunded it', () => {

@@ -165,7 +165,10 @@ describe('a charged transfer that should have arrived', () => {
     const person = olga();
     const [task] = await listed('late', person);
     expect(task).toMatchObject({ transferId: id, kind: 'late', operator: null, proposal: null });
-    expect(Date.parse(task?.since ?? '')).toBeLessThan(app.clock.nowMs);
+    // Since when it should have arrived, not since it was charged.
+    const sinceMs = Date.parse(task?.since ?? '');
+    expect(sinceMs).toBeLessThan(app.clock.nowMs);
+    expect(sinceMs).toBeGreaterThan(Date.parse(DESK_START));
     const { body } = await detail(id, person);
     expect(body.steps.map(({ step }) => step)).toEqual(['authorized', 'captured']);
     expect(JSON.stringify([task, body])).not.toMatch(/held|hold/i);

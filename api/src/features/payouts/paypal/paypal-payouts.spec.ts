@@ -65,7 +65,6 @@ describe('against the simulated provider', () => {
       secrets,
       port: 0,
     });
-    simulator.deliverTo(`http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`);
     paypal = adapterAt(simulator.httpUrl);
   });
 
@@ -93,8 +92,13 @@ describe('against the simulated provider', () => {
   const settle = (outcome: string, options: object = {}) =>
     control('payouts', { settle: payout.payoutId, outcome, ...options });
   const paid = async () => (await control('payouts')).items;
-  const hook = (name: string): Promise<Hook> =>
-    waitFor(`a webhook ${name}`, () => Promise.resolve(hooks.find(({ body }) => body.includes(`"${name}"`))));
+  /** Only now are webhooks sent: PayPal's key, which signs them, takes long to make. */
+  const hook = (name: string): Promise<Hook> => {
+    simulator.deliverTo(`http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`);
+    return waitFor(`a webhook ${name}`, () =>
+      Promise.resolve(hooks.find(({ body }) => body.includes(`"${name}"`))),
+    );
+  };
 
   it('pays PayPal and Venmo; the others are paid by hand', () => {
     const isByPayPal = (platform: Platform) => payoutRouteOf(platform) === 'paypal';

@@ -37,6 +37,23 @@ describe('a case in suspicious_transactions', () => {
       outcome: 'suspicious',
     }));
 
+  it('has no outcome any more once it is reopened', () =>
+    expect(
+      fold([
+        fact('SuspiciousTransactionRaised'),
+        fact('CaseReviewed', { pause: true }),
+        fact('CaseReopened'),
+      ]),
+    ).toMatchObject({
+      status: 'open',
+      reviewed: false,
+      outcome: null,
+      note: null,
+      reviewedBy: null,
+      reviewedAt: null,
+      pause: false,
+    }));
+
   it('counts every attempt but shows the first hundred', () => {
     const first = transactions(0, 90);
     const later = transactions(90, 30);
