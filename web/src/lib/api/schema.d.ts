@@ -2869,6 +2869,7 @@ export interface components {
             after: string | null;
             before: string | null;
             field: string;
+            isEarlier?: boolean;
         };
         ReplayedEvent: {
             actor: components["schemas"]["ReplayActor"];
