@@ -63,7 +63,13 @@ export function useFactText(): (name: string, value: string) => string {
     return name === 'reason' ? reasonText(value) : value;
   };
 
-  /** "Case C-5a7c1f", "support S-1182". */
+  /** An instant, or a position of the log. */
+  function pointText(value: string): string {
+    if (value.includes('T')) return formatYearSecond(value, i18n.language);
+    return t('audit.atPosition', { position: value.replace(/^0+(?=.)/, '') });
+  }
+
+  /** "Case C-5a7c1f0e", "support S-1182". */
   function reasonText(value: string): string {
     const [kind = '', ...rest] = value.split(':');
     const reference = rest.join(':');

@@ -55,7 +55,7 @@ it('has each event of staff once, with who, when, on what, and what was decided'
       person: ROBIN,
       uid: SENDER,
       caseId: CASE,
-      caseNumber: 'C-5a7c1f',
+      caseNumber: 'C-5a7c1f0e',
       transferId: null,
       stream: `case-${CASE}`,
       revision: String(proposed.revision),

@@ -29,11 +29,11 @@ export const CASE_SORTS = ['due', 'created', 'atRisk'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
 /** Digits of an id that make the number of its case. */
-const NUMBER_DIGITS = 6;
-/** `C-5a7c1f`: the number by which people speak of a case. */
+const NUMBER_DIGITS = 8;
+/** `C-5a7c1f0e`: the number by which people speak of a case. */
 export const caseNumberOf = (id: string): string => `C-${id.slice(0, NUMBER_DIGITS)}`;
 /** A number as people type it: with or without its letter. */
-export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{6}$/;
+export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{8}$/;
 /** The number that was typed. */
 export const typedCaseNumber = (typed: string): string =>
   caseNumberOf(typed.slice(-NUMBER_DIGITS).toLowerCase());
@@ -53,7 +53,7 @@ class Alert {
 /** A case in the view suspicious_transactions. */
 export class SuspiciousTransaction {
   readonly id!: string;
-  /** @example "C-5a7c1f" */
+  /** @example "C-5a7c1f0e" */
   readonly number!: string;
   /** The sender. */
   readonly uid!: string;

@@ -272,7 +272,7 @@ describe('a case in Spanish', () => {
     });
     const card = await screen.findByRole('region', { name: 'Mismo usuario' });
     expect(
-      await within(card).findByRole('row', { name: /^I•••• S••••.*3 \$215\.00 C-case-f abierto$/ }),
+      await within(card).findByRole('row', { name: /^I•••• S••••.*3 \$215\.00 C-case-fou abierto$/ }),
     ).toBeVisible();
     expect(within(card).getByText(/^No se muestran todos/)).toBeVisible();
   });

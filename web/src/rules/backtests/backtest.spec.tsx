@@ -206,7 +206,7 @@ describe('a backtest', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Attempts of G•• A•••••' });
     expect(await within(dialog).findByText('$210.00')).toBeVisible();
     expect(within(dialog).getByText('M••• O•••••')).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'Case C-3d4f2a of then' })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Case C-3d4f2a1b of then' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('tab', { name: 'In both 20' }));
     expect(await screen.findByText('None.')).toBeVisible();
