@@ -19,7 +19,7 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   CaseReviewed: ['outcome', 'proposedBy', 'pause', 'fourEyes'],
   CaseReopened: [],
   KycStatusChanged: ['status'],
-  ReportFiled: ['filedAt'],
+  ReportFiled: ['kind', 'filedAt'],
   HoldPlaced: ['by'],
   HoldReleased: ['by'],
   SendingPaused: ['cause'],

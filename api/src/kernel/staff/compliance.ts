@@ -15,6 +15,10 @@ export const REVIEW_NOTE_MAX_LENGTH = 2_000;
 export const HOLD_NOTE_MAX_LENGTH = 500;
 export const REPORT_REFERENCE_MAX_LENGTH = 100;
 
+/** The first report about a case, a correction of the last one, or a further one about what went on since. */
+export const REPORT_KINDS = ['initial', 'amended', 'continuing'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
 /** `snoozed` cases are open again once their time has come. */
 export const CASE_STATUSES = ['open', 'proposed', 'snoozed', 'closed'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
@@ -82,6 +86,7 @@ export class SuspiciousTransaction {
   readonly pause!: boolean;
   /** When the report of a suspicious case has to be filed; null when none is due. */
   readonly reportDueAt!: string | null;
+  /** Of the last report. */
   readonly reportFiledAt!: string | null;
   /** 30 days from detection. */
   readonly dueAt!: string;
@@ -253,6 +258,8 @@ export class CaseStep {
   readonly until!: string | null;
   /** Of a proposal or approval: the position of the page on which it was decided. */
   readonly seen!: string | null;
+  /** Of a filed report. */
+  readonly report!: ReportKind | null;
 }
 
 /** An outcome that waits for a second person. */

@@ -2322,6 +2322,7 @@ export interface components {
             by: string | null;
             name: string | null;
             outcome: "cleared" | "suspicious" | "false_match" | null;
+            report: "initial" | "amended" | "continuing" | null;
             seen: string | null;
             text: string;
             type: string;
@@ -2584,6 +2585,7 @@ export interface components {
         };
         FileReportDto: {
             filedAt: string;
+            kind?: "initial" | "amended" | "continuing";
             reference: string;
         };
         FindDto: {

@@ -21,6 +21,7 @@ const proposedStep: CaseStep = {
   assigneeName: null,
   until: null,
   seen: '0000000000000041',
+  report: null,
 };
 const found: CaseDetail = {
   id: 'case-one',
