@@ -147,6 +147,8 @@ export interface HoldRequest {
 export class CaseItem extends SuspiciousTransaction {
   /** Null without one. */
   readonly assigneeName!: string | null;
+  /** Who worked on it and is no longer a member of staff who does: the open case is nobody's. */
+  readonly leftBy!: string | null;
   /** Masked. */
   readonly senderName!: string;
 }
@@ -281,6 +283,8 @@ export class CaseDetail extends SuspiciousTransaction {
   /** Who proposed the outcome of a closed case; null where one person closed it. */
   readonly proposerName!: string | null;
   readonly assigneeName!: string | null;
+  /** As of a case in a list. */
+  readonly leftBy!: string | null;
   /** As of which everything is shown: what a decision is made on. */
   readonly position!: string;
   readonly proposal!: CaseProposal | null;

@@ -2218,6 +2218,7 @@ export interface components {
             definition: components["schemas"]["RuleDefinitionOnWire"];
             dueAt: string;
             id: string;
+            leftBy: string | null;
             needsSecondPerson: boolean;
             note: string | null;
             number: string;
@@ -2262,6 +2263,7 @@ export interface components {
             createdAt: string;
             dueAt: string;
             id: string;
+            leftBy: string | null;
             note: string | null;
             number: string;
             openedAgain: "returned" | "reopened" | null;
@@ -2735,6 +2737,7 @@ export interface components {
             dueSoon: number;
             dueSoonElsewhere: number;
             isCut: boolean;
+            longestOverdueAt: string | null;
             medianDays: number | null;
             medianDaysBefore: number | null;
             nextDueAt: string | null;
@@ -2742,6 +2745,7 @@ export interface components {
             oldestProposedAt: string | null;
             open: number;
             outcomes: components["schemas"]["RuleOutcomes"][];
+            overdue: number;
             payouts: components["schemas"]["WaitingPayouts"];
             proposed: number;
             reports: number;

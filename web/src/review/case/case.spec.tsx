@@ -37,6 +37,7 @@ const found: CaseDetail = {
   openedAgain: null,
   assignee: null,
   assigneeName: null,
+  leftBy: null,
   snoozedUntil: null,
   pause: false,
   reportDueAt: null,

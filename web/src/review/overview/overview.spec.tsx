@@ -13,6 +13,8 @@ const figures: Overview = {
   days: 30,
   open: 1_001,
   unassigned: 5,
+  overdue: 3,
+  longestOverdueAt: at(-9),
   dueSoon: 2,
   dueSoonElsewhere: 0,
   nextDueAt: at(1),

@@ -19,6 +19,7 @@ const found = (id: string, changes: Partial<CaseItem> = {}): CaseItem => ({
   openedAgain: null,
   assignee: null,
   assigneeName: null,
+  leftBy: null,
   snoozedUntil: null,
   ruleId: 'velocity',
   ruleVersion: 1,
@@ -68,6 +69,11 @@ describe('the queue', () => {
     expect(row).toHaveTextContent('$60.00');
     expect(row).toHaveTextContent('Irene Vogel');
     expect(within(row).getByRole('link')).toHaveAttribute('href', '/compliance/cases/bbbbbb02');
+  });
+
+  it('shows a case of somebody who has left as nobody’s', async () => {
+    openQueue({ 'GET /compliance/cases': () => json(page(found('aaaaaa01', { leftBy: 'Lea Stone' }))) });
+    expect(await screen.findByRole('row', { name: /C-aaaaaa/ })).toHaveTextContent('Nobody: Lea Stone left');
   });
 
   it('has lists with their counts, and keeps the chosen one in the address', async () => {

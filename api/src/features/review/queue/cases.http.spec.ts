@@ -195,7 +195,7 @@ describe('a case', () => {
         code,
       });
     const { position: head } = await read(robin);
-    expect((await act(robin, 'propose', { ...suspicious, seen: '9'.repeat(64) })).status).toBe(204);
+    expect((await act(robin, 'propose', { ...suspicious, seen: head })).status).toBe(204);
     expect((await read(irene)).proposal?.seen).toBe(head);
     expect((await read(irene, '9'.repeat(64))).position).toBe((await read(irene)).position);
   });
@@ -401,7 +401,7 @@ describe('the lists of cases', () => {
     expect(await listed(robin, 'open', '&rule=structuring')).toEqual([]);
     expect(await listed(robin, 'open', `&from=2026-11-20T12:00:00.001Z`)).toEqual([]);
     expect(await listed(sender, 'open', '&minAtRisk=899.99')).toEqual([]);
-    const number = caseId.slice(0, 6);
+    const number = caseId.slice(0, 8);
     for (const typed of [`C-${number}`, number.toUpperCase()])
       expect(await listed(robin, 'closed', `&number=${typed}`)).toEqual([caseId]);
     expect(await listed(sender, 'open', `&number=${number}`)).toEqual([]);
