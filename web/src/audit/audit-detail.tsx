@@ -143,7 +143,11 @@ function Facts({ item }: Pick<AuditDetailProps, 'item'>) {
   const nameOf = (name: string) => (i18n.exists(`audit.facts.${name}`) ? t(`audit.facts.${name}`) : name);
   return Object.entries(item.facts).map(([name, value]) => (
     <Pair key={name} name={nameOf(name)}>
-      <span className="wrap-anywhere">{item.factNames[name] ?? factText(name, value)}</span>
+      <span className="wrap-anywhere">
+        {name === 'definition'
+          ? sentence(JSON.parse(value) as RuleDefinitionOnWire)
+          : (item.factNames[name] ?? factText(name, value))}
+      </span>
     </Pair>
   ));
 }

@@ -3013,6 +3013,7 @@ export interface components {
         };
         RuleDraftItem: {
             at: string;
+            backtest: string | null;
             by: string;
             definition: components["schemas"]["RuleDefinitionOnWire"];
             name: string | null;
