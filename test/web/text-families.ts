@@ -189,6 +189,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.kyc.${value}': [KYC_STATUSES],
   'compliance.outcomes.${outcome}': [REVIEW_OUTCOMES],
   'compliance.outcomeTexts.${outcome}': [REVIEW_OUTCOMES],
+  'compliance.refusals.${reason}': [REFUSALS],
   'compliance.refusals.${refused}': [REFUSALS],
   'compliance.refusals.${value}': [REFUSALS],
   'compliance.did.${type}': [
@@ -358,6 +359,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.fields.${field}': [REVEAL_FIELDS],
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
+  'activity.columns.${name}': [
+    ['card', 'firstUsed', 'paid', 'declined', 'handle', 'sent', 'refused', 'amount', 'others'],
+  ],
+  'activity.refused.${refused}': [REFUSALS],
+  'activity.shown.${value}': [['all', 'accepted', 'refused']],
   'statements.${key}': [
     ['amount', 'feesShort', 'total', 'back', 'sent', 'charged', 'returned'].concat(STATEMENT_SUMS),
   ],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { COMMAND_LINE_PERSON, type AuditItem } from '@kernel/staff/audit';
 import { caseNumberOf } from '@kernel/staff/compliance';
-import { formatMoment, formatMoney } from '../lib/format';
+import { formatMoment, formatMoney, formatYearSecond } from '../lib/format';
 
 /** How much of an id tells two apart. */
 const SHOWN_LENGTH = 8;
@@ -15,6 +15,7 @@ const NAMED = [
   'by',
   'route',
   'field',
+  'view',
   'format',
   'pause',
   'fourEyes',
@@ -55,6 +56,7 @@ export function useFactText(): (name: string, value: string) => string {
   const { t, i18n } = useTranslation();
   return (name, value) => {
     if (MOMENTS.includes(name)) return formatMoment(value, i18n.language);
+    if (name === 'point') return pointText(value);
     if (name === 'amountCents' || name === 'cents')
       return formatMoney((Number(value) / 100).toFixed(2), i18n.language);
     const fact = `${name}.${value}`;
@@ -106,6 +108,7 @@ const IN_LINE = [
     'filedAt',
     'format',
     'field',
+    'view',
   ],
   ...['amountCents', 'cents', 'problemId', 'about', 'version', 'version'],
 ];

@@ -9,7 +9,7 @@ import { COMMAND_LINE_PERSON, type AuditEntry, type AuditKind } from '../../kern
  * a person typed: the audit is the same after an erasure, and an export of before still agrees with it.
  */
 export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
-  HistoryReplayed: ['reason'],
+  HistoryReplayed: ['view', 'point', 'reason'],
   PersonalDataRevealed: ['field', 'reason'],
   SendersSearched: ['by', 'reason'],
   ExportMade: ['exportId', 'kind', 'format', 'person', 'subject', 'action', 'from', 'to'],

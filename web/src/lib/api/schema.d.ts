@@ -1136,6 +1136,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/senders/{uid}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["HistoryController_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compliance/senders/{uid}/at": {
         parameters: {
             query?: never;
@@ -2729,6 +2745,16 @@ export interface components {
             reviewed: boolean;
             ruleId: string;
         };
+        OtherSender: {
+            lastAt: string;
+            senderName: string;
+            uid: string;
+        };
+        OtherSenders: {
+            count: number;
+            cut: boolean;
+            items: components["schemas"]["OtherSender"][];
+        };
         Overview: {
             ages: components["schemas"]["CaseAges"][];
             alerts: components["schemas"]["RuleAlerts"][];
@@ -2845,6 +2871,10 @@ export interface components {
         RefundStrayDto: {
             reason: string;
         };
+        RefusalCount: {
+            count: number;
+            reason: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused";
+        };
         RefusalThen: {
             amount: string;
             at: string;
@@ -2870,6 +2900,7 @@ export interface components {
         ReplayActor: {
             id: string;
             kind: string;
+            name?: string;
         };
         ReplayChange: {
             after: string | null;
@@ -3132,6 +3163,23 @@ export interface components {
             enrolled: boolean;
             recoveryCodesLeft: number | null;
         };
+        SenderActivity: {
+            allowance: components["schemas"]["Allowance"];
+            attempts: components["schemas"]["SenderAttempt"][];
+            cards: components["schemas"]["SenderCard"][];
+            cases: components["schemas"]["SenderCase"][];
+            checks: components["schemas"]["SenderCheck"][];
+            failedChecks: number;
+            handles: components["schemas"]["SenderHandle"][];
+            hasSecondFactor: boolean;
+            held: components["schemas"]["TransfersSum"];
+            olderAttempts: number;
+            reason: string;
+            recordedAt: string;
+            refused30Days: components["schemas"]["RefusalCount"][];
+            uid: string;
+            unpaid: components["schemas"]["TransfersSum"];
+        };
         SenderAt: {
             basis: "recorded" | "happened";
             count: number;
@@ -3148,6 +3196,53 @@ export interface components {
             recordedAt: string;
             shown: components["schemas"]["SenderThen"] | null;
             uid: string;
+        };
+        SenderAttempt: {
+            amount: string;
+            at: string;
+            id: string;
+            isHeld: boolean;
+            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            recipient: string;
+            refused: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused" | null;
+            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding" | "unpaid" | null;
+        };
+        SenderCard: {
+            brand: string;
+            declined: number;
+            firstUsedAt: string | null;
+            isSaved: boolean;
+            last4: string;
+            others: components["schemas"]["OtherSenders"] | null;
+            paid: number;
+        };
+        SenderCase: {
+            assignee: string | null;
+            atRisk: string;
+            createdAt: string;
+            dueAt: string;
+            id: string;
+            openedAgain: "returned" | "reopened" | null;
+            outcome: "cleared" | "suspicious" | "false_match" | null;
+            reviewedAt: string | null;
+            ruleId: string;
+            status: "open" | "proposed" | "snoozed" | "closed";
+        };
+        SenderCheck: {
+            id: string;
+            isRevoked: boolean;
+            list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
+            status: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed";
+            updatedAt: string;
+        };
+        SenderHandle: {
+            amount: string;
+            handle: string;
+            others: components["schemas"]["OtherSenders"] | null;
+            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            refused: number;
+            sent: number;
+            transferId: string | null;
         };
         SenderStanding: {
             cases: components["schemas"]["OtherCase"][];
@@ -3388,6 +3483,10 @@ export interface components {
             note?: string;
             platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
             recipient: string;
+        };
+        TransfersSum: {
+            amount: string;
+            count: number;
         };
         TransferStep: {
             amount?: string;
@@ -5142,6 +5241,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SenderStanding"];
+                };
+            };
+        };
+    };
+    HistoryController_activity: {
+        parameters: {
+            query?: {
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderActivity"];
                 };
             };
         };
