@@ -63,7 +63,7 @@ test(
       await lead.getByRole('link', { name: t('standing.open') }).click();
       await expect(lead.getByRole('button', { name: t('standing.acts.pause.button') })).toBeVisible();
       await picture(lead, 'sender');
-      await lead.getByRole('link', { name: t('find.history') }).click();
+      await lead.getByRole('link', { name: t('find.replay') }).click();
       await expect(lead.getByRole('slider')).toBeVisible();
       await picture(lead, 'replay');
       await lead.close();

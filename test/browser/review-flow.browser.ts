@@ -21,7 +21,7 @@ const REPORT = 'BSA-31000009175524';
 const STEP_MS = 30_000;
 /** What would tell a sender that somebody looks at them, in both languages. */
 const TELLING =
-  /\breview|suspicio|complian|investigat|\balert\b|\brule\b|fraud|Robin|Irene|\bC-[0-9a-f]{6}\b|revisión|revisad|sospech|cumplimiento|investiga|alerta|fraude/i;
+  /\breview|suspicio|complian|investigat|\balert\b|\brule\b|fraud|Robin|Irene|\bC-[0-9a-f]{8}\b|revisión|revisad|sospech|cumplimiento|investiga|alerta|fraude/i;
 
 interface FlowFixtures {
   /** A server of this test, with only the demo people. */

@@ -50,6 +50,7 @@ const EXCEPT = {
   sums: { reason: 'it adds up a whole history', atMost: 50 },
   case: { reason: 'it reads all cases of the sender', atMost: 150 },
   replay: { reason: 'it folds a whole history, and shows a page', atMost: 200 },
+  page: { reason: 'it folds a whole history, and finds who else used the same', atMost: 750 },
   past: { reason: 'it folds a whole history, by two clocks', atMost: 1_500 },
   backtest: { reason: 'it replays months of attempts in slices', atMost: 60 },
 } as const satisfies Readonly<Record<string, Exception>>;
@@ -267,6 +268,7 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'POST /api/compliance/senders/{uid}/resume': ofSender,
   'POST /api/compliance/senders/{uid}/suspend': ofSender,
   'POST /api/compliance/senders/{uid}/reinstate': ofSender,
+  'GET /api/compliance/senders/{uid}/activity': { ...ofSender, exception: EXCEPT.page },
   'GET /api/compliance/senders/{uid}/replay': { ...ofSender, exception: EXCEPT.replay },
   'GET /api/compliance/senders/{uid}/at': { ...ofSender, exception: EXCEPT.past },
   'GET /api/compliance/transfers/{id}/replay': { ...ofTransfer, exception: EXCEPT.replay },

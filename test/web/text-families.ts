@@ -151,7 +151,7 @@ const DESK_STATES = every<DeskTask['kind']>({
 });
 const TRANSFER_NEEDS = every<TransferNeed>({ confirm: true, pay_again: true, pay: true, refund: true });
 const DESK_STEPS = ['claim', 'reported', 'refunded', 'release', 'give-back', 'close'];
-const CASE_STEPS = ['snooze', 'return', 'reopen', 'report'];
+const CASE_STEPS = ['snooze', 'return', 'reopen', 'report', 'reportAgain'];
 const CASE_DECISIONS = ['hold', 'release'];
 const DAY_WORDS = ['today', 'yesterday'];
 const OUTCOME_CARDS = ['wait', 'retry', 'restart'];
@@ -189,6 +189,7 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.kyc.${value}': [KYC_STATUSES],
   'compliance.outcomes.${outcome}': [REVIEW_OUTCOMES],
   'compliance.outcomeTexts.${outcome}': [REVIEW_OUTCOMES],
+  'compliance.refusals.${reason}': [REFUSALS],
   'compliance.refusals.${refused}': [REFUSALS],
   'compliance.refusals.${value}': [REFUSALS],
   'compliance.did.${type}': [
@@ -206,6 +207,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'compliance.lists.${list}': [CASE_LISTS],
   'compliance.statuses.${status}': [CASE_STATUSES.filter((status) => status !== 'proposed')],
   'compliance.statuses.${openedAgain}': [OPENED_AGAIN],
+  'compliance.reports.${report}': [['amended', 'continuing']],
+  'compliance.reportKinds.${value}': [['amended', 'continuing']],
   'compliance.steps.${step}.button': [CASE_STEPS],
   'compliance.steps.${step}.done': [CASE_STEPS],
   'compliance.steps.${step}.label': [CASE_STEPS],
@@ -356,6 +359,11 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'standing.fields.${field}': [REVEAL_FIELDS],
   'standing.states.${text}': [['sends', 'paused', 'open', 'suspended']],
   'standing.suspendedBy.${suspension.cause}': [SUSPENSION_CAUSES],
+  'activity.columns.${name}': [
+    ['card', 'firstUsed', 'paid', 'declined', 'handle', 'sent', 'refused', 'amount', 'others'],
+  ],
+  'activity.refused.${refused}': [REFUSALS],
+  'activity.shown.${value}': [['all', 'accepted', 'refused']],
   'statements.${key}': [
     ['amount', 'feesShort', 'total', 'back', 'sent', 'charged', 'returned'].concat(STATEMENT_SUMS),
   ],

@@ -215,7 +215,7 @@ function actionOf(
     case 'approve':
       return { type: 'approve', seen };
     case 'report':
-      return { type: 'report', reference: text, filedAt: isoInstant(nowMs) };
+      return { type: 'report', kind: 'initial', reference: text, filedAt: isoInstant(nowMs) };
     default:
       return { type: does.type, reason: text };
   }

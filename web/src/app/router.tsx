@@ -149,7 +149,7 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/audit',
-    withTexts(['audit'], async () => (await import('../audit/audit-screen')).AuditScreen),
+    withTexts(['audit', 'rules'], async () => (await import('../audit/audit-screen')).AuditScreen),
   ),
   screen(
     '/compliance/verifications',
@@ -161,7 +161,10 @@ const staffScreens: RouteObject[] = [
   ),
   screen(
     '/compliance/senders/:id',
-    withTexts(['compliance', 'standing'], async () => (await import('../review/sender/sender')).Sender),
+    withTexts(
+      ['compliance', 'standing', 'activity', 'checks'],
+      async () => (await import('../review/sender/sender')).Sender,
+    ),
   ),
   screen(
     '/compliance/replay/transfers/:id',

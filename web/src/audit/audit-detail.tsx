@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { AuditItem } from '@kernel/staff/audit';
 import { caseNumberOf } from '@kernel/staff/compliance';
 import { HISTORY_ROLES } from '@kernel/people/accounts';
+import type { RuleDefinitionOnWire } from '@kernel/staff/rule-views';
 import { Box, Flex, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
 import { formatExact } from '../lib/format';
@@ -11,6 +12,7 @@ import { Button } from '../ui/forms/button';
 import { CopyableId } from '../ui/parts/copyable-id';
 import { Fine } from '../ui/parts/text';
 import { Dialog } from '../ui/feedback/dialog';
+import { useRuleWords } from '../rules/editor/use-rule-words';
 import { filteredBy, parametersOf, type AuditView } from './audit-view';
 import { KindBadge } from './kind-badge';
 import { useActionName, useFactText, usePersonName } from './use-entry-texts';
@@ -140,10 +142,15 @@ function Others({ view, filter }: { readonly view: AuditView; readonly filter: P
 function Facts({ item }: Pick<AuditDetailProps, 'item'>) {
   const { t, i18n } = useTranslation();
   const factText = useFactText();
+  const { sentence } = useRuleWords();
   const nameOf = (name: string) => (i18n.exists(`audit.facts.${name}`) ? t(`audit.facts.${name}`) : name);
   return Object.entries(item.facts).map(([name, value]) => (
     <Pair key={name} name={nameOf(name)}>
-      <span className="wrap-anywhere">{item.factNames[name] ?? factText(name, value)}</span>
+      <span className="wrap-anywhere">
+        {name === 'definition'
+          ? sentence(JSON.parse(value) as RuleDefinitionOnWire)
+          : (item.factNames[name] ?? factText(name, value))}
+      </span>
     </Pair>
   ));
 }

@@ -21,7 +21,7 @@ export interface AuditView {
 export const EVERYTHING: AuditView = { person: '', subject: '', action: '', time: 'all', from: '', to: '' };
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-const CASE_PATTERN = /^C-[0-9a-f]{6}$/;
+const CASE_PATTERN = /^C-[0-9a-f]{8}$/;
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const;
 
 export function viewIn(parameters: URLSearchParams): AuditView {

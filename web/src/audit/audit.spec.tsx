@@ -63,7 +63,7 @@ describe('the audit', () => {
     openAudit();
     const [first, second, third] = await rows();
     expect(first).toHaveTextContent(
-      /Robin Lindqvist.*Action.*Outcome proposed.*C-5a7c1f.*Suspicious · Sender paused/,
+      /Robin Lindqvist.*Action.*Outcome proposed.*C-5a7c1f0e.*Suspicious · Sender paused/,
     );
     expect(second).toHaveTextContent(/Case assigned.*to Robin Lindqvist/);
     expect(third).toHaveTextContent(/irene.*Role granted.*C•••• B••••.*Lead/);
@@ -80,7 +80,7 @@ describe('the audit', () => {
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Outcome proposed' });
     expect(dialog).toHaveTextContent(/Place in the log.*Stream.*Revision3.*Position42/);
-    expect(within(dialog).getByRole('link', { name: 'C-5a7c1f' })).toHaveAttribute(
+    expect(within(dialog).getByRole('link', { name: 'C-5a7c1f0e' })).toHaveAttribute(
       'href',
       `/compliance/cases/${CASE}`,
     );

@@ -52,7 +52,7 @@ export async function exportCase(id: string, { format, language }: CaseFileForma
     path: { id },
     query: { lang: language },
   });
-  saveFile(file, `flip-case-${id.slice(0, 6)}.${format}`);
+  saveFile(file, `flip-case-${id.slice(0, 8)}.${format}`);
 }
 
 interface CaseFileFormat {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { COMMAND_LINE_PERSON, type AuditItem } from '@kernel/staff/audit';
 import { caseNumberOf } from '@kernel/staff/compliance';
-import { formatMoment, formatMoney } from '../lib/format';
+import { formatMoment, formatMoney, formatYearSecond } from '../lib/format';
 
 /** How much of an id tells two apart. */
 const SHOWN_LENGTH = 8;
@@ -15,6 +15,7 @@ const NAMED = [
   'by',
   'route',
   'field',
+  'view',
   'format',
   'pause',
   'fourEyes',
@@ -55,6 +56,7 @@ export function useFactText(): (name: string, value: string) => string {
   const { t, i18n } = useTranslation();
   return (name, value) => {
     if (MOMENTS.includes(name)) return formatMoment(value, i18n.language);
+    if (name === 'point') return pointText(value);
     if (name === 'amountCents' || name === 'cents')
       return formatMoney((Number(value) / 100).toFixed(2), i18n.language);
     const fact = `${name}.${value}`;
@@ -63,7 +65,13 @@ export function useFactText(): (name: string, value: string) => string {
     return name === 'reason' ? reasonText(value) : value;
   };
 
-  /** "Case C-5a7c1f", "support S-1182". */
+  /** An instant, or a position of the log. */
+  function pointText(value: string): string {
+    if (value.includes('T')) return formatYearSecond(value, i18n.language);
+    return t('audit.atPosition', { position: value.replace(/^0+(?=.)/, '') });
+  }
+
+  /** "Case C-5a7c1f0e", "support S-1182". */
   function reasonText(value: string): string {
     const [kind = '', ...rest] = value.split(':');
     const reference = rest.join(':');
@@ -100,6 +108,7 @@ const IN_LINE = [
     'filedAt',
     'format',
     'field',
+    'view',
   ],
   ...['amountCents', 'cents', 'problemId', 'about', 'version', 'version'],
 ];

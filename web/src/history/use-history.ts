@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Replay, ReplayStep } from '@kernel/staff/replay';
+import type { SenderActivity } from '@kernel/staff/sender-activity';
 import type { SenderAt } from '@kernel/staff/sender-at';
 import { getJson } from '../lib/api/api';
 import { keys } from '../lib/api/keys';
@@ -85,5 +86,14 @@ export function useSenderAt(uid: string, query: QueryOf<'/compliance/senders/{ui
     keys.replay(`senders/${uid}/at`, query, null),
     () => getJson('/compliance/senders/{uid}/at', { path: { uid }, query }),
     { ...READ_ONCE, keepPreviousData: true },
+  );
+}
+
+/** What a sender did until it was read. */
+export function useSenderActivity(uid: string, reason: string) {
+  return useSWR<SenderActivity, Error>(
+    keys.replay(`senders/${uid}/activity`, { reason }, null),
+    () => getJson('/compliance/senders/{uid}/activity', { path: { uid }, query: { reason } }),
+    READ_ONCE,
   );
 }

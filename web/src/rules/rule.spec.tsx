@@ -45,7 +45,7 @@ const wider: RuleDefinitionOnWire = { ...structuring, within: 'P2D' };
 const AT = '2026-11-20T12:00:00.000Z';
 const drafted: RuleDetail = {
   ...builtIn,
-  draft: { definition: wider, by: 'robin', name: 'Robin Lindqvist', at: AT, returned: null },
+  draft: { definition: wider, by: 'robin', name: 'Robin Lindqvist', at: AT, backtest: null, returned: null },
   draftRevision: 0,
 };
 

@@ -4,13 +4,26 @@ import type { RevealField } from '../../kernel/staff/reveal.js';
 import type { RuleDefinition } from '../../kernel/staff/rules.js';
 import { streamCategory } from '../../event-sourcing/event.js';
 
+/** What shows a history: its steps, how it was at an instant, or the sender's page. */
+export type HistoryView = 'replay' | 'time_machine' | 'page';
+
 /**
- * A member of staff replayed a sender's history, or that of one transfer; recorded before anything is shown. `reason`:
+ * A member of staff saw a sender's history, or that of one transfer; recorded before anything is shown. `reason`:
  * `case:{caseId}`, or a kind and a reference; empty when it was recorded before there were reasons.
  */
 export type HistoryReplayed = DomainEvent<
   'HistoryReplayed',
-  { staffUid: string; uid: string; transferId: string | null; replayedAt: string; reason: string }
+  {
+    staffUid: string;
+    uid: string;
+    transferId: string | null;
+    /** Null when it was recorded before they were told apart. */
+    view: HistoryView | null;
+    /** The instant or the position that the time machine showed; null elsewhere. */
+    point: string | null;
+    replayedAt: string;
+    reason: string;
+  }
 >;
 
 /**
@@ -93,7 +106,7 @@ type AccessEvent = HistoryReplayed | PersonalDataRevealed | SendersSearched | Ex
 type Seen =
   | Omit<BacktestStarted['data'], 'staffUid' | 'startedAt'>
   | Omit<ExportMade['data'], 'staffUid' | 'exportedAt'>
-  | { readonly uid: string; readonly transferId: string | null; readonly reason: string }
+  | Omit<HistoryReplayed['data'], 'staffUid' | 'replayedAt'>
   | Omit<PersonalDataRevealed['data'], 'staffUid' | 'revealedAt'>
   | Omit<SendersSearched['data'], 'staffUid' | 'searchedAt'>;
 
@@ -153,7 +166,7 @@ export const accessEvents: readonly [
 ] = [
   {
     type: 'HistoryReplayed',
-    schemaVersion: 3,
+    schemaVersion: 4,
     upcasts: {
       1: (data: object) => ({ ...data, caseId: '' }),
       2: ({ caseId, ...data }: ReplayedForCase) => ({
@@ -161,12 +174,15 @@ export const accessEvents: readonly [
         transferId: null,
         reason: caseId === '' ? '' : `case:${caseId}`,
       }),
+      3: (data: object) => ({ ...data, view: null, point: null }),
     },
     summary: 'A member of staff viewed the whole history of a sender, or that of one transfer, for a reason.',
     example: {
       staffUid: STAFF,
       uid: SENDER,
       transferId: TRANSFER,
+      view: 'replay',
+      point: null,
       replayedAt: AT,
       reason: 'case:5a7c1f0e-3b2d-5c4e-9f60-718293a4b5c6',
     },

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { LogAccess } from './access.decider.js';
+import type { HistoryReplayed, LogAccess } from './access.decider.js';
 
 /**
  * Records that a history is about to be shown, and returns when that was. The review feature responds.
@@ -8,7 +8,7 @@ import type { LogAccess } from './access.decider.js';
 export class LogHistoryReplay extends Command<string> {
   constructor(
     readonly staffUid: string,
-    readonly subject: { readonly uid: string; readonly transferId: string | null },
+    readonly subject: Pick<HistoryReplayed['data'], 'uid' | 'transferId' | 'view' | 'point'>,
     readonly reason: string,
   ) {
     super();

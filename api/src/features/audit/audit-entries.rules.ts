@@ -1,4 +1,6 @@
 import { streamId, type RecordedEvent } from '../../event-sourcing/event.js';
+import type { BacktestStarted } from '../access/access.decider.js';
+import { ruleOnWire } from '../../kernel/staff/rule-views.js';
 import { caseIn } from '../../kernel/staff/access-reasons.js';
 import { COMMAND_LINE_PERSON, type AuditEntry, type AuditKind } from '../../kernel/staff/audit.js';
 
@@ -7,7 +9,7 @@ import { COMMAND_LINE_PERSON, type AuditEntry, type AuditKind } from '../../kern
  * a person typed: the audit is the same after an erasure, and an export of before still agrees with it.
  */
 export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
-  HistoryReplayed: ['reason'],
+  HistoryReplayed: ['view', 'point', 'reason'],
   PersonalDataRevealed: ['field', 'reason'],
   SendersSearched: ['by', 'reason'],
   ExportMade: ['exportId', 'kind', 'format', 'person', 'subject', 'action', 'from', 'to'],
@@ -19,7 +21,7 @@ export const AUDITED_FACTS: Readonly<Record<string, readonly string[]>> = {
   CaseReviewed: ['outcome', 'proposedBy', 'pause', 'fourEyes'],
   CaseReopened: [],
   KycStatusChanged: ['status'],
-  ReportFiled: ['filedAt'],
+  ReportFiled: ['kind', 'filedAt'],
   HoldPlaced: ['by'],
   HoldReleased: ['by'],
   SendingPaused: ['cause'],
@@ -88,7 +90,7 @@ export function auditEntryOf(event: RecordedEvent): AuditEntry | null {
     transferId: transferOf(event),
     stream,
     revision: String(revision),
-    facts: { ...factsOf(type, data), ...countOf(data['uids']) },
+    facts: { ...factsOf(type, data), ...countOf(data['uids']), ...triedIn(event) },
   };
 }
 
@@ -140,6 +142,13 @@ function factsOf(type: string, data: Readonly<Record<string, unknown>>): Record<
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   );
+}
+
+/** The definition that a backtest tried, as requests have it, without the name that a person typed. */
+function triedIn({ type, data }: RecordedEvent): Record<string, string> {
+  if (type !== 'BacktestStarted') return {};
+  const { definition } = data as BacktestStarted['data'];
+  return { definition: JSON.stringify(ruleOnWire({ ...definition, name: '' })) };
 }
 
 const countOf = (uids: unknown) => (Array.isArray(uids) ? { found: String(uids.length) } : {});

@@ -11,7 +11,7 @@ const UUID = UUID_PATTERN.source.slice(1, -1);
 /** A uid, or the name of who administers on the command line. */
 const PERSON_PATTERN = new RegExp(`^(${UUID}|${COMMAND_LINE_PERSON}[^\\n]{1,80})$`);
 /** The id of a sender, a case or a transfer, or the number of a case. */
-const SUBJECT_PATTERN = new RegExp(`^(${UUID}|C-[0-9a-f]{6})$`);
+const SUBJECT_PATTERN = new RegExp(`^(${UUID}|C-[0-9a-f]{8})$`);
 const ACTION_PATTERN = /^[A-Za-z]{1,60}$/;
 
 const FILTERS = ['person', 'subject', 'action'] as const;
@@ -45,7 +45,7 @@ export class AuditFilterDto {
   person?: string;
 
   /** The id of a sender, a case or a transfer, or the number of a case. */
-  @Filter(SUBJECT_PATTERN, 'C-5a7c1f')
+  @Filter(SUBJECT_PATTERN, 'C-5a7c1f0e')
   subject?: string;
 
   /** look, action or export, or the type of an event. */

@@ -55,7 +55,7 @@ it('has each event of staff once, with who, when, on what, and what was decided'
       person: ROBIN,
       uid: SENDER,
       caseId: CASE,
-      caseNumber: 'C-5a7c1f',
+      caseNumber: 'C-5a7c1f0e',
       transferId: null,
       stream: `case-${CASE}`,
       revision: String(proposed.revision),
@@ -95,6 +95,17 @@ it('has what administrators do on the command line, and a pause under the name o
     { person: 'operator:irene', uid: OTHER, facts: { role: 'lead' } },
     { person: ROBIN, uid: SENDER, caseId: CASE, facts: { cause: 'case' } },
   ]);
+});
+
+it('says what was seen of a history, and what a backtest tried without the name that was typed', () => {
+  const point = '2026-11-20T12:00:00.000Z';
+  const [seen, tried] = documents(
+    recorded('HistoryReplayed', { stream: ACCESS, data: { view: 'time_machine', point } }),
+    recorded('BacktestStarted', { stream: ACCESS }),
+  );
+  expect(seen?.facts).toMatchObject({ view: 'time_machine', point });
+  expect(Object.keys(tried?.facts ?? {}).sort()).toEqual(['against', 'definition', 'from', 'to']);
+  expect(JSON.parse(tried?.facts['definition'] ?? '')).toMatchObject({ name: '', measure: 'attempts' });
 });
 
 it('has nothing of senders, providers and the system', () => {

@@ -28,7 +28,7 @@ export const AUDITED_PREFIXES = [
  */
 export const auditProjection: Projection<AuditDocument> = {
   name: 'audit',
-  version: 1,
+  version: 2,
   indexes: [
     { name: 'all', eq: [], sort: 'listedAt' },
     { name: 'byPerson', eq: ['person'], sort: 'listedAt' },

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import type { Position } from '../../event-sourcing/event.js';
 import { EncryptedEventLog } from '../../engine/event-store/encrypted-event-log.js';
+import { ViewStore } from '../../engine/view-store/view-store.port.js';
+import { fullNameOf } from '../../kernel/people/accounts.js';
 import { caseIn } from '../../kernel/staff/access-reasons.js';
-import type { Replay, ReplaySubject } from '../../kernel/staff/replay.js';
+import type { Replay, ReplayStep, ReplaySubject } from '../../kernel/staff/replay.js';
 import { maskName } from '../../kernel/text/masks.js';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
@@ -34,6 +36,7 @@ export class GetReplay {
     private readonly histories: SenderHistories,
     private readonly cursors: ReplayCursors,
     private readonly log: EncryptedEventLog,
+    private readonly views: ViewStore,
     private readonly config: Config,
   ) {}
 
@@ -55,6 +58,7 @@ export class GetReplay {
       page,
     );
     const [first] = steps;
+    const names = await this.staffIn(steps);
     const until = events.at(-1)?.position ?? '';
     return {
       uid,
@@ -64,13 +68,30 @@ export class GetReplay {
       displayName: maskName(fold.views.of(accountsProjection).get(uid)),
       transfer: transferId === null ? null : subjectOf(transferId, fold),
       eventStoreUi: this.config.ESDB_UI_URL ?? null,
-      steps: steps.map((step) => maskedStep(step, this.log.declarations)),
+      steps: steps.map((step) => withName(maskedStep(step, this.log.declarations), names)),
       nextCursor:
         first && left > 0
           ? this.cursors.cursorOf(wanted, { until, before: first.event.position, recordedAt })
           : null,
     };
   }
+
+  /** The full names of the members of staff who acted. */
+  private async staffIn(steps: readonly ReplayStep[]): Promise<ReadonlyMap<string, string>> {
+    const actors = steps.map(({ event }) => event.actor).filter(({ kind }) => kind === 'staff');
+    const names = new Map<string, string>();
+    for (const id of new Set(actors.map((actor) => actor.id))) {
+      const account = await this.views.get(accountsProjection, id);
+      if (account) names.set(id, fullNameOf(account));
+    }
+    return names;
+  }
+}
+
+function withName(step: ReplayStep, names: ReadonlyMap<string, string>): ReplayStep {
+  const { event } = step;
+  const name = event.actor.kind === 'staff' ? names.get(event.actor.id) : undefined;
+  return name === undefined ? step : { ...step, event: { ...event, actor: { ...event.actor, name } } };
 }
 
 function subjectOf(transferId: string, fold: SenderFold): ReplaySubject | null {

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { ValidationError } from 'class-validator';
 import { I18nValidationException } from 'nestjs-i18n';
-import { Clock } from '../../config/clock.js';
+import { Clock, isoInstant } from '../../config/clock.js';
 import { positionIn } from '../../engine/event-store/event-store.port.js';
 import { ReadsViews } from '../../http/contract/position.interceptor.js';
 import { CurrentPrincipal, RequireRoles, type Principal } from '../../http/contract/principal.js';
@@ -12,16 +12,19 @@ import { refusal, TakesUuid, UuidParameter } from '../../http/contract/validatio
 import { LimitedTo } from '../../http/edge/route-options.js';
 import { HISTORY_ROLES } from '../../kernel/people/accounts.js';
 import type { Replay } from '../../kernel/staff/replay.js';
+import type { SenderActivity } from '../../kernel/staff/sender-activity.js';
 import type { SenderAt } from '../../kernel/staff/sender-at.js';
 import { requiredReason } from '../access/access-reason.dto.js';
+import type { HistoryView } from '../access/access.decider.js';
 import { LogHistoryReplay } from '../access/log-access.js';
 import { suspiciousTransactionsProjection } from '../review/cases/suspicious-transactions.projection.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
+import { GetSenderActivity } from './activity/get-sender-activity.query.js';
 import { GetReplay } from './get-replay.query.js';
 import { GetSenderAt, type PointInHistory } from './get-sender-at.query.js';
 import { ReplayCursors, type ReplayWanted } from './replay-cursor.js';
 import { reasonIn, ReplayQueryDto } from './replay-query.dto.js';
-import { SenderAtDto } from './sender-at.dto.js';
+import { SenderActivityDto, SenderAtDto } from './sender-at.dto.js';
 import { SenderHistories } from './sender-history.js';
 
 /** Of a member of staff, over all routes: each folds a sender's whole history. */
@@ -37,6 +40,7 @@ export class HistoryController {
     private readonly commands: CommandBus,
     private readonly getReplay: GetReplay,
     private readonly getSenderAt: GetSenderAt,
+    private readonly getSenderActivity: GetSenderActivity,
     private readonly histories: SenderHistories,
     private readonly cursors: ReplayCursors,
     private readonly clock: Clock,
@@ -71,6 +75,24 @@ export class HistoryController {
   }
 
   /**
+   * What a sender did until now: the week, attempts, cards and handles with who else used them, cases and identity checks,
+   * personal texts masked.
+   */
+  @Get('senders/:uid/activity')
+  @ReadsViews(suspiciousTransactionsProjection)
+  @TakesUuid('uid', 'Of the sender')
+  @FoldsHistory()
+  async activity(
+    @CurrentPrincipal() { uid: reader }: Principal,
+    @UuidParameter('uid') uid: string,
+    @Query() query: SenderActivityDto,
+  ): Promise<SenderActivity> {
+    const reason = requiredReason(query.reason);
+    const recordedAt = await this.record({ reader, uid, transferId: null, reason }, { view: 'page' });
+    return this.getSenderActivity.execute({ uid, reader }, { reason, recordedAt });
+  }
+
+  /**
    * Profile, tier, allowance, transfers, cards, recipients, cases and holds of a sender as they were shown at an instant or a
    * position, by today's code and configuration, personal texts masked.
    */
@@ -85,20 +107,26 @@ export class HistoryController {
   ): Promise<SenderAt> {
     const point = this.pointIn(query);
     const reason = requiredReason(query.reason);
-    const recordedAt = await this.record({ reader, uid, transferId: null, reason });
+    const recordedAt = await this.record(
+      { reader, uid, transferId: null, reason },
+      { view: 'time_machine', point: 'ms' in point ? isoInstant(point.ms) : point.position },
+    );
     return this.getSenderAt.execute(uid, { point, basis: query.basis }, { reason, recordedAt });
   }
 
   /** The pages of one replay are one access. */
   private async replay(wanted: ReplayWanted, { limit, cursor }: ReplayQueryDto): Promise<Replay> {
     const place = cursor === undefined ? null : this.cursors.read(wanted, cursor);
-    const recordedAt = place?.recordedAt ?? (await this.record(wanted));
+    const recordedAt = place?.recordedAt ?? (await this.record(wanted, { view: 'replay' }));
     const { until, before } = place ?? { until: null, before: null };
     return this.getReplay.execute(wanted, { limit: Number(limit), until, before }, recordedAt);
   }
 
-  private record({ reader, uid, transferId, reason }: ReplayWanted): Promise<string> {
-    return this.commands.execute(new LogHistoryReplay(reader, { uid, transferId }, reason));
+  private record(
+    { reader, uid, transferId, reason }: ReplayWanted,
+    { view, point = null }: { readonly view: HistoryView; readonly point?: string | null },
+  ): Promise<string> {
+    return this.commands.execute(new LogHistoryReplay(reader, { uid, transferId, view, point }, reason));
   }
 
   private pointIn({ instant, position }: SenderAtDto): PointInHistory {

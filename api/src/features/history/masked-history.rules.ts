@@ -46,8 +46,8 @@ export function maskedStep(
   };
 }
 
-function maskedChange({ field, before, after }: ReplayChange): ReplayChange {
-  return { field, before: maskedField(field, before), after: maskedField(field, after) };
+function maskedChange({ field, before, after, ...rest }: ReplayChange): ReplayChange {
+  return { field, ...rest, before: maskedField(field, before), after: maskedField(field, after) };
 }
 
 /** An object with its personal texts masked, not those of objects in it. */

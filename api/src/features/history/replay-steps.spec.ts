@@ -255,6 +255,16 @@ describe('the replay of a sender', () => {
     ]);
   });
 
+  it('tells what time alone had changed from what the event changed', () => {
+    const [, later] = stepsOf([sent(0, 'a', 24_000), refused(8 * DAY)]);
+    expect(later?.change).toEqual([
+      { field: 'used', before: '240.00', after: '0.00', isEarlier: true },
+      { field: 'remaining', before: '10.00', after: '250.00', isEarlier: true },
+      { field: 'refused', before: '0', after: '1' },
+      { field: 'lastRefusal', before: null, after: 'weekly_limit_exceeded' },
+    ]);
+  });
+
   it('includes event number, time and position in every step', () =>
     expect(steps.slice(0, 2).map(({ event }) => [event.revision, event.at, event.position])).toEqual([
       ['0', '2026-11-01T10:00:00.000Z', '00000000000000000000'],

@@ -71,14 +71,25 @@ function stepOf(
 ): ReplayStep {
   const id = rules.transferId ?? transferOf(event) ?? '';
   const transferBefore = transferState(id, fold);
+  const atMs = Date.parse(event.metadata.at);
+  const earlier = senderState(fold, atMs, rules);
   fold.apply(event);
-  const state = senderState(fold, Date.parse(event.metadata.at), rules);
+  const state = senderState(fold, atMs, rules);
   return {
     event: shownEvent(event),
     transfer: transferAfter(id, { before: transferBefore, after: transferState(id, fold) }),
     state,
-    change: changesOf(last, state),
+    change: changesOf(last, state).map((change) => withEarlier(change, { last, earlier })),
   };
+}
+
+/** Marks a change that the event did not make. */
+function withEarlier(
+  change: ReplayChange,
+  { last, earlier }: { readonly last: ReplayState; readonly earlier: ReplayState },
+): ReplayChange {
+  const { field, after } = change;
+  return field in last && earlier[field] === after ? { ...change, isEarlier: true } : change;
 }
 
 function changesOf(before: ReplayState, after: ReplayState): ReplayChange[] {

@@ -8,6 +8,12 @@ import { AccessReason } from '../access/access-reason.dto.js';
 
 const POSITION_MAX_LENGTH = 64;
 
+/** GET /compliance/senders/:uid/activity */
+export class SenderActivityDto {
+  @AccessReason()
+  reason?: string;
+}
+
 /** GET /compliance/senders/:uid/at */
 export class SenderAtDto {
   /** The instant to show, not in the future; now without it and without a position. */

@@ -10,6 +10,7 @@ import { CountDecline, CountDeclineHandler } from './count-decline.command.js';
 import { cardsStream } from './cards/cards.decider.js';
 import { CardsController } from './cards/cards.controller.js';
 import { cardEvents } from './cards/cards.events.js';
+import { cardUsesProjection } from './cards/card-uses.projection.js';
 import { Cards } from './cards/cards.js';
 import { cardsProjection } from './cards/cards.projection.js';
 import { cardTopics } from './cards/live-topics.rules.js';
@@ -33,7 +34,7 @@ import { StripeModule } from './stripe/stripe.module.js';
     EventSourcingModule.forFeature({
       streams: [cardsStream, cardholderStream],
       events: cardEvents,
-      projections: [cardsProjection],
+      projections: [cardsProjection, cardUsesProjection],
       live: [cardTopics],
       refusals: { card_removed: 409, too_many_declines: 429, payments_unavailable: 503 },
       leftovers: [(uid) => new RemoveCards(uid)],

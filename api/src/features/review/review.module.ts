@@ -60,6 +60,8 @@ import { StandingController } from './standing/standing.controller.js';
         nothing_proposed: 409,
         report_filed: 409,
         no_report_due: 409,
+        no_report_filed: 409,
+        position_ahead: 400,
       },
     }),
   ],

@@ -15,6 +15,10 @@ export const REVIEW_NOTE_MAX_LENGTH = 2_000;
 export const HOLD_NOTE_MAX_LENGTH = 500;
 export const REPORT_REFERENCE_MAX_LENGTH = 100;
 
+/** The first report about a case, a correction of the last one, or a further one about what went on since. */
+export const REPORT_KINDS = ['initial', 'amended', 'continuing'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
 /** `snoozed` cases are open again once their time has come. */
 export const CASE_STATUSES = ['open', 'proposed', 'snoozed', 'closed'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
@@ -29,11 +33,11 @@ export const CASE_SORTS = ['due', 'created', 'atRisk'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
 /** Digits of an id that make the number of its case. */
-const NUMBER_DIGITS = 6;
-/** `C-5a7c1f`: the number by which people speak of a case. */
+const NUMBER_DIGITS = 8;
+/** `C-5a7c1f0e`: the number by which people speak of a case. */
 export const caseNumberOf = (id: string): string => `C-${id.slice(0, NUMBER_DIGITS)}`;
 /** A number as people type it: with or without its letter. */
-export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{6}$/;
+export const CASE_NUMBER_PATTERN = /^([Cc]-)?[\dA-Fa-f]{8}$/;
 /** The number that was typed. */
 export const typedCaseNumber = (typed: string): string =>
   caseNumberOf(typed.slice(-NUMBER_DIGITS).toLowerCase());
@@ -53,7 +57,7 @@ class Alert {
 /** A case in the view suspicious_transactions. */
 export class SuspiciousTransaction {
   readonly id!: string;
-  /** @example "C-5a7c1f" */
+  /** @example "C-5a7c1f0e" */
   readonly number!: string;
   /** The sender. */
   readonly uid!: string;
@@ -82,6 +86,7 @@ export class SuspiciousTransaction {
   readonly pause!: boolean;
   /** When the report of a suspicious case has to be filed; null when none is due. */
   readonly reportDueAt!: string | null;
+  /** Of the last report. */
   readonly reportFiledAt!: string | null;
   /** 30 days from detection. */
   readonly dueAt!: string;
@@ -142,6 +147,8 @@ export interface HoldRequest {
 export class CaseItem extends SuspiciousTransaction {
   /** Null without one. */
   readonly assigneeName!: string | null;
+  /** Who worked on it and is no longer a member of staff who does: the open case is nobody's. */
+  readonly leftBy!: string | null;
   /** Masked. */
   readonly senderName!: string;
 }
@@ -253,6 +260,8 @@ export class CaseStep {
   readonly until!: string | null;
   /** Of a proposal or approval: the position of the page on which it was decided. */
   readonly seen!: string | null;
+  /** Of a filed report. */
+  readonly report!: ReportKind | null;
 }
 
 /** An outcome that waits for a second person. */
@@ -274,6 +283,8 @@ export class CaseDetail extends SuspiciousTransaction {
   /** Who proposed the outcome of a closed case; null where one person closed it. */
   readonly proposerName!: string | null;
   readonly assigneeName!: string | null;
+  /** As of a case in a list. */
+  readonly leftBy!: string | null;
   /** As of which everything is shown: what a decision is made on. */
   readonly position!: string;
   readonly proposal!: CaseProposal | null;

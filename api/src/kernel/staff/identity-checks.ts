@@ -27,6 +27,14 @@ export function endedList(status: KycStatus): Exclude<CheckList, 'stuck' | 'in_p
   }
 }
 
+/** The list of the verification board that a check is in at an instant. */
+export function listAt(
+  { status, updatedAt }: { readonly status: KycStatus; readonly updatedAt: string },
+  nowMs: number,
+): CheckList {
+  return endedList(status) ?? (Date.parse(updatedAt) < nowMs - STUCK_AFTER_MS ? 'stuck' : 'in_progress');
+}
+
 /** An identity check as staff see it; the sender's name is masked. */
 export class CheckItem {
   readonly id!: string;

@@ -71,13 +71,17 @@ export class Overview {
   readonly days!: number;
   /** As many as the list of open cases has. */
   readonly open!: number;
-  /** Open ones without an owner. */
+  /** Open ones that nobody works on, also since somebody left. */
   readonly unassigned!: number;
-  /** Those not closed that are due within five days, or overdue. */
+  /** Those not closed whose date has passed. */
+  readonly overdue!: number;
+  /** The date of the one that is overdue the longest; null without one. */
+  readonly longestOverdueAt!: string | null;
+  /** Those not closed that are due within five days. */
   readonly dueSoon!: number;
   /** Of them, those that rest or wait for a second person. */
   readonly dueSoonElsewhere!: number;
-  /** Of the case not closed that is due next; null without one. */
+  /** Of the case not closed that is due next and not overdue; null without one. */
   readonly nextDueAt!: string | null;
   /** Cases with an outcome that waits for a second person. */
   readonly proposed!: number;

@@ -6,6 +6,8 @@ class ReplayActor {
   readonly kind!: string;
   /** A uid for users, otherwise the name of a component. @example "transfers" */
   readonly id!: string;
+  /** Of a member of staff. */
+  readonly name?: string;
 }
 
 class ReplayedEvent {
@@ -28,6 +30,8 @@ export class ReplayChange {
   readonly field!: string;
   readonly before!: string | null;
   readonly after!: string | null;
+  /** It was so before this event: since time had passed, or after an event that is no step. */
+  readonly isEarlier?: boolean;
 }
 
 /** Field and text; null without a value, absent while it is not recorded. Personal texts are masked. */

@@ -167,6 +167,8 @@ export class RuleDraftItem {
   readonly by!: string;
   readonly name!: string | null;
   readonly at!: string;
+  /** The id of the author's last finished backtest of this definition; null without one of the last day. */
+  readonly backtest!: string | null;
   /** Why a lead returned it; null while it can be activated. */
   readonly returned!: RuleReturn | null;
 }

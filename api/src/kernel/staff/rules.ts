@@ -1,4 +1,4 @@
-import { PER_TRANSFER_LIMIT_CENTS } from '../money/limits.js';
+import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '../money/limits.js';
 import { CONDITIONS, type ConditionName, type RuleConditions } from './rule-conditions.js';
 
 /** What a rule adds up: how many attempts, their sum in cents, or how many different handles. */
@@ -120,12 +120,7 @@ type Check = readonly [RuleField, RuleProblem, (definition: RuleDefinition) => b
 const CHECKS: readonly Check[] = [
   ['name', 'rule_name', ({ name }) => name.trim() === '' || name.length > RULE_NAME_MAX_LENGTH],
   ['amount', 'rule_band', ({ where: { amountCents } }) => isEmptyBand(amountCents)],
-  [
-    'amount',
-    'rule_never_accepted',
-    ({ where: { result, amountCents } }) =>
-      result === 'accepted' && (amountCents?.from ?? 0) > PER_TRANSFER_LIMIT_CENTS,
-  ],
+  ['amount', 'rule_never_accepted', ({ where }) => where.result === 'accepted' && isNeverAccepted(where)],
   ...CONDITIONS.filter(({ kind }) => kind === 'duration').map(({ name, stored }): Check => [
     name,
     'rule_age',
@@ -147,11 +142,15 @@ const CHECKS: readonly Check[] = [
   [
     'action',
     'rule_holds_nothing',
-    ({ action, where }) =>
-      action === 'hold' &&
-      (where.result === 'refused' || (where.amountCents?.from ?? 0) > PER_TRANSFER_LIMIT_CENTS),
+    ({ action, where }) => action === 'hold' && (where.result === 'refused' || isNeverAccepted(where)),
   ],
 ];
+
+/** No transfer of such an amount is ever accepted from such a sender. */
+function isNeverAccepted({ tier, amountCents }: RuleConditions): boolean {
+  const most = tier === 'unverified' ? UNVERIFIED_WEEKLY_LIMIT_CENTS : PER_TRANSFER_LIMIT_CENTS;
+  return (amountCents?.from ?? 0) > most;
+}
 
 function isEmptyBand(band: RuleConditions['amountCents']): boolean {
   if (!band) return false;

@@ -44,11 +44,12 @@ function Elsewhere({ url, name }: { readonly url: string | null; readonly name: 
 
 function OfflineBanner() {
   const { t, i18n } = useTranslation();
+  const isDesk = useLocation().pathname.startsWith('/compliance');
   const lostAtMs = useOfflineSince();
   if (lostAtMs === null) return null;
   return (
     <Banner tone="warning" icon="alert">
-      {t('common.offline', { time: formatTime(lostAtMs, i18n.language) })}
+      {t(isDesk ? 'common.offlineDesk' : 'common.offline', { time: formatTime(lostAtMs, i18n.language) })}
     </Banner>
   );
 }

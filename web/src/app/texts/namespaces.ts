@@ -19,5 +19,6 @@ export const NAMESPACES = [
   'overview',
   'checks',
   'standing',
+  'activity',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

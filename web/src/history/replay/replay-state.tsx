@@ -26,9 +26,10 @@ export function ReplayState(props: ReplayStateProps) {
   const { event, transfer, state, change } = step;
   const { t } = useTranslation();
   const nameOf = useEventName();
-  const { kind, id } = event.actor;
-  const actor = `${t(`compliance.actors.${kind}`)} ${kind === 'sender' || kind === 'staff' ? id.slice(0, 8) : id}`;
-  const isStill = change.length === 0 && (transfer?.change ?? []).length === 0;
+  const { kind, id, name } = event.actor;
+  const shownId = kind === 'sender' || kind === 'staff' ? id.slice(0, 8) : id;
+  const actor = name ?? `${t(`compliance.actors.${kind}`)} ${shownId}`;
+  const isStill = [...change, ...(transfer?.change ?? [])].every(({ isEarlier }) => isEarlier === true);
   return (
     <Card
       className="card-flush"
@@ -120,7 +121,7 @@ function StateRow({ field, words, value, change }: StateRowProps) {
   const readable = useReplayValue(words);
   const before = change && <del>{readable(field, change.before)}</del>;
   return (
-    <Table.Tr className={change && 'state-change'}>
+    <Table.Tr className={change && !change.isEarlier ? 'state-change' : undefined}>
       <Table.Th scope="row">
         {change && <span aria-hidden="true">± </span>}
         {t(words === 'replay' ? `replay.fields.${field}` : `compliance.fields.${field}`)}
@@ -137,6 +138,7 @@ function StateRow({ field, words, value, change }: StateRowProps) {
         {before ? (
           <>
             {before} <span aria-hidden="true">→</span> <b>{readable(field, value)}</b>
+            {change?.isEarlier && <Fine>{t('replay.earlier')}</Fine>}
           </>
         ) : (
           <Text span c="dimmed">

@@ -110,8 +110,8 @@ describe('the replay of a transfer in Spanish', () => {
     openReplay();
     expect(await screen.findByRole('heading', { level: 1, name: 'Transferencia 78ac0913' })).toBeVisible();
     expect(screen.getByText('$205.00 por Apple Pay, de C•••• B•••• a L•••• M••••')).toBeVisible();
-    expect(screen.getByText(/^Solo lectura\. Motivo: caso C-5a7c1f, registrado el 24 nov/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'C-5a7c1f' })).toHaveAttribute(
+    expect(screen.getByText(/^Solo lectura\. Motivo: caso C-5a7c1f0e, registrado el 24 nov/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'C-5a7c1f0e' })).toHaveAttribute(
       'href',
       `/compliance/cases/${CASE}`,
     );

@@ -59,7 +59,7 @@ function Profile({ at, shown: { profile, allowance, cards, recipients } }: Facts
       'cards',
       listOf(
         cards.map((card) => cardText(card)),
-        t('senderAt.none'),
+        t('senderAt.none', { context: 'cards' }),
       ),
       null,
     ],

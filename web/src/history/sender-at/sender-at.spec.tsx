@@ -159,7 +159,7 @@ describe('a sender at an earlier instant', () => {
     expect(row).toHaveTextContent('disputed, payout requested');
     expect(row).toHaveTextContent('as happened: not delivered');
     expect(screen.getByRole('row', { name: /86665068/ })).toHaveTextContent('Refused, weekly limit');
-    expect(screen.getByRole('link', { name: 'C-c2897a' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'C-c2897a00' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Replay transfer 78ac0913' })).toHaveAttribute(
       'href',
       expect.stringContaining('reason=support%3AS-1182'),

@@ -1136,6 +1136,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/senders/{uid}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["HistoryController_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compliance/senders/{uid}/at": {
         parameters: {
             query?: never;
@@ -2218,6 +2234,7 @@ export interface components {
             definition: components["schemas"]["RuleDefinitionOnWire"];
             dueAt: string;
             id: string;
+            leftBy: string | null;
             needsSecondPerson: boolean;
             note: string | null;
             number: string;
@@ -2262,6 +2279,7 @@ export interface components {
             createdAt: string;
             dueAt: string;
             id: string;
+            leftBy: string | null;
             note: string | null;
             number: string;
             openedAgain: "returned" | "reopened" | null;
@@ -2322,6 +2340,7 @@ export interface components {
             by: string | null;
             name: string | null;
             outcome: "cleared" | "suspicious" | "false_match" | null;
+            report: "initial" | "amended" | "continuing" | null;
             seen: string | null;
             text: string;
             type: string;
@@ -2584,6 +2603,7 @@ export interface components {
         };
         FileReportDto: {
             filedAt: string;
+            kind?: "initial" | "amended" | "continuing";
             reference: string;
         };
         FindDto: {
@@ -2725,6 +2745,16 @@ export interface components {
             reviewed: boolean;
             ruleId: string;
         };
+        OtherSender: {
+            lastAt: string;
+            senderName: string;
+            uid: string;
+        };
+        OtherSenders: {
+            count: number;
+            cut: boolean;
+            items: components["schemas"]["OtherSender"][];
+        };
         Overview: {
             ages: components["schemas"]["CaseAges"][];
             alerts: components["schemas"]["RuleAlerts"][];
@@ -2733,6 +2763,7 @@ export interface components {
             dueSoon: number;
             dueSoonElsewhere: number;
             isCut: boolean;
+            longestOverdueAt: string | null;
             medianDays: number | null;
             medianDaysBefore: number | null;
             nextDueAt: string | null;
@@ -2740,6 +2771,7 @@ export interface components {
             oldestProposedAt: string | null;
             open: number;
             outcomes: components["schemas"]["RuleOutcomes"][];
+            overdue: number;
             payouts: components["schemas"]["WaitingPayouts"];
             proposed: number;
             reports: number;
@@ -2839,6 +2871,10 @@ export interface components {
         RefundStrayDto: {
             reason: string;
         };
+        RefusalCount: {
+            count: number;
+            reason: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused";
+        };
         RefusalThen: {
             amount: string;
             at: string;
@@ -2864,11 +2900,13 @@ export interface components {
         ReplayActor: {
             id: string;
             kind: string;
+            name?: string;
         };
         ReplayChange: {
             after: string | null;
             before: string | null;
             field: string;
+            isEarlier?: boolean;
         };
         ReplayedEvent: {
             actor: components["schemas"]["ReplayActor"];
@@ -3006,6 +3044,7 @@ export interface components {
         };
         RuleDraftItem: {
             at: string;
+            backtest: string | null;
             by: string;
             definition: components["schemas"]["RuleDefinitionOnWire"];
             name: string | null;
@@ -3124,6 +3163,23 @@ export interface components {
             enrolled: boolean;
             recoveryCodesLeft: number | null;
         };
+        SenderActivity: {
+            allowance: components["schemas"]["Allowance"];
+            attempts: components["schemas"]["SenderAttempt"][];
+            cards: components["schemas"]["SenderCard"][];
+            cases: components["schemas"]["SenderCase"][];
+            checks: components["schemas"]["SenderCheck"][];
+            failedChecks: number;
+            handles: components["schemas"]["SenderHandle"][];
+            hasSecondFactor: boolean;
+            held: components["schemas"]["TransfersSum"];
+            olderAttempts: number;
+            reason: string;
+            recordedAt: string;
+            refused30Days: components["schemas"]["RefusalCount"][];
+            uid: string;
+            unpaid: components["schemas"]["TransfersSum"];
+        };
         SenderAt: {
             basis: "recorded" | "happened";
             count: number;
@@ -3140,6 +3196,53 @@ export interface components {
             recordedAt: string;
             shown: components["schemas"]["SenderThen"] | null;
             uid: string;
+        };
+        SenderAttempt: {
+            amount: string;
+            at: string;
+            id: string;
+            isHeld: boolean;
+            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            recipient: string;
+            refused: "weekly_limit_exceeded" | "per_transfer_limit_exceeded" | "sending_paused" | null;
+            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding" | "unpaid" | null;
+        };
+        SenderCard: {
+            brand: string;
+            declined: number;
+            firstUsedAt: string | null;
+            isSaved: boolean;
+            last4: string;
+            others: components["schemas"]["OtherSenders"] | null;
+            paid: number;
+        };
+        SenderCase: {
+            assignee: string | null;
+            atRisk: string;
+            createdAt: string;
+            dueAt: string;
+            id: string;
+            openedAgain: "returned" | "reopened" | null;
+            outcome: "cleared" | "suspicious" | "false_match" | null;
+            reviewedAt: string | null;
+            ruleId: string;
+            status: "open" | "proposed" | "snoozed" | "closed";
+        };
+        SenderCheck: {
+            id: string;
+            isRevoked: boolean;
+            list: "expired" | "declined" | "verified" | "stuck" | "in_progress";
+            status: "expired" | "pending" | "declined" | "verified" | "submitted" | "created" | "completed" | "needs_review" | "failed";
+            updatedAt: string;
+        };
+        SenderHandle: {
+            amount: string;
+            handle: string;
+            others: components["schemas"]["OtherSenders"] | null;
+            platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
+            refused: number;
+            sent: number;
+            transferId: string | null;
         };
         SenderStanding: {
             cases: components["schemas"]["OtherCase"][];
@@ -3380,6 +3483,10 @@ export interface components {
             note?: string;
             platform: "Cash App" | "Zelle" | "PayPal" | "Chime" | "Apple Pay" | "Venmo";
             recipient: string;
+        };
+        TransfersSum: {
+            amount: string;
+            count: number;
         };
         TransferStep: {
             amount?: string;
@@ -5134,6 +5241,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SenderStanding"];
+                };
+            };
+        };
+    };
+    HistoryController_activity: {
+        parameters: {
+            query?: {
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderActivity"];
                 };
             };
         };

@@ -21,7 +21,7 @@ export function DueTime({
   readonly text: 'dueIn' | 'daysLeft' | 'reportDueIn';
 }) {
   const { t } = useTranslation();
-  const days = Math.ceil((Date.parse(dueAt) - useNow()) / DAY_MS);
+  const days = Math.floor((Date.parse(dueAt) - useNow()) / DAY_MS);
   const late = days < LAST_DAYS ? 'danger' : days < SOON_DAYS ? 'warning' : null;
   const passed = (1 - Math.max(0, days) / DUE_DAYS) * 100;
   return (

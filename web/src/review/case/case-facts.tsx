@@ -29,7 +29,10 @@ export function CaseFacts({ detail, canWork }: CaseFactsProps) {
             {canWork && !detail.reviewed ? (
               <AssigneeField detail={detail} />
             ) : (
-              (detail.assigneeName ?? t('compliance.nobody'))
+              (detail.assigneeName ??
+              (detail.leftBy === null
+                ? t('compliance.nobody')
+                : t('compliance.left', { name: detail.leftBy })))
             )}
           </dd>
         </div>

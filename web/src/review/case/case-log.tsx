@@ -68,8 +68,9 @@ function Step({ step, caseId }: { readonly step: CaseStep; readonly caseId: stri
 /** What a step was, in words. */
 export function useStepTitle(): (step: Pick<CaseStep, 'type'> & Partial<CaseStep>) => string {
   const { t, i18n } = useTranslation();
-  return ({ type, outcome, assigneeName, until }) => {
+  return ({ type, outcome, assigneeName, until, report }) => {
     if (type === 'CaseAssigned' && assigneeName === null) return t('compliance.did.unassigned');
+    if (report === 'amended' || report === 'continuing') return t(`compliance.reports.${report}`);
     return t(`compliance.did.${type}`, {
       outcome: outcome ? t(`compliance.outcomes.${outcome}`) : '',
       name: assigneeName ?? '',

@@ -5,7 +5,7 @@ import { ReasonStep } from '../reveal/reason-step';
 import { useCaseWork, type CaseWork } from '../queue/use-cases';
 
 /** What a dialog is for; its texts are under `compliance.steps`. */
-export type ReasonedStep = 'snooze' | 'return' | 'reopen' | 'report';
+export type ReasonedStep = 'snooze' | 'return' | 'reopen' | 'report' | 'reportAgain';
 
 interface ReasonedCaseStepProps {
   readonly caseId: string;
@@ -20,7 +20,7 @@ interface ReasonedCaseStepProps {
 export function ReasonedCaseStep({ caseId, step, workOf, children }: ReasonedCaseStepProps) {
   const { t } = useTranslation();
   const work = useCaseWork(caseId);
-  const isReport = step === 'report';
+  const isReport = step === 'report' || step === 'reportAgain';
   return (
     <ReasonStep
       texts={{

@@ -50,13 +50,11 @@ export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
   const { uid } = useMe();
   const { assign, isMutating } = useAssign(detail.id);
   const people = useCaseAssignees().data?.items ?? [];
-  const { assignee, assigneeName } = detail;
+  const { assignee, leftBy } = detail;
   const choices = people
     .filter((person) => person.uid !== detail.uid)
     .map(({ uid: value, name: label }) => ({ value, label: value === uid ? t('compliance.you') : label }));
-  // A former member of staff keeps the case until it is reassigned.
-  if (assignee !== null && !choices.some(({ value }) => value === assignee))
-    choices.push({ value: assignee, label: assigneeName ?? t('compliance.unknownPerson') });
+  const nobody = leftBy === null ? t('compliance.nobody') : t('compliance.left', { name: leftBy });
   return (
     <SelectField
       size="xs"
@@ -66,7 +64,7 @@ export function AssigneeField({ detail }: { readonly detail: CaseDetail }) {
       disabled={isMutating}
       nothingFoundMessage={t('compliance.nobodyFound')}
       value={assignee ?? NOBODY}
-      data={[{ value: NOBODY, label: t('compliance.nobody') }, ...choices]}
+      data={[{ value: NOBODY, label: nobody }, ...choices]}
       onChange={(chosen) => {
         if (chosen !== null) assign(chosen === NOBODY ? null : chosen);
       }}

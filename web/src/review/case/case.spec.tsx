@@ -21,6 +21,7 @@ const proposedStep: CaseStep = {
   assigneeName: null,
   until: null,
   seen: '0000000000000041',
+  report: null,
 };
 const found: CaseDetail = {
   id: 'case-one',
@@ -36,6 +37,7 @@ const found: CaseDetail = {
   openedAgain: null,
   assignee: null,
   assigneeName: null,
+  leftBy: null,
   snoozedUntil: null,
   pause: false,
   reportDueAt: null,
@@ -272,7 +274,7 @@ describe('a case in Spanish', () => {
     });
     const card = await screen.findByRole('region', { name: 'Mismo usuario' });
     expect(
-      await within(card).findByRole('row', { name: /^I•••• S••••.*3 \$215\.00 C-case-f abierto$/ }),
+      await within(card).findByRole('row', { name: /^I•••• S••••.*3 \$215\.00 C-case-fou abierto$/ }),
     ).toBeVisible();
     expect(within(card).getByText(/^No se muestran todos/)).toBeVisible();
   });

@@ -23,6 +23,7 @@ import { Moment } from './case-facts';
 import { CaseConflict } from './case-conflict';
 import { ProposalCard } from './case-proposal';
 import { ReasonedCaseStep } from './case-step';
+import { ReportStep } from './report-step';
 import { OPEN_CASES, useCases, useCaseWork } from '../queue/use-cases';
 
 /**
@@ -110,18 +111,12 @@ function NextCase({ after }: { readonly after: string }) {
   );
 }
 
-/** Filing the report that is due, and opening the case again. */
+/** Recording a filed report, and opening the case again. */
 function AfterReview({ detail }: { readonly detail: CaseDetail }) {
   const { roles } = useMe();
   return (
     <Group gap="xs">
-      {detail.reportDueAt !== null && (
-        <ReasonedCaseStep
-          caseId={detail.id}
-          step="report"
-          workOf={(reference) => ({ does: 'report', body: { reference, filedAt: new Date().toISOString() } })}
-        />
-      )}
+      {detail.outcome === 'suspicious' && <ReportStep detail={detail} />}
       {roles.includes('lead') && (
         <ReasonedCaseStep
           caseId={detail.id}

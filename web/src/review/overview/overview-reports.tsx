@@ -28,7 +28,7 @@ export function ReportsCard({ figures }: { readonly figures: Overview }) {
             <Box component={Link} className="cover" ff="monospace" fz="xs" to={`/compliance/cases/${id}`}>
               {caseNumberOf(id)}
             </Box>
-            <Text span className="nowrap" flex={1} miw={0}>
+            <Text span truncate flex={1} miw={0}>
               {senderName}
             </Text>
             <DueTime dueAt={dueAt} text="dueIn" />

@@ -14,7 +14,7 @@ interface TileProps {
   readonly name: string;
   readonly count: number;
   readonly to: string;
-  readonly tone?: 'warning' | undefined;
+  readonly tone?: 'warning' | 'danger';
   readonly children: ReactNode;
 }
 
@@ -41,6 +41,7 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
   const nowMs = useNow();
   const {
     unassigned,
+    longestOverdueAt,
     nextDueAt,
     dueSoonElsewhere: elsewhere,
     oldestProposedAt,
@@ -54,6 +55,9 @@ export function OverviewTiles({ figures }: { readonly figures: Overview }) {
     <ul className="card overview-tiles figures" aria-label={t('overview.waiting')}>
       <Tile name={t('overview.open')} count={figures.open} to="/compliance/cases">
         {t('overview.unassigned', { count: unassigned, number: counted(unassigned) })}
+      </Tile>
+      <Tile name={t('overview.overdue')} count={figures.overdue} to="/compliance/cases" tone="danger">
+        {longestOverdueAt && t('overview.overdueSince', { day: day(longestOverdueAt) })}
       </Tile>
       <Tile name={t('overview.dueSoon')} count={figures.dueSoon} to="/compliance/cases" tone="warning">
         {nextDueAt && t('overview.nextDue', { day: day(nextDueAt) })}

@@ -13,6 +13,8 @@ const figures: Overview = {
   days: 30,
   open: 1_001,
   unassigned: 5,
+  overdue: 3,
+  longestOverdueAt: at(-9),
   dueSoon: 2,
   dueSoonElsewhere: 0,
   nextDueAt: at(1),
@@ -84,7 +86,7 @@ describe('the overview', () => {
       expect(tiles.getByRole('link', { name })).toHaveAttribute('href', href);
     expect(tiles.getByText('5 with nobody')).toBeVisible();
     expect(tiles.getByText('1 later than 30 min')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'C-ff3eb0' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'C-ff3eb0aa' })).toHaveAttribute(
       'href',
       '/compliance/cases/ff3eb0aa-case',
     );

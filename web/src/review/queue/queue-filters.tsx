@@ -9,7 +9,7 @@ import { PERIODS, RISKS, type QueueView } from './queue-view';
 import { useCaseAssignees } from './use-cases';
 import { useRuleNames, useRules } from '../../rules/use-rules';
 
-const CASE_NUMBER_MAX_LENGTH = 8;
+const CASE_NUMBER_MAX_LENGTH = 10;
 /** Stands for all: a choice needs a value. */
 const ALL = 'all';
 

@@ -252,10 +252,13 @@ function When({ item: { reviewedAt, reportDueAt, dueAt }, list }: Pick<CaseRowPr
   );
 }
 
-function Assignee({ item: { assignee, assigneeName } }: Pick<CaseRowProps, 'item'>) {
+function Assignee({ item: { assignee, assigneeName, leftBy } }: Pick<CaseRowProps, 'item'>) {
   const { t } = useTranslation();
   const { uid } = useMe();
-  if (assignee === null) return <Muted span>{t('compliance.nobody')}</Muted>;
+  if (assignee === null)
+    return (
+      <Muted span>{leftBy === null ? t('compliance.nobody') : t('compliance.left', { name: leftBy })}</Muted>
+    );
   const name = assigneeName ?? t('compliance.unknownPerson');
   return (
     <Flex component="span" className="queue-assignee" gap="xs" align="center" fz="sm">

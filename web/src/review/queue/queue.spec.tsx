@@ -6,7 +6,7 @@ import { ana, json, renderScreen } from '../../../../test/web/rendered-app';
 
 const found = (id: string, changes: Partial<CaseItem> = {}): CaseItem => ({
   id,
-  number: `C-${id.slice(0, 6)}`,
+  number: `C-${id}`,
   uid: 'sender-uid',
   senderName: 'C•••• B••••',
   transactionId: 't-1',
@@ -19,6 +19,7 @@ const found = (id: string, changes: Partial<CaseItem> = {}): CaseItem => ({
   openedAgain: null,
   assignee: null,
   assigneeName: null,
+  leftBy: null,
   snoozedUntil: null,
   ruleId: 'velocity',
   ruleVersion: 1,
@@ -63,11 +64,16 @@ describe('the queue', () => {
   it('shows cases with masked senders, and marks those of one sender', async () => {
     openQueue();
     const row = await screen.findByRole('row', { name: /C-bbbbbb/ });
-    expect(row).toHaveTextContent('C•••• B••••, C-bbbbbb2 cases');
+    expect(row).toHaveTextContent('C•••• B••••, C-bbbbbb022 cases');
     expect(row).toHaveTextContent('Velocity, 3 attempts');
     expect(row).toHaveTextContent('$60.00');
     expect(row).toHaveTextContent('Irene Vogel');
     expect(within(row).getByRole('link')).toHaveAttribute('href', '/compliance/cases/bbbbbb02');
+  });
+
+  it('shows a case of somebody who has left as nobody’s', async () => {
+    openQueue({ 'GET /compliance/cases': () => json(page(found('aaaaaa01', { leftBy: 'Lea Stone' }))) });
+    expect(await screen.findByRole('row', { name: /C-aaaaaa/ })).toHaveTextContent('Nobody: Lea Stone left');
   });
 
   it('has lists with their counts, and keeps the chosen one in the address', async () => {
@@ -111,11 +117,11 @@ describe('the queue', () => {
   it('finds a case by its number, and says what a number is', async () => {
     const app = openQueue();
     const field = await screen.findByRole('searchbox', { name: 'Case number' });
-    await enterText(app.user, field, 'c-BBB');
-    expect(await screen.findByText(/^A case number has six/)).toBeVisible();
-    await app.user.type(field, 'bbb');
+    await enterText(app.user, field, 'c-BBBB');
+    expect(await screen.findByText(/^A case number has eight/)).toBeVisible();
+    await app.user.type(field, 'bb02');
     await waitFor(() => {
-      expect(query(app)).toBe('number=C-bbbbbb');
+      expect(query(app)).toBe('number=C-bbbbbb02');
     });
   });
 

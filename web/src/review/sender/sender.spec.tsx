@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { SenderActivity } from '@kernel/staff/sender-activity';
 import type { SenderStanding } from '@kernel/staff/standing';
 import { enterText } from '../../../../test/web/enter-text';
 import { ana, json, noContent, refusal, renderScreen } from '../../../../test/web/rendered-app';
@@ -38,16 +39,98 @@ const request = {
   lapsesAt: '2026-11-21T12:00:00.000Z',
 };
 const PATH = 'GET /compliance/senders/carl';
+const ACTIVITY = 'GET /compliance/senders/carl/activity';
+const dora = { uid: 'dora', senderName: 'D•••• D••••', lastAt: '2026-11-20T12:00:00.000Z' };
+const attempt = {
+  recipient: 'L•••• O••••',
+  platform: 'Zelle',
+  amount: '210.00',
+  at: '2026-11-20T12:00:00.000Z',
+  refused: 'weekly_limit_exceeded',
+  status: null,
+  isHeld: false,
+} as const;
+const activity: SenderActivity = {
+  uid: 'carl',
+  reason: 'support:S-1182',
+  recordedAt: '2026-11-21T12:00:00.000Z',
+  hasSecondFactor: false,
+  allowance: {
+    tier: 'unverified',
+    weeklyLimit: '250.00',
+    used: '240.00',
+    remaining: '10.00',
+    perTransferLimit: '1000.00',
+    frees: [],
+  },
+  unpaid: { count: 0, amount: '0.00' },
+  held: { count: 1, amount: '240.00' },
+  refused30Days: [{ reason: 'weekly_limit_exceeded', count: 2 }],
+  attempts: [
+    { ...attempt, id: 'aaaaaaaa-1' },
+    { ...attempt, id: 'aaaaaaaa-2' },
+    { ...attempt, id: '8f8e673a-3', amount: '240.00', refused: null, status: 'processing', isHeld: true },
+  ],
+  olderAttempts: 0,
+  cards: [
+    {
+      brand: 'visa',
+      last4: '3220',
+      isSaved: true,
+      firstUsedAt: '2026-09-24T12:00:00.000Z',
+      paid: 4,
+      declined: 0,
+      others: { count: 1, cut: false, items: [dora] },
+    },
+  ],
+  handles: [
+    {
+      transferId: '8f8e673a-3',
+      platform: 'Zelle',
+      handle: 'l••••@••••.example',
+      sent: 1,
+      refused: 2,
+      amount: '240.00',
+      others: { count: 0, cut: false, items: [] },
+    },
+  ],
+  cases: [
+    {
+      id: '6b5b867f-case',
+      ruleId: 'structuring',
+      status: 'open',
+      outcome: null,
+      atRisk: '240.00',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      dueAt: '2026-12-20T12:00:00.000Z',
+      assignee: 'robin',
+      openedAgain: null,
+      reviewedAt: null,
+    },
+  ],
+  checks: [
+    {
+      id: 'check-1',
+      status: 'failed',
+      list: 'declined',
+      isRevoked: false,
+      updatedAt: '2026-11-20T12:00:00.000Z',
+    },
+  ],
+  failedChecks: 1,
+};
 
 function openSender(
   standing: SenderStanding,
   routes: Parameters<typeof renderScreen>[1] = {},
   role = 'lead',
+  query = '?reason=support%3AS-1182',
 ) {
   localStorage.setItem('language', 'en');
-  return renderScreen('/compliance/senders/carl?reason=support%3AS-1182', {
+  return renderScreen(`/compliance/senders/carl${query}`, {
     'GET /me': () => json({ ...ana, roles: ['sender', role] as never, hasSecondFactor: true }),
     [PATH]: () => json(standing),
+    [ACTIVITY]: () => json(activity),
     ...routes,
   });
 }
@@ -55,13 +138,13 @@ function openSender(
 describe("a sender's page", () => {
   it('shows every pause with its cause, who decided it, why and since when', async () => {
     openSender({ ...paused, resumeRequest: request }, {}, 'auditor');
-    expect(await screen.findByRole('heading', { name: 'Sender C•••• B••••' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'C•••• B••••' })).toBeVisible();
     const [cause] = screen.getAllByRole('listitem').filter((item) => within(item).queryByText('One handle.'));
-    expect(cause).toHaveTextContent(/^Paused by a caseC-5A7C1FOne handle\.Irene Gold · /i);
+    expect(cause).toHaveTextContent(/^Paused by a caseC-5A7C1F0EOne handle\.Irene Gold · /i);
     expect(screen.getByText('Irene Gold asked to end the pauses')).toBeVisible();
     expect(screen.getByText('The bank confirmed it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /pause|reinstate|suspend/i })).toBeNull();
-    expect(screen.getAllByText('Leads pause, suspend and lift.')).toHaveLength(2);
+    expect(screen.getByText('Leads pause, suspend and lift.')).toBeVisible();
   });
 
   it('lets a lead pause at once, with a reason', async () => {
@@ -110,7 +193,7 @@ describe("a sender's page", () => {
     expect(sent(path).map(({ body }) => body)).toEqual([
       { subject: 'carl', field: 'email', reason: 'support:S-1182' },
     ]);
-    expect(screen.getByText('C•••• B••••')).toBeVisible();
+    expect(screen.getAllByText('C•••• B••••')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Hide: E-mail' }));
     expect(screen.queryByText('carl@people.example')).toBeNull();
   });
@@ -123,6 +206,37 @@ describe("a sender's page", () => {
     await user.click(dialog.getByRole('button', { name: 'Show' }));
     await waitFor(() => expect(dialog.getByRole('alert')).toBeVisible());
     expect(screen.getByText('c••••@••••.example')).toBeInTheDocument();
+  });
+
+  it('shows the week, attempts, cards and handles with who else used them, cases and checks', async () => {
+    const { user } = openSender(free);
+    const part = async (name: string) => within(await screen.findByRole('region', { name }));
+    const attempts = await part('Transfers and refusals');
+    expect(screen.getByText('Refused, 30 days').parentElement).toHaveTextContent('2weekly limit');
+    expect(attempts.getAllByRole('row')).toHaveLength(3);
+    expect(attempts.getByText('On hold')).toBeVisible();
+    await user.click(attempts.getByRole('button', { name: '2 ×: show each attempt' }));
+    expect(attempts.getAllByRole('row')).toHaveLength(5);
+    await user.click(attempts.getByRole('radio', { name: 'Accepted 1' }));
+    expect(attempts.getAllByRole('row')).toHaveLength(2);
+    const cards = await part('Cards');
+    await user.click(cards.getByText('also used by 1 other sender'));
+    expect(cards.getByRole('link', { name: 'D•••• D••••' })).toHaveAttribute(
+      'href',
+      '/compliance/senders/dora?reason=support%3AS-1182',
+    );
+    expect((await part('Handles')).getByText('Only this sender')).toBeVisible();
+    expect((await part('Cases')).getByRole('link')).toHaveAttribute(
+      'href',
+      '/compliance/cases/6b5b867f-case',
+    );
+    expect((await part('Identity checks')).getByText('1 of 3 tries used')).toBeVisible();
+  });
+
+  it('asks for the reason first, since what it shows is recorded', async () => {
+    const { sent } = openSender(free, {}, 'auditor', '');
+    expect(await screen.findByRole('textbox', { name: 'Reference' })).toBeVisible();
+    expect(sent(ACTIVITY)).toEqual([]);
   });
 
   it('does not exist for oneself', async () => {

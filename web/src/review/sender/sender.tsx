@@ -1,110 +1,149 @@
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
-import { REASON_PATTERN } from '@kernel/staff/access-reasons';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { SenderActivity } from '@kernel/staff/sender-activity';
 import type { SenderStanding } from '@kernel/staff/standing';
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
+import { useMe } from '../../accounts/use-session';
+import { ForReason } from '../../history/history-frame';
+import { useSenderActivity } from '../../history/use-history';
 import { ApiError } from '../../lib/api/api-error';
-import { formatDay } from '../../lib/format';
+import { formatMoment } from '../../lib/format';
 import { VerificationBadge } from '../../ui/feedback/badge';
-import { ButtonLink } from '../../ui/forms/button';
-import { Card } from '../../ui/parts/card';
-import { CopyableId } from '../../ui/parts/copyable-id';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
-import { PageHeading } from '../../ui/parts/page-heading';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
-import { replayPath } from '../reveal/access-reason';
-import { Revealable } from '../reveal/reveal-button';
-import { SenderFigures } from './sender-figures';
-import { AccountCard, SendingCard } from './standing-card';
-import { useStanding } from './use-standing';
+import { Button, ButtonLink } from '../../ui/forms/button';
+import { PageHeading } from '../../ui/parts/page-heading';
+import { Fine } from '../../ui/parts/text';
 import { WayHere } from '../case/way-here';
+import { KeyHint } from '../frame/key-hint';
+import { usePlainKey } from '../queue/use-queue-keys';
+import { replayPath, senderAtPath } from '../reveal/access-reason';
+import { IdentityCard } from './identity-card';
+import { SenderAttempts } from './sender-attempts';
+import { SenderCards, SenderHandles } from './sender-means';
+import { SenderCases, SenderChecks } from './sender-reviews';
+import { SenderWeek } from './sender-week';
+import { StandingActButton } from './standing-act';
+import { AccountCard, SendingCard, StateBadge } from './standing-card';
+import { useStanding } from './use-standing';
+import './sender.css';
 import './standing.css';
 
-/** One sender: who it is, masked, and what keeps them from sending or signing in. */
+/** One sender, for the reason in the address: who it is, masked, what they did, and what keeps them from sending. */
 export function Sender() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const [parameters] = useSearchParams();
-  const given = parameters.get('reason') ?? '';
-  const reason = REASON_PATTERN.test(given) ? given : undefined;
-  const { data: standing, error, isLoading, mutate } = useStanding(id);
-  if (isLoading) return <SenderSkeleton />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoSuchSender />;
-  if (!standing)
-    return <ErrorBlock title={t('standing.failed')} error={error} onRetry={() => void mutate()} />;
-  const title = t('standing.title', { name: standing.displayName });
   return (
-    <Stack gap="md">
-      <div>
-        <WayHere reason={reason} here={t('standing.here')} />
-        <PageHeading title={title}>{title}</PageHeading>
-      </div>
+    <ForReason here={t('standing.here')} title={t('standing.here')}>
+      {(reason, onOtherReason) => <OneSender {...{ uid: id, reason, onOtherReason }} />}
+    </ForReason>
+  );
+}
+
+interface OneSenderProps {
+  readonly uid: string;
+  readonly reason: string;
+  readonly onOtherReason: () => void;
+}
+
+function OneSender({ uid, reason, onOtherReason }: OneSenderProps) {
+  const { t } = useTranslation();
+  const standing = useStanding(uid);
+  const activity = useSenderActivity(uid, reason);
+  const error = standing.error ?? activity.error;
+  if (isMissing(error)) return <NoSuchSender onOtherReason={onOtherReason} />;
+  if (standing.data && activity.data)
+    return (
+      <Shown
+        standing={standing.data}
+        activity={activity.data}
+        busy={activity.isValidating}
+        onAgain={() => void activity.mutate()}
+      />
+    );
+  if (!error) return <SenderSkeleton />;
+  const retry = () => void Promise.all([standing.mutate(), activity.mutate()]);
+  return <ErrorBlock title={t('standing.failed')} error={error} onRetry={retry} />;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.code === 'validation_failed');
+
+interface ShownProps {
+  readonly standing: SenderStanding;
+  readonly activity: SenderActivity;
+  readonly busy: boolean;
+  /** Reads what the sender did again, which is recorded again. */
+  readonly onAgain: () => void;
+}
+
+function Shown({ standing, activity, busy, onAgain }: ShownProps) {
+  const { t, i18n } = useTranslation();
+  const { pauses, resumeRequest, suspension, reinstatementRequest } = standing;
+  return (
+    <Stack gap="md" aria-busy={busy || undefined}>
+      <SenderHead standing={standing} reason={activity.reason} />
+      <SenderWeek activity={activity} standing={standing} />
       <div className="standing-grid">
         <Stack gap="md">
-          <SendingCard standing={standing} />
-          <AccountCard standing={standing} />
+          {(pauses.length > 0 || resumeRequest) && <SendingCard standing={standing} />}
+          {(suspension ?? reinstatementRequest) && <AccountCard standing={standing} />}
+          <SenderAttempts activity={activity} />
+          <SenderCards activity={activity} />
+          <SenderHandles activity={activity} />
         </Stack>
-        <SenderCard standing={standing} reason={reason} />
+        <Stack gap="md">
+          <IdentityCard standing={standing} activity={activity} />
+          <SenderCases activity={activity} />
+          <SenderChecks activity={activity} />
+        </Stack>
       </div>
+      <Group gap="xs">
+        <Fine>{t('activity.asOf', { at: formatMoment(activity.recordedAt, i18n.language) })}</Fine>
+        <Button size="xs" tone="subtle" busy={busy} busyText={t('activity.reading')} onClick={onAgain}>
+          {t('activity.again')}
+        </Button>
+      </Group>
     </Stack>
   );
 }
 
-interface SenderCardProps {
-  readonly standing: SenderStanding;
-  readonly reason: string | undefined;
-}
-
-function SenderCard({ standing, reason }: SenderCardProps) {
-  const { t, i18n } = useTranslation();
-  const { uid, displayName, email, since, verification } = standing;
-  const shown = { subject: uid, ...(reason !== undefined && { reason }) };
+function SenderHead({ standing, reason }: { readonly standing: SenderStanding; readonly reason: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { uid, displayName, verification, pauses, suspension } = standing;
+  const isLead = useMe().roles.includes('lead');
+  const [replay, timeMachine] = [replayPath(`senders/${uid}`, reason), senderAtPath(uid, reason)];
+  usePlainKey('r', () => void navigate(replay));
+  usePlainKey('t', () => void navigate(timeMachine));
   return (
-    <Card title={t('standing.here')}>
-      <dl className="pairs">
-        <div>
-          <dt>{t('standing.fields.name')}</dt>
-          <dd>
-            <Revealable masked={displayName} field="name" {...shown} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('standing.fields.email')}</dt>
-          <dd>
-            <Revealable masked={email} field="email" {...shown} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('standing.senderId')}</dt>
-          <dd>
-            <CopyableId id={uid} label={t('standing.copyId')} copied={t('standing.copied')} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('find.since')}</dt>
-          <dd>{formatDay(since, i18n.language)}</dd>
-        </div>
-        <div>
-          <dt>{t('nav.verification')}</dt>
-          <dd>
-            <VerificationBadge badge={verification} />
-          </dd>
-        </div>
-        <SenderFigures sender={standing} />
-      </dl>
-      <ButtonLink
-        size="sm"
-        icon="clock"
-        to={reason === undefined ? `/compliance/replay/senders/${uid}` : replayPath(`senders/${uid}`, reason)}
-      >
-        {t('find.history')}
-      </ButtonLink>
-    </Card>
+    <div>
+      <WayHere reason={reason} here={t('standing.here')} />
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <PageHeading title={t('standing.title', { name: displayName })}>{displayName}</PageHeading>
+          <VerificationBadge badge={verification} />
+          <StateBadge closed={pauses.length > 0} text={pauses.length > 0 ? 'paused' : 'sends'} />
+        </Group>
+        <Group gap="xs">
+          <ButtonLink size="xs" icon="clock" to={replay}>
+            {t('find.replay')}
+            <KeyHint>r</KeyHint>
+          </ButtonLink>
+          <ButtonLink size="xs" icon="eye" to={timeMachine}>
+            {t('senderAt.open')}
+            <KeyHint>t</KeyHint>
+          </ButtonLink>
+          {isLead && !suspension && <StandingActButton uid={uid} act="suspend" />}
+          {isLead && pauses.length === 0 && <StandingActButton uid={uid} act="pause" />}
+        </Group>
+      </Group>
+    </div>
   );
 }
 
-function NoSuchSender() {
+function NoSuchSender({ onOtherReason }: Pick<OneSenderProps, 'onOtherReason'>) {
   const { t } = useTranslation();
   return (
     <>
@@ -114,7 +153,13 @@ function NoSuchSender() {
       <EmptyState
         icon="search"
         title={t('standing.none')}
-        action={<ButtonLink to="/compliance/find">{t('find.nav')}</ButtonLink>}
+        text={t('activity.noneText')}
+        action={
+          <Group gap="xs">
+            <ButtonLink to="/compliance/find">{t('find.nav')}</ButtonLink>
+            <Button onClick={onOtherReason}>{t('replay.otherReason')}</Button>
+          </Group>
+        }
       />
     </>
   );
@@ -125,8 +170,8 @@ function SenderSkeleton() {
     <Skeleton>
       <Stack gap="md">
         <Bone width={280} height={28} />
-        <Bone width="100%" height={180} />
-        <Bone width="100%" height={180} />
+        <Bone width="100%" height={88} />
+        <Bone width="100%" height={320} />
       </Stack>
     </Skeleton>
   );

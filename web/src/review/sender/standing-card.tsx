@@ -90,7 +90,8 @@ export function AccountCard({ standing }: StandingProps) {
   );
 }
 
-function StateBadge({ closed, text }: { readonly closed: boolean; readonly text: string }) {
+/** Whether something is open to a sender, or kept from them. */
+export function StateBadge({ closed, text }: { readonly closed: boolean; readonly text: string }) {
   const { t } = useTranslation();
   return (
     <Badge tone={closed ? 'warning' : 'success'} icon={closed ? 'lock' : 'check'}>

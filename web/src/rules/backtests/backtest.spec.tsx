@@ -48,7 +48,14 @@ const rule: RuleDetail = {
 };
 const drafted: RuleDetail = {
   ...rule,
-  draft: { definition: { ...wireRule, within: 'P2D' }, by: 'robin', name: 'Robin', at: AT, returned: null },
+  draft: {
+    definition: { ...wireRule, within: 'P2D' },
+    by: 'robin',
+    name: 'Robin',
+    at: AT,
+    backtest: null,
+    returned: null,
+  },
   draftRevision: 0,
 };
 const READ = `GET /compliance/backtests/${BACKTEST_ID}`;
@@ -100,6 +107,17 @@ const figures = () =>
   );
 
 describe('a backtest', () => {
+  it.each([
+    ['lead', 1],
+    ['analyst', 0],
+  ] as const)('that somebody ran of their draft is read for another %s %i times', async (role, times) => {
+    const me = { ...ana, roles: ['sender', role] as never, hasSecondFactor: true };
+    const shown = { ...drafted, draft: drafted.draft && { ...drafted.draft, backtest: BACKTEST_ID } };
+    const { sent } = openCard({ shown, routes: { 'GET /me': () => json(me) } });
+    await screen.findByRole('region', { name: 'Backtest' });
+    await waitFor(() => expect(sent(READ)).toHaveLength(times));
+  });
+
   it('runs the definition as it is typed, over the chosen period, beside the version in force', async () => {
     let progress = 0;
     const { user, calls } = openPage({
@@ -206,7 +224,7 @@ describe('a backtest', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Attempts of G•• A•••••' });
     expect(await within(dialog).findByText('$210.00')).toBeVisible();
     expect(within(dialog).getByText('M••• O•••••')).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'Case C-3d4f2a of then' })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Case C-3d4f2a1b of then' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('tab', { name: 'In both 20' }));
     expect(await screen.findByText('None.')).toBeVisible();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Backtest } from '@kernel/staff/backtests';
 import type { RuleDetail } from '@kernel/staff/rule-views';
+import { useMe } from '../../accounts/use-session';
 import { useSend } from '../../lib/api/use-send';
 import { boundsOf, firstPeriod, type ChosenPeriod, type PeriodProblem } from './backtest-period';
 import { useBacktest, useBacktestCommands } from './use-backtest';
@@ -29,7 +30,11 @@ export interface RuleBacktest {
 /** Runs a definition, saved or not, and the version in force. */
 export function useRuleBacktest(rule: RuleDetail | null, editing: RuleEditing): RuleBacktest {
   const [parameters, setParameters] = useSearchParams();
-  const id = parameters.get('backtest');
+  const { uid, roles } = useMe();
+  const { draft = null } = rule ?? {};
+  // Its author and leads, who activate it, see what was run of a draft.
+  const tried = draft?.by === uid || roles.includes('lead') ? draft?.backtest : null;
+  const id = parameters.get('backtest') ?? tried ?? null;
   const { data, error, mutate } = useBacktest(id);
   const commands = useBacktestCommands();
   const [period, setPeriod] = useState(() => firstPeriod(Date.now()));

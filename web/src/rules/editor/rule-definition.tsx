@@ -64,7 +64,11 @@ function Edited({ editing }: { readonly editing: RuleEditing }) {
           {problemText(problem)}
         </Notice>
       )}
-      <Fine>{t(isSaved ? 'rules.nothingNew' : 'rules.draftHint')}</Fine>
+      <Fine>
+        {t(
+          isSaved ? (differences.length > 0 ? 'rules.savedAsDraft' : 'rules.nothingNew') : 'rules.draftHint',
+        )}
+      </Fine>
     </>
   );
 }

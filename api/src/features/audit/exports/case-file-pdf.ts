@@ -39,11 +39,12 @@ export function caseFilePaper({ content, manifest }: CaseFilePages, texts: Texts
   return {
     ...frameOf(texts, manifest.at),
     title,
-    running: `${title} · ${manifest.code}`,
+    running: `${title} · ${manifest.code} · ${texts.say('zone')}`,
     parts: [
       ['head', asideOf(config)],
       ['title', title],
       ...testModePart(texts, { testMode: config.TEST_MODE }),
+      ['paragraph', texts.say('zone'), { size: 9, color: 'muted' }],
       ...summaryParts(texts, content),
       ...attemptParts(texts, content),
       ...stepParts(texts, content),

@@ -104,6 +104,19 @@ describe('the task list', () => {
     expect((await act(person, reported, 'confirm', solved)).body.code).toBe('not_claimable');
   });
 
+  it('has late payouts first, before older tasks of other kinds', async () => {
+    const delivered = life({ platform: 'PayPal' }).toSubmitted();
+    delivered.paidOut('delivered');
+    delivered.do({ type: 'ReportProblem', problemId: 'P-1', text: 'Nothing arrived' });
+    const problem = await record(delivered);
+    app.clock.nowMs += MINUTE;
+    const payout = await charged();
+    const order = async () => (await listed()).map(({ transferId }) => transferId);
+    expect(await order()).toEqual([problem, payout]);
+    app.clock.nowMs += 31 * MINUTE;
+    expect(await order()).toEqual([payout, problem]);
+  });
+
   it('contains what a reader ended, with its outcome, until there is a new task of it', async () => {
     const paid = await charged();
     const notPaid = await charged();

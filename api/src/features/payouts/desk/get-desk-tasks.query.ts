@@ -6,6 +6,7 @@ import { Config } from '../../../config/config.js';
 import { maskHandle, maskText } from '../../../kernel/text/masks.js';
 import { formatAmount } from '../../../kernel/money/money.js';
 import {
+  latenessOf,
   PAYOUT_OUTCOMES,
   type DeskFilter,
   type DeskOperator,
@@ -55,7 +56,7 @@ interface Found {
   readonly isCut: boolean;
 }
 
-/** The tasks of the payout desk, personal texts masked. */
+/** The tasks of the payout desk, late payouts first, personal texts masked. */
 @Injectable()
 export class GetDeskTasks {
   constructor(
@@ -71,17 +72,20 @@ export class GetDeskTasks {
     const { state: shown, platform } = q === undefined ? filter : { state: 'open', platform: undefined };
     const { found, isCut } = await this.found(filter);
     const known = { names: await this.namesOf(found), seen: await this.seenBy(reader, found) };
+    const nowMs = this.clock.now();
+    const lateAfterMinutes = this.config.DESK_OUTCOME_MINUTES;
+    const isLate = (task: DeskTask) => latenessOf(task, { nowMs, lateAfterMinutes }) === 'late';
     const items = found
       .filter(
         ({ state: { terms } }) => terms.uid !== reader && (platform ?? terms.platform) === terms.platform,
       )
       .map((document) => this.taskOf(document, known))
-      .filter(({ kind }) => shown === 'open' || shown === 'mine' || kind === shown);
+      .filter(({ kind }) => shown === 'open' || shown === 'mine' || kind === shown)
+      .sort((one, other) => Number(isLate(other)) - Number(isLate(one)));
     const cents = found
       .filter(({ id }) => items.some(({ transferId }) => transferId === id))
       .reduce((sum, { state }) => sum + state.terms.amountCents, 0);
     const secondPersonOver = formatAmount(this.config.DESK_FOUR_EYES_CENTS);
-    const lateAfterMinutes = this.config.DESK_OUTCOME_MINUTES;
     return { items, isCut, total: formatAmount(cents), secondPersonOver, lateAfterMinutes };
   }
 

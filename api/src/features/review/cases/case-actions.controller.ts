@@ -99,7 +99,7 @@ export class CaseActionsController {
 
   /** Proposes an outcome for a lead to approve. 409 `case_changed` with `changes` when others changed the case after `seen`. */
   @Post('cases/:id/propose')
-  @Refuses('case_already_reviewed', 'case_changed', 'already_proposed', 'clock_suspect')
+  @Refuses('case_already_reviewed', 'case_changed', 'already_proposed', 'position_ahead', 'clock_suspect')
   @ofId
   @HttpCode(204)
   propose(
@@ -115,7 +115,8 @@ export class CaseActionsController {
   @RequireRoles('lead')
   @RequireStepUp()
   @Refuses(
-    ...['case_already_reviewed', 'case_changed', 'nothing_proposed', 'needs_second_person', 'clock_suspect'],
+    ...['case_already_reviewed', 'case_changed', 'nothing_proposed', 'needs_second_person'],
+    ...['position_ahead', 'clock_suspect'],
   )
   @ofId
   @HttpCode(204)
@@ -170,18 +171,21 @@ export class CaseActionsController {
     return this.work(id, person, { type: 'reopen', reason: body.reason });
   }
 
-  /** Records that the report about a suspicious case was filed with the authority. */
+  /** Records that a report about a suspicious case was filed with the authority. The first one can be amended and continued. */
   @Post('cases/:id/report')
-  @Refuses('report_filed', 'no_report_due', 'filed_in_future', 'clock_suspect')
+  @Refuses(
+    ...['report_filed', 'no_report_filed', 'no_report_due'],
+    ...['filed_in_future', 'filed_before_attempts', 'clock_suspect'],
+  )
   @ofId
   @HttpCode(204)
   report(
     @CurrentPrincipal() person: Principal,
     @UuidParameter('id') id: string,
-    @Body() body: FileReportDto,
+    @Body() { kind, reference, filedAt: given }: FileReportDto,
   ) {
-    const filedAt = new Date(body.filedAt).toISOString();
-    return this.work(id, person, { type: 'report', reference: body.reference, filedAt });
+    const filedAt = new Date(given).toISOString();
+    return this.work(id, person, { type: 'report', kind, reference, filedAt });
   }
 
   private async work(id: string, { uid }: Principal, action: CaseAction): Promise<void> {

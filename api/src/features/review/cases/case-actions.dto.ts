@@ -3,13 +3,16 @@ import { IsBoolean, IsString, Length, Matches, ValidateIf } from 'class-validato
 import { RequiredInstant } from '../../../http/contract/iso-instant.js';
 import { CleanText, IsIn, WhenGiven } from '../../../http/contract/validation.js';
 import {
+  REPORT_KINDS,
   REPORT_REFERENCE_MAX_LENGTH,
   REVIEW_NOTE_MAX_LENGTH,
   REVIEW_OUTCOMES,
   type ProposeRequest,
+  type ReportKind,
   type ReviewOutcome,
   type ReviewRequest,
 } from '../../../kernel/staff/compliance.js';
+import { PASTED_POSITION } from '../../../kernel/positions.js';
 import { UUID_PATTERN } from '../../../kernel/uuid.js';
 
 const POSITION_MAX_LENGTH = 64;
@@ -38,9 +41,10 @@ export class AssignCaseDto {
 /** What was read before a decision. */
 class SeenDto {
   /** `position` of the case as it was read. */
-  @ApiProperty({ minLength: 1, maxLength: POSITION_MAX_LENGTH })
+  @ApiProperty({ pattern: PASTED_POSITION.source, minLength: 1, maxLength: POSITION_MAX_LENGTH })
   @IsString()
   @Length(1, POSITION_MAX_LENGTH)
+  @Matches(PASTED_POSITION)
   seen!: string;
 }
 
@@ -84,11 +88,17 @@ export class CaseNoteDto {
 
 /** POST /compliance/cases/:id/report */
 export class FileReportDto {
+  /** `amended` corrects the last report, `continuing` adds what went on since. */
+  @ApiProperty({ enum: REPORT_KINDS, required: false, default: 'initial' })
+  @WhenGiven()
+  @IsIn(REPORT_KINDS)
+  kind: ReportKind = 'initial';
+
   /** The authority's number. */
   @CleanText(REPORT_REFERENCE_MAX_LENGTH)
   reference!: string;
 
-  /** An instant that is not in the future. */
+  /** An instant that is not in the future, nor before the first attempt of the case. */
   @ApiProperty({ format: 'date-time' })
   @RequiredInstant()
   filedAt!: string;

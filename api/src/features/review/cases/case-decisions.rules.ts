@@ -12,7 +12,7 @@ import type {
   ProposalReturned,
   ReportFiled,
 } from './case-events.rules.js';
-import { atRiskCentsOf, type CaseState } from './case-state.rules.js';
+import { atRiskCentsOf, firstAttemptAt, type CaseState } from './case-state.rules.js';
 
 /** A case rests for at most this long. */
 export const SNOOZE_LIMIT_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -46,7 +46,7 @@ export type StaffAction =
   | { readonly type: 'return'; readonly reason: string }
   | ({ readonly type: 'review'; readonly outcome: ReviewOutcome; readonly note: string } & Threshold)
   | { readonly type: 'reopen'; readonly reason: string }
-  | { readonly type: 'report'; readonly reference: string; readonly filedAt: string };
+  | ({ readonly type: 'report' } & Pick<ReportFiled['data'], 'kind' | 'reference' | 'filedAt'>);
 
 /** `by` is the uid of who acts. */
 export type StaffCommand = DecidedCommand & StaffAction & { readonly by: string };
@@ -148,11 +148,22 @@ function reopen({ reason, by }: Of<'reopen'>, state: CaseState): readonly CaseRe
   return [{ type: 'CaseReopened', data: { uid: state.uid, reason, by } }];
 }
 
-function report({ reference, filedAt, by, at }: Of<'report'>, state: CaseState): readonly ReportFiled[] {
-  if (state.isReported) throw new DomainError('report_filed');
-  if (state.status !== 'reviewed' || state.outcome !== 'suspicious') throw new DomainError('no_report_due');
+/** The first report is filed once; afterwards it is amended, or continued about what was reviewed again. */
+function report(
+  { kind, reference, filedAt, by, at }: Of<'report'>,
+  state: CaseState,
+): readonly ReportFiled[] {
+  const { uid, lastReport } = state;
+  const isRepeat = lastReport?.kind === kind && lastReport.reference === reference;
+  if (isRepeat && lastReport.filedAt === filedAt) return [];
+  if (kind === 'initial' && lastReport) throw new DomainError('report_filed');
+  if (kind !== 'initial' && !lastReport) throw new DomainError('no_report_filed');
+  const isSuspicious = state.status === 'reviewed' && state.outcome === 'suspicious';
+  // A filed report can be corrected whatever became of its case.
+  if (kind !== 'amended' && !isSuspicious) throw new DomainError('no_report_due');
   if (filedAt > at) throw new DomainError('filed_in_future');
-  return [{ type: 'ReportFiled', data: { uid: state.uid, reference, filedAt, by } }];
+  if (filedAt < firstAttemptAt(state)) throw new DomainError('filed_before_attempts');
+  return [{ type: 'ReportFiled', data: { uid, kind, reference, filedAt, by } }];
 }
 
 function requireOpen({ status }: CaseState): void {

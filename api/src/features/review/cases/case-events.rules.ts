@@ -1,5 +1,5 @@
 import { streamCategory, type DomainEvent } from '../../../event-sourcing/event.js';
-import type { FraudRuleId, ReviewOutcome } from '../../../kernel/staff/compliance.js';
+import type { FraudRuleId, ReportKind, ReviewOutcome } from '../../../kernel/staff/compliance.js';
 import type { RuleAction, RuleDefinition } from '../../../kernel/staff/rules.js';
 import type { AlertTransaction, RuleParameters } from './alert-facts.rules.js';
 
@@ -68,7 +68,10 @@ export type CaseReviewed = DomainEvent<
   }
 >;
 export type CaseReopened = DomainEvent<'CaseReopened', ByStaff & { reason: string }>;
-export type ReportFiled = DomainEvent<'ReportFiled', ByStaff & { reference: string; filedAt: string }>;
+export type ReportFiled = DomainEvent<
+  'ReportFiled',
+  ByStaff & { kind: ReportKind; reference: string; filedAt: string }
+>;
 export type CaseEvent =
   | AlertEvent
   | CaseAssigned

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '../../../event-sourcing/event.js';
 import { evolveBy } from '../../../event-sourcing/evolve.js';
 import type { CaseChange, ReviewOutcome } from '../../../kernel/staff/compliance.js';
-import type { Alert, CaseEvent, CaseSnoozed, OutcomeProposed } from './case-events.rules.js';
+import type { Alert, CaseEvent, CaseSnoozed, OutcomeProposed, ReportFiled } from './case-events.rules.js';
 import type { AlertTransaction } from './alert-facts.rules.js';
 
 /** An event that can change a decision. */
@@ -23,7 +23,7 @@ export interface CaseState {
   proposal: OutcomeProposed['data'] | null;
   /** Of the last review. */
   outcome: ReviewOutcome | null;
-  isReported: boolean;
+  lastReport: ReportFiled['data'] | null;
   /** Reviewed once: later alerts open another case, also while this one is open again. */
   wasReviewed: boolean;
   readonly changes: Change[];
@@ -38,7 +38,7 @@ export const emptyCase = (): CaseState => ({
   rest: null,
   proposal: null,
   outcome: null,
-  isReported: false,
+  lastReport: null,
   wasReviewed: false,
   changes: [],
 });
@@ -78,8 +78,8 @@ export const afterCaseEvent = evolveBy<CaseState, CaseEvent>({
     state.status = 'open';
     return changed(state, event, event.data.by);
   },
-  ReportFiled(state) {
-    state.isReported = true;
+  ReportFiled(state, { data }) {
+    state.lastReport = data;
     return state;
   },
 });
@@ -89,6 +89,12 @@ export function atRiskCentsOf({ transactions }: CaseState): number {
   let sum = 0;
   for (const { amountCents, refused } of transactions.values()) if (refused === null) sum += amountCents;
   return sum;
+}
+
+/** When the first attempt behind the case was made. */
+export function firstAttemptAt({ transactions }: CaseState): string {
+  const times = [...transactions.values()].map(({ at }) => at);
+  return times.reduce((first, at) => (at < first ? at : first));
 }
 
 function withAlert(

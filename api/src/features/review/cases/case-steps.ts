@@ -17,6 +17,7 @@ export async function caseStep(event: RecordedEvent<CaseEvent>, nameOf: NameOf):
     assigneeName: type === 'CaseAssigned' && event.data.assignee ? await nameOf(event.data.assignee) : null,
     until: type === 'CaseSnoozed' ? event.data.until : null,
     seen: type === 'CaseReviewed' || type === 'OutcomeProposed' ? event.data.seen : null,
+    report: type === 'ReportFiled' ? event.data.kind : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { sampleAttempt } from '../../../../../test/support/sample-send.js';
 import { BUILT_IN_RULES, type RuleDefinition } from '../../../kernel/staff/rules.js';
 import { recorded, specificationOf } from '../../../../../test/support/given-when-then.js';
 import { caseDecider, type CaseCommand } from './case.decider.js';
-import type { ReviewOutcome } from '../../../kernel/staff/compliance.js';
+import type { ReportKind, ReviewOutcome } from '../../../kernel/staff/compliance.js';
 import type { CaseEvent } from './case-events.rules.js';
 
 const given = specificationOf(caseDecider);
@@ -171,11 +171,12 @@ const snooze = (until: string): CaseCommand => ({
   until,
   reason: 'Bank.',
 });
-const report = (filedAt = at): CaseCommand => ({
+const report = (filedAt = at, kind: ReportKind = 'initial', reference = 'BSA-1'): CaseCommand => ({
   type: 'report',
+  kind,
   at,
   by: 'analyst-1',
-  reference: 'BSA-1',
+  reference,
   filedAt,
 });
 /** A case with these cents at risk in two transfers, and one refused attempt that is none. */
@@ -358,13 +359,15 @@ describe('the outcome of a case', () => {
     given(raised('c'), assigned('analyst-2'), reviewed, reopened).when(review()).then(reviewed);
   });
 
-  it('is reported once, when it is suspicious', () => {
-    const filed: CaseEvent = {
-      type: 'ReportFiled',
-      data: { ...done('analyst-1'), reference: 'BSA-1', filedAt: at },
-    };
+  const filedAs = (kind: ReportKind, reference = 'BSA-1'): CaseEvent => ({
+    type: 'ReportFiled',
+    data: { ...done('analyst-1'), kind, reference, filedAt: at },
+  });
+  const filed = filedAs('initial');
+
+  it('is reported when it is suspicious, after its first attempt', () => {
     given(raised('c'), closed('suspicious')).when(report()).then(filed);
-    given(raised('c'), closed('suspicious'), filed).when(report()).thenRefused('report_filed');
+    given(raised('c'), closed('suspicious'), filed).when(report()).then();
     for (const history of [[raised('c')], [raised('c'), reviewed]])
       given(...history)
         .when(report())
@@ -372,6 +375,22 @@ describe('the outcome of a case', () => {
     given(raised('c'), closed('suspicious'))
       .when(report('2026-11-21T12:00:00.001Z'))
       .thenRefused('filed_in_future');
+    given(raised('c'), closed('suspicious'))
+      .when(report('1990-01-01T00:00:00.000Z'))
+      .thenRefused('filed_before_attempts');
+  });
+
+  it('has one first report, which can be amended and continued', () => {
+    const [closedAsSuspicious, another] = [closed('suspicious'), 'BSA-2'] as const;
+    const refused = (kind: ReportKind, ...before: readonly CaseEvent[]) =>
+      given(raised('c'), ...before).when(report(at, kind, another));
+    refused('initial', closedAsSuspicious, filed).thenRefused('report_filed');
+    for (const kind of ['amended', 'continuing'] as const) {
+      refused(kind, closedAsSuspicious).thenRefused('no_report_filed');
+      refused(kind, closedAsSuspicious, filed).then(filedAs(kind, another));
+    }
+    refused('continuing', closedAsSuspicious, filed, reopened).thenRefused('no_report_due');
+    refused('amended', closedAsSuspicious, filed, reopened).then(filedAs('amended', another));
   });
 });
 

@@ -201,8 +201,18 @@ export const caseEvents: readonly [
   {
     ...ofCase,
     type: 'ReportFiled',
-    summary: 'The report about a suspicious case was filed with the authority.',
+    schemaVersion: 2,
+    summary:
+      'A report about a suspicious case was filed with the authority, or one filed before was amended.',
     personal: ['reference'],
-    example: { uid, reference: 'BSA-31000123456789', filedAt: '2026-12-02T15:00:00.000Z', by: analyst },
+    // A case had one report then.
+    upcasts: { 1: (data: object) => ({ ...data, kind: 'initial' }) },
+    example: {
+      uid,
+      kind: 'initial',
+      reference: 'BSA-31000123456789',
+      filedAt: '2026-12-02T15:00:00.000Z',
+      by: analyst,
+    },
   },
 ];

@@ -18,7 +18,7 @@ const DUE_MS = 30 * 24 * 60 * 60 * 1_000;
 /** The view suspicious_transactions: one document per case; only CaseReviewed sets `reviewed`, only CaseReopened ends it. */
 export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction> = {
   name: 'suspicious_transactions',
-  version: 4,
+  version: 5,
   indexes: [
     { name: 'byReviewed', eq: ['reviewed'], sort: 'createdAt' },
     { name: 'byReviewedAtRisk', eq: ['reviewed'], sort: 'atRiskCents', numeric: true },
@@ -76,7 +76,8 @@ export const suspiciousTransactionsProjection: Projection<SuspiciousTransaction>
       document && {
         ...document,
         updatedAt: metadata.at,
-        reportDueAt: null,
+        // A correction does not report what was found since.
+        reportDueAt: data.kind === 'amended' ? document.reportDueAt : null,
         reportFiledAt: data.filedAt,
       },
   }),
@@ -165,12 +166,15 @@ function reviewed(
   };
 }
 
-/** A suspicious case that was reopened keeps its date. Cases from before approvals have no report here. */
+/**
+ * A suspicious case that was reopened before its report was filed keeps its date; after that, another review begins another
+ * time. Cases from before approvals have no report here.
+ */
 function reportDueAt(
-  { reportDueAt: known, reportFiledAt }: SuspiciousTransaction,
+  { reportDueAt: known }: SuspiciousTransaction,
   { outcome, proposedBy, reviewedAt }: CaseReviewed['data'],
 ): string | null {
-  if (outcome !== 'suspicious' || proposedBy === null || reportFiledAt !== null) return null;
+  if (outcome !== 'suspicious' || proposedBy === null) return null;
   return known ?? dueAfter(reviewedAt);
 }
 

@@ -3,6 +3,7 @@ import { Config } from '../../../config/config.js';
 import { newCommandContext } from '../../../engine/commands/command-context.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { EncryptedEventLog } from '../../../engine/event-store/encrypted-event-log.js';
+import { positionIn } from '../../../engine/event-store/event-store.port.js';
 import { REVIEW_ROLES, type StaffRole } from '../../../kernel/people/accounts.js';
 import { DomainError } from '../../../kernel/domain-error.js';
 import type { AccountEvent } from '../../accounts/account/account-events.rules.js';
@@ -28,8 +29,8 @@ export class WorkCase extends Command<void> {
 /**
  * One step of the work on a case; the first person who acts on an unassigned case takes it.
  * @throws not_found, also for a case about the person who acts; case_already_reviewed, case_changed, already_proposed,
- *   nothing_proposed, needs_second_person, case_not_reviewed, report_filed, no_report_due, snooze_out_of_range,
- *   filed_in_future, not_assignable
+ *   nothing_proposed, needs_second_person, case_not_reviewed, report_filed, no_report_filed,
+ *   no_report_due, filed_in_future, filed_before_attempts, snooze_out_of_range, not_assignable, position_ahead
  */
 @CommandHandler(WorkCase)
 export class WorkCaseHandler implements ICommandHandler<WorkCase> {
@@ -66,12 +67,12 @@ export class WorkCaseHandler implements ICommandHandler<WorkCase> {
   }
 
   /**
-   * The last event up to the position, which is not later than now: an event recorded during the read is later, so that the decider
-   * finds it unseen.
+   * The last event up to the position: an event recorded during the read is later, so that the decider finds it unseen.
+   * @throws position_ahead for one that nobody can have seen
    */
   private async seen(caseId: string, claimed: string): Promise<Seen> {
-    const head = await this.log.head();
-    const seen = claimed < head ? claimed : head;
+    const seen = positionIn(claimed);
+    if (seen > (await this.log.head())) throw new DomainError('position_ahead');
     let seenRevision = -1n;
     for await (const { position, revision } of this.log.read<CaseEvent>(caseStream(caseId), { lazily: true }))
       if (position <= seen) seenRevision = revision;

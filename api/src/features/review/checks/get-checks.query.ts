@@ -4,6 +4,7 @@ import { ViewStore, type ViewPage, type ViewQuery } from '../../../engine/view-s
 import { COUNT_LIMIT } from '../../../kernel/counts.js';
 import {
   CHECK_LISTS,
+  listAt,
   STUCK_AFTER_MS,
   type CheckCounts,
   type CheckItem,
@@ -93,12 +94,11 @@ export async function presentCheck(
   check: IdentityCheck,
   nowMs: number,
 ): Promise<CheckItem> {
-  const { id, uid, status, ended, isRevoked, createdAt, updatedAt } = check;
+  const { id, uid, status, isRevoked, createdAt, updatedAt } = check;
   const [account, { items: attempts }] = await Promise.all([
     views.get(accountsProjection, uid),
     views.find(identityChecksProjection, { by: 'bySender', where: { uid }, limit: ATTEMPTS_LIMIT }),
   ]);
-  const openList = updatedAt < stuckBefore(nowMs) ? 'stuck' : 'in_progress';
   return {
     id,
     uid,
@@ -106,7 +106,7 @@ export async function presentCheck(
     isRevoked,
     createdAt,
     updatedAt,
-    list: ended ?? openList,
+    list: listAt(check, nowMs),
     senderName: maskName(account),
     attempt: Math.max(1, attempts.findIndex((one) => one.id === id) + 1),
   };

@@ -19,6 +19,7 @@ import { accountsProjection } from '../../accounts/account/accounts.projection.j
 import { deskTasksProjection } from '../../payouts/desk/desk-tasks.projection.js';
 import { alertDaysProjection } from './alert-days.projection.js';
 import { currentCase } from '../queue/case-lists.js';
+import { isNobodys, readReviewers } from '../queue/reviewers.js';
 import {
   closedByWeek,
   closedWithin,
@@ -36,13 +37,21 @@ const COUNTED_LIMIT = COUNT_LIMIT + 1;
 const DAY_MS = 24 * 60 * 60_000;
 /** Bounds of the groups of ages, in days; a case is due after the last. */
 const AGES = [0, 5, 10, 15, 20, 25, 30] as const;
-/** Cases this old are due within five days. */
-const DUE_SOON_DAYS = 25;
+const DUE_SOON_DAYS = 5;
 const SHOWN_REPORTS = 3;
 /** Most tasks of the desk that are read, as of the desk itself. */
 const DESK_LIMIT = 500;
 
 type Case = SuspiciousTransaction;
+type OpenFigures =
+  | 'open'
+  | 'unassigned'
+  | 'overdue'
+  | 'longestOverdueAt'
+  | 'dueSoon'
+  | 'dueSoonElsewhere'
+  | 'nextDueAt'
+  | 'ages';
 
 /** The figures of the overview, each from a bounded range of a view. */
 @Injectable()
@@ -91,10 +100,7 @@ export class GetOverview {
   }
 
   /** The cases of the list of open ones, and what is due among all that are not closed. */
-  private async open(
-    reader: string,
-    nowMs: number,
-  ): Promise<Pick<Overview, 'open' | 'unassigned' | 'dueSoon' | 'dueSoonElsewhere' | 'nextDueAt' | 'ages'>> {
+  private async open(reader: string, nowMs: number): Promise<Pick<Overview, OpenFigures>> {
     const [snoozed, proposed] = await Promise.all([
       this.cases(reader, { by: 'byStatus', where: { status: 'snoozed' } }),
       this.cases(reader, { by: 'byStatus', where: { status: 'proposed' } }),
@@ -119,15 +125,19 @@ export class GetOverview {
     );
     const all = groups.flatMap(({ cases }) => cases);
     const elsewhere = [...current.filter(({ status }) => status === 'snoozed'), ...proposed];
-    const soon = isoInstant(nowMs - DUE_SOON_DAYS * DAY_MS);
-    const dueElsewhere = elsewhere.filter(({ createdAt }) => createdAt < soon);
-    const due = all.filter(({ createdAt }) => createdAt < soon);
+    const [now, soon] = [isoInstant(nowMs), isoInstant(nowMs + DUE_SOON_DAYS * DAY_MS)];
+    const isSoon = ({ dueAt }: Case) => dueAt > now && dueAt < soon;
+    const dueElsewhere = elsewhere.filter(isSoon);
+    const due = [...all, ...elsewhere].map(({ dueAt }) => dueAt).toSorted();
+    const reviewers = await readReviewers(this.views);
     return {
       open: counted(all),
-      unassigned: counted(all.filter(({ assignee }) => assignee === null)),
-      dueSoon: counted([...due, ...dueElsewhere]),
+      unassigned: counted(all.filter((one) => isNobodys(one, reviewers))),
+      overdue: counted(due.filter((dueAt) => dueAt <= now)),
+      longestOverdueAt: due[0] !== undefined && due[0] <= now ? due[0] : null,
+      dueSoon: counted([...all.filter(isSoon), ...dueElsewhere]),
       dueSoonElsewhere: counted(dueElsewhere),
-      nextDueAt: [...all, ...elsewhere].map(({ dueAt }) => dueAt).toSorted()[0] ?? null,
+      nextDueAt: due.find((dueAt) => dueAt > now) ?? null,
       ages: groups.map(({ overDays, toDays, cases }): CaseAges => ({
         overDays,
         toDays,
@@ -210,4 +220,4 @@ export class GetOverview {
   }
 }
 
-const counted = (cases: readonly Case[]): number => Math.min(cases.length, COUNTED_LIMIT);
+const counted = (cases: readonly unknown[]): number => Math.min(cases.length, COUNTED_LIMIT);

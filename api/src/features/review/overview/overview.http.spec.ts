@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openCompliance } from '../../../../../test/support/compliance-app.js';
-import { live } from '../../../../../test/support/recorded-facts.js';
+import { live, register } from '../../../../../test/support/recorded-facts.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { TransferLife, terms } from '../../../../../test/support/transfer-life.js';
 import type { Overview } from '../../../kernel/staff/overview.js';
@@ -50,6 +50,8 @@ it('is empty where nothing happened', async () => {
     days: 30,
     open: 0,
     unassigned: 0,
+    overdue: 0,
+    longestOverdueAt: null,
     dueSoon: 0,
     nextDueAt: null,
     proposed: 0,
@@ -63,7 +65,7 @@ it('is empty where nothing happened', async () => {
   });
 });
 
-it('counts open cases by age, and what is due within five days', async () => {
+it('counts open cases by age, what is overdue, and what is due within five days', async () => {
   for (const daysAgo of [0, 4.9, 5, 5.1, 26, 31]) await detected(daysAgo);
   const { id, uid } = await detected(12);
   await at(11, id, 'CaseAssigned', { uid, assignee: irene, by: irene });
@@ -87,9 +89,22 @@ it('counts open cases by age, and what is due within five days', async () => {
       [30, null, 1],
     ],
   ]);
-  expect(figures).toMatchObject({ open: 7, unassigned: 7, dueSoon: 3, dueSoonElsewhere: 1, proposed: 1 });
-  expect(figures.nextDueAt).toBe(new Date(NOW - DAY).toISOString());
+  expect(figures).toMatchObject({ open: 7, unassigned: 7, overdue: 1, dueSoon: 2, dueSoonElsewhere: 1 });
+  expect(figures.longestOverdueAt).toBe(new Date(NOW - DAY).toISOString());
+  expect(figures.nextDueAt).toBe(new Date(NOW + 3 * DAY).toISOString());
+  expect(figures.proposed).toBe(1);
   expect(figures.oldestProposedAt).toBe(new Date(NOW - 12 * DAY).toISOString());
+});
+
+it('counts the cases of somebody who has left as unassigned', async () => {
+  const analyst = await register(app, { roles: ['analyst'] });
+  const { id, uid } = await detected(3);
+  await at(2, id, 'CaseAssigned', { uid, assignee: analyst, by: irene });
+  await app.caughtUp();
+  expect(await overview()).toMatchObject({ open: 1, unassigned: 0 });
+  await app.record(`account-${analyst}`, [{ type: 'RoleRevoked', data: { role: 'analyst' } }]);
+  await app.caughtUp();
+  expect(await overview()).toMatchObject({ open: 1, unassigned: 1 });
 });
 
 it('adds up alerts, outcomes and days to close of the period that was asked for', async () => {

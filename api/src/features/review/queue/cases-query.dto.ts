@@ -28,7 +28,7 @@ export class CasesQueryDto {
   reviewed?: 'true' | 'false';
 
   /** Only the case with this number; other filters are ignored. */
-  @ApiProperty({ pattern: CASE_NUMBER_PATTERN.source, example: 'C-5a7c1f' })
+  @ApiProperty({ pattern: CASE_NUMBER_PATTERN.source, example: 'C-5a7c1f0e' })
   @WhenGiven()
   @IsString()
   @Matches(CASE_NUMBER_PATTERN)

@@ -127,6 +127,45 @@ describe('a case', () => {
     expect(await listed(robin, 'reports')).not.toContain(caseId);
   });
 
+  it('that is suspicious again after its report has another one due, which continues the first', async () => {
+    const report = (kind: string, reference: string) =>
+      act(robin, 'report', { kind, reference, filedAt: new Date(app.clock.nowMs).toISOString() });
+    const closeAsSuspicious = async () => {
+      expect((await decide(robin, 'propose', suspicious)).status).toBe(204);
+      expect((await decide(irene, 'approve')).status).toBe(204);
+    };
+    await closeAsSuspicious();
+    expect((await report('initial', 'BSA-1')).status).toBe(204);
+    app.clock.nowMs += 24 * HOUR;
+    expect((await act(irene, 'reopen', { reason: 'More attempts.' })).status).toBe(204);
+    await closeAsSuspicious();
+    const due = { reportDueAt: '2026-12-21T12:00:00.000Z' };
+    expect(await read(robin)).toMatchObject(due);
+    expect((await report('amended', 'BSA-2')).status).toBe(204);
+    expect(await read(robin)).toMatchObject(due);
+    expect((await report('continuing', 'BSA-3')).status).toBe(204);
+    const { steps, ...reported } = await read(robin);
+    expect(reported).toMatchObject({ reportDueAt: null, reportFiledAt: '2026-11-21T12:00:00.000Z' });
+    expect(steps.flatMap(({ report: kind, text }) => (kind ? [[kind, text]] : []))).toEqual([
+      ['continuing', 'BSA-3'],
+      ['amended', 'BSA-2'],
+      ['initial', 'BSA-1'],
+    ]);
+  });
+
+  it('is nobody’s once the person who worked on it has left', async () => {
+    const lea = await register(app, { firstName: 'Lea', lastName: 'Left', roles: ['analyst'] });
+    expect((await act(irene, 'assign', { assignee: lea })).status).toBe(204);
+    const { position } = await read(irene);
+    await app.record(`account-${lea}`, [{ type: 'RoleRevoked', data: { role: 'analyst' } }]);
+    await app.caughtUp();
+    const nobodys = { assignee: null, assigneeName: null, leftBy: 'Lea Left' };
+    expect(await read(irene)).toMatchObject(nobodys);
+    const { body } = await app.person(irene).request<CasePage>('GET', '/compliance/cases?limit=100');
+    expect(body.items.find(({ id }) => id === caseId)).toMatchObject(nobodys);
+    expect(await read(irene, position)).toMatchObject({ assigneeName: 'Lea Left', leftBy: null });
+  });
+
   it('is not closed after a change since it was read, and names the change', async () => {
     const { position: seen } = await read(robin);
     await detect(3_000, 'AlertTransactionsAdded');
@@ -143,11 +182,20 @@ describe('a case', () => {
     expect((await decide(robin, 'propose', suspicious)).status).toBe(204);
   });
 
-  it('does not believe a page that claims to come from the future', async () => {
+  it('refuses a page that nobody can have read', async () => {
     await detect(3_000, 'AlertTransactionsAdded');
     expect((await act(robin, 'propose', { ...suspicious, seen: '0' })).status).toBe(409);
+    for (const [seen, code] of [
+      ['zzz', 'validation_failed'],
+      ['9'.repeat(64), 'validation_failed'],
+      ['9'.repeat(20), 'position_ahead'],
+    ])
+      expect((await act(robin, 'propose', { ...suspicious, seen })).body).toMatchObject({
+        status: 400,
+        code,
+      });
     const { position: head } = await read(robin);
-    expect((await act(robin, 'propose', { ...suspicious, seen: '9'.repeat(64) })).status).toBe(204);
+    expect((await act(robin, 'propose', { ...suspicious, seen: head })).status).toBe(204);
     expect((await read(irene)).proposal?.seen).toBe(head);
     expect((await read(irene, '9'.repeat(64))).position).toBe((await read(irene)).position);
   });
@@ -353,7 +401,7 @@ describe('the lists of cases', () => {
     expect(await listed(robin, 'open', '&rule=structuring')).toEqual([]);
     expect(await listed(robin, 'open', `&from=2026-11-20T12:00:00.001Z`)).toEqual([]);
     expect(await listed(sender, 'open', '&minAtRisk=899.99')).toEqual([]);
-    const number = caseId.slice(0, 6);
+    const number = caseId.slice(0, 8);
     for (const typed of [`C-${number}`, number.toUpperCase()])
       expect(await listed(robin, 'closed', `&number=${typed}`)).toEqual([caseId]);
     expect(await listed(sender, 'open', `&number=${number}`)).toEqual([]);

@@ -14,6 +14,7 @@ import { currentCase } from './case-lists.js';
 import { summaryOfSender } from './case-sender.js';
 import { caseStep, waitingProposal } from '../cases/case-steps.js';
 import { namesFrom, type NameOf } from './people-names.js';
+import { assignmentOf, readReviewers } from './reviewers.js';
 import { readCase, type CaseRequest } from './read-case.js';
 
 /** Most events of the case that are listed. */
@@ -41,6 +42,7 @@ export class GetCase {
     return {
       ...currentCase(found, asOf),
       ...(await peopleOf(events, found, nameOf)),
+      ...(await this.assignment(found, request, nameOf)),
       position,
       needsSecondPerson: found.atRiskCents >= this.config.REVIEW_FOUR_EYES_CENTS,
       attempts: await Promise.all(
@@ -49,6 +51,13 @@ export class GetCase {
       ...ruleOf(events),
       sender: await summaryOfSender(this.views, this.log, { found, attempts, asOf, then: request.at }),
     };
+  }
+
+  /** In the past, as it was assigned then. */
+  private async assignment(found: SuspiciousTransaction, { at }: CaseRequest, nameOf: NameOf) {
+    const { assignee } = found;
+    if (at !== undefined) return { assigneeName: assignee && (await nameOf(assignee)), leftBy: null };
+    return assignmentOf(found, await readReviewers(this.views), nameOf);
   }
 
   private async withPayment(
@@ -65,16 +74,15 @@ export class GetCase {
 /** What people did with the case, with their names. */
 async function peopleOf(
   events: readonly RecordedEvent<CaseEvent>[],
-  { assignee, reviewedBy }: SuspiciousTransaction,
+  { reviewedBy }: SuspiciousTransaction,
   nameOf: NameOf,
-): Promise<Pick<CaseDetail, 'reviewerName' | 'proposerName' | 'assigneeName' | 'proposal' | 'steps'>> {
+): Promise<Pick<CaseDetail, 'reviewerName' | 'proposerName' | 'proposal' | 'steps'>> {
   const review = events.findLast((event) => event.type === 'CaseReviewed');
   const proposedBy = reviewedBy && review?.type === 'CaseReviewed' ? review.data.proposedBy : null;
   const newest = events.slice(-STEPS_LIMIT).reverse();
   return {
     reviewerName: reviewedBy && (await nameOf(reviewedBy)),
     proposerName: proposedBy && (await nameOf(proposedBy)),
-    assigneeName: assignee && (await nameOf(assignee)),
     proposal: await waitingProposal(events, nameOf),
     steps: await Promise.all(newest.map((event) => caseStep(event, nameOf))),
   };

@@ -5,6 +5,7 @@ import { ViewStore, type ViewPage, type ViewQuery } from '../../../engine/view-s
 import type { CaseItem, CasePage, SuspiciousTransaction } from '../../../kernel/staff/compliance.js';
 import { maskText } from '../../../kernel/text/masks.js';
 import { currentCase, isWanted, sourceOf, type CasesFilter } from './case-lists.js';
+import { assignmentOf, readReviewers } from './reviewers.js';
 import { namesFrom } from './people-names.js';
 import { suspiciousTransactionsProjection } from '../cases/suspicious-transactions.projection.js';
 
@@ -91,11 +92,12 @@ export class GetCases {
 
   private async named(items: readonly SuspiciousTransaction[]): Promise<CaseItem[]> {
     const nameOf = namesFrom(this.views);
+    const reviewers = await readReviewers(this.views);
     return Promise.all(
       items.map(async (one) => ({
         ...one,
         senderName: maskText((await nameOf(one.uid)) ?? '[erased]'),
-        assigneeName: one.assignee && (await nameOf(one.assignee)),
+        ...(await assignmentOf(one, reviewers, nameOf)),
       })),
     );
   }

@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Clock, isoInstant } from '../../../config/clock.js';
 import { isHeld } from '../../../engine/subscriptions/workers/lease.js';
 import { updateRecord } from '../../../engine/vault/update-record.js';
 import { Vault, type VaultRecord } from '../../../engine/vault/vault.port.js';
+import type { Role } from '../../../kernel/people/accounts.js';
 import type { BacktestState } from '../../../kernel/staff/backtests.js';
 import { DomainError } from '../../../kernel/domain-error.js';
-import type { BacktestQuestion } from './backtest.rules.js';
+import type { RuleDefinition } from '../../../kernel/staff/rules.js';
+import type { AlertList, BacktestQuestion } from './backtest.rules.js';
 import type { StoredResult } from './backtest-result.rules.js';
 
-const HOUR_MS = 60 * 60_000;
+/** Long enough for somebody on the next shift to approve what was tried. */
+const KEPT_MS = 24 * 60 * 60_000;
 
 /** A backtest as any process answers it. It has no name or other personal text. */
 export interface BacktestRecord {
@@ -16,8 +20,16 @@ export interface BacktestRecord {
   readonly progress: number;
   readonly question: Omit<BacktestQuestion, 'reader'>;
   readonly result: StoredResult | null;
-  /** An instant, an hour after its last change. */
+  /** An instant, a day after its last change. */
   readonly expiresAt: string;
+}
+
+const ALERT_LISTS = ['new', 'lost', 'both'] as const satisfies readonly AlertList[];
+
+/** The member of staff who reads a backtest. */
+export interface Reader {
+  readonly uid: string;
+  readonly roles: readonly Role[];
 }
 
 /** The lease of the process that runs a person's backtest: no longer held, what is said to be running has crashed. */
@@ -37,6 +49,32 @@ export class BacktestRecords {
     if (record?.owner !== uid) throw new DomainError('backtest_gone');
     if (await this.removedIfGone(record)) throw new DomainError('backtest_gone');
     return record.value;
+  }
+
+  /**
+   * To its owner, and to who may activate the rule that it tried, unless it found something of theirs.
+   * @throws backtest_gone likewise
+   */
+  async readAs(id: string, { uid, roles }: Reader): Promise<BacktestRecord> {
+    const record = await this.vault.get<BacktestRecord>('backtest', id);
+    if (!record || record.owner === uid || !roles.includes('lead')) return this.read(id, uid);
+    const read = await this.read(id, record.owner);
+    if (ALERT_LISTS.some((list) => read.result?.[list].some((alert) => alert.uid === uid)))
+      throw new DomainError('backtest_gone');
+    return read;
+  }
+
+  /** The newest finished one of a person that tried this definition under any name; null without one. */
+  async finishedOf(uid: string, { name: _, ...wanted }: RuleDefinition): Promise<string | null> {
+    const records = await this.vault.list<BacktestRecord>('backtest', uid);
+    const now = isoInstant(this.clock.now());
+    const [newest] = records
+      .filter(({ value: { state, expiresAt, question } }) => {
+        const { name: _name, ...tried } = question.definition;
+        return state === 'done' && expiresAt > now && isDeepStrictEqual(tried, wanted);
+      })
+      .sort((one, other) => (one.value.expiresAt < other.value.expiresAt ? 1 : -1));
+    return newest?.id ?? null;
   }
 
   /** Removes what has expired or crashed. */
@@ -94,7 +132,7 @@ export class BacktestRecords {
   }
 
   private expiring(record: Omit<BacktestRecord, 'expiresAt'>): BacktestRecord {
-    return { ...record, expiresAt: isoInstant(this.clock.now() + HOUR_MS) };
+    return { ...record, expiresAt: isoInstant(this.clock.now() + KEPT_MS) };
   }
 
   private async removedIfGone({ id, owner, value }: VaultRecord<BacktestRecord>): Promise<boolean> {

@@ -43,12 +43,12 @@ export class BacktestsController {
     return { id: await this.commands.execute(new StartBacktest(uid, body)) };
   }
 
-  /** One's own backtest and, once it is done, its result; it is there for an hour. */
+  /** A backtest and, once it is done, its result, for a day: one's own, and for leads, who activate rules, anybody's. */
   @Get(':id')
   @Refuses('backtest_gone')
   @OfBacktest()
-  one(@CurrentPrincipal() { uid }: Principal, @UuidParameter('id') id: string): Promise<Backtest> {
-    return this.getBacktest.execute(id, uid);
+  one(@CurrentPrincipal() reader: Principal, @UuidParameter('id') id: string): Promise<Backtest> {
+    return this.getBacktest.execute(id, reader);
   }
 
   /** The attempts behind one alert of a result's lists, masked. */
@@ -57,11 +57,11 @@ export class BacktestsController {
   @OfBacktest()
   @TakesUuid('transferId', 'Of the attempt that triggered the alert')
   alert(
-    @CurrentPrincipal() { uid }: Principal,
+    @CurrentPrincipal() reader: Principal,
     @UuidParameter('id') id: string,
     @UuidParameter('transferId') transferId: string,
   ): Promise<BacktestAlertDetail> {
-    return this.getBacktestAlert.execute(id, transferId, uid);
+    return this.getBacktestAlert.execute(id, transferId, reader);
   }
 
   /** Cancels it: no result stays. */

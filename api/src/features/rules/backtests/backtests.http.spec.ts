@@ -5,7 +5,7 @@ import { acceptedTransfer } from '../../../../../test/support/sample-send.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { Lease } from '../../../engine/subscriptions/workers/lease.js';
-import type { Problem } from '../../../kernel/people/accounts.js';
+import type { Problem, StaffRole } from '../../../kernel/people/accounts.js';
 import type {
   Backtest,
   BacktestAlertDetail,
@@ -13,7 +13,7 @@ import type {
   StartBacktestRequest,
   StartedBacktest,
 } from '../../../kernel/staff/backtests.js';
-import { ruleOfWire, type RuleDefinitionOnWire } from '../../../kernel/staff/rule-views.js';
+import { ruleOfWire, type RuleDefinitionOnWire, type RuleDetail } from '../../../kernel/staff/rule-views.js';
 import { leaseNameOf } from './backtest-record.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -69,8 +69,8 @@ const start = (uid: string, changes: Partial<StartBacktestRequest> = {}) =>
   app
     .person(uid)
     .request<StartedBacktest & Problem>('POST', '/compliance/backtests', { body: { ...body, ...changes } });
-const read = (id: string, uid = robin) =>
-  app.person(uid).request<Backtest & Problem>('GET', `/compliance/backtests/${id}`);
+const read = (id: string, uid = robin, role: StaffRole = 'analyst') =>
+  app.person(uid, role).request<Backtest & Problem>('GET', `/compliance/backtests/${id}`);
 const cancel = (id: string, uid = robin) => app.person(uid).request('DELETE', `/compliance/backtests/${id}`);
 
 async function done(
@@ -185,15 +185,41 @@ it('refuses what cannot be run, and names the field', async () => {
   });
 });
 
-it('is shown to its owner alone, for an hour', async () => {
+it('is shown to its owner and to leads, who activate rules, for a day', async () => {
   const { id } = await done(robin);
-  for (const gone of [await read(id, irene), await cancel(id, irene), await read(randomUUID())])
+  const other = randomUUID();
+  for (const gone of [await read(id, other), await cancel(id, irene), await read(randomUUID())])
     expect(gone.body).toMatchObject({ status: 404, code: 'backtest_gone' });
-  app.clock.nowMs += HOUR_MS - 1;
+  expect((await read(id, irene, 'lead')).body).toEqual((await read(id)).body);
+  app.clock.nowMs += DAY_MS - 1;
   expect((await read(id)).status).toBe(200);
   app.clock.nowMs += 1;
   expect((await read(id)).body.code).toBe('backtest_gone');
   expect(await app.vault.get('backtest', id)).toBeNull();
+});
+
+it('is not shown to a lead whose own attempts it found', async () => {
+  const { id, result } = await done(robin);
+  expect(result.both.map(({ uid }) => uid)).toContain(ana);
+  expect((await read(id, ana, 'lead')).body.code).toBe('backtest_gone');
+});
+
+it('is named by the draft that it tried, until that is another one', async () => {
+  const path = '/compliance/rules/pairs/draft';
+  const tried = async () => {
+    await app.caughtUp();
+    const { body } = await app.person(irene).request<RuleDetail>('GET', '/compliance/rules/pairs');
+    return body.draft?.backtest;
+  };
+  const save = (definition: RuleDefinitionOnWire) =>
+    app.person(robin).request('POST', path, { body: { definition } });
+  const definition = { ...pairs, atLeast: '6' };
+  expect((await save(definition)).status).toBe(204);
+  expect(await tried()).toBeNull();
+  const { id } = await done(robin, { definition });
+  expect(await tried()).toBe(id);
+  expect((await save({ ...pairs, atLeast: '7' })).status).toBe(204);
+  expect(await tried()).toBeNull();
 });
 
 it('leaves nothing but the record that says so when it is cancelled', async () => {
@@ -246,7 +272,7 @@ describe('a backtest that another process runs', () => {
   });
 
   it('is gone once that process has crashed', async () => {
-    app.clock.nowMs += HOUR_MS;
+    app.clock.nowMs += DAY_MS;
     expect((await cancel(id)).body.code).toBe('backtest_gone');
     expect(await app.vault.get('backtest', id)).toBeNull();
   });

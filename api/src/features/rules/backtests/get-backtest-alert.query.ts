@@ -13,7 +13,7 @@ import type { SenderEvent } from '../../transfers/sending/transfer.decider.js';
 import { attemptOf, type Attempted } from '../../access/case-attempts.js';
 import { addAttempt, noAttempts } from '../evaluation/sender-attempts.rules.js';
 import { senderStream } from '../../access/sender-stream.rules.js';
-import { BacktestRecords } from './backtest-record.js';
+import { BacktestRecords, type Reader } from './backtest-record.js';
 
 /** Most attempts that are shown: the latest ones. */
 const SHOWN_LIMIT = 100;
@@ -27,9 +27,8 @@ export class GetBacktestAlert {
     private readonly views: ViewStore,
   ) {}
 
-  /** @param uid whose backtest */
-  async execute(id: string, transferId: string, uid: string): Promise<BacktestAlertDetail> {
-    const { result, question } = await this.records.read(id, uid);
+  async execute(id: string, transferId: string, reader: Reader): Promise<BacktestAlertDetail> {
+    const { result, question } = await this.records.readAs(id, reader);
     const isIt = (alert: { readonly transferId: string }) => alert.transferId === transferId;
     const lost = result?.lost.find(isIt);
     const alert = lost ?? result?.new.find(isIt) ?? result?.both.find(isIt);

@@ -5,13 +5,13 @@ import type { Backtest, BacktestAlert, BacktestResult } from '../../../kernel/st
 import { maskName } from '../../../kernel/text/masks.js';
 import { ruleOnWire } from '../../../kernel/staff/rule-views.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
-import { BacktestRecords } from './backtest-record.js';
+import { BacktestRecords, type Reader } from './backtest-record.js';
 import type { StoredAlert, StoredResult } from './backtest-result.rules.js';
 
 /** Names that are read at once. */
 const AT_ONCE = 32;
 
-/** @throws backtest_gone, also for somebody else's */
+/** @throws backtest_gone, also for one that the reader may not see */
 @Injectable()
 export class GetBacktest {
   constructor(
@@ -19,8 +19,8 @@ export class GetBacktest {
     private readonly views: ViewStore,
   ) {}
 
-  async execute(id: string, uid: string): Promise<Backtest> {
-    const { question, state, progress, result } = await this.records.read(id, uid);
+  async execute(id: string, reader: Reader): Promise<Backtest> {
+    const { question, state, progress, result } = await this.records.readAs(id, reader);
     const { definition, fromMs, toMs } = question;
     return {
       id,

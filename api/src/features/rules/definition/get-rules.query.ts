@@ -14,6 +14,7 @@ import {
 } from '../../../kernel/staff/rule-views.js';
 import { LIFT_LAPSES_MS } from '../../../kernel/staff/standing.js';
 import { accountsProjection } from '../../accounts/account/accounts.projection.js';
+import { BacktestRecords } from '../backtests/backtest-record.js';
 import { fraudRulesProjection } from './fraud-rules.projection.js';
 import { initialRule, openRetirement, type RuleState } from './rule-state.rules.js';
 import { suspiciousTransactionsProjection } from '../../review/cases/suspicious-transactions.projection.js';
@@ -48,6 +49,7 @@ export class GetRules {
 export class GetRule {
   constructor(
     private readonly views: ViewStore,
+    private readonly backtests: BacktestRecords,
     private readonly clock: Clock,
   ) {}
 
@@ -76,6 +78,7 @@ export class GetRule {
         by: draft.by,
         name: nameOf(draft.by),
         at: draft.at,
+        backtest: await this.backtests.finishedOf(draft.by, draft.definition),
         returned: draft.returned && {
           reason: draft.returned.reason,
           name: nameOf(draft.returned.by),

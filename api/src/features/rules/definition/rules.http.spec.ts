@@ -228,6 +228,11 @@ it.each<[what: string, changes: Partial<RuleDefinitionOnWire>, field: string]>([
     'where.amount rule_never_accepted',
   ] as const,
   [
+    ...['accepted amounts over the limit of unverified senders'],
+    { where: { result: 'accepted', tier: 'unverified', amount: { from: '250.01' } } },
+    'where.amount rule_never_accepted',
+  ] as const,
+  [
     ...['holding what was refused'],
     { where: { result: 'refused' }, action: 'hold' },
     'action rule_holds_nothing',
