@@ -203,6 +203,8 @@ export const COSTS: Readonly<Record<string, Row>> = {
   'GET /api/transfers/{id}/receipt.pdf': ofTransfer,
   'POST /api/transfers/{id}/share': ofTransfer,
   'DELETE /api/transfers/{id}/share': ofTransfer,
+  'GET /api/shares': plain,
+  'DELETE /api/shares': plain,
   'POST /api/transfers/{id}/payment': { ...ofTransfer, refused: 422 },
   'POST /api/transfers/{id}/payment/abandon': { ...ofTransfer, refused: 409 },
   'POST /api/transfers/{id}/cancel': { ...ofTransfer, refused: 409 },

@@ -111,6 +111,8 @@ export const RIGHTS: Readonly<Record<string, Right>> = {
   'GET /api/transfers/{id}/receipt.pdf': own('transfer'),
   'POST /api/transfers/{id}/share': own('transfer'),
   'DELETE /api/transfers/{id}/share': own('transfer'),
+  'GET /api/shares': session,
+  'DELETE /api/shares': session,
   'POST /api/transfers/{id}/payment': own('transfer'),
   'POST /api/transfers/{id}/payment/abandon': own('transfer'),
   'POST /api/transfers/{id}/cancel': own('transfer'),

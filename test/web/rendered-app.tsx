@@ -166,6 +166,7 @@ const SIGNED_IN: Responses = {
   'GET /allowance': () => json(allowance),
   'GET /transfers': () => json({ items: [], nextCursor: null }),
   'GET /cards': () => json({ items: [] }),
+  'GET /shares': () => json({ items: [] }),
   'GET /recipients': () => json({ items: [], nextCursor: null }),
   'GET /verification': () => json(overview),
   'GET /second-factor': () => json({ enrolled: false, recoveryCodesLeft: null }),

@@ -10,11 +10,10 @@ import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
 import { Dialog } from '../ui/feedback/dialog';
 import { ErrorBlock } from '../ui/feedback/error-block';
-import { SkeletonRows } from '../ui/feedback/skeleton';
 import { showError, showSuccess } from '../ui/feedback/toasts';
 import { useSessions } from './use-sessions';
 
-/** Where the user is signed in; each session can be ended, or all at once. */
+/** Where the user is signed in; each session can be ended, or all at once. Its screen waits until they have loaded. */
 export function SessionsCard() {
   const { t } = useTranslation();
   const problemText = useProblemText();
@@ -36,20 +35,18 @@ export function SessionsCard() {
   const one = useSend(end, effects(t('profile.ended')));
   const all = useSend(endAll, effects(t('profile.endedAll')));
   return (
-    <Card title={t('profile.sessions')} busy={!data && !error}>
+    <Card title={t('profile.sessions')}>
       <Text className="sessions-lead" c="dimmed">
         {t('profile.sessionsLead')}
       </Text>
-      {!data && !error && <SkeletonRows count={2} />}
-      {!data && error !== undefined && (
-        <ErrorBlock title={t('profile.sessionsFailed')} error={error} onRetry={() => void mutate()} />
-      )}
-      {data && (
+      {data ? (
         <ul className="rows">
           {data.items.map((session) => (
             <SessionRow key={session.id} session={session} onEnd={() => void one.trigger(session.id)} />
           ))}
         </ul>
+      ) : (
+        <ErrorBlock title={t('profile.sessionsFailed')} error={error} onRetry={() => void mutate()} />
       )}
       <Box className="card-foot" py="md">
         <Button

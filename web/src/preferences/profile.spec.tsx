@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { enterText } from '../../../test/web/enter-text';
 import {
   ana,
@@ -45,6 +45,23 @@ afterEach(() => {
 });
 
 describe('the profile', () => {
+  it('appears as a whole, so that no part that comes late moves the others', async () => {
+    let answer = (_: Response) => undefined as unknown;
+    const late = new Promise<Response>((resolve) => (answer = resolve));
+    renderApp('/profile', {
+      'GET /preferences': () => json(preferences),
+      'GET /sessions': () => json({ items: [] }),
+      'GET /second-factor': () => json({ enrolled: false, recoveryCodesLeft: null }),
+      'GET /shares': () => late,
+    });
+    await screen.findByRole('heading', { name: 'Profile' });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
+    answer(refusal(503, 'service_unavailable'));
+    expect(await screen.findByText('Your links did not load')).toBeVisible();
+    expect(screen.getByLabelText('Display name')).toBeVisible();
+  });
+
   it('saves name and email choice together and confirms it', async () => {
     const app = await openProfile();
     await enterText(app.user, screen.getByLabelText('Display name'), ' Anita ');

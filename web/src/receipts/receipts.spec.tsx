@@ -1,7 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
 import type { SharedTransfer, Statement, StatementLine } from '@kernel/money/receipts';
 import { enterText } from '../../../test/web/enter-text';
-import { json, refusal, renderApp, transferOf } from '../../../test/web/rendered-app';
+import {
+  json,
+  noContent,
+  refusal,
+  renderApp,
+  transferOf,
+  type RenderedApp,
+} from '../../../test/web/rendered-app';
 
 const at = '2026-11-24T19:32:00.000Z';
 const transfer = transferOf({
@@ -66,6 +73,14 @@ describe('the receipt', () => {
     expect(await screen.findByText('Going back to your card')).toBeVisible();
     expect(screen.queryByText('Returned to your card')).not.toBeInTheDocument();
     expect(screen.queryByText('re_1')).not.toBeInTheDocument();
+  });
+
+  it('keeps the place of its buttons while it loads, so that the paper does not move', async () => {
+    renderApp(`/transactions/${transfer.id}/receipt`, {
+      ...one,
+      [`GET /transfers/${transfer.id}/receipt`]: () => new Promise<Response>(() => undefined),
+    });
+    expect((await screen.findByRole('button', { name: 'PDF' })).parentElement).toHaveClass('not-yet');
   });
 
   it('explains that an uncharged transfer has none', async () => {
@@ -299,25 +314,89 @@ describe("the recipient's page", () => {
 });
 
 describe('the link for the recipient', () => {
-  it('is made on request, is shown with its expiry, and can be copied and turned off', async () => {
-    const path = `/transfers/${transfer.id}/share`;
-    const url = 'https://flip.example/s/abc';
+  const path = `/transfers/${transfer.id}/share`;
+  const url = 'https://flip.example/s/abc';
+  const known = { recipient: 'Maya Okafor', amount: '120.00', status: 'delivered' } as const;
+  const link = { ...known, transferId: transfer.id, url, expiresAt: '2026-12-24T12:00:00.000Z' };
+  const links = (...items: readonly object[]) => ({ 'GET /shares': () => json({ items }) });
+  const open = async (app: RenderedApp) => {
+    await app.user.click(await screen.findByRole('button', { name: 'Share status' }));
+    return screen.findByRole('dialog');
+  };
+
+  it('is made on request, never by looking', async () => {
     const app = renderApp(`/transactions/${transfer.id}`, {
       ...one,
-      [`POST ${path}`]: () => json({ url, expiresAt: '2026-12-24T12:00:00.000Z' }, 201),
-      [`DELETE ${path}`]: () => new Response(null, { status: 204 }),
+      ...links({ ...link, transferId: 'another' }),
+      [`POST ${path}`]: () => json(link, 201),
     });
-    await app.user.click(await screen.findByRole('button', { name: 'Share status' }));
-    const dialog = await screen.findByRole('dialog');
-    // Looking at the dialog makes no link.
+    const dialog = await open(app);
+    const create = await within(dialog).findByRole('button', { name: 'Create link' });
     expect(app.sent(`POST ${path}`)).toEqual([]);
-    await app.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
-    expect(await within(dialog).findByText(url)).toBeVisible();
-    expect(within(dialog).getByText(/It works until Dec 24/)).toBeVisible();
-    await app.user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+    app.respond(links(link));
+    await app.user.click(create);
+    expect(await within(dialog).findByText('flip.example/s/abc')).toBeVisible();
+    expect(app.sent(`POST ${path}`)).toHaveLength(1);
+  });
+
+  it('that works is shown with its end and with what others see, and can be copied and turned off', async () => {
+    const app = renderApp(`/transactions/${transfer.id}`, {
+      ...one,
+      ...links(link),
+      [`DELETE ${path}`]: noContent,
+    });
+    const dialog = await open(app);
+    expect(await within(dialog).findByText('The link is on')).toBeVisible();
+    expect(dialog).toHaveTextContent("Anyone with it can see this transfer's status until Dec 24.");
+    for (const seen of ['$120.00 from Ana', '$m••••', 'Delivered'])
+      expect(within(dialog).getByText(seen)).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Open the page' })).toHaveAttribute('href', url);
+    await app.user.click(within(dialog).getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(url);
-    await app.user.click(within(dialog).getByRole('button', { name: 'Turn off link' }));
+    app.respond(links());
+    await app.user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('The link no longer works.')).toBeVisible();
     expect(app.sent(`DELETE ${path}`)).toHaveLength(1);
+    expect(await within(await open(app)).findByRole('button', { name: 'Create link' })).toBeVisible();
+  });
+
+  it('shows of a transfer that ended only that it was returned, as to the recipient', async () => {
+    const app = renderApp(`/transactions/${transfer.id}`, {
+      [`GET /transfers/${transfer.id}`]: () => json({ ...transfer, status: 'refunded' }),
+      ...links(link),
+    });
+    const dialog = await open(app);
+    expect(await within(dialog).findByText('Returned')).toBeVisible();
+    expect(dialog).not.toHaveTextContent(/refund/i);
+  });
+
+  it('is listed in the profile with all others, and turned off there alone or with them', async () => {
+    const other = { ...link, transferId: 'two', recipient: 'Priya Nair', amount: '70.00', status: 'sent' };
+    const app = renderApp('/profile', {
+      ...links(link, other),
+      'DELETE /transfers/two/share': noContent,
+      'DELETE /shares': noContent,
+    });
+    const card = await screen.findByRole('region', { name: 'Shared links' });
+    const rows = within(card).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('$120.00 to Maya OkaforDelivered · until Dec 24') as string,
+      expect.stringContaining('$70.00 to Priya NairSent · until Dec 24') as string,
+    ]);
+    await app.user.click(within(card).getByRole('button', { name: 'Copy the link: $120.00 to Maya Okafor' }));
+    expect(await navigator.clipboard.readText()).toBe(url);
+    app.respond(links(link));
+    await app.user.click(
+      within(card).getByRole('button', { name: 'Turn off the link: $70.00 to Priya Nair' }),
+    );
+    expect(await screen.findByText('The link no longer works.')).toBeVisible();
+    expect(screen.queryByText('$70.00 to Priya Nair')).not.toBeInTheDocument();
+    app.respond(links());
+    await app.user.click(within(card).getByRole('button', { name: 'Turn off all' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Turn off all links?' });
+    expect(app.sent('DELETE /shares')).toEqual([]);
+    await app.user.click(within(dialog).getByRole('button', { name: 'Turn off all' }));
+    expect(await screen.findByText('None of your links works anymore.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Shared links' })).not.toBeInTheDocument();
   });
 });

@@ -10,10 +10,9 @@ import { useConfig } from '../accounts/use-config';
 import { formatArrival, formatDay, formatExact, formatMoment, formatMoney } from '../lib/format';
 import { Amount } from '../ui/parts/amount';
 import { Avatar } from '../ui/parts/avatar';
-import { Badge, type BadgeTone } from '../ui/feedback/badge';
 import { Card } from '../ui/parts/card';
 import { EmptyState } from '../ui/feedback/empty-state';
-import { Icon, type IconName } from '../ui/parts/icon';
+import { Icon } from '../ui/parts/icon';
 import { LiveDot } from '../ui/feedback/live-dot';
 import { Notice } from '../ui/feedback/notice';
 import { PageHeading } from '../ui/parts/page-heading';
@@ -21,13 +20,8 @@ import { PlatformTile } from '../ui/parts/platform-tile';
 import { Timeline, type TimelineEntry } from '../ui/feedback/timeline';
 import { STRONG, WithStrong } from '../ui/parts/with-strong';
 import { Muted } from '../ui/parts/text';
+import { SharedBadge } from './shared-badge';
 
-const LOOKS: Readonly<Record<SharedStatus, { readonly tone: BadgeTone; readonly icon: IconName }>> = {
-  processing: { tone: 'info', icon: 'clock' },
-  sent: { tone: 'info', icon: 'send' },
-  delivered: { tone: 'success', icon: 'check' },
-  returned: { tone: 'neutral', icon: 'refund' },
-};
 /** The steps ahead, by the state of the transfer. */
 const AHEAD: Readonly<Record<SharedStatus, readonly ('sent' | 'delivered')[]>> = {
   processing: ['sent', 'delivered'],
@@ -60,9 +54,7 @@ export function SharedTransferView({ transfer }: { readonly transfer: SharedTran
         <Avatar name={name} size={56} />
         <PageHeading title={title}>{title}</PageHeading>
         <Amount value={transfer.amount} size="xl" />
-        <Badge large {...LOOKS[status]}>
-          {t(`shared.status.${status}`)}
-        </Badge>
+        <SharedBadge status={status} large />
       </div>
       <Where transfer={transfer} estimate={estimate} />
       <Card title={t('shared.progress')} aside={AHEAD[status].length > 0 && <LiveDot />}>

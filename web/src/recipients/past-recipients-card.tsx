@@ -9,15 +9,19 @@ import { Muted } from '../ui/parts/text';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { showSuccess } from '../ui/feedback/toasts';
 import { notSaved, pastRecipients } from './past-recipients';
-import { RecipientLine } from './recipient-line';
+import { SendRow } from './send-row';
 import { SaveProblem } from './save-problem';
 import { useRecipients } from './use-recipients';
 
 /** Offered at once; the others come up when these are saved. */
 const OFFERED_LIMIT = 5;
 
+interface PastRecipientsCardProps {
+  readonly onSend: (recipient: Recipient) => void;
+}
+
 /** Those the sender has sent to and not saved; nothing while there are none, or when that is not known. */
-export function PastRecipientsCard() {
+export function PastRecipientsCard({ onSend }: PastRecipientsCardProps) {
   const { t } = useTranslation();
   const { recipients } = useRecipients();
   const { data, error } = usePastTransfers();
@@ -30,7 +34,13 @@ export function PastRecipientsCard() {
       <Muted mb="md">{t('recipients.pastText')}</Muted>
       <ul className="rows">
         {offered.map((recipient) => (
-          <OfferedRow key={recipientKey(recipient)} recipient={recipient} />
+          <OfferedRow
+            key={recipientKey(recipient)}
+            recipient={recipient}
+            onSend={() => {
+              onSend(recipient);
+            }}
+          />
         ))}
       </ul>
     </Card>
@@ -46,7 +56,12 @@ function Waiting() {
   );
 }
 
-function OfferedRow({ recipient }: { readonly recipient: Recipient }) {
+interface OfferedRowProps {
+  readonly recipient: Recipient;
+  readonly onSend: () => void;
+}
+
+function OfferedRow({ recipient, onSend }: OfferedRowProps) {
   const { t } = useTranslation();
   const { save } = useRecipients();
   const { trigger, isMutating, error } = useSend(
@@ -59,17 +74,17 @@ function OfferedRow({ recipient }: { readonly recipient: Recipient }) {
   );
   return (
     <li>
-      <div className="row">
-        <RecipientLine recipient={recipient} />
+      <SendRow recipient={recipient} onSend={onSend}>
         <Button
           size="sm"
+          tone="subtle"
           busy={isMutating}
           aria-label={t('recipients.saveNamed', { name: recipient.name })}
           onClick={() => void trigger(false)}
         >
           {t('profile.save')}
         </Button>
-      </div>
+      </SendRow>
       {error !== undefined && (
         <SaveProblem
           problem={error}

@@ -12,7 +12,8 @@ export function RecipientLine({ recipient: { name, platform, handle } }: { reado
       <span className="row-who recipient-who">
         <b>{name}</b>
         <span className="row-meta">
-          <PlatformTile platform={platform} size={24} /> {platform} · {handleText(handle)}
+          <PlatformTile platform={platform} size={24} /> {platform} ·{' '}
+          <span className="recipient-handle">{handleText(handle)}</span>
         </span>
       </span>
     </Flex>

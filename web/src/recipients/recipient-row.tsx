@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Flex, Group, Text, UnstyledButton } from '@mantine/core';
+import { Flex, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecipient } from '@kernel/people/recipients';
 import { useProblemText } from '../lib/api/use-problem-text';
@@ -7,10 +7,9 @@ import { useSend } from '../lib/api/use-send';
 import { Avatar } from '../ui/parts/avatar';
 import { Button } from '../ui/forms/button';
 import { IconButton } from '../ui/forms/icon-button';
-import { useNarrow } from '../ui/parts/use-narrow';
 import { showError } from '../ui/feedback/toasts';
 import { RecipientForm } from './recipient-form';
-import { RecipientLine } from './recipient-line';
+import { SendRow } from './send-row';
 import { useRecipients } from './use-recipients';
 
 interface RecipientRowProps {
@@ -22,10 +21,8 @@ interface RecipientRowProps {
 /** A saved recipient: send to it, or change it in its place. */
 export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps) {
   const { t } = useTranslation();
-  const narrow = useNarrow();
   const [editing, setEditing] = useState(false);
   const [closed, setClosed] = useState(false);
-  const { name } = recipient;
   if (editing)
     return (
       <EditedRow
@@ -38,28 +35,18 @@ export function RecipientRow({ recipient, onSend, onRemoved }: RecipientRowProps
       />
     );
   return (
-    <li className={narrow ? 'row covered' : 'row'}>
-      <RecipientLine recipient={recipient} />
-      {narrow && (
-        // A phone has no room for a button next to the handle: the row is the button.
-        <UnstyledButton className="cover" aria-label={t('recipients.sendTo', { name })} onClick={onSend} />
-      )}
-      <Flex component="span" className="recipient-actions" gap={4} align="center">
-        {!narrow && (
-          <Button size="sm" aria-label={t('recipients.sendTo', { name })} onClick={onSend}>
-            {t('nav.send')}
-          </Button>
-        )}
+    <li>
+      <SendRow recipient={recipient} onSend={onSend}>
         <IconButton
           icon="pencil"
           // The focus returns to where it was.
           autoFocus={closed}
-          label={t('recipients.editNamed', { name })}
+          label={t('recipients.editNamed', { name: recipient.name })}
           onClick={() => {
             setEditing(true);
           }}
         />
-      </Flex>
+      </SendRow>
     </li>
   );
 }

@@ -60,6 +60,20 @@ describe('Saved recipients', () => {
     expect(screen.getByText('No saved recipient matches.')).toBeVisible();
   });
 
+  it('are sent to from their row, as are those of earlier transfers that are not saved', async () => {
+    const past = { recipient: 'Kim Tran', platform: 'Venmo', handle: '@kimtran' } as const;
+    const app = await openRecipients({ 'GET /transfers': sentOf(past) });
+    for (const [name, platform] of [
+      ['Luis Jiménez', 'Zelle'],
+      ['Kim Tran', 'Venmo'],
+    ] as const) {
+      await app.user.click(await button(`Send to ${name}`));
+      const dialog = await screen.findByRole('dialog', { name: `Send to ${name}` });
+      expect(await within(dialog).findByText(`on ${platform},`)).toBeVisible();
+      await app.user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    }
+  });
+
   it('show when there are none, and when they did not load', async () => {
     const app = await openRecipients({ 'GET /recipients': () => refusal(400, 'bad_request') });
     await screen.findByText('Your recipients did not load');

@@ -29,7 +29,7 @@ export const VAULT_KINDS = [
   'factor',
   // A sign-in that waits for the code of a second factor.
   'ticket',
-  // A link to the recipient's page: its id is derived from the transfer, its owner.
+  // A link to the recipient's page, its id derived from the transfer; its owner is the sender.
   'share',
   // Daily work: its last run and what it found; its id is its name.
   'run',

@@ -19,9 +19,15 @@ export class ChargedTransfers {
 
   /** @throws not_found for a transfer of another sender, or one that was not charged */
   async one(uid: string, transferId: string): Promise<Transaction> {
-    const transaction = await this.views.get(transactionsProjection, transferId);
-    if (transaction?.uid !== uid || !isCharged(transaction)) throw new DomainError('not_found');
+    const transaction = await this.find(uid, transferId);
+    if (!transaction) throw new DomainError('not_found');
     return transaction;
+  }
+
+  /** As `one`, or null. */
+  async find(uid: string, transferId: string): Promise<Transaction | null> {
+    const transaction = await this.views.get(transactionsProjection, transferId);
+    return transaction?.uid === uid && isCharged(transaction) ? transaction : null;
   }
 
   /** Those of a time range, newest first; `complete` is false when `limit` cut them off. */

@@ -24,6 +24,8 @@ import { Statements } from './statements.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
 import { accountsProjection } from '../accounts/account/accounts.projection.js';
 
+/** As much of a transfer's id as its page shows. */
+const ID_IN_NAME = 8;
 /** Each reads up to a whole history. */
 const STATEMENTS_PER_MINUTE = 120;
 
@@ -79,7 +81,7 @@ export class ReceiptsController {
     @Query() { lang = language }: DocumentLanguageDto,
   ): Promise<StreamableFile> {
     const pdf = await this.receipts.pdf(uid, name, lang);
-    return fileOf(pdf, 'application/pdf', `flip-receipt-${name}.pdf`);
+    return fileOf(pdf, 'application/pdf', `flip-receipt-${name.slice(0, ID_IN_NAME)}.pdf`);
   }
 
   /** The months with charged transfers, each with a statement. */

@@ -65,7 +65,7 @@ describe('the receipt of a charged transfer', () => {
       'application/pdf',
       'no-store',
     ]);
-    expect(headers['content-disposition']).toContain(`flip-receipt-${id}.pdf`);
+    expect(headers['content-disposition']).toContain(`"flip-receipt-${id.slice(0, 8)}.pdf"`);
     const text = pdfText(bytes);
     for (const said of [
       'Transfer receipt',

@@ -5,6 +5,7 @@ import { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { Receipts } from './receipts.js';
 import { ShareLinks } from './share-links.js';
+import { ShareLinksWorker } from './share-links.worker.js';
 import { SharedTransfers } from './shared-transfers.js';
 import { SharesController } from './shares.controller.js';
 import { Statements } from './statements.js';
@@ -13,6 +14,14 @@ import { Statements } from './statements.js';
 @Module({
   imports: [DocumentsModule],
   controllers: [ReceiptsController, SharesController],
-  providers: [ChargedTransfers, ReceiptCodes, Receipts, SharedTransfers, ShareLinks, Statements],
+  providers: [
+    ChargedTransfers,
+    ReceiptCodes,
+    Receipts,
+    SharedTransfers,
+    ShareLinks,
+    ShareLinksWorker,
+    Statements,
+  ],
 })
 export class ReceiptsModule {}

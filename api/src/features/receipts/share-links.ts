@@ -7,8 +7,7 @@ import { type Mac, macFor } from '../../engine/vault/mac.js';
 import { Secrets } from '../../config/runtime.js';
 import { StoreUnavailable } from '../../engine/storage/store-unavailable.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { ShareLink } from '../../kernel/money/receipts.js';
-import type { Transaction } from '../../kernel/money/transfers.js';
+import type { ActiveShareLinks, ShareLink } from '../../kernel/money/receipts.js';
 import { Vault, type VaultRecord } from '../../engine/vault/vault.port.js';
 import { ChargedTransfers } from './charged-transfers.js';
 
@@ -23,6 +22,8 @@ const TRIES = 5;
 
 interface LinkRecord {
   readonly uid: string;
+  /** Missing in records of earlier builds, which the transfer owned. */
+  readonly transferId?: string;
   /** The proof in the token is its MAC: the same link can be shown again although the vault does not have the token. */
   readonly seed: string;
   readonly expiresAtMs: number;
@@ -54,41 +55,94 @@ export class ShareLinks {
 
   /** The link of a transfer, made when there is none. @throws not_found */
   async share(uid: string, transferId: string): Promise<ShareLink> {
-    const transaction = await this.charged.one(uid, transferId);
-    const record = await this.activeOrNew(transaction);
-    return {
-      url: `${publicUrl(this.config)}/s/${this.tokenOf(record)}`,
-      expiresAt: isoInstant(record.value.expiresAtMs),
-    };
+    const { id } = await this.charged.one(uid, transferId);
+    return this.shown(await this.activeOrNew(uid, id));
+  }
+
+  /** A sender's links that work, the newest first. */
+  async list(uid: string): Promise<ActiveShareLinks> {
+    const cutAt = await this.charged.cutAtOf(uid);
+    const active = (await this.vault.list<LinkRecord>('share', uid))
+      .filter((record) => !this.isOver(record, cutAt))
+      .toSorted((a, b) => b.value.expiresAtMs - a.value.expiresAtMs);
+    const transfers = await Promise.all(active.map((record) => this.charged.find(uid, transferOf(record))));
+    const items = active.flatMap((record, index) => {
+      const transfer = transfers[index];
+      if (!transfer) return [];
+      const { id: transferId, recipient, amount, status } = transfer;
+      return [{ ...this.shown(record), transferId, recipient, amount, status }];
+    });
+    return { items };
   }
 
   /** Turns off the link of a transfer, if any. @throws not_found */
   async stop(uid: string, transferId: string): Promise<void> {
     const { id } = await this.charged.one(uid, transferId);
-    for (const record of await this.vault.list('share', id)) await this.vault.delete('share', record.id);
+    for (const record of await this.linksTo(uid, id)) await this.vault.delete('share', record.id);
+  }
+
+  /** Turns off all links of a sender. */
+  async stopAll(uid: string): Promise<void> {
+    let records = await this.vault.list('share', uid);
+    while (records.length > 0) {
+      for (const { id } of records) await this.vault.delete('share', id);
+      records = await this.vault.list('share', uid);
+    }
+  }
+
+  /** Removes a link that has expired; one that an earlier build stored under its transfer joins those of its sender. */
+  async tidy(id: string): Promise<void> {
+    const record = await this.vault.get<LinkRecord>('share', id);
+    if (!record) return;
+    const { owner, value, version } = record;
+    if (this.isOver(record, null)) return this.vault.delete('share', id);
+    if (value.transferId !== undefined) return;
+    await this.vault.put('share', id, { owner: value.uid, value: { ...value, transferId: owner } }, version);
   }
 
   /** What a token opens. @throws not_found, the same for an unknown, expired, turned-off and closed one */
   async open(token: string): Promise<OpenedLink> {
     const record = TOKEN_PATTERN.test(token) ? await this.recordOf(token) : null;
-    if (!record || (await this.isOver(record))) throw new DomainError('not_found');
-    const { value, owner: transferId } = record;
-    return { uid: value.uid, transferId, expiresAt: isoInstant(value.expiresAtMs) };
+    if (!record || this.isOver(record, await this.charged.cutAtOf(record.value.uid)))
+      throw new DomainError('not_found');
+    const { uid, expiresAtMs } = record.value;
+    return { uid, transferId: transferOf(record), expiresAt: isoInstant(expiresAtMs) };
   }
 
   /** All shares of a transfer write the same record by compare-and-set, so that parallel ones get the same link. */
-  private async activeOrNew({ id, uid }: Transaction): Promise<Pick<Link, 'id' | 'value'>> {
-    const address = this.addressOf(id);
+  private async activeOrNew(uid: string, transferId: string): Promise<Pick<Link, 'id' | 'value'>> {
+    const address = this.addressOf(transferId);
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const records = await this.vault.list<LinkRecord>('share', id);
-      for (const record of records) if (!(await this.isOver(record))) return record;
+      const cutAt = await this.charged.cutAtOf(uid);
+      const records = await this.linksTo(uid, transferId);
+      const active = records.find((record) => !this.isOver(record, cutAt));
+      if (active) return active;
       const replaced = records.find((record) => record.id === address);
       const seed = randomBytes(SEED_BYTES).toString('base64url');
-      const value: LinkRecord = { uid, seed, expiresAtMs: this.clock.now() + LIFETIME_MS };
-      const written = await this.vault.put('share', address, { owner: id, value }, replaced?.version ?? null);
+      const value: LinkRecord = { uid, transferId, seed, expiresAtMs: this.clock.now() + LIFETIME_MS };
+      const written = await this.vault.put(
+        'share',
+        address,
+        { owner: uid, value },
+        replaced?.version ?? null,
+      );
       if (written === 'ok') return { id: address, value };
     }
     throw new StoreUnavailable('A link is being changed by others');
+  }
+
+  /** Also where an earlier build stored them. */
+  private async linksTo(uid: string, transferId: string): Promise<readonly Link[]> {
+    const own = await this.vault.list<LinkRecord>('share', uid);
+    const earlier = await this.vault.list<LinkRecord>('share', transferId);
+    return [...own, ...earlier].filter((record) => transferOf(record) === transferId);
+  }
+
+  private shown(record: Pick<Link, 'id' | 'value'>): ShareLink {
+    return {
+      url: `${publicUrl(this.config)}/s/${this.tokenOf(record)}`,
+      expiresAt: isoInstant(record.value.expiresAtMs),
+    };
   }
 
   private async recordOf(token: string): Promise<Link | null> {
@@ -112,13 +166,14 @@ export class ShareLinks {
     return Buffer.from(this.mac(transferId), 'base64url').subarray(0, HALF_BYTES).toString('hex');
   }
 
-  /** Expired, or made before the sender's account was suspended or taken over by the owner of its mailbox. */
-  private async isOver({ value: { uid, expiresAtMs } }: Link): Promise<boolean> {
+  /** Expired, or made before the sender's account was suspended or taken over by the owner of its mailbox at `cutAt`. */
+  private isOver({ value: { expiresAtMs } }: Pick<Link, 'value'>, cutAt: string | null): boolean {
     if (expiresAtMs <= this.clock.now()) return true;
-    const cutAt = await this.charged.cutAtOf(uid);
     return cutAt !== null && expiresAtMs - LIFETIME_MS <= Date.parse(cutAt);
   }
 }
+
+const transferOf = ({ owner, value }: Link): string => value.transferId ?? owner;
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');

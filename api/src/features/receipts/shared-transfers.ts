@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sentStepOf, stepOf } from '../../kernel/money/charge.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { maskHandle } from '../../kernel/text/masks.js';
-import type { SharedStatus, SharedStep, SharedTransfer } from '../../kernel/money/receipts.js';
-import type { Transaction, TransferStatus } from '../../kernel/money/transfers.js';
+import { sharedStatusOf, type SharedStep, type SharedTransfer } from '../../kernel/money/receipts.js';
+import type { Transaction } from '../../kernel/money/transfers.js';
 import { ChargedTransfers } from './charged-transfers.js';
 import { ReceiptCodes } from '../lifecycle/payment/receipt-codes.js';
 import { ShareLinks } from './share-links.js';
@@ -37,26 +37,15 @@ export class SharedTransfers {
       amount,
       platform,
       handleMasked: maskHandle(handle),
-      status: STATUSES[transaction.status],
+      status: sharedStatusOf(transaction.status),
       steps: sharedSteps(transaction),
       expiresAt,
     };
   }
 }
 
-/** Why a transfer did not arrive is private to its sender: a decline, a cancellation and a refund look the same. */
-const STATUSES: Readonly<Record<TransferStatus, SharedStatus>> = {
-  processing: 'processing',
-  sent: 'sent',
-  delivered: 'delivered',
-  cancelled: 'returned',
-  declined: 'returned',
-  refunding: 'returned',
-  refunded: 'returned',
-};
-
 function sharedSteps(transaction: Transaction): SharedStep[] {
-  const isReturned = STATUSES[transaction.status] === 'returned';
+  const isReturned = sharedStatusOf(transaction.status) === 'returned';
   const known = [
     ['paid', stepOf(transaction, 'captured')],
     ['sent', sentStepOf(transaction)],

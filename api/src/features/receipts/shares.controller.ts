@@ -4,7 +4,7 @@ import { ReadsViews } from '../../http/contract/position.interceptor.js';
 import { CurrentPrincipal, type Principal, Public } from '../../http/contract/principal.js';
 import { LimitedTo } from '../../http/edge/route-options.js';
 import { NamesId } from '../../http/contract/validation.js';
-import type { SharedTransfer, ShareLink } from '../../kernel/money/receipts.js';
+import type { ActiveShareLinks, SharedTransfer, ShareLink } from '../../kernel/money/receipts.js';
 import { ShareLinks } from './share-links.js';
 import { SharedTransfers } from './shared-transfers.js';
 import { transactionsProjection } from '../transfers/history/transactions.projection.js';
@@ -38,6 +38,20 @@ export class SharesController {
   @HttpCode(204)
   stop(@CurrentPrincipal() { uid }: Principal, @Param('id') id: string): Promise<void> {
     return this.links.stop(uid, id);
+  }
+
+  /** The sender's links that work, the newest first. */
+  @Get('shares')
+  @ReadsViews(transactionsProjection, accountsProjection)
+  list(@CurrentPrincipal() { uid }: Principal): Promise<ActiveShareLinks> {
+    return this.links.list(uid);
+  }
+
+  /** Turns off all links of the sender. */
+  @Delete('shares')
+  @HttpCode(204)
+  stopAll(@CurrentPrincipal() { uid }: Principal): Promise<void> {
+    return this.links.stopAll(uid);
   }
 
   /** What a link shows. Unknown, expired and turned off: the same 404. */

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Client } from '../../../../test/support/client.js';
 import { openReceipts, recordTransfer } from '../../../../test/support/receipts-app.js';
 import { register } from '../../../../test/support/recorded-facts.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { TestApp } from '../../../../test/support/test-app.js';
 import { DAY, type TransferLife } from '../../../../test/support/transfer-life.js';
 import type { DomainEvent } from '../../event-sourcing/event.js';
 import { macFor } from '../../engine/vault/mac.js';
 import { Secrets } from '../../config/runtime.js';
-import type { ShareLink, SharedTransfer } from '../../kernel/money/receipts.js';
+import type { ActiveShareLinks, ShareLink, SharedTransfer } from '../../kernel/money/receipts.js';
 
 let app: TestApp;
 let ana: Client;
@@ -25,7 +26,18 @@ const newSender = async (firstName: string, lastName: string) =>
 const sent = (happens: (life: TransferLife) => unknown) => recordTransfer(app, ana.uid, happens);
 const share = async (id: string, person = ana) => person.request<ShareLink>('POST', `/transfers/${id}/share`);
 const tokenOf = ({ url }: ShareLink) => url.slice(url.lastIndexOf('/') + 1);
+const listed = async (person = ana) => (await person.request<ActiveShareLinks>('GET', '/shares')).body.items;
 const open = (link: ShareLink) => app.person('').request<SharedTransfer>('GET', `/shared/${tokenOf(link)}`);
+
+/** A link as earlier builds stored it, under its transfer; its token. */
+async function storedByEarlierBuild(id: string, lastsMs: number): Promise<string> {
+  const seed = `seed of an earlier build, of ${id}`;
+  const token = macFor(app.get(Secrets).keyEncryptionKey, 'share')(seed);
+  const value = { uid: ana.uid, seed, expiresAtMs: app.clock.nowMs + lastsMs };
+  const hash = createHash('sha256').update(token).digest('hex');
+  await app.vault.put('share', hash, { owner: id, value }, null);
+  return token;
+}
 
 describe("a link to the recipient's page", () => {
   it('shows a first name, the amount, a masked handle and the steps, and nothing else', async () => {
@@ -130,16 +142,60 @@ describe("a link to the recipient's page", () => {
 
   it('of an earlier build works until it expires or is turned off, and no second one is created', async () => {
     const id = await sent((life) => life.toCaptured());
-    const seed = 'seed of an earlier build';
-    const token = macFor(app.get(Secrets).keyEncryptionKey, 'share')(seed);
-    const value = { uid: ana.uid, seed, expiresAtMs: app.clock.nowMs + DAY };
-    const hash = createHash('sha256').update(token).digest('hex');
-    await app.vault.put('share', hash, { owner: id, value }, null);
+    const token = await storedByEarlierBuild(id, DAY);
     const link = (await share(id)).body;
     expect(tokenOf(link)).toBe(token);
     expect((await open(link)).status).toBe(200);
     await ana.request('DELETE', `/transfers/${id}/share`);
     expect((await open(link)).status).toBe(404);
+  });
+
+  it('of an earlier build is soon listed too, and no longer stored once it has expired', async () => {
+    const [old, expired] = [await sent((life) => life.toCaptured()), await sent((life) => life.toCaptured())];
+    const token = await storedByEarlierBuild(old, DAY);
+    await storedByEarlierBuild(expired, -DAY);
+    expect(await listed()).toEqual([]);
+    const { folder } = app;
+    await app.stop();
+    app = await openReceipts({ folder });
+    ana = app.person(ana.uid);
+    await waitFor('the earlier links to be found', async () => (await listed()).length > 0 || null);
+    expect(await listed()).toEqual([expect.objectContaining({ transferId: old })]);
+    expect((await open((await share(old)).body)).status).toBe(200);
+    expect(tokenOf((await listed())[0] as ShareLink)).toBe(token);
+    await waitFor('the removal', async () => (await app.vault.list('share', expired)).length === 0 || null);
+  });
+
+  it("is listed with its transfer while it works, the newest first, among its sender's alone", async () => {
+    const first = await sent((life) => life.toCaptured());
+    const second = await sent((life) => life.toSubmitted('olga').paidOut('pending'));
+    const links = [(await share(first)).body];
+    app.clock.nowMs += 1;
+    links.push((await share(second)).body);
+    const known = { recipient: 'Maya Okafor', amount: '120.00' };
+    expect(await listed()).toEqual([
+      { ...links[1], ...known, transferId: second, status: 'sent' },
+      { ...links[0], ...known, transferId: first, status: 'processing' },
+    ]);
+    expect(await listed(await newSender('Bea', 'Ruiz'))).toEqual([]);
+    const before = app.clock.nowMs;
+    app.clock.nowMs = before + 30 * DAY - 1;
+    expect((await listed()).map(({ transferId }) => transferId)).toEqual([second]);
+    app.clock.nowMs = before;
+    await app.record(`account-${ana.uid}`, [{ type: 'AccountSuspended', data: {} }]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('can be turned off together with all others of its sender, and no one else', async () => {
+    const ids = [await sent((life) => life.toCaptured()), await sent((life) => life.toCaptured())];
+    const links = await Promise.all(ids.map(async (id) => (await share(id)).body));
+    const bea = await newSender('Bea', 'Ruiz');
+    expect((await bea.request('DELETE', '/shares')).status).toBe(204);
+    expect(await Promise.all(links.map(async (link) => (await open(link)).status))).toEqual([200, 200]);
+    expect((await ana.request('DELETE', '/shares')).status).toBe(204);
+    expect(await Promise.all(links.map(async (link) => (await open(link)).status))).toEqual([404, 404]);
+    expect(await listed()).toEqual([]);
+    expect((await ana.request('DELETE', '/shares')).status).toBe(204);
   });
 
   it('can be turned off; unknown, expired and turned-off links look the same', async () => {

@@ -170,8 +170,37 @@ export class ShareLink {
   readonly expiresAt!: string;
 }
 
+/** A link that works, with what its sender knows it by. */
+class ActiveShareLink extends ShareLink {
+  /** The transfer that it shows. */
+  readonly transferId!: string;
+  /** @example "Maya Okafor" */
+  readonly recipient!: string;
+  /** @example "120.00" */
+  readonly amount!: Amount;
+  readonly status!: TransferStatus;
+}
+
+/** GET /shares, the newest first. */
+export class ActiveShareLinks {
+  readonly items!: ActiveShareLink[];
+}
+
 /** The state of a transfer on the recipient's page. `returned`: it ended without reaching the recipient. */
 export type SharedStatus = 'processing' | 'sent' | 'delivered' | 'returned';
+
+const SHARED_STATUSES: Readonly<Record<TransferStatus, SharedStatus>> = {
+  processing: 'processing',
+  sent: 'sent',
+  delivered: 'delivered',
+  cancelled: 'returned',
+  declined: 'returned',
+  refunding: 'returned',
+  refunded: 'returned',
+};
+
+/** Why a transfer did not arrive is private to its sender: a decline, a cancellation and a refund look the same. */
+export const sharedStatusOf = (status: TransferStatus): SharedStatus => SHARED_STATUSES[status];
 
 /** `unclaimed`: the platform waits for the recipient, as long as it is there. */
 type SharedStepKind = 'paid' | 'sent' | 'unclaimed' | 'delivered' | 'returned';

@@ -10,13 +10,12 @@ import { Card } from '../../ui/parts/card';
 import { Muted } from '../../ui/parts/text';
 import { Dialog } from '../../ui/feedback/dialog';
 import { ErrorBlock } from '../../ui/feedback/error-block';
-import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 import { showError, showSuccess } from '../../ui/feedback/toasts';
 import { RecoveryCodeList } from './recovery-code-list';
 import { useSecondFactor, useSecondFactorCommands } from './use-second-factor';
 import { isStaff, useMe } from '../use-session';
 
-/** The second factor of the signed-in user: on or off, and its recovery codes. */
+/** The second factor of the signed-in user: on or off, and its recovery codes. Its screen waits until it has loaded. */
 export function SecondFactorCard({ onChanged }: { readonly onChanged: () => void }) {
   const { t } = useTranslation();
   const { data, error, mutate } = useSecondFactor();
@@ -26,7 +25,7 @@ export function SecondFactorCard({ onChanged }: { readonly onChanged: () => void
     </Badge>
   );
   return (
-    <Card title={t('factor.title')} aside={badge} busy={!data && !error}>
+    <Card title={t('factor.title')} aside={badge}>
       {data ? (
         <State
           state={data}
@@ -36,19 +35,9 @@ export function SecondFactorCard({ onChanged }: { readonly onChanged: () => void
           }}
         />
       ) : (
-        <NotLoaded error={error} onRetry={() => void mutate()} />
+        <ErrorBlock title={t('factor.failed')} error={error} onRetry={() => void mutate()} />
       )}
     </Card>
-  );
-}
-
-function NotLoaded({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  if (error !== undefined) return <ErrorBlock title={t('factor.failed')} error={error} onRetry={onRetry} />;
-  return (
-    <Skeleton>
-      <Bone width="100%" height={96} />
-    </Skeleton>
   );
 }
 

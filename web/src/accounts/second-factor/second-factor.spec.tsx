@@ -53,6 +53,14 @@ describe('signing in to an account with a second factor', () => {
 });
 
 describe('setting up the second factor', () => {
+  it('can be left for the profile by a sender, who need not have one', async () => {
+    const app = renderApp('/second-factor', {
+      'POST /second-factor': () => new Response(null, { status: 202 }),
+    });
+    await app.user.click(await screen.findByRole('link', { name: 'Profile' }));
+    expect(await screen.findByLabelText('Display name')).toBeVisible();
+  });
+
   it('is the only page that staff reach without one; it ends with ten codes to keep', async () => {
     const app = renderApp('/compliance', {
       'GET /me': () => json({ ...robin, emailConfirmed: true }),
@@ -63,6 +71,7 @@ describe('setting up the second factor', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
     expect(app.sent('POST /second-factor')).toEqual([]);
+    expect(screen.queryByRole('link', { name: 'Compliance' })).not.toBeInTheDocument();
     await enterText(app.user, screen.getByLabelText('Enrollment code'), ' k7qf–2m9x\u00a0p3da ');
     await app.user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();

@@ -31,6 +31,8 @@ export const keys = {
   /** Polls the payments with a lost response. */
   paymentCheck: (uid: string | null) => owned(uid, 'payment-check'),
   receipt: (uid: string | null, id: string) => owned(uid, 'transfer', id, 'receipt'),
+  /** Live with the transfers, whose status they show. */
+  shareLinks: (uid: string | null) => owned(uid, 'transfers', 'shares'),
   statements: (uid: string | null) => owned(uid, 'transfers', 'statements'),
   statement: (uid: string | null, month: string) => owned(uid, 'transfers', 'statements', month),
   /** Of the recipient's page, which needs no session. */

@@ -1680,6 +1680,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SharesController_list"];
+        put?: never;
+        post?: never;
+        delete: operations["SharesController_stopAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/statements": {
         parameters: {
             query?: never;
@@ -2022,6 +2038,17 @@ export interface components {
     schemas: {
         ActivateRuleDto: {
             draftRevision: number;
+        };
+        ActiveShareLink: {
+            amount: string;
+            expiresAt: string;
+            recipient: string;
+            status: "declined" | "delivered" | "cancelled" | "refunded" | "processing" | "sent" | "refunding";
+            transferId: string;
+            url: string;
+        };
+        ActiveShareLinks: {
+            items: components["schemas"]["ActiveShareLink"][];
         };
         Alert: {
             reason: string;
@@ -6132,6 +6159,42 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SharedTransfer"];
                 };
+            };
+        };
+    };
+    SharesController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveShareLinks"];
+                };
+            };
+        };
+    };
+    SharesController_stopAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Stack } from '@mantine/core';
 import { PasswordCard } from '../../accounts/passwords/password-card';
 import { SecondFactorCard } from '../../accounts/second-factor/second-factor-card';
+import { useSecondFactor } from '../../accounts/second-factor/use-second-factor';
 import { SessionsCard } from '../../accounts/sessions-card';
 import { SignInMethodsCard } from '../../accounts/sign-in-methods-card';
 import { useConfig } from '../../accounts/use-config';
@@ -12,6 +13,8 @@ import { useSessions } from '../../accounts/use-sessions';
 import { AppearanceCard } from '../../preferences/appearance-card';
 import { PreferencesForm } from '../../preferences/preferences-form';
 import { usePreferences } from '../../preferences/use-preferences';
+import { ShareLinksCard } from '../../receipts/share-links-card';
+import { useShareLinks } from '../../receipts/use-share-links';
 import { VerificationCard } from '../../verification/verification-card';
 import { Card } from '../../ui/parts/card';
 import { ErrorBlock } from '../../ui/feedback/error-block';
@@ -20,36 +23,60 @@ import { PageHeading } from '../../ui/parts/page-heading';
 import { Muted } from '../../ui/parts/text';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 
-/** Name, email, appearance, password and sessions of the signed-in user. */
+/** Name, email, appearance, password, shared links and sessions of the signed-in user. */
 export function ProfileScreen() {
   const { t } = useTranslation();
-  const me = useMe();
-  const { mutate: readSessions } = useSessions();
   return (
     <>
       <div className="page-head">
         <PageHeading title={t('profile.title')}>{t('profile.title')}</PageHeading>
       </div>
-      <div className="grid">
-        <Stack gap="var(--pad)">
-          <Preferences />
-          {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
-          <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
-          <SecondFactorCard onChanged={() => void readSessions()} />
-        </Stack>
-        <Stack gap="var(--pad)">
-          <AppearanceCard />
-          <div className="narrow-only">
-            <RecipientsLink />
-          </div>
-          <div className="narrow-only">
-            <VerificationCard badge={me.verification} />
-          </div>
-          <SessionsCard />
-          <DataCard />
-        </Stack>
-      </div>
+      {useIsLoaded() ? <Cards /> : <Waiting />}
     </>
+  );
+}
+
+/** Whether each part has loaded or failed to. The cards appear together: one that came late would push the others down. */
+function useIsLoaded(): boolean {
+  const parts = [usePreferences(), useSessions(), useSecondFactor(), useShareLinks()];
+  return parts.every(({ data, error }) => data !== undefined || error !== undefined);
+}
+
+/** Taller than a screen, so that the footer does not move either. */
+function Waiting() {
+  return (
+    <Card busy>
+      <Skeleton>
+        <Bone width="100%" height={960} />
+      </Skeleton>
+    </Card>
+  );
+}
+
+function Cards() {
+  const me = useMe();
+  const { mutate: readSessions } = useSessions();
+  return (
+    <div className="grid">
+      <Stack gap="var(--pad)">
+        <ShareLinksCard />
+        <Preferences />
+        {me.signInMethods.includes('password') && <PasswordCard onChanged={() => void readSessions()} />}
+        <SignInMethodsCard me={me} onChanged={() => void readSessions()} />
+        <SecondFactorCard onChanged={() => void readSessions()} />
+      </Stack>
+      <Stack gap="var(--pad)">
+        <AppearanceCard />
+        <div className="narrow-only">
+          <RecipientsLink />
+        </div>
+        <div className="narrow-only">
+          <VerificationCard badge={me.verification} />
+        </div>
+        <SessionsCard />
+        <DataCard />
+      </Stack>
+    </div>
   );
 }
 
@@ -59,18 +86,8 @@ function Preferences() {
   const { data, error, mutate } = usePreferences();
   if (data) return <PreferencesForm me={me} preferences={data} />;
   return (
-    <Card title={t('profile.you')} busy={!error}>
-      {error ? (
-        <ErrorBlock title={t('profile.failed')} error={error} onRetry={() => void mutate()} />
-      ) : (
-        <Skeleton>
-          <Stack gap="lg">
-            <Bone width="100%" height={108} />
-            <Bone width={240} height={72} />
-            <Bone width={96} height={48} />
-          </Stack>
-        </Skeleton>
-      )}
+    <Card title={t('profile.you')}>
+      <ErrorBlock title={t('profile.failed')} error={error} onRetry={() => void mutate()} />
     </Card>
   );
 }

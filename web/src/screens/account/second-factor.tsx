@@ -2,9 +2,9 @@ import '../../accounts/account.css';
 import '../../accounts/second-factor/second-factor.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { SecondFactorSecret } from '@kernel/people/accounts';
-import { Stack } from '@mantine/core';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import type { Me, SecondFactorSecret } from '@kernel/people/accounts';
+import { Box, Stack } from '@mantine/core';
 import { ConnectForm } from '../../accounts/sign-in/connect-form';
 import { EmailReminder } from '../../accounts/email-reminder';
 import { ProofForm } from '../../accounts/passwords/proof-form';
@@ -29,11 +29,27 @@ export function SecondFactorScreen() {
   return <Connect onConnected={setCodes} />;
 }
 
+/** Where one comes from and returns to. */
+const settingsOf = (me: Me): string => (isStaff(me) ? '/compliance' : '/profile');
+
+/** For those who may do without it, or have another one. */
+function Back() {
+  const { t } = useTranslation();
+  const me = useMe();
+  return (
+    <Box component={Link} className="link" c="dimmed" mb="md" to={settingsOf(me)}>
+      <Icon name="chevronLeft" />
+      {isStaff(me) ? t('compliance.title') : t('nav.profile')}
+    </Box>
+  );
+}
+
 function Connect({ onConnected }: { readonly onConnected: (codes: readonly string[]) => void }) {
   const { t } = useTranslation();
   const me = useMe();
   return (
     <div className="code-page wide">
+      {(me.hasSecondFactor || !isStaff(me)) && <Back />}
       <Steps current={1} />
       <PageHeading title={t('factor.setUpTitle')}>{t('factor.setUpTitle')}</PageHeading>
       <p className="form-lead">{t(isStaff(me) ? 'factor.setUpStaff' : 'factor.setUpLead')}</p>
@@ -94,7 +110,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
   const [kept, setKept] = useState(false);
   const open = async () => {
     await finish();
-    await navigate(isStaff(me) ? '/compliance' : '/profile', { replace: true });
+    await navigate(settingsOf(me), { replace: true });
   };
   return (
     <div className="code-page codes">

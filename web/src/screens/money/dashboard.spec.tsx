@@ -123,7 +123,7 @@ describe('The dashboard', () => {
         delivered,
       );
       const card = await region('On its way');
-      const link = within(card).getByRole('link', { name: /^Kim Tran.*Paid\. Usually there by/ });
+      const link = within(card).getByRole('link', { name: /^Kim Tran.*Paid, usually there by/ });
       expect(link).toHaveAttribute('href', '/transactions/new');
     });
 

@@ -28,8 +28,9 @@ export function ReceiptScreen() {
           <Icon name="chevronLeft" />
           {t('receipt.back')}
         </Box>
-        {receipt.data && (
-          <Group gap="xs">
+        {(receipt.data !== undefined || receipt.error === undefined) && (
+          // Unseen while it loads, they keep their place.
+          <Group gap="xs" className={receipt.data ? undefined : 'not-yet'}>
             <PrintButton />
             <Button
               size="sm"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SavedRecipient } from '@kernel/people/recipients';
+import type { Recipient } from '@kernel/people/recipients';
 import { Box } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
@@ -21,7 +21,12 @@ import { PageHeading } from '../../ui/parts/page-heading';
 export function RecipientsScreen() {
   const { t } = useTranslation();
   const { uid } = useMe();
-  const [chosen, setChosen] = useState<SavedRecipient | null>(null);
+  const [chosen, setChosen] = useState<Recipient | null>(null);
+  const send = (recipient: Recipient) => {
+    const { name, platform, handle } = recipient;
+    fillQuickSend(uid, { recipient: name, platform, handle });
+    setChosen(recipient);
+  };
   // The form opens at once.
   useFeeSchedule();
   return (
@@ -34,14 +39,8 @@ export function RecipientsScreen() {
         <PageHeading title={t('recipients.title')}>{t('recipients.title')}</PageHeading>
       </div>
       <div className="grid recipients-columns">
-        <RecipientsCard
-          onSend={(recipient) => {
-            const { name, platform, handle } = recipient;
-            fillQuickSend(uid, { recipient: name, platform, handle });
-            setChosen(recipient);
-          }}
-        />
-        <PastRecipientsCard />
+        <RecipientsCard onSend={send} />
+        <PastRecipientsCard onSend={send} />
       </div>
       <Dialog
         open={chosen !== null}

@@ -1,7 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Transaction, TransferStep } from '@kernel/money/transfers';
 import { enterText } from '../../../../test/web/enter-text';
-import { allowance, json, refusal, renderScreen, transferOf } from '../../../../test/web/rendered-app';
+import {
+  allowance,
+  json,
+  refusal,
+  renderApp,
+  renderScreen,
+  transferOf,
+} from '../../../../test/web/rendered-app';
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const paid: TransferStep[] = [
@@ -28,6 +35,20 @@ const REFUND_DAY = 'Dec 7';
 const state = () => screen.getAllByRole('status').find((one) => one.closest('.state-box')) ?? null;
 
 describe('The page of a transfer', () => {
+  it('is shown as the dashboard and the list have it, where neither can be read, such as without a network', async () => {
+    const transfer = transferOf({ card, payment: captured, status: 'delivered', steps: paid });
+    const { user, respond } = renderApp('/dashboard', {
+      'GET /transfers': () => json({ items: [transfer], nextCursor: null }),
+      [`GET /transfers/${transfer.id}`]: () => refusal(500, 'internal'),
+    });
+    await screen.findByRole('link', { name: /Maya Okafor/ });
+    respond({ 'GET /transfers': () => refusal(500, 'internal') });
+    await user.click(screen.getAllByRole('link', { name: 'Transactions' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('link', { name: /Maya Okafor/ }));
+    expect(await screen.findByText('$mayaokafor')).toBeVisible();
+    expect(window.location.pathname).toBe(`/transactions/${transfer.id}`);
+  });
+
   it('says when the money usually arrives, and once that has passed, that it is late', async () => {
     open({ steps: [...paid, { step: 'payout_submitted', at: at(5) }] });
     await screen.findByText('Sending to Cash App', { selector: 'p' });

@@ -85,7 +85,7 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
           <ButtonLink block icon="document" to={`/transactions/${transfer.id}/receipt`}>
             {t('receipt.open')}
           </ButtonLink>
-          <ShareStatus id={transfer.id} />
+          <ShareStatus transfer={transfer} />
         </div>
       )}
     </>

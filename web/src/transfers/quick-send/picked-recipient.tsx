@@ -37,13 +37,14 @@ export function PickedRecipient({ form }: { readonly form: QuickSendForm }) {
 /** Characters that stay at the end of a long address. */
 const END_LENGTH = 8;
 
-/** A handle in one line: where it does not fit, its middle is left out, since people look at how it begins and ends. */
+/** A handle in one line: where it does not fit, its middle is left out, since people look at how it begins and ends. It is read aloud whole. */
 function MiddleCut({ text }: { readonly text: string }) {
   const cut = Math.max(text.length - END_LENGTH, 0);
   return (
     <Text span className="middle-cut" c="dimmed" title={text}>
-      <span>{text.slice(0, cut)}</span>
-      <span>{text.slice(cut)}</span>
+      <span className="visually-hidden">{text}</span>
+      <span aria-hidden="true">{text.slice(0, cut)}</span>
+      <span aria-hidden="true">{text.slice(cut)}</span>
     </Text>
   );
 }

@@ -25,7 +25,8 @@ export const TakesSearch = () =>
       name: SEARCH_HEADER,
       required: false,
       description:
-        "Text in the recipient's name, handle, note, amount, total, id or a reference; case and accents are ignored. " +
+        "Text in the recipient's name, handle, note or a reference, the beginning of the id, or the dollars of the amount " +
+        'or total, after $ these alone; case and accents are ignored. ' +
         'Percent-encoded; a header, so that no log of addresses has the names of people.',
       schema: { type: 'string', format: 'percent-encoded', maxLength: ENCODED_MAX_LENGTH },
     }),

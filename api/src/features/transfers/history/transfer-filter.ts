@@ -24,14 +24,12 @@ export function transferFilterOf(
     ...(from !== undefined && { from: new Date(Date.parse(from)).toISOString() }),
     ...(to !== undefined && { to: after(to) }),
   };
-  const searched = comparable(searchedText);
-  if (searched === '' && platform === undefined && status === undefined) return { range, test: null };
+  const matches = searchOf(searchText(searchedText));
+  if (matches === null && platform === undefined && status === undefined) return { range, test: null };
   const test = (transaction: Transaction) =>
     (platform === undefined || transaction.platform === platform) &&
     (status === undefined || transaction.status === status) &&
-    (searched === '' ||
-      searchable(transaction).includes(searched) ||
-      hasPhonePart(transaction.handle, searched));
+    (matches === null || matches(transaction));
   return { range, test };
 }
 
@@ -41,17 +39,27 @@ function after(to: string): string {
   return new Date(Math.min(pastMs, LAST_INSTANT_MS)).toISOString();
 }
 
-/** "$1,200" and "1,200.00" find the amount 1200.00. */
+/** "$1,200" and "1,200.00" mean an amount; without the sign the digits may also be part of something else. */
 const AMOUNT = /^\$?\s*[\d,]+(\.\d{0,2})?$/;
 
-function comparable(text: string): string {
-  const searched = searchText(text);
-  return AMOUNT.test(searched) ? searched.replaceAll(/[$,\s]/g, '') : searched;
+/** Whether a transfer has a searched text, null without one. "$60" finds 60.00 and 60.50, neither 10.60 nor 160.00. */
+function searchOf(searched: string): ((transaction: Transaction) => boolean) | null {
+  if (searched === '') return null;
+  const isAmount = AMOUNT.test(searched);
+  const figure = searched.replaceAll(/[$,\s]/g, '');
+  const beginning = figure.includes('.') ? figure : `${figure}.`;
+  const isFigure = ({ amount, fees }: Transaction) =>
+    [amount, fees.total].some((money) => money.startsWith(beginning));
+  if (isAmount && searched.startsWith('$')) return isFigure;
+  return (transaction) =>
+    (isAmount && isFigure(transaction)) ||
+    transaction.id.startsWith(searched) ||
+    searchable(transaction).includes(isAmount ? figure : searched) ||
+    hasPhonePart(transaction.handle, searched);
 }
 
-/** All searched fields in one text, a phone number also as it is shown; a search cannot contain the separator. */
-function searchable({ recipient, handle, amount, fees, id, note = '', steps }: Transaction): string {
+/** Every other searched field in one text, a phone number also as it is shown; a search cannot contain the separator. */
+function searchable({ recipient, handle, note = '', steps }: Transaction): string {
   const references = steps.flatMap(({ reference }) => (reference === undefined ? [] : [reference]));
-  const texts = [recipient, handle, handleText(handle), amount, fees.total, id, note, ...references];
-  return searchText(texts.join('\n'));
+  return searchText([recipient, handle, handleText(handle), note, ...references].join('\n'));
 }

@@ -97,6 +97,31 @@ describe('the history of a sender', () => {
     expect(recipients(await list('', ''))).toHaveLength(3);
   });
 
+  it.each<[string, readonly number[]]>([
+    ['$60', [60_00, 60_50]],
+    ['$60.5', [60_50]],
+    ['60.00', [60_00]],
+    // The totals of these, with their fees.
+    ['$64', [60_00, 60_50]],
+    ['$1,060', [1_060_00]],
+    ['$6', []],
+    ['$0', []],
+  ])(
+    'finds for %s an amount or total with these dollars, and no digits inside another',
+    async (text, cents) => {
+      const all = [10_60, 60_00, 60_50, 160_00, 1_060_00];
+      // Neither a reference nor a name, which could have the digits, is asked for by a sum of money.
+      const facts = all.map((amountCents, index) =>
+        acceptedTransfer(startMs + index, { amountCents, recipient: `Room 60${index}` }),
+      );
+      await app.record(`sender-${ana.uid}`, facts);
+      const found = (await list('', text)).items.map(({ amount }) => amount);
+      expect(found).toEqual(cents.toReversed().map((one) => formatAmount(one)));
+      expect(recipients(await list('', 'Room 601'))).toEqual(['Room 601']);
+      expect(recipients(await list('', '601'))).toContain('Room 601');
+    },
+  );
+
   it('can be filtered by platform, state and dates, both ends included', async () => {
     const facts = days(10, (index) => ({ platform: index % 2 ? 'Zelle' : 'Venmo' }));
     await app.record(`sender-${ana.uid}`, facts);
