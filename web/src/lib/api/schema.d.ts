@@ -6172,7 +6172,9 @@ export interface operations {
     };
     TransferActionsController_cancel: {
         parameters: {
-            query?: never;
+            query?: {
+                only?: "unpaid";
+            };
             header?: never;
             path: {
                 id: string;
