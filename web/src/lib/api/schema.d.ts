@@ -2012,11 +2012,15 @@ export interface components {
             txs: string[];
         };
         Allowance: {
+            freeing: string;
             frees: components["schemas"]["UpcomingRelease"][];
             perTransferLimit: string;
             remaining: string | null;
+            sent: string;
             tier: "unverified" | "verified";
+            unpaid: components["schemas"]["UnpaidTransfer"][];
             used: string;
+            waiting: string;
             weeklyLimit: string | null;
         };
         ApproveCaseDto: {
@@ -3418,6 +3422,11 @@ export interface components {
         };
         UnlinkDto: {
             password: string;
+        };
+        UnpaidTransfer: {
+            amount: string;
+            id: string;
+            until: string | null;
         };
         UpcomingRelease: {
             amount: string;
