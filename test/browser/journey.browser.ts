@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'an amount over the limit sends nothing and offers a smaller amount in one tap',
+  'an amount over the limit sends nothing and offers, in one tap, less of it or a cancel of what waits for payment',
   { tag: '@once' },
   async ({ page, t, sender, signInAs, provoked }) => {
     provoked.add(422);
@@ -138,6 +138,13 @@ test(
     await page.getByRole('button', { name: t('quick.smaller', { amount: '$50.00' }) }).click();
     await page.waitForURL('**/payment?key=*');
     await expect(page.getByRole('main')).toContainText('$50.00');
+    await page.goto('/dashboard');
+    await quickSend(page, t, '60.00');
+    const both = { unpaid: '$200', amount: '$60' };
+    await page.getByRole('button', { name: t('limit.cancelAndSend_one', both) }).click();
+    await page.waitForURL('**/payment?key=*');
+    await expect(page.getByRole('main')).toContainText('$60.00');
+    await expect(page.getByText(t('limit.cancelled_one', { unpaid: '$200' }))).toBeVisible();
   },
 );
 

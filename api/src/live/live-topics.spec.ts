@@ -68,6 +68,14 @@ describe('live topics', () => {
     ]);
   });
 
+  it.each(['PaymentAwaited', 'PaymentActionRequired', 'PaymentDeclined', 'PaymentAuthorized'])(
+    'name the allowance when an amount begins or ends to wait for payment: %s',
+    (type) => {
+      const [told] = announced(`transfer-${transferId}`, type, { uid }).filter(({ to }) => 'uid' in to);
+      expect(told?.topics).toContain('allowance');
+    },
+  );
+
   it.each(['HoldPlaced', 'HoldReleased'])(
     'notify staff that a payment is held, never its sender: %s',
     (type) => {

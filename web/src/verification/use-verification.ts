@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR from 'swr';
 import type { KycBadge, KycNext, VerificationOverview } from '@kernel/people/verification';
-import { useSession, useUid } from '../accounts/use-session';
+import { useMe, useSession, useUid } from '../accounts/use-session';
 import { getJson, sendJson } from '../lib/api/api';
 import { keys } from '../lib/api/keys';
 import { useSend } from '../lib/api/use-send';
@@ -63,6 +63,12 @@ export function usePendingStep(badge: KycBadge): KycNext | undefined {
     readOverview,
   );
   return data?.next;
+}
+
+/** Whether getting verified is a way to a higher limit: not while a check waits for its result. */
+export function useGetsVerified(): boolean {
+  const { verification } = useMe();
+  return usePendingStep(verification) !== 'wait' && verification !== 'verified';
 }
 
 /** Steps that follow a check that ended without success. */

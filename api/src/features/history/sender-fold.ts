@@ -221,7 +221,7 @@ const folds: Partial<ByEvent<SenderFold, Folded, unknown>> = {
   TransferRequested: ({ strays }, { data }) => strays.delete(data.transferId),
   TransferRefused: ({ refusals }, { data }) => refusals.push(data),
   StrayCounted: ({ strays }, { data: { transferId, amountCents, at } }) =>
-    strays.set(transferId, { amountCents, requestedAt: at }),
+    strays.set(transferId, { amountCents, requestedAt: at, part: 'sent' }),
   StrayReleased: ({ strays }, { data }) => strays.delete(data.transferId),
   HoldPlaced: ({ holds }, event) => holds.set(holdIn(event), event.metadata.at),
   HoldReleased: ({ holds }, event) => holds.delete(holdIn(event)),

@@ -1,10 +1,10 @@
 import { isoInstant } from '../../config/clock.js';
-import { allowanceOf } from '../../kernel/money/allowance.js';
+import { allowanceOf, countedOf } from '../../kernel/money/allowance.js';
 import { savedCardsOf } from '../../kernel/money/cards.js';
 import type { SuspiciousTransaction } from '../../kernel/staff/compliance.js';
 import { tierOf, WEEK_MS } from '../../kernel/money/limits.js';
 import { meOf } from '../../kernel/people/me.js';
-import { centsOf, formatAmount } from '../../kernel/money/money.js';
+import { formatAmount } from '../../kernel/money/money.js';
 import type {
   BasisDifference,
   CaseThen,
@@ -87,7 +87,7 @@ export function allowanceThen(
   const from = isoInstant(atMs - WEEK_MS);
   const sent = [...fold.views.of(transactionsProjection).values()]
     .filter(({ released, createdAt }) => !released && createdAt > from)
-    .map(({ amount, createdAt }) => ({ amountCents: centsOf(amount), requestedAt: createdAt }));
+    .map(countedOf);
   const strays = [...fold.strays.values()].filter(({ requestedAt }) => requestedAt > from);
   const counted = [...sent, ...strays].sort((one, other) => (one.requestedAt < other.requestedAt ? -1 : 1));
   return allowanceOf(tierOf(badgeOf(latestCheck(fold)?.status)), counted, verifiedWeeklyLimitCents);

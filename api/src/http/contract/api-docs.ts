@@ -74,7 +74,7 @@ function offerSignIns({ paths }: OpenAPIObject, people: readonly SignInAs[]): vo
 
 /** The forms of texts without an example, by the names of their fields. */
 const FORMATS: readonly (readonly [names: RegExp, format: string])[] = [
-  [/^(at|since|from|to|payBy)$|At$/, 'date-time'],
+  [/^(at|since|from|to|until|payBy)$|At$/, 'date-time'],
   [/^(u?id|reviewedBy)$|Id$/, 'uuid'],
   [/^(url|address)$|(Url|Origin)$/, 'uri'],
   [/^email$/, 'email'],

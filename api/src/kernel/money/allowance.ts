@@ -1,11 +1,36 @@
 import { PER_TRANSFER_LIMIT_CENTS, remainingCents, WEEK_MS, weeklyLimitCents } from './limits.js';
-import { formatAmount } from './money.js';
-import type { Allowance, Tier } from './transfers.js';
+import { centsOf, formatAmount } from './money.js';
+import {
+  waitsForPayment,
+  type Allowance,
+  type Tier,
+  type Transaction,
+  type UnpaidTransfer,
+} from './transfers.js';
 
-/** An amount that counts toward the week, and when it was requested. */
+/** An amount that counts toward the week, when it was requested, and what it is until it leaves the week. */
 export interface CountedTransfer {
   readonly amountCents: number;
   readonly requestedAt: string;
+  /** `freeing`: it ended unpaid, and its amount is about to be released. */
+  readonly part: 'sent' | 'freeing' | UnpaidTransfer;
+}
+
+/** Most unpaid transfers that an allowance names. */
+const UNPAID_LIMIT = 20;
+
+/** What a transfer counts as, from when it is requested until its amount is released. */
+export function countedOf(
+  transfer: Pick<Transaction, 'id' | 'amount' | 'createdAt' | 'status' | 'released' | 'payment'>,
+): CountedTransfer {
+  const { amount, createdAt } = transfer;
+  return { amountCents: centsOf(amount), requestedAt: createdAt, part: partOf(transfer) };
+}
+
+function partOf(transfer: Parameters<typeof countedOf>[0]): CountedTransfer['part'] {
+  const { id, amount, status, payment } = transfer;
+  if (status === 'cancelled' || status === 'declined') return 'freeing';
+  return waitsForPayment(transfer) ? { id, amount, until: payment?.payBy ?? null } : 'sent';
 }
 
 /** What a sender may still send, from the amounts of the last seven days. The weekly limit of verified senders in cents; null = none. */
@@ -15,15 +40,28 @@ export function allowanceOf(
   verifiedLimitCents: number | null,
 ): Allowance {
   const limitCents = weeklyLimitCents(tier, verifiedLimitCents);
-  const usedCents = oldestFirst.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const sumOf = (counted: readonly CountedTransfer[]) =>
+    counted.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const usedCents = sumOf(oldestFirst);
+  const unpaid = oldestFirst.flatMap(({ part }) => (typeof part === 'object' ? [part] : []));
   return {
     tier,
     weeklyLimit: limitCents === null ? null : formatAmount(limitCents),
     used: formatAmount(usedCents),
+    sent: formatAmount(sumOf(oldestFirst.filter(({ part }) => part === 'sent'))),
+    waiting: formatAmount(sumOf(oldestFirst.filter(({ part }) => typeof part === 'object'))),
+    freeing: formatAmount(sumOf(oldestFirst.filter(({ part }) => part === 'freeing'))),
+    unpaid: unpaid.sort(byEnd).slice(0, UNPAID_LIMIT),
     remaining: limitCents === null ? null : formatAmount(remainingCents(limitCents, usedCents)),
     perTransferLimit: formatAmount(PER_TRANSFER_LIMIT_CENTS),
     frees: upcomingReleases(oldestFirst),
   };
+}
+
+/** Those without an end last. */
+function byEnd({ until: one }: UnpaidTransfer, { until: other }: UnpaidTransfer): number {
+  if (one === other) return 0;
+  return other === null || (one !== null && one < other) ? -1 : 1;
 }
 
 /** Amounts listed individually; later ones are summed per day. */

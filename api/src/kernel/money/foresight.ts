@@ -10,6 +10,9 @@ export interface SendableStep {
 /** When an amount can be sent: now, from an instant on, or never as long as nothing changes but time. */
 export type Foresight = Readonly<{ kind: 'now' } | { kind: 'at'; at: string } | { kind: 'never' }>;
 
+/** What decides it. */
+type Week = Pick<Allowance, 'weeklyLimit' | 'used' | 'perTransferLimit' | 'frees'>;
+
 /**
  * How the largest possible transfer grows while amounts leave the week and nothing else is sent, up to the tier's
  * limits (decisions 6 and 7): an amount fits from exactly the instant on at which enough has left. The first step is now,
@@ -20,7 +23,7 @@ export function sendableSteps({
   used,
   perTransferLimit,
   frees: releases,
-}: Omit<Allowance, 'tier' | 'remaining'>): readonly SendableStep[] {
+}: Week): readonly SendableStep[] {
   const mostCents = centsOf(perTransferLimit);
   if (weeklyLimit === null) return [{ at: null, amountCents: mostCents }];
   // Below zero after a tier was lost: what leaves first only makes up for it.
@@ -35,10 +38,7 @@ export function sendableSteps({
 }
 
 /** The earliest instant at which an amount can be sent. */
-export function earliestFit(
-  amountCents: number,
-  allowance: Omit<Allowance, 'tier' | 'remaining'>,
-): Foresight {
+export function earliestFit(amountCents: number, allowance: Week): Foresight {
   const step = sendableSteps(allowance).find((one) => one.amountCents >= amountCents);
   if (!step) return { kind: 'never' };
   return step.at === null ? { kind: 'now' } : { kind: 'at', at: step.at };

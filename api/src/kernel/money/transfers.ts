@@ -93,7 +93,7 @@ export class TransferStep {
 }
 
 const TAKEN_BACK: ReadonlySet<TransferStatus> = new Set(['cancelled', 'declined', 'refunding', 'refunded']);
-const NOT_PAYING: ReadonlySet<PaymentProgress['state']> = new Set(['awaited', 'declined', 'voided']);
+const UNPAID: ReadonlySet<PaymentState> = new Set(['awaited', 'requires_action', 'declined', 'voided']);
 
 /** The header with the text that is searched for, percent-encoded. */
 export const SEARCH_HEADER = 'X-Flip-Search';
@@ -175,9 +175,15 @@ export type TransferProgress = Pick<Transaction, 'status' | 'payment' | 'card' |
 export const isReversed = ({ status, released }: Pick<Transaction, 'status' | 'released'>): boolean =>
   released || TAKEN_BACK.has(status);
 
-/** Whether it counts in the sums of what was sent: charged and not refunded, or with a payment in progress (docs/money.md). */
+/** Whether its payment waits for its sender: a card, another one after a decline, or the confirmation at the bank. */
+export const waitsForPayment = (transfer: Pick<Transaction, 'status' | 'released' | 'payment'>): boolean => {
+  const { payment } = transfer;
+  return !isReversed(transfer) && !!payment && (UNPAID.has(payment.state) || payment.abandoned === true);
+};
+
+/** Whether it counts in the sums of what was sent: charged and not refunded, or with a bank at work on it (docs/money.md). */
 export const countsAsSent = (transfer: Pick<Transaction, 'status' | 'released' | 'payment'>): boolean =>
-  !isReversed(transfer) && !(transfer.payment && NOT_PAYING.has(transfer.payment.state));
+  !isReversed(transfer) && !waitsForPayment(transfer);
 
 /** Response of POST /transfers/:id/cancel. */
 export class CancelledTransaction extends Transaction {
@@ -234,14 +240,31 @@ class UpcomingRelease {
   readonly amount!: Amount;
 }
 
-/** GET /allowance; null where no limit applies. */
+/** A transfer that counts toward the week although nobody has paid it. */
+export class UnpaidTransfer {
+  readonly id!: string;
+  /** Without fees. @example "130.00" */
+  readonly amount!: Amount;
+  /** When it ends unpaid and no longer counts; null while its last attempt is being ended. */
+  readonly until!: string | null;
+}
+
+/** GET /allowance; null where no limit applies. `used` is `sent` plus `waiting` plus `freeing`. */
 export class Allowance {
   readonly tier!: Tier;
   /** @example "250.00" */
   readonly weeklyLimit!: Amount | null;
-  /** @example "20.00" */
+  /** What counts toward the week. @example "250.00" */
   readonly used!: Amount;
-  /** @example "230.00" */
+  /** Paid, or with a bank at work on the payment. @example "120.00" */
+  readonly sent!: Amount;
+  /** Reserved for transfers that nobody has paid yet. @example "130.00" */
+  readonly waiting!: Amount;
+  /** Of transfers that ended unpaid and are about to stop counting. @example "0.00" */
+  readonly freeing!: Amount;
+  /** The transfers of `waiting`, at most 20: the first to end first. */
+  readonly unpaid!: UnpaidTransfer[];
+  /** @example "0.00" */
   readonly remaining!: Amount | null;
   /** @example "1000.00" */
   readonly perTransferLimit!: Amount;

@@ -80,6 +80,8 @@ export const storageKeys = {
   signOut: 'flip:sign-out',
   /** What is typed into Quick Send, in session storage until it was sent or its sender signs out. */
   quickSend: 'flip:quick-send',
+  /** Whether the fees of Quick Send are open on a phone. */
+  quickFees: 'flip:quick-fees',
   /** When the page last loaded itself again. */
   reloadedAt: 'flip:reloaded-at',
   /** A payment under review, in session storage until sign-out (decision 12). */

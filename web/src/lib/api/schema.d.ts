@@ -2055,11 +2055,15 @@ export interface components {
             txs: string[];
         };
         Allowance: {
+            freeing: string;
             frees: components["schemas"]["UpcomingRelease"][];
             perTransferLimit: string;
             remaining: string | null;
+            sent: string;
             tier: "unverified" | "verified";
+            unpaid: components["schemas"]["UnpaidTransfer"][];
             used: string;
+            waiting: string;
             weeklyLimit: string | null;
         };
         ApproveCaseDto: {
@@ -3552,6 +3556,11 @@ export interface components {
         };
         UnlinkDto: {
             password: string;
+        };
+        UnpaidTransfer: {
+            amount: string;
+            id: string;
+            until: string | null;
         };
         UpcomingRelease: {
             amount: string;
@@ -6365,7 +6374,9 @@ export interface operations {
     };
     TransferActionsController_cancel: {
         parameters: {
-            query?: never;
+            query?: {
+                only?: "unpaid";
+            };
             header?: never;
             path: {
                 id: string;

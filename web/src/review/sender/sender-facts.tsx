@@ -32,7 +32,7 @@ export function SenderFacts({ detail: { id: caseId, sender } }: { readonly detai
           </dd>
         </div>
         <div>
-          <dt>{t('compliance.sent30')}</dt>
+          <dt>{t('compliance.requested30')}</dt>
           <dd>
             <Amount value={sender.sent30Days} />
           </dd>

@@ -68,6 +68,18 @@ describe('The dashboard', () => {
     expect(within(box).getByRole('link', { name: 'Get verified' })).toHaveAttribute('href', '/verification');
   });
 
+  it('never calls sent what waits for payment', async () => {
+    const unpaid = [{ id: 'unpaid', amount: '50.00', until: '2026-11-20T12:30:00.000Z' }];
+    open({
+      'GET /allowance': () =>
+        json({ ...allowance, used: '170.00', waiting: '50.00', remaining: '80.00', unpaid }),
+    });
+    const box = await region('Remaining this week');
+    expect(await within(box).findByText('$120.00 sent')).toBeVisible();
+    expect(within(box).getByText(/^\$50\.00 waiting for payment until \d+:30/)).toBeVisible();
+    expect(box).toHaveTextContent('If you do not pay it, it comes back then.');
+  });
+
   it('does not ask a verified sender to get verified', async () => {
     open({
       'GET /me': () => json({ ...ana, verification: 'verified' }),
@@ -152,11 +164,11 @@ describe('The dashboard', () => {
     });
   });
 
-  it('shows the eight latest transfers with their platform, and a link to all', async () => {
+  it('shows the five latest transfers with their platform, and a link to all', async () => {
     open({ 'GET /transfers': list(12) });
     const recent = await region('Recent transfers');
     await waitFor(() => {
-      expect(within(recent).getAllByText(/via Cash App/)).toHaveLength(8);
+      expect(within(recent).getAllByText(/via Cash App/)).toHaveLength(5);
     });
     expect(within(recent).getByRole('link', { name: 'All transactions' })).toHaveAttribute(
       'href',

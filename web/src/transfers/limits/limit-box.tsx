@@ -9,12 +9,13 @@ import { useMe } from '../../accounts/use-session';
 import { usePendingStep } from '../../verification/use-verification';
 import { Amount } from '../../ui/parts/amount';
 import { ErrorBlock } from '../../ui/feedback/error-block';
-import { LimitBar } from '../../ui/feedback/limit-bar';
+import { LimitBar, LimitLegend } from '../../ui/feedback/limit-bar';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 import { useNarrow } from '../../ui/parts/use-narrow';
 import { Muted } from '../../ui/parts/text';
 import { SentMonths } from '../list/sent-months';
 import { useForesight } from './use-foresight';
+import { useWeekTexts } from './use-week-texts';
 
 interface LimitBoxProps {
   readonly allowance: Allowance | undefined;
@@ -53,11 +54,12 @@ function LimitContent({ allowance }: { readonly allowance: Allowance }) {
 }
 
 function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly remaining: string }) {
-  const { tier, used, weeklyLimit, remaining } = allowance;
+  const { tier, used, sent, weeklyLimit, remaining } = allowance;
   const { t, i18n } = useTranslation();
   const { ahead } = useForesight();
   const inReview = usePendingStep(useMe().verification) === 'wait';
   const narrow = useNarrow();
+  const { legend, waiting, back } = useWeekTexts(allowance);
   const money = (amount: string) => formatMoney(amount, i18n.language);
   return (
     <>
@@ -70,9 +72,13 @@ function Limited(allowance: Allowance & { readonly weeklyLimit: string; readonly
       <LimitBar
         usedCents={centsOf(used)}
         limitCents={centsOf(weeklyLimit)}
-        label={t('limit.bar', { used: money(used), limit: money(weeklyLimit) })}
-        legend={t('limit.used', { used: money(used) })}
-        frees={ahead(allowance)}
+        waitingCents={centsOf(used) - centsOf(sent)}
+        label={[t('limit.bar', { used: money(used), limit: money(weeklyLimit) }), waiting]
+          .filter(Boolean)
+          .join(', ')}
+        legend={legend}
+        waiting={waiting}
+        frees={[back, ahead(allowance)].filter(Boolean).join(' ')}
       />
       {tier === 'unverified' && !narrow && !inReview && (
         <div className="rule">
@@ -98,7 +104,8 @@ export function LimitNotice({ remaining }: { readonly remaining: string }) {
 }
 
 function Unlimited({ allowance }: { readonly allowance: Allowance }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { legend, waiting } = useWeekTexts(allowance);
   return (
     <>
       <Text m="var(--s-4) 0 var(--s-12)">
@@ -107,12 +114,8 @@ function Unlimited({ allowance }: { readonly allowance: Allowance }) {
           {t('limit.perTransfer')}
         </Text>
       </Text>
-      <Text className="limit-legend" fz="sm">
-        <span>{t('limit.used', { used: formatMoney(allowance.used, i18n.language) })}</span>
-        <Text span c="dimmed">
-          {t('limit.noWeekly')}
-        </Text>
-      </Text>
+      <LimitLegend legend={legend} waiting={waiting} />
+      <Muted>{t('limit.noWeekly')}</Muted>
     </>
   );
 }

@@ -1,9 +1,12 @@
 import useSWR from 'swr';
+import type { CountedTransfer } from '@kernel/money/allowance';
+import { centsOf } from '@kernel/money/money';
 import type { Allowance } from '@kernel/money/transfers';
 import { useUid } from '../../accounts/use-session';
 import { getJson } from '../../lib/api/api';
 import { keys } from '../../lib/api/keys';
 import { lowerAllowance } from './lower-allowance';
+import type { PendingPayment } from '../payment/pending-payment';
 import { useOptimisticTransfers } from '../payment/use-optimistic-transfers';
 import { useRecentTransfers } from '../use-transfers';
 import { unlisted } from '../payment/with-payments';
@@ -22,8 +25,15 @@ export function useAllowance() {
     refreshInterval: (allowance) => untilMoreFreesMs(allowance, Date.now()),
   });
   // A payment in the list was counted by the server when it was read.
-  return { ...read, data: read.data && lowerAllowance(read.data, unlisted(sent, recent?.items ?? [])) };
+  const more = unlisted(sent, recent?.items ?? []).map(beingPaid);
+  return { ...read, data: read.data && lowerAllowance(read.data, more) };
 }
+
+const beingPaid = ({ amount, createdAt }: PendingPayment): CountedTransfer => ({
+  amountCents: centsOf(amount),
+  requestedAt: createdAt,
+  part: 'sent',
+});
 
 /** Whether what comes back counts against a week; false until that is known. */
 export function useHasWeeklyLimit(): boolean {

@@ -4,6 +4,7 @@ import { centsOf } from '@kernel/money/money';
 import type { Allowance } from '@kernel/money/transfers';
 import { formatList, formatMoneyShort, formatSoon, formatTime, hourOnClock } from '../../lib/format';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
+import { useGetsVerified } from '../../verification/use-verification';
 import { dayWordOf } from '../list/day-word';
 
 export interface ForesightTexts {
@@ -17,6 +18,7 @@ export interface ForesightTexts {
 export function useForesight(): ForesightTexts {
   const { t, i18n } = useTranslation();
   const minimum = useFeeSchedule().data?.minimum ?? '0.01';
+  const getsVerified = useGetsVerified();
   return {
     ahead: (allowance) => {
       const [now, next, ...later] = sendableSteps(allowance);
@@ -53,7 +55,7 @@ export function useForesight(): ForesightTexts {
 
   function neverText(amount: string, { tier, weeklyLimit, perTransferLimit }: Allowance): string | null {
     if (weeklyLimit === null || centsOf(amount) <= centsOf(weeklyLimit)) return null;
-    return t(tier === 'unverified' ? 'limit.neverUnverified' : 'limit.never', {
+    return t(tier === 'unverified' && getsVerified ? 'limit.neverUnverified' : 'limit.never', {
       amount: formatMoneyShort(amount, i18n.language),
       limit: formatMoneyShort(weeklyLimit, i18n.language),
       perTransfer: formatMoneyShort(perTransferLimit, i18n.language),

@@ -12,7 +12,7 @@ import { ListedTransfer } from './listed-transfer';
 import type { PendingPayment } from '../payment/pending-payment';
 
 /** How many the dashboard shows. */
-const RECENT_SHOWN = 8;
+const RECENT_SHOWN = 5;
 /** Placeholders while they load: fewer, so that a new sender's page does not jump. */
 const BONE_ROWS = 4;
 

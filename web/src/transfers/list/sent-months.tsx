@@ -4,6 +4,7 @@ import { Flex, Text } from '@mantine/core';
 import { formatMonthName } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
 import { Bone } from '../../ui/feedback/skeleton';
+import { Fine } from '../../ui/parts/text';
 import { daysOfMonth, EVERYTHING } from './transfer-filter';
 import { useTransfersTotal } from '../use-transfers';
 
@@ -18,11 +19,16 @@ export function SentMonths() {
   const before = useTransfersTotal({ ...EVERYTHING, ...lastMonth }).data;
   const inYear = useTransfersTotal({ ...EVERYTHING, from: `${year}-01-01`, to: `${year}-12-31` }).data;
   return (
-    <Flex component="dl" className="figures rule" wrap="wrap">
-      <Figure name={monthOf(thisMonth.from)} amount={sent?.sent} />
-      <Figure name={monthOf(lastMonth.from)} amount={before?.sent} />
-      {inYear?.complete !== false && <Figure name={t('dashboard.feesIn', { year })} amount={inYear?.fees} />}
-    </Flex>
+    <>
+      <Flex component="dl" className="figures rule" wrap="wrap">
+        <Figure name={monthOf(thisMonth.from)} amount={sent?.sent} />
+        <Figure name={monthOf(lastMonth.from)} amount={before?.sent} />
+        {inYear?.complete !== false && (
+          <Figure name={t('dashboard.feesIn', { year })} amount={inYear?.fees} />
+        )}
+      </Flex>
+      <Fine mt="xs">{t('dashboard.figuresMeaning')}</Fine>
+    </>
   );
 }
 

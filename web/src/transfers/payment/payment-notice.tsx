@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/format';
 import { Notice } from '../../ui/feedback/notice';
+import type { CancelToSend } from '../limits/cancel-to-send';
 import { LimitRefusal } from '../limits/limit-refusal';
 import type { PaymentPhase } from './use-payment';
 
@@ -10,7 +11,8 @@ interface PaymentNoticeProps {
   /** The amount without fees. */
   readonly wanted: string;
   readonly minimum: string | undefined;
-  readonly onSmaller: (amount: string) => void;
+  /** Reviews another amount, for which `cancelled` was cancelled. */
+  readonly onInstead: (amount: string, cancelled: CancelToSend | null) => void;
 }
 
 const NOTICES: Partial<Record<PaymentPhase['kind'], string>> = {
@@ -24,7 +26,7 @@ const NOTICES: Partial<Record<PaymentPhase['kind'], string>> = {
 };
 
 /** What to know before the next press: still confirming, outcome unknown, never received, not taken for now, or refused. */
-export function PaymentNotice({ phase, total, wanted, minimum, onSmaller }: PaymentNoticeProps) {
+export function PaymentNotice({ phase, total, wanted, minimum, onInstead }: PaymentNoticeProps) {
   const { t, i18n } = useTranslation();
   if (phase.kind !== 'refused') {
     const text = 'why' in phase && phase.why === 'restoring' ? 'restoring' : NOTICES[phase.kind];
@@ -42,7 +44,5 @@ export function PaymentNotice({ phase, total, wanted, minimum, onSmaller }: Paym
       </Notice>
     );
   }
-  return (
-    <LimitRefusal error={phase.error} minimum={minimum ?? '0.00'} wanted={wanted} onSmaller={onSmaller} />
-  );
+  return <LimitRefusal error={phase.error} minimum={minimum ?? '0.00'} wanted={wanted} onSend={onInstead} />;
 }

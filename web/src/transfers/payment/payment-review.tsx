@@ -71,7 +71,7 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
             total={payment.fees.total}
             wanted={payment.amount}
             minimum={overview?.minimum}
-            onSmaller={review.paySmaller}
+            onInstead={review.reviewInstead}
           />
         </Trouble>
         {phase.kind === 'ready' && <SentBefore payment={payment} />}

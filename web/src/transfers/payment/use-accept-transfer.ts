@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
+import { countedOf } from '@kernel/money/allowance';
 import type { Allowance, Transaction, TransactionPage } from '@kernel/money/transfers';
 import { useUid } from '../../accounts/use-session';
 import { keys } from '../../lib/api/keys';
@@ -21,7 +22,7 @@ export function useAcceptTransfer(): (transfer: Transaction) => void {
         return { ...page, items: [transfer, ...others] };
       });
       void mutate<Allowance>(keys.allowance(uid), (allowance) =>
-        allowance && !listed ? lowerAllowance(allowance, [transfer]) : allowance,
+        allowance && !listed ? lowerAllowance(allowance, [countedOf(transfer)]) : allowance,
       );
     },
     [mutate, uid],

@@ -5,6 +5,9 @@ import type { Amount, FeeScheduleOverview, Transaction } from '@kernel/money/tra
 import type { ApiError } from '../../lib/api/api-error';
 import { keys } from '../../lib/api/keys';
 import { isCardRefusal } from '../../payments/card-entry/use-card-problem';
+import { showSuccess } from '../../ui/feedback/toasts';
+import type { CancelToSend } from '../limits/cancel-to-send';
+import { useCancelledText } from '../limits/use-cancelled-text';
 import { paymentPath, removeOptimisticTransfer, storePayment, transferPaymentPath } from './payment-storage';
 import { draftState, newPayment, pickDraft, type PendingPayment } from './pending-payment';
 import { forgetQuickSend } from '../quick-send/quick-send-draft';
@@ -20,8 +23,8 @@ export interface PaymentReview {
   readonly retry: () => void;
   /** Checks the outcome of a payment that was sent before. */
   readonly check: () => void;
-  /** Reviews a smaller amount in place of this one; nothing is sent yet. */
-  readonly paySmaller: (amount: Amount) => void;
+  /** Reviews another amount in place of this one, for which other transfers may have been cancelled; nothing is sent yet. */
+  readonly reviewInstead: (amount: Amount, cancelled: CancelToSend | null) => void;
   /** Back to Quick Send with these values; the next send has another key. */
   readonly edit: () => void;
 }
@@ -39,6 +42,7 @@ export function usePaymentReview(
 ): PaymentReview {
   const navigate = useNavigate();
   const replaceBy = useReplaceBy();
+  const cancelledText = useCancelledText();
   const { phase, pay, retry, check, clear } = usePayment(payment, {
     onPaid: useAccepted(payment),
     onRefused: useRefused(payment, onCardRefused),
@@ -48,7 +52,8 @@ export function usePaymentReview(
     pay,
     retry,
     check,
-    paySmaller: (amount) => {
+    reviewInstead: (amount, cancelled) => {
+      if (cancelled) showSuccess(cancelledText(cancelled));
       if (!overview) return;
       clear();
       void replaceBy(newPayment(payment.uid, { ...pickDraft(payment), amount }, overview.schedule));

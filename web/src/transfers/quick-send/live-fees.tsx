@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { centsOf } from '@kernel/money/money';
-import { feesOf, type FeeScheduleName } from '@kernel/money/fees';
+import { feesOf, type FeesCents, type FeeScheduleName } from '@kernel/money/fees';
 import { Box, Text } from '@mantine/core';
+import { storageKeys } from '../../lib/api/keys';
 import { formatMoney } from '../../lib/format';
+import { storage } from '../../lib/storage';
 import { FeeLines } from '../../ui/parts/fee-lines';
 import { Icon } from '../../ui/parts/icon';
+import { useNarrow } from '../../ui/parts/use-narrow';
 
 /** Typing is over this long after the last key: only then is the total read out. */
 const SETTLED_AFTER_MS = 700;
+/** What the browser keeps of the fold. */
+const [OPEN, CLOSED] = ['open', 'closed'];
 
 interface LiveFeesProps {
   /** "20.00", or null while nothing that can be sent is typed. */
@@ -16,37 +21,60 @@ interface LiveFeesProps {
   readonly schedule: FeeScheduleName;
 }
 
-/** Both fees and the total while the amount is typed, in one line until it is opened; assistive technology hears the total. */
+/** Both fees and the total while the amount is typed; assistive technology hears the total. */
 export function LiveFees({ amount, schedule }: LiveFeesProps) {
   const { t, i18n } = useTranslation();
   const fees = amount === null ? null : feesOf(centsOf(amount), schedule);
+  const narrow = useNarrow();
   const heard = useSettled(fees?.totalCents ?? 0);
   const money = (cents: number) => formatMoney(cents, i18n.language);
   return (
     <>
       {fees && (
-        <details className="quick-fees">
-          <Box component="summary" className="fold" fz="sm">
-            <Text span className="quick-fees-brief" c="dimmed">
-              {t('fees.brief', { fees: money(fees.totalFeeCents) })}
-              <Icon name="chevronDown" size={16} />
-            </Text>
-            <span>
-              <Text span c="dimmed">
-                {t('fees.charge')}
-              </Text>{' '}
-              <b>{money(fees.totalCents)}</b>
-            </span>
-          </Box>
-          <div className="well">
+        <div className="quick-fees well">
+          {narrow ? (
+            <FoldedFees fees={fees} schedule={schedule} />
+          ) : (
             <FeeLines fees={fees} schedule={schedule} />
-          </div>
-        </details>
+          )}
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {heard > 0 && t('quick.total', { total: money(heard) })}
       </p>
     </>
+  );
+}
+
+/** On a phone the lines are open the first time, then as they were left. */
+function FoldedFees({ fees, schedule }: { readonly fees: FeesCents; readonly schedule: FeeScheduleName }) {
+  const { t, i18n } = useTranslation();
+  const [isOpen, setOpen] = useState(() => storage('local').get(storageKeys.quickFees) !== CLOSED);
+  const money = (cents: number) => formatMoney(cents, i18n.language);
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        storage('local').set(storageKeys.quickFees, open ? OPEN : CLOSED);
+      }}
+    >
+      <Box component="summary" className="fold" fz="sm">
+        <Text span className="quick-fees-brief" c="dimmed">
+          {t('fees.brief', { fees: money(fees.totalFeeCents) })}
+          <Icon name="chevronDown" size={16} />
+        </Text>
+        {!isOpen && (
+          <span>
+            <Text span c="dimmed">
+              {t('fees.charge')}
+            </Text>{' '}
+            <b>{money(fees.totalCents)}</b>
+          </span>
+        )}
+      </Box>
+      <FeeLines fees={fees} schedule={schedule} />
+    </details>
   );
 }
 

@@ -3,6 +3,8 @@ import type { Transaction } from '@kernel/money/transfers';
 import { enterText } from '../../../../test/web/enter-text';
 import {
   allowance,
+  ana,
+  overview,
   noResponse,
   noContent,
   refusal,
@@ -97,7 +99,8 @@ describe('Quick Send', () => {
     expect(screen.queryByLabelText('Note (optional)')).toBeNull();
     expect(screen.queryByText('Total fee')).toBeNull();
     await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), '20');
-    expect(screen.getByText('Fees $1.90').closest('summary')).toHaveTextContent('Total to charge $21.90');
+    for (const line of ['Flip fee', 'Processing fee', 'Total fee', 'Total to charge'])
+      expect(screen.getByText(new RegExp(`^${line}`), { selector: 'dt' })).toBeVisible();
     await press(app);
     expect(await screen.findByLabelText('Recipient name')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByRole('group', { name: /Receiving platform/ })).toBeVisible();
@@ -119,6 +122,9 @@ describe('Quick Send', () => {
     await app.user.click(screen.getByRole('button', { name: /^Send again to Maya/ }));
     expect([...summary.querySelectorAll('s')].map(({ textContent }) => textContent)).toHaveLength(3);
     expect(within(summary).getByText('Enter an amount.').closest('s')).toBeNull();
+    expect(summary).toHaveTextContent(/^One thing needs your attention/);
+    await put(app, screen.getByLabelText<HTMLInputElement>('Amount'), '20');
+    expect(summary).toHaveTextContent(/^Everything is corrected/);
   });
 
   describe('on a phone', () => {
@@ -144,7 +150,13 @@ describe('Quick Send', () => {
       expect(screen.getByTitle('$mayaokafor')).toBeVisible();
       expect(screen.getByText('on Cash App,')).toBeVisible();
       await app.user.keyboard('20');
+      const fees = () => screen.getByText('Fees $1.90').closest('details');
+      expect(fees()).toHaveAttribute('open');
+      await app.user.click(screen.getByText('Fees $1.90'));
       expect(screen.getByText('Fees $1.90').closest('summary')).toHaveTextContent('Total to charge $21.90');
+      await app.user.clear(screen.getByLabelText('Amount'));
+      await app.user.keyboard('20');
+      expect(fees()).not.toHaveAttribute('open');
       await app.user.click(screen.getByRole('button', { name: 'Add a note' }));
       expect(screen.getByLabelText('Note (optional)')).toHaveFocus();
       await app.user.click(screen.getByRole('button', { name: 'Change Maya Okafor' }));
@@ -175,6 +187,92 @@ describe('Quick Send', () => {
     expect(refused).toHaveTextContent('Over your weekly limitNothing was sent.');
     expect(within(refused as HTMLElement).getByRole('link', { name: 'Get verified' })).toBeInTheDocument();
     expect(window.location.pathname).toBe('/part');
+  });
+
+  describe('over a week that an unpaid transfer holds', () => {
+    const unpaid = transferOf({ id: 'unpaid', recipient: 'Daniel Okafor', handle: '$dan', amount: '130.00' });
+    const cancel = 'POST /transfers/unpaid/cancel';
+    const full = () =>
+      refusal(422, 'weekly_limit_exceeded', {
+        remaining: '0.00',
+        perTransferLimit: '1000.00',
+        sendable: '0.00',
+      });
+    const held: Responses = {
+      'GET /allowance': () =>
+        json({
+          ...allowance,
+          used: '250.00',
+          waiting: '130.00',
+          remaining: '0.00',
+          unpaid: [{ id: 'unpaid', amount: '130.00', until: '2026-11-20T12:30:00.000Z' }],
+        }),
+      'GET /transfers': () => json({ items: [unpaid], nextCursor: null }),
+      'POST /transfers/check': full,
+    };
+    const offer = () => screen.findByRole('button', { name: 'Cancel the unpaid $130 and send $60' });
+
+    async function refused(responses: Responses = {}): Promise<RenderedApp> {
+      const app = await openQuickSend({ ...held, ...responses });
+      await fillIn(app, '60');
+      await press(app);
+      await offer();
+      return app;
+    }
+
+    it('cancels it, then sends under one key as soon as its amount is free, in one press', async () => {
+      const app = await refused({
+        [cancel]: () => json({ ...unpaid, status: 'cancelled', returns: '0.00' }),
+      });
+      expect(screen.getByText(/held by your unpaid transfer to Daniel Okafor/)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Pay the $130' })).toBeVisible();
+      const answers = [refusal(409, 'allowance_freeing'), noContent()];
+      app.respond({ 'POST /transfers/check': () => answers.shift() ?? noContent() });
+      await app.user.click(await offer());
+      await screen.findByRole('heading', { name: 'Review and pay' });
+      expect(screen.getByText('The unpaid $130 was cancelled.')).toBeVisible();
+      expect(app.sent(cancel)).toMatchObject([{ path: '/transfers/unpaid/cancel?only=unpaid' }]);
+      const [first, freeing, freed] = app.sent('POST /transfers/check');
+      expect(freeing?.key).toBe(freed?.key);
+      expect(freeing?.key).not.toBe(first?.key);
+    });
+
+    it.each([
+      [
+        'it was paid in the meantime',
+        () => refusal(409, 'paid_meanwhile'),
+        /paid_meanwhile Nothing was sent\./,
+      ],
+      ['no response arrives', noResponse, /could not reach Flip, so nothing was sent/],
+    ])('sends nothing and says so when %s', async (_, answer, words) => {
+      const app = await refused({ [cancel]: answer });
+      app.respond({ 'GET /allowance': () => json({ ...allowance, used: '250.00', remaining: '0.00' }) });
+      await app.user.click(await offer());
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(app.sent('POST /transfers/check')).toHaveLength(1);
+    });
+
+    it('says that it was cancelled when the send is refused all the same', async () => {
+      const app = await refused({
+        [cancel]: () => json({ ...unpaid, status: 'cancelled', returns: '0.00' }),
+      });
+      app.respond({ 'GET /allowance': () => json({ ...allowance, used: '250.00', remaining: '0.00' }) });
+      await app.user.click(await offer());
+      const note = await screen.findByText('The unpaid $130 was cancelled.');
+      expect(note.closest('[role=note]')).toHaveTextContent('Nothing was sent.');
+    });
+  });
+
+  it('does not offer a sender whose check is under way to get verified', async () => {
+    const app = await openQuickSend({
+      'POST /transfers/check': overLimit,
+      'GET /me': () => json({ ...ana, verification: 'pending' }),
+      'GET /verification': () => json({ ...overview, badge: 'pending', next: 'wait' }),
+    });
+    await fillIn(app, '180');
+    await press(app);
+    await screen.findByRole('button', { name: 'Send $130.00 instead' });
+    expect(screen.queryByRole('link', { name: 'Get verified' })).toBeNull();
   });
 
   it('announces any other refusal only in place', async () => {

@@ -14,6 +14,7 @@ import { Card } from '../../ui/parts/card';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { ErrorSummary } from '../../ui/forms/error-summary';
 import { Icon } from '../../ui/parts/icon';
+import { useCancelToSend } from '../limits/use-cancel-to-send';
 import { DuplicateWarning } from './duplicate-warning';
 import { LiveFees } from './live-fees';
 import type { PendingPayment } from '../payment/pending-payment';
@@ -73,6 +74,7 @@ function QuickSendForm(props: QuickSendFormProps) {
   const saved = useRecipients().recipients ?? NONE_SAVED;
   const people = inDialog ? [] : repeatRecipients(recent);
   const lookAlike = useLookAlike(form.values, saved, recent);
+  const offer = useCancelToSend(form.failure, form.draft?.amount);
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
   // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
@@ -105,7 +107,7 @@ function QuickSendForm(props: QuickSendFormProps) {
         <Stack gap="xs">
           <Button
             type="submit"
-            tone="primary"
+            tone={offer ? 'default' : 'primary'}
             block
             busy={form.busy || leaving}
             busyText={t('quick.checking')}
@@ -147,7 +149,7 @@ function Place({ inDialog, focused, children }: PlaceProps) {
   );
 }
 
-/** What comes after the amount appears with it: a note, and the fees in one line. */
+/** What comes after the amount appears with it: a note, and the fees. */
 function Folds({ form, overview }: { readonly form: Form; readonly overview: FeeScheduleOverview }) {
   const { amount, note } = form.values;
   return (

@@ -4,6 +4,7 @@ import { WAIT_OVER } from '../../lib/use-countdown';
 import { Notice } from '../../ui/feedback/notice';
 import { nothingRecorded, outcomeOf } from '../payment/outcome';
 import { LimitRefusal } from '../limits/limit-refusal';
+import { useCancelledText } from '../limits/use-cancelled-text';
 import type { QuickSendForm } from './use-quick-send';
 
 interface SendFailureProps {
@@ -14,11 +15,13 @@ interface SendFailureProps {
 /** Why the last press failed, and what the sender can do about it. */
 export function SendFailure({ form, minimum }: SendFailureProps) {
   const { t } = useTranslation();
-  const { failure } = form;
+  const cancelledText = useCancelledText();
+  const { failure, cancelled } = form;
   if (failure === null || form.busy) return null;
   if (!(failure instanceof ApiError) || failure.code === WAIT_OVER || outcomeOf(failure) !== 'refused') {
     return (
       <Notice tone="warning" icon="alert" role="alert">
+        {cancelled && <p>{cancelledText(cancelled)}</p>}
         {t(textOf(failure))}
       </Notice>
     );
@@ -28,10 +31,8 @@ export function SendFailure({ form, minimum }: SendFailureProps) {
       error={failure}
       minimum={minimum}
       wanted={form.draft?.amount ?? '0.00'}
-      onSmaller={(amount) => {
-        form.form.setFieldValue('amount', amount);
-        form.submit({ ...form.values, amount });
-      }}
+      cancelled={cancelled}
+      onSend={form.sendInstead}
     />
   );
 }

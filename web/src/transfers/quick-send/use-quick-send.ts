@@ -1,18 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import {
   NOTE_MAX_LENGTH,
   RECIPIENT_MAX_LENGTH,
+  type Amount,
   type FeeScheduleOverview,
   type TransferDraft,
 } from '@kernel/money/transfers';
 import { useMe } from '../../accounts/use-session';
 import { ApiError } from '../../lib/api/api-error';
 import { formatMoney, formatMoneyShort } from '../../lib/format';
-import { clearToasts } from '../../ui/feedback/toasts';
+import { clearToasts, showSuccess } from '../../ui/feedback/toasts';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
+import type { CancelToSend } from '../limits/cancel-to-send';
+import { useCancelledText } from '../limits/use-cancelled-text';
 import { outcomeOf } from '../payment/outcome';
 import { paymentPath, storePayment } from '../payment/payment-storage';
 import { newPayment } from '../payment/pending-payment';
@@ -29,7 +32,10 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const check = useCheckTransfer();
   const openReview = useOpenReview(overview);
   const showRefusal = useShowRefusal();
+  const cancelledText = useCancelledText();
   const [checked, setChecked] = useState('');
+  const cancelledFirst = useRef<CancelToSend | null>(null);
+  const [cancelled, setCancelled] = useState<CancelToSend | null>(null);
   const [isOpened, setOpened] = useState(false);
   const { uid } = useMe();
   const navigationType = useNavigationType();
@@ -37,18 +43,17 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     name: 'quick',
     initialValues: firstValues(initial, storedQuickSend(uid), navigationType),
     checks: checksOf(overview.minimum),
-    params: {
-      max: RECIPIENT_MAX_LENGTH,
-      noteMax: NOTE_MAX_LENGTH,
-      limit: formatMoney(overview.minimum, i18n.language),
-      most: formatMoneyShort(overview.perTransferLimit, i18n.language),
-    },
+    params: limitsIn(overview, i18n.language),
     send: async (values) => {
       const draft = readDraft(values);
       if (!draft) throw new Error('A checked form cannot be read');
       setChecked(JSON.stringify(draft));
+      const first = cancelledFirst.current;
+      cancelledFirst.current = null;
+      setCancelled(first);
       try {
         await openReview(draft, await check(draft));
+        if (first) showSuccess(cancelledText(first));
       } catch (error) {
         if (error instanceof ApiError && outcomeOf(error) === 'refused') showRefusal(error);
         throw error;
@@ -56,24 +61,23 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
       return undefined;
     },
   });
-  const { values } = checkedForm.form;
-  useEffect(() => {
-    storeQuickSend(uid, values);
-  }, [uid, values]);
-  const { setValues } = checkedForm.form;
-  useEffect(
-    () =>
-      onSent((transfer) => {
-        if (!isDraftOf(values, transfer)) return;
-        setValues(valuesOf(null));
-        setOpened(false);
-      }),
-    [values, setValues],
-  );
+  const { values, setValues } = checkedForm.form;
+  useUntilSent(uid, values, () => {
+    setValues(valuesOf(null));
+    setOpened(false);
+  });
   const draft = readDraft(values);
   return {
     ...checkedForm,
     values,
+    /** Sends another amount, for which other transfers may have been cancelled. */
+    sendInstead: (amount: Amount, first: CancelToSend | null) => {
+      cancelledFirst.current = first;
+      checkedForm.form.setFieldValue('amount', amount);
+      checkedForm.submit({ ...values, amount });
+    },
+    /** What was cancelled for the last press. */
+    cancelled,
     /** Fills in a known recipient; the amount comes next. */
     fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
       checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
@@ -99,6 +103,29 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     /** Why the last press failed, while the form is unchanged. */
     failure: JSON.stringify(draft) === checked ? checkedForm.problem : null,
   };
+}
+
+/** What the texts of errors name. */
+const limitsIn = ({ minimum, perTransferLimit }: FeeScheduleOverview, language: string) => ({
+  max: RECIPIENT_MAX_LENGTH,
+  noteMax: NOTE_MAX_LENGTH,
+  limit: formatMoney(minimum, language),
+  most: formatMoneyShort(perTransferLimit, language),
+});
+
+/** Stores what is typed; `onGone`: the transfer in the form turned out to be sent. */
+function useUntilSent(uid: string, values: QuickSendValues, onGone: () => void): void {
+  useEffect(() => {
+    storeQuickSend(uid, values);
+  }, [uid, values]);
+  const gone = useEffectEvent(onGone);
+  useEffect(
+    () =>
+      onSent((transfer) => {
+        if (isDraftOf(values, transfer)) gone();
+      }),
+    [values],
+  );
 }
 
 /**

@@ -17,12 +17,17 @@ interface ErrorSummaryProps {
   readonly attempt: number;
 }
 
-/** The errors of a failed submit above the form: each line links to its field. */
+/** The errors of a failed submit above the form: each line links to its field; it stays in its place until the next submit. */
 export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
+  const open = items.filter(({ solved }) => !solved).length;
   return (
-    <SummaryBox title={t('common.attention', { count: items.length })} attempt={attempt}>
+    <SummaryBox
+      tone={open > 0 ? 'danger' : 'success'}
+      title={open > 0 ? t('common.attention', { count: open }) : t('common.corrected')}
+      attempt={attempt}
+    >
       <ul>
         {items.map((item) => (
           <li key={item.fieldId}>
@@ -45,21 +50,23 @@ export function ErrorSummary({ items, attempt }: ErrorSummaryProps) {
 interface SummaryBoxProps {
   readonly title: ReactNode;
   readonly attempt: number;
+  /** `success` once all is corrected. */
+  readonly tone?: 'danger' | 'success';
   /** A toast announces it already. */
   readonly silent?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A red alert that takes the focus after each failed attempt: that reads it once, regardless of later changes in it. */
-export function SummaryBox({ title, attempt, silent = false, children }: SummaryBoxProps) {
+/** An alert that takes the focus after each failed attempt: that reads it once, regardless of later changes in it. */
+export function SummaryBox({ title, attempt, tone = 'danger', silent = false, children }: SummaryBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
   }, [attempt]);
   return (
     <Notice
-      tone="danger"
-      icon="alert"
+      tone={tone}
+      icon={tone === 'danger' ? 'alert' : 'check'}
       role={silent ? 'note' : 'alert'}
       aria-live="off"
       title={title}

@@ -141,12 +141,14 @@ function afterReservation(outcome: PaymentState, state: LifecycleState): Decided
 /**
  * Works until the payout is submitted; after that the sender can recall an unclaimed payout, and a review any
  * open payout of a rail.
- * @throws too_late; nothing_to_cancel when it ended without a payout, or the amount is already being refunded
+ * @throws too_late; nothing_to_cancel when it ended without a payout, or the amount is already being refunded;
+ * paid_meanwhile for only an unpaid one
  */
-export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleState): Decided {
+export function requestCancel({ cause, onlyUnpaid }: Of<'RequestCancel'>, state: LifecycleState): Decided {
   const { cancel, payout, refund } = state;
   const isOnItsWayBack = refund !== null && payout === null;
   if (cancel || isOnItsWayBack || isRepeatedRecall(cause, payout)) return NOTHING;
+  if (onlyUnpaid && !isUnpaid(state)) throw new DomainError('paid_meanwhile');
   const undone = undoing(cause, state);
   if (undone) return [{ type: 'CancelRequested', data: { cause } }, ...undone];
   const recalled =
@@ -154,6 +156,10 @@ export function requestCancel({ cause }: Of<'RequestCancel'>, state: LifecycleSt
   if (recalled.length > 0) return recalled;
   throw refusalOf(state);
 }
+
+/** No card has paid it, and no bank is deciding about one; also when it has ended like that. */
+const isUnpaid = ({ stage, payment }: LifecycleState): boolean =>
+  stage === 'declined' || stage === 'cancelled' || (stage === 'requested' && payment?.state !== 'requested');
 
 const refusalOf = ({ payout, refund }: LifecycleState): DomainError =>
   payout && !refund

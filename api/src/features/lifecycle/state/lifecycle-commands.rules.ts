@@ -39,7 +39,12 @@ export type UndatedLifecycleCommand =
       readonly note: string;
     }
   | DecideAgain<HoldPlaced | HoldReleased>
-  | { readonly type: 'RequestCancel'; readonly cause: CancelCause }
+  | {
+      readonly type: 'RequestCancel';
+      readonly cause: CancelCause;
+      /** It fits only a transfer that nobody has paid and no bank is deciding on. */
+      readonly onlyUnpaid?: boolean;
+    }
   | { readonly type: 'SubmitPayout'; readonly operator: string | null }
   | {
       readonly type: 'RecordPayout';

@@ -109,6 +109,36 @@ describe('a payment', () => {
   });
 });
 
+describe('a cancel of only what is unpaid', () => {
+  const cancelUnpaid = (life: TransferLife) =>
+    life.do({ type: 'RequestCancel', cause: 'sender', onlyUnpaid: true });
+
+  it('ends one that waits for a card, also after a decline, once', () => {
+    for (const declined of [false, true]) {
+      const life = new TransferLife();
+      life.pay();
+      life.answered(declined ? 'declined' : 'requires_action');
+      expect(cancelUnpaid(life)).toEqual([
+        'CancelRequested',
+        declined ? 'TransferCancelled' : 'VoidRequested',
+      ]);
+      expect(cancelUnpaid(life)).toEqual([]);
+    }
+  });
+
+  it('leaves alone one whose card a bank is deciding on, or has accepted', () => {
+    const life = new TransferLife();
+    life.pay();
+    expect(() => cancelUnpaid(life)).toThrow(refused('paid_meanwhile'));
+    life.answered('authorized');
+    expect(() => cancelUnpaid(life)).toThrow(refused('paid_meanwhile'));
+    life.do({ type: 'RequestCapture' });
+    life.answered('captured');
+    expect(() => cancelUnpaid(life)).toThrow(refused('paid_meanwhile'));
+    expect(life.state.cancel).toBeNull();
+  });
+});
+
 describe('a cancel', () => {
   it('before a card is chosen ends the transfer', () => {
     const life = new TransferLife();

@@ -20,6 +20,7 @@ import { Transfers } from './transfers.js';
         not_payable: 409,
         too_late: 409,
         nothing_to_cancel: 409,
+        paid_meanwhile: 409,
         not_claimable: 409,
         payout_submitted: 409,
         nothing_to_hold: 409,

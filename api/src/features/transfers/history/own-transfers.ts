@@ -45,10 +45,10 @@ export class OwnTransfers {
     return this.transfers.progressOf(transferId);
   }
 
-  /** A repeat has the same result. @throws too_late, nothing_to_cancel */
-  async cancel(uid: string, transferId: string): Promise<Cancelled> {
+  /** A repeat has the same result. @throws too_late, nothing_to_cancel; paid_meanwhile with `onlyUnpaid` */
+  async cancel(uid: string, transferId: string, { onlyUnpaid = false } = {}): Promise<Cancelled> {
     await this.termsOf(uid, transferId);
-    const command = { type: 'RequestCancel', cause: 'sender' } as const;
+    const command = { type: 'RequestCancel', cause: 'sender', onlyUnpaid } as const;
     const { state } = await this.transfers.decide(transferId, { kind: 'sender', id: uid }, command);
     return { progress: await this.transfers.progressOf(transferId), returns: returnsOf(state) };
   }

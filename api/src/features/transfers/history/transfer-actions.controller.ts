@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type {
   CancelledTransaction,
@@ -7,6 +7,7 @@ import type {
   ReportedProblem,
 } from '../../../kernel/money/transfers.js';
 import { Refuses } from '../../../http/contract/refuses.js';
+import { CancelTransferDto } from './cancel-transfer.dto.js';
 import { GetTransaction } from './get-transaction.query.js';
 import { CARD_CODES } from '../documented-refusals.js';
 import { GetTransferRequest } from './get-transfer-request.query.js';
@@ -58,13 +59,19 @@ export class TransferActionsController {
     return this.withProgress(uid, id, await this.own.abandon(uid, id));
   }
 
-  /** Cancels a transfer until its payout is submitted; `returns` is the amount refunded. A repeat gets the same response. */
+  /**
+   * Cancels a transfer until its payout is submitted; `returns` is the amount refunded. A repeat gets the same response. With
+   * `only=unpaid`, one that is paid or being paid by now goes on.
+   */
   @Post('cancel')
-  @Refuses('too_late', 'nothing_to_cancel')
+  @Refuses('too_late', 'nothing_to_cancel', 'paid_meanwhile')
   @HttpCode(200)
   @TakesTransferId()
-  async cancel(@NamedTransfer() { uid, id }: NamedTransfer): Promise<CancelledTransaction> {
-    const { progress, returns } = await this.own.cancel(uid, id);
+  async cancel(
+    @NamedTransfer() { uid, id }: NamedTransfer,
+    @Query() { only }: CancelTransferDto,
+  ): Promise<CancelledTransaction> {
+    const { progress, returns } = await this.own.cancel(uid, id, { onlyUnpaid: only === 'unpaid' });
     return { ...(await this.withProgress(uid, id, progress)), returns };
   }
 

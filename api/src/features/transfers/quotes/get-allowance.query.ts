@@ -3,10 +3,9 @@ import { isoInstant, Clock } from '../../../config/clock.js';
 import { Config } from '../../../config/config.js';
 import { CommandRunner } from '../../../engine/commands/command-runner.js';
 import { ViewStore } from '../../../engine/view-store/view-store.port.js';
-import { allowanceOf, type CountedTransfer } from '../../../kernel/money/allowance.js';
+import { allowanceOf, countedOf, type CountedTransfer } from '../../../kernel/money/allowance.js';
 import { countedAt } from '../../../kernel/money/counted-week.js';
 import { tierOf, WEEK_MS } from '../../../kernel/money/limits.js';
-import { centsOf } from '../../../kernel/money/money.js';
 import type { Allowance, Tier } from '../../../kernel/money/transfers.js';
 import { badgeOf } from '../../../kernel/people/verification.js';
 import { pagesOf } from '../../../engine/view-store/pages-of.js';
@@ -47,7 +46,11 @@ export class GetAllowance {
     );
     return counted
       .filter(({ amountCents }) => amountCents > 0)
-      .map(({ amountCents, requestedAtMs }) => ({ amountCents, requestedAt: isoInstant(requestedAtMs) }));
+      .map(({ amountCents, requestedAtMs }) => ({
+        amountCents,
+        requestedAt: isoInstant(requestedAtMs),
+        part: 'sent',
+      }));
   }
 
   private async tierOf(uid: string): Promise<Tier> {
@@ -63,8 +66,7 @@ export class GetAllowance {
       ...senderRows(uid, { from }),
       desc: false,
     }))
-      for (const { amount, createdAt, released } of rows)
-        if (!released) counted.push({ amountCents: centsOf(amount), requestedAt: createdAt });
+      for (const transfer of rows) if (!transfer.released) counted.push(countedOf(transfer));
     return counted;
   }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../../../test/support/client.js';
 import { verify } from '../../../../../test/support/recorded-facts.js';
+import { card } from '../../../../../test/support/transfer-life.js';
 import { acceptedTransfer } from '../../../../../test/support/sample-send.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
 import type { TestApp } from '../../../../../test/support/test-app.js';
 import { openTransfers, sendingOf } from '../../../../../test/support/transfers-app.js';
 import { WEEK_MS } from '../../../kernel/money/limits.js';
-import type { Allowance } from '../../../kernel/money/transfers.js';
+import type { Allowance, CancelledTransaction } from '../../../kernel/money/transfers.js';
 
 describe('the weekly allowance', () => {
   let app: TestApp;
@@ -29,6 +31,10 @@ describe('the weekly allowance', () => {
       tier: 'unverified',
       weeklyLimit: '250.00',
       used: '0.00',
+      sent: '0.00',
+      waiting: '0.00',
+      freeing: '0.00',
+      unpaid: [],
       remaining: '250.00',
       perTransferLimit: '1000.00',
       frees: [],
@@ -47,6 +53,45 @@ describe('the weekly allowance', () => {
         { at: after(WEEK_MS + 60_000), amount: '5.50' },
       ],
     });
+  });
+
+  it('is reserved, not sent, while a transfer waits for payment; its cancel makes room for another send', async () => {
+    const { body: unpaid } = await sendingOf(ana).send({ amount: '130.00' });
+    const { id } = unpaid;
+    expect(await allowance()).toMatchObject({
+      used: '130.00',
+      sent: '0.00',
+      waiting: '130.00',
+      unpaid: [{ id, amount: '130.00', until: after(30 * 60_000) }],
+    });
+    expect((await sendingOf(ana).check({ amount: '160.00' })).body.code).toBe('weekly_limit_exceeded');
+    for (const time of ['first', 'repeated']) {
+      const cancelled = await ana.request<CancelledTransaction>(
+        'POST',
+        `/transfers/${id}/cancel?only=unpaid`,
+      );
+      expect([time, cancelled.status, cancelled.body.status]).toEqual([time, 200, 'cancelled']);
+    }
+    expect(await allowance()).toMatchObject({ sent: '0.00', waiting: '0.00', unpaid: [] });
+    // Nothing is recorded until the amount is free, so the key of the press stays the same.
+    const key = randomUUID();
+    await waitFor('the amount', async () => {
+      const { status, body } = await sendingOf(ana).check({ amount: '160.00' }, key);
+      if (status !== 204) expect(body.code).toBe('allowance_freeing');
+      return status === 204 ? true : null;
+    });
+    expect(await allowance()).toMatchObject({ used: '0.00', freeing: '0.00', remaining: '250.00' });
+  });
+
+  it('keeps an amount that was paid while its cancel was on the way', async () => {
+    const { body: paid } = await sendingOf(ana).send({ amount: '130.00' });
+    const requested = { attempt: 1, requestId: 'request', card: card };
+    await app.record(`transfer-${paid.id}`, [
+      { type: 'PaymentRequested', data: { uid: ana.uid, ...requested } },
+    ]);
+    const { status, body } = await ana.request('POST', `/transfers/${paid.id}/cancel?only=unpaid`);
+    expect([status, body.code]).toEqual([409, 'paid_meanwhile']);
+    expect(await allowance()).toMatchObject({ sent: '130.00', waiting: '0.00', freeing: '0.00' });
   });
 
   it('recovers only with time, at exactly seven days and not a millisecond before', async () => {
