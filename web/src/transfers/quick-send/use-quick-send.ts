@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { ChangedField } from '@kernel/money/endings';
 import {
   NOTE_MAX_LENGTH,
   RECIPIENT_MAX_LENGTH,
   type FeeScheduleOverview,
+  type Transaction,
   type TransferDraft,
 } from '@kernel/money/transfers';
 import { useMe } from '../../accounts/use-session';
@@ -15,7 +17,7 @@ import { clearToasts } from '../../ui/feedback/toasts';
 import { useCheckedForm } from '../../ui/forms/use-checked-form';
 import { outcomeOf } from '../payment/outcome';
 import { paymentPath, storePayment } from '../payment/payment-storage';
-import { newPayment } from '../payment/pending-payment';
+import { newPayment, readChangedField } from '../payment/pending-payment';
 import { isDraftOf, onSent, storedQuickSend, storeQuickSend } from './quick-send-draft';
 import { checksOf, readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
 import { useCheckTransfer } from './use-check-transfer';
@@ -30,9 +32,10 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const openReview = useOpenReview(overview);
   const showRefusal = useShowRefusal();
   const [checked, setChecked] = useState('');
-  const [isOpened, setOpened] = useState(false);
   const { uid } = useMe();
   const navigationType = useNavigationType();
+  const changed = useChangedField(initial);
+  const [isOpened, setOpened] = useState(changed === 'handle' || changed === 'platform');
   const checkedForm = useCheckedForm({
     name: 'quick',
     initialValues: firstValues(initial, storedQuickSend(uid), navigationType),
@@ -60,20 +63,19 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   useEffect(() => {
     storeQuickSend(uid, values);
   }, [uid, values]);
+  useFirstFocus(changed, checkedForm.focus);
   const { setValues } = checkedForm.form;
-  useEffect(
-    () =>
-      onSent((transfer) => {
-        if (!isDraftOf(values, transfer)) return;
-        setValues(valuesOf(null));
-        setOpened(false);
-      }),
-    [values, setValues],
-  );
+  useOnSent((transfer) => {
+    if (!isDraftOf(values, transfer)) return;
+    setValues(valuesOf(null));
+    setOpened(false);
+  });
   const draft = readDraft(values);
   return {
     ...checkedForm,
     values,
+    /** The field that a link asked to correct; null for none. */
+    changed,
     /** Fills in a known recipient; the amount comes next. */
     fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
       checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
@@ -99,6 +101,36 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     /** Why the last press failed, while the form is unchanged. */
     failure: JSON.stringify(draft) === checked ? checkedForm.problem : null,
   };
+}
+
+/** Calls back when a transfer turned out to have been sent. */
+function useOnSent(listener: (transfer: Transaction) => void): void {
+  const call = useEffectEvent(listener);
+  useEffect(
+    () =>
+      onSent((transfer) => {
+        call(transfer);
+      }),
+    [],
+  );
+}
+
+/** Moves the focus to a field once the form is there. */
+function useFirstFocus(field: ChangedField | null, focus: (field: ChangedField) => void): void {
+  const move = useEffectEvent(() => {
+    if (field) focus(field);
+  });
+  useEffect(() => {
+    move();
+  }, []);
+}
+
+/** The field to correct when a press led here with a draft. */
+function useChangedField(initial: TransferDraft | null): ChangedField | null {
+  const { uid } = useMe();
+  const { state } = useLocation() as { readonly state: unknown };
+  const isPushed = useNavigationType() === NavigationType.Push;
+  return initial && isPushed ? readChangedField(state, uid) : null;
 }
 
 /**
