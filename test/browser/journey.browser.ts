@@ -1,9 +1,12 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from './accessible.js';
 import { expect, follow, newPerson, rememberLanguage, test } from './flip-test.js';
 import { newDebitCard } from '../support/debit-cards.js';
 import { confirmEmail, getVerified } from './get-verified.js';
-import { enterCard, knowRecipient, quickSend } from './quick-send.js';
+import { enterCard, fillRecipient, knowRecipient, MAYA, quickSend } from './quick-send.js';
 
+/** A debit card of the simulator without money. */
+const EMPTY_CARD = '4000000000009995';
 /** A debit card of the simulator with a bank that declines every payment. */
 const DECLINED_CARD = '4000000000000002';
 
@@ -198,18 +201,33 @@ test(
 );
 
 test(
-  'a declined card is reported in place, and another one pays the same transfer',
+  'not enough money on a card: a smaller amount is sent instead, and after another decline another card pays it',
   { tag: '@once' },
   async ({ page, t, flip, sender, signInAs }) => {
     await signInAs(sender);
     // One card serves two unverified accounts.
     await getVerified(page, t, { flip, email: sender.email });
     await page.goto('/dashboard');
-    await quickSend(page, t, '20.00');
+    await fillRecipient(page, t, { ...MAYA, platform: 'Venmo' });
+    const amount = page.getByLabel(t('quick.amount'), { exact: true });
+    await amount.fill('20.00');
+    await page.getByRole('button', { name: t('quick.send') }).click();
     await page.waitForURL('**/payment?key=*');
     await knowRecipient(page, t);
+    await enterCard(page, t, EMPTY_CARD);
+    await page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) }).click();
+    await page.waitForURL('**/payment?transfer=*');
+    await expect(page.getByText(t('payment.declined.not_enough_money.title'))).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t('payment.leave.amount') }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveValue('20.00');
+    await amount.fill('10.00');
+    await page.getByRole('button', { name: t('quick.send') }).click();
+    await page.waitForURL('**/payment?key=*');
     await enterCard(page, t, DECLINED_CARD);
-    const pay = page.getByRole('button', { name: t('payment.pay', { total: '$21.90' }) });
+    const pay = page.getByRole('button', { name: t('payment.pay', { total: '$11.60' }) });
     await pay.click();
     await page.waitForURL('**/payment?transfer=*');
     await expect(page.getByText(t('payment.declined.contact_bank.title'))).toBeVisible();
@@ -217,8 +235,14 @@ test(
     await enterCard(page, t, number);
     await pay.click();
     await page.waitForURL('**/transactions/*');
-    const { body } = await sender.api.get<{ items: readonly { card: unknown }[] }>('/api/transfers');
-    expect(body.items).toMatchObject([{ card: { last4: number.slice(-4) } }]);
+    const { body } = await sender.api.get<{ items: readonly object[] }>('/api/transfers');
+    expect(body.items).toMatchObject([
+      { amount: '10.00', card: { last4: number.slice(-4) } },
+      { amount: '20.00', status: 'cancelled', released: true },
+    ]);
+    await expect(
+      page.getByText(t('tx.state.delivered.title', { duration: t('tx.underMinute') })),
+    ).toBeVisible();
   },
 );
 

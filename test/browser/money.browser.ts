@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'a failed payout is explained, and everything is refunded',
+  'a failed payout is explained, everything is refunded, and the corrected handle gets it',
   { tag: '@once' },
   async ({ page, t, flip, sender, signInAs }) => {
     await signInAs(sender);
@@ -188,13 +188,29 @@ test(
     const number = newDebitCard();
     const id = await sender.api.sendPaid(failing, flip.simulatorUrl, number);
     await page.goto(`/transactions/${id}`);
-    await expectNoReload(page, async () => {
-      await expect(page.getByRole('status').getByText(t('tx.state.refunded.title'))).toBeVisible();
-    });
     const main = page.getByRole('main');
-    await expect(main).toContainText(t('tx.reason.wrong_handle', { platform: 'PayPal' }));
-    await expect(main).toContainText(t('tx.state.refundBy', { total: '$21.90', when: '' }));
+    await expectNoReload(page, async () => {
+      await expect(main).toContainText(t('tx.back.returned', { card: `Visa •••• ${number.slice(-4)}` }));
+    });
+    const state = page.getByRole('status');
+    await expect(state.getByText(t('tx.ending.wrong_handle.title', { platform: 'PayPal' }))).toBeVisible();
+    await expect(main).toContainText('−$21.90');
     await expectAccessible(page);
+    await page.getByRole('link', { name: t('tx.next.correct_handle') }).click();
+    await page.waitForURL('**/dashboard');
+    const handle = page.getByLabel(t('quick.handle'));
+    await expect(handle).toBeFocused();
+    await expect(handle).toHaveValue(failing.handle);
+    await handle.fill('maya@mail.example');
+    await page.getByRole('button', { name: t('quick.send') }).click();
+    await page.waitForURL('**/payment?key=*');
+    await knowRecipient(page, t);
+    await enterCard(page, t, number);
+    await pay(page, t);
+    await page.waitForURL('**/transactions/*');
+    await expect(
+      page.getByText(t('tx.state.delivered.title', { duration: t('tx.underMinute') })),
+    ).toBeVisible();
   },
 );
 
@@ -224,7 +240,7 @@ test('a transfer is cancelled in time by keyboard, with the exact amount to be r
   await tabTo(page, question.getByRole('button', { name: t('tx.cancel.button') }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('tx.cancel.done', { total: '$21.90' }))).toBeVisible();
-  await expect(page.getByRole('status').getByText(t('tx.state.refunded.title'))).toBeVisible();
+  await expect(page.getByRole('status').getByText(t('tx.ending.cancelled.title'))).toBeVisible();
   expect(await boxHeight(page)).toBe(height);
 });
 

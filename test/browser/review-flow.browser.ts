@@ -217,7 +217,7 @@ async function giveReason(page: Page, button: string, text: string): Promise<voi
 
 /** What was not paid out has ended like any transfer that we stop, and the next send reads the text of any pause. */
 async function expectPaused(page: Page, { t, own }: Flow, lastId: string): Promise<void> {
-  await expect(page.getByRole('status').getByText(t('tx.state.refunded.title'))).toBeVisible();
+  await expect(page.getByRole('status').getByText(t('tx.ending.not_completed.title'))).toBeVisible();
   expect(page.url()).toContain(lastId);
   await page.goto('/dashboard');
   await quickSend(page, t, '20.00');

@@ -39,6 +39,7 @@ const NO_ROUTE = new Set([
   'per_transfer_limit_exceeded_less',
   'card_declined_check_details',
   'card_declined_contact_bank',
+  'card_declined_not_enough_money',
   'card_declined_try_again',
   'too_many_attempts_reset',
   // Shown on a screen after a redirect.

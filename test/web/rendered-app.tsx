@@ -178,7 +178,6 @@ const SIGNED_IN: Responses = {
     json({
       uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
       emailOptIn: false,
-      emailDelivered: true,
       emailIdentity: true,
       emailReminders: true,
       displayName: null,

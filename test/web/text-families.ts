@@ -28,6 +28,7 @@ import {
   type StrayDispute,
   type StrayPayout,
 } from '@kernel/money/payouts';
+import type { Ending, NextStep } from '@kernel/money/endings';
 import type { TransferNeed } from '@kernel/people/needs';
 import { PLATFORMS } from '@kernel/money/platforms';
 import { MAIL_CHOICES } from '@kernel/people/preferences';
@@ -43,12 +44,17 @@ import {
 import type { CardEntryConfig, CardFunding } from '@kernel/money/cards';
 import type { KycBadge } from '@kernel/people/verification';
 import { SENDER_AT_TEXTS } from './sender-at-texts.js';
-import type { ShownState } from '../../web/src/transfers/page/shown-state.js';
+import { isOpen, type ShownState } from '../../web/src/transfers/page/shown-state.js';
 import type { PublicCause } from '../../api/src/features/lifecycle/state/progress.rules.js';
 
 const STANDING_STEPS = ['pause', 'resume', 'resumeAgreed', 'suspend', 'reinstate', 'reinstateAgreed'];
 const BADGES = every<KycBadge>({ unverified: true, pending: true, verified: true });
-const DECLINE_GROUPS = every<DeclineGroup>({ check_details: true, contact_bank: true, try_again: true });
+const DECLINE_GROUPS = every<DeclineGroup>({
+  check_details: true,
+  contact_bank: true,
+  not_enough_money: true,
+  try_again: true,
+});
 const FUNDINGS = every<CardFunding>({ credit: true, debit: true, prepaid: true, unknown: true });
 const REFUSALS = every<RecordedRefusal>({
   weekly_limit_exceeded: true,
@@ -101,7 +107,7 @@ const SHARED_STEPS = every<SharedStep['step']>({
 const OTHER_STEPS = [
   ...['expired', 'refund_not_completed', 'refund_by_bank', 'refund_desk', 'refunded_later', 'recalling'],
   ...['claiming', 'delivering', 'before_payments', 'sending', 'delivered_later', 'paying', 'confirming'],
-  ...['charging', 'sent_later', 'sent_unpaid', 'payout_sent'],
+  ...['charging', 'sent_later', 'sent_unpaid', 'payout_sent', 'not_confirmed'],
 ];
 const TRANSFER_STATES = every<ShownState>({
   awaited: true,
@@ -118,13 +124,27 @@ const TRANSFER_STATES = every<ShownState>({
   recalling: true,
   delivered: true,
   refunding: true,
-  refunding_unsent: true,
   refund_desk: true,
   refunded: true,
   settled: true,
-  cancelled: true,
+  uncharged: true,
   cancelling: true,
+});
+/** Those that name what happens; what becomes of the money has the title of the ending. */
+const OPEN_STATES = TRANSFER_STATES.filter(isOpen);
+const ENDINGS = every<Ending>({
   declined: true,
+  expired: true,
+  cancelled: true,
+  not_completed: true,
+  wrong_handle: true,
+  account_closed: true,
+  blocked: true,
+  limit: true,
+  not_delivered: true,
+  unclaimed: true,
+  recalled: true,
+  disputed: true,
 });
 /** What the state box says: of the state, or when the transfer or its refund arrives. */
 const SENTENCES = [
@@ -325,7 +345,8 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'replay.reason.shown.${kind}': [REASON_KINDS],
   'replay.reasons.${value}': [
     [
-      ...['check_details', 'contact_bank', 'try_again', 'wrong_handle', 'account_closed'],
+      ...['check_details', 'contact_bank', 'not_enough_money', 'not_confirmed', 'try_again'],
+      ...['wrong_handle', 'account_closed'],
       ...['blocked', 'limit', 'expired', 'recalled', 'recall', 'sender', 'not_paid'],
       ...['not_completed', 'payout_failed', 'payout_returned'],
       ...['other', 'disputed'],
@@ -384,15 +405,21 @@ const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'tx.${end}': [['from', 'to']],
   'tx.${word}': [DAY_WORDS],
   'tx.periods.${value}': [['all', 'thisMonth', 'lastMonth', 'custom']],
+  'tx.back.${way}': [['otherWay', 'returned', 'returning']],
+  'tx.ending.${ending}.short': [ENDINGS],
+  'tx.ending.${ending}.title': [ENDINGS],
+  'tx.next.${next}': [
+    every<NextStep>({ send_again: true, correct_handle: true, change_amount: true, other_platform: true }),
+  ],
   'tx.reason.${wayOf(transfer)}': [REFUND_WAYS],
   'tx.reason.${reason}': [
-    [...DECLINE_GROUPS, ...PAYOUT_FAILURES, ...CAUSES, 'recall', 'recalled', 'expired'],
+    [...DECLINE_GROUPS, 'not_confirmed', ...PAYOUT_FAILURES, ...CAUSES, 'recall', 'recalled', 'expired'],
   ],
   'tx.refund.${part.name}': [['started', 'bank', 'card']],
   'tx.refund.${waiting}': [['bankNext', 'bankAgain']],
   'tx.state.${key}': [SENTENCES],
   'tx.state.${state}.action': [['awaited', 'declined_card', 'bank']],
-  'tx.state.${state}.title': [TRANSFER_STATES],
+  'tx.state.${state}.title': [OPEN_STATES],
   'tx.step.${step}': [
     every<ReceiptLines['times'][number][0]>({
       requested: true,

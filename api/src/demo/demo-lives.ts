@@ -52,7 +52,7 @@ const DAY = 24 * HOUR;
 const SOON = 0.05;
 const at = (afterMinutes: number, act: DemoAct): DemoMoment => ({ afterMinutes, act });
 const paid = (card: DemoCard): DemoMoment => at(SOON, { do: 'paid', card, attempt: 1 });
-const declined = { do: 'declined', card: EMPTY_CARD, group: 'contact_bank' } as const;
+const declined = { do: 'declined', card: EMPTY_CARD, group: 'not_enough_money' } as const;
 
 export const delivered: DemoLife = (card) => [
   paid(card),

@@ -1,8 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedCard, ShownCard } from '@kernel/money/cards';
+import { isSameCard, type SavedCard } from '@kernel/money/cards';
+import type { TransferStep } from '@kernel/money/transfers';
 import { Flex, Text } from '@mantine/core';
 import { useMe } from '../accounts/use-session';
+import { formatTime } from '../lib/format';
 import { Badge } from '../ui/feedback/badge';
 import { Card } from '../ui/parts/card';
 import { Checkbox } from '../ui/forms/checkbox';
@@ -19,8 +21,8 @@ import { useSavedCards } from './use-saved-cards';
 
 interface CardPickerProps {
   readonly choice: PickedCard;
-  /** The card of the attempt before, which its bank declined. */
-  readonly declined?: ShownCard | null;
+  /** The attempts before, which were declined. */
+  readonly tries?: readonly TransferStep[];
 }
 
 /** The saved cards as a choice, and the fields for another one, once the sender's address is confirmed. */
@@ -34,7 +36,7 @@ export function CardPicker(props: CardPickerProps) {
   );
 }
 
-function Choices({ choice, declined = null }: CardPickerProps) {
+function Choices({ choice, tries = [] }: CardPickerProps) {
   const { t } = useTranslation();
   const { data, error } = useSavedCards();
   const { isDebitOnly } = useCardKinds();
@@ -53,7 +55,11 @@ function Choices({ choice, declined = null }: CardPickerProps) {
         <fieldset className="stack-8">
           <legend className="visually-hidden">{t('payment.with')}</legend>
           {cards.map((card) => (
-            <SavedOption key={card.id} {...{ name, card, choice }} isDeclined={isSame(card, declined)} />
+            <SavedOption
+              key={card.id}
+              {...{ name, card, choice }}
+              tried={[...tries].reverse().find((step) => step.card && isSameCard(card, step.card))}
+            />
           ))}
           <label className="option">
             <Radio name={name} id={ANOTHER_CARD} choice={choice} />
@@ -88,11 +94,12 @@ interface SavedOptionProps {
   readonly name: string;
   readonly card: SavedCard;
   readonly choice: PickedCard;
-  readonly isDeclined: boolean;
+  /** The last attempt with it. */
+  readonly tried: TransferStep | undefined;
 }
 
-function SavedOption({ name, card, choice, isDeclined }: SavedOptionProps) {
-  const { t } = useTranslation();
+function SavedOption({ name, card, choice, tried }: SavedOptionProps) {
+  const { t, i18n } = useTranslation();
   return (
     <label className="option">
       <Radio name={name} id={card.id} choice={choice} disabled={card.state === 'expired'} />
@@ -102,12 +109,16 @@ function SavedOption({ name, card, choice, isDeclined }: SavedOptionProps) {
             <CardName card={card} />
           </b>
           <Muted span>
-            <CardExpiry card={card} />
+            {tried ? (
+              t('payment.triedAt', { time: formatTime(tried.at, i18n.language) })
+            ) : (
+              <CardExpiry card={card} />
+            )}
           </Muted>
         </span>
-        {isDeclined && (
+        {tried && (
           <Badge tone="danger" icon="alert">
-            {t('payment.declinedCard')}
+            {t(tried.reason === 'not_enough_money' ? 'payment.notEnoughMoney' : 'payment.declinedCard')}
           </Badge>
         )}
         <CardStateBadge card={card} />
@@ -136,8 +147,4 @@ function Radio({ name, id, choice, disabled = false }: RadioProps) {
       }}
     />
   );
-}
-
-function isSame(card: SavedCard, other: ShownCard | null): boolean {
-  return card.brand === other?.brand && card.last4 === other.last4;
 }

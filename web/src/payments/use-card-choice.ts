@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type RefCallback } from 'react';
-import type { CardChoice, SavedCard } from '@kernel/money/cards';
+import { type CardChoice, isSameCard, type SavedCard, type ShownCard } from '@kernel/money/cards';
 import type { CardEntryHandle } from './card-entry/card-entry-handle';
 import { useSavedCards } from './use-saved-cards';
 
@@ -10,6 +10,8 @@ export interface PickedCard {
   /** Id of a saved card, or ANOTHER_CARD; null until the saved cards are known. */
   readonly selected: string | null;
   readonly select: (id: string) => void;
+  /** The saved card that is selected; null for one that is entered now. */
+  readonly card: ShownCard | null;
   readonly isSaving: boolean;
   readonly setSaving: (saving: boolean) => void;
   /** Takes the fields for another card while they are on the screen. */
@@ -23,7 +25,7 @@ export interface PickedCard {
 }
 
 /** With which card the sender pays: a saved one, the default at first, or another one. */
-export function useCardChoice(declined: { readonly last4: string } | null = null): PickedCard {
+export function useCardChoice(declined: readonly ShownCard[] = []): PickedCard {
   const { data, error, mutate } = useSavedCards();
   const [chosen, select] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -33,10 +35,11 @@ export function useCardChoice(declined: { readonly last4: string } | null = null
     fields.current = handle;
   }, []);
   const isKnown = data !== undefined || error !== undefined;
-  const selected = isKnown ? selectedOf(data?.items ?? [], chosen, declined?.last4) : null;
+  const selected = isKnown ? selectedOf(data?.items ?? [], chosen, declined) : null;
   return {
     selected,
     select,
+    card: data?.items.find(({ id }) => id === selected) ?? null,
     isSaving,
     setSaving,
     entry,
@@ -56,9 +59,9 @@ export function useCardChoice(declined: { readonly last4: string } | null = null
 function selectedOf(
   saved: readonly SavedCard[],
   chosen: string | null,
-  declined: string | undefined,
+  declined: readonly ShownCard[],
 ): string {
   const usable = saved.filter(({ state }) => state !== 'expired');
   if (chosen === ANOTHER_CARD || usable.some(({ id }) => id === chosen)) return chosen ?? ANOTHER_CARD;
-  return usable.find(({ last4 }) => last4 !== declined)?.id ?? ANOTHER_CARD;
+  return usable.find((card) => !declined.some((one) => isSameCard(card, one)))?.id ?? ANOTHER_CARD;
 }

@@ -81,8 +81,8 @@ export function PreferencesForm({ me, preferences }: PreferencesFormProps) {
 }
 
 function valuesOf(preferences: UserPrefs) {
-  const { displayName, emailOptIn, emailDelivered, emailIdentity, emailReminders } = preferences;
-  return { displayName: displayName ?? '', emailOptIn, emailDelivered, emailIdentity, emailReminders };
+  const { displayName, emailOptIn, emailIdentity, emailReminders } = preferences;
+  return { displayName: displayName ?? '', emailOptIn, emailIdentity, emailReminders };
 }
 
 function checkDisplayName(name: string): string | null {

@@ -13,7 +13,6 @@ import {
 const preferences = {
   uid: '7d5c1c0e-8f0a-4d6b-9a51-3a8e5c2b7f10',
   emailOptIn: false,
-  emailDelivered: true,
   emailIdentity: true,
   emailReminders: true,
   displayName: null,
@@ -75,14 +74,13 @@ describe('the profile', () => {
     const app = await openProfile();
     expect(screen.queryAllByRole('switch')).toEqual([]);
     await app.user.click(screen.getByLabelText('Receive important emails'));
-    expect(screen.getAllByRole('switch')).toHaveLength(3);
+    expect(screen.getAllByRole('switch')).toHaveLength(2);
     await app.user.click(screen.getByRole('switch', { name: 'Identity checks' }));
     await save(app);
     await screen.findByText('Profile saved');
     expect(app.sent('PATCH /preferences')[0]?.body).toEqual({
       displayName: '',
       emailOptIn: true,
-      emailDelivered: true,
       emailIdentity: false,
       emailReminders: true,
     });

@@ -1,6 +1,6 @@
 import './receipts.css';
 import { useTranslation } from 'react-i18next';
-import { isPast } from '@kernel/money/arrival';
+import { claimableUntil, isPast } from '@kernel/money/arrival';
 import type { SharedStatus, SharedTransfer } from '@kernel/money/receipts';
 import { Flex, Group, Stack, Text } from '@mantine/core';
 import { useArrivalAfter } from '../transfers/page/use-arrival';
@@ -150,7 +150,14 @@ function useEntries(
       </Text>
     ),
     ...(step === 'returned' && !isCheck && { text: t('shared.returnedText', { name }) }),
-    ...(step === 'unclaimed' && !isCheck && { text: t('shared.unclaimedText', { name, platform }) }),
+    ...(step === 'unclaimed' &&
+      !isCheck && {
+        text: t('shared.unclaimedText', {
+          name,
+          platform,
+          until: formatDay(claimableUntil(at), i18n.language),
+        }),
+      }),
   }));
   const isNow = done.some(({ state }) => state === 'now');
   const ahead = AHEAD[status].map((step, index): TimelineEntry => ({

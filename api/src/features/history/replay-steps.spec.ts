@@ -407,8 +407,8 @@ describe('the replay of a person', () => {
         ...['displayName', 'locale', 'emailOptIn', 'emailKinds'],
       ),
     ).toEqual([
-      ['Ana T.', 'es', 'yes', 'emailDelivered, emailIdentity, emailReminders'],
-      ['Ana T.', 'es', 'yes', 'emailDelivered, emailReminders'],
+      ['Ana T.', 'es', 'yes', 'emailIdentity, emailReminders'],
+      ['Ana T.', 'es', 'yes', 'emailReminders'],
       ['Ana T.', 'es', 'no', null],
       [null, 'es', 'no', null],
     ]));

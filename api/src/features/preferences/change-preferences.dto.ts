@@ -5,15 +5,10 @@ import type { ChangePreferencesRequest } from '../../kernel/people/preferences.j
 
 /** PATCH /preferences */
 export class ChangePreferencesDto implements ChangePreferencesRequest {
-  /** Whether to receive important emails besides receipts, security and legal mail. */
+  /** Whether to receive important emails besides receipts, deliveries, security and legal mail. */
   @WhenGiven()
   @IsBoolean()
   emailOptIn?: boolean;
-
-  /** Which of these: that a transfer was delivered. */
-  @WhenGiven()
-  @IsBoolean()
-  emailDelivered?: boolean;
 
   /** Which of these: the result of an identity check. */
   @WhenGiven()

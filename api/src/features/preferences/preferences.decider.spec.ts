@@ -40,7 +40,6 @@ describe('saved preferences', () => {
         emailOptIn: false,
         displayName: null,
         locale: null,
-        emailDelivered: true,
         emailIdentity: true,
         emailReminders: true,
       },

@@ -30,7 +30,6 @@ export const preferencesStream = streamCategory('preferences-');
 /** Who asks for important emails gets all kinds, as before there was a choice. */
 const DEFAULTS: Preferences = {
   emailOptIn: false,
-  emailDelivered: true,
   emailIdentity: true,
   emailReminders: true,
   displayName: null,
@@ -66,12 +65,18 @@ export function mergedPrefs(
   return { ...(document ?? unsavedPrefs(streamId(stream))), ...data.changed, updatedAt: metadata.at };
 }
 
+/** Deliveries are mailed about always: a choice made before is void. */
+function withoutDeliveries({ changed }: { changed: Partial<Preferences> & { emailDelivered?: boolean } }) {
+  const { emailDelivered: _, ...kept } = changed;
+  return { changed: kept };
+}
+
 export const preferencesEvents: readonly [EventDeclaration<PrefsUpdated>] = [
   {
     type: 'PrefsUpdated',
-    schemaVersion: 2,
-    // Version 1 has no kinds of mail among what can have changed.
-    upcasts: { 1: (data: object) => data },
+    schemaVersion: 3,
+    // Version 1 has no kinds of mail among what can have changed; in version 2 deliveries were one of them.
+    upcasts: { 1: (data: object) => data, 2: withoutDeliveries },
     summary:
       'A sender changed preferences; contains only what changed: the name, the language, important emails or one of their kinds.',
     personal: ['changed.displayName'],

@@ -7,7 +7,7 @@ import type { UserPrefs } from '../../kernel/people/preferences.js';
 import { PreferencesModule } from './preferences.module.js';
 import { SavePreferences, SavePreferencesHandler } from './save-preferences.command.js';
 
-const everyKind = { emailDelivered: true, emailIdentity: true, emailReminders: true };
+const everyKind = { emailIdentity: true, emailReminders: true };
 
 describe('preferences over HTTP', () => {
   let app: TestApp;
@@ -54,7 +54,7 @@ describe('preferences over HTTP', () => {
   it('keep the choice of each kind of important email, whether these are on or not', async () => {
     await save({ emailOptIn: true, emailIdentity: false });
     const off = await save({ emailOptIn: false, emailReminders: false });
-    const kinds = { emailDelivered: true, emailIdentity: false, emailReminders: false };
+    const kinds = { emailIdentity: false, emailReminders: false };
     expect(off.body).toMatchObject({ emailOptIn: false, ...kinds });
     expect(await read()).toMatchObject({ emailOptIn: false, ...kinds });
   });
@@ -82,7 +82,8 @@ describe('preferences over HTTP', () => {
     [{ emailOptIn: 1 }, 'emailOptIn', 'boolean'],
     [{ emailOptIn: null }, 'emailOptIn', 'required'],
     [{ emailReminders: 'no' }, 'emailReminders', 'boolean'],
-    [{ emailDelivered: null }, 'emailDelivered', 'required'],
+    [{ emailIdentity: null }, 'emailIdentity', 'required'],
+    [{ emailDelivered: false }, 'emailDelivered', 'unknown_field'],
     [{ displayName: 7 }, 'displayName', 'text'],
     [{ displayName: ['Ana'] }, 'displayName', 'text'],
     [{ displayName: { $gt: '' } }, 'displayName', 'text'],

@@ -84,7 +84,7 @@ describe('the unsubscribe link in a mail', () => {
   it('stops every kind, and leaves the choice of kinds for when they are turned on again', async () => {
     const { uid, read } = await subscriber();
     const { position } = await visit('POST', linkOf(uid));
-    const kinds = { emailDelivered: true, emailIdentity: false, emailReminders: true };
+    const kinds = { emailIdentity: false, emailReminders: true };
     expect(await read(position)).toMatchObject({ emailOptIn: false, ...kinds });
   });
 

@@ -5,7 +5,7 @@ import { preferencesStream, mergedPrefs, type PreferencesEvent } from './prefere
 /** Each sender's preferences, by uid. */
 export const userPrefsProjection: Projection<UserPrefs> = {
   name: 'user_prefs',
-  version: 2,
+  version: 3,
   indexes: [],
   prefixes: [preferencesStream.prefix],
   ...documentsBy<UserPrefs, PreferencesEvent>(ofStream, { PrefsUpdated: mergedPrefs }),

@@ -60,6 +60,13 @@ export function refundArrivalAfter(
   return new Date(instantOf(day, BOOKED_BY_MINUTES, timeZone)).toISOString();
 }
 
+/** How long PayPal and Venmo keep a payout that nobody claims. */
+const CLAIM_DAYS = 30;
+
+/** When money that nobody claims comes back; `sentAt`: when the platform got it. */
+export const claimableUntil = (sentAt: string): string =>
+  new Date(Date.parse(sentAt) + CLAIM_DAYS * 24 * 60 * MINUTE_MS).toISOString();
+
 /** What its sender waits for; null where nothing is under way or the time is unknown. */
 export interface Arrival {
   /** When the recipient usually has the money. */

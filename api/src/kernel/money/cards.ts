@@ -45,6 +45,10 @@ export function cardText({ brand, last4 }: ShownCard): string {
   return `${brandName(brand)} ••••\u00a0${last4}`;
 }
 
+/** Whether two cards read the same to their owner. */
+export const isSameCard = (one: ShownCard, other: ShownCard): boolean =>
+  one.brand === other.brand && one.last4 === other.last4;
+
 /** A saved card. */
 export class SavedCard extends CardFacts {
   readonly id!: string;

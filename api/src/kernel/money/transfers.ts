@@ -19,7 +19,7 @@ export const TRANSFER_STATUSES = [
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 /** Why a card was declined, as the sender sees it; the bank's own reasons (lost, stolen, fraud) are not passed on. */
-export type DeclineGroup = 'check_details' | 'contact_bank' | 'try_again';
+export type DeclineGroup = 'check_details' | 'contact_bank' | 'not_enough_money' | 'try_again';
 
 /** Most cards tried for one transfer (docs/money.md). */
 export const PAYMENT_ATTEMPTS_LIMIT = 5;
@@ -90,6 +90,8 @@ export class TransferStep {
    * @example "This account cannot receive payments."
    */
   readonly words?: string;
+  /** The card that was declined. */
+  readonly card?: ShownCard;
 }
 
 const TAKEN_BACK: ReadonlySet<TransferStatus> = new Set(['cancelled', 'declined', 'refunding', 'refunded']);

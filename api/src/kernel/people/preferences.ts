@@ -1,7 +1,7 @@
 import type { Locale } from './accounts.js';
 
 /** The kinds of optional mail that a sender chooses one by one, under "Receive important emails". */
-export const MAIL_CHOICES = ['emailDelivered', 'emailIdentity', 'emailReminders'] as const;
+export const MAIL_CHOICES = ['emailIdentity', 'emailReminders'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
 /** A document of the view user_prefs and the response of GET and PATCH /preferences. */
@@ -9,8 +9,6 @@ export class UserPrefs {
   readonly uid!: string;
   /** "Receive important emails": without it no optional mail is sent. */
   readonly emailOptIn!: boolean;
-  /** Mails that a transfer was delivered, if `emailOptIn`. */
-  readonly emailDelivered!: boolean;
   /** Mails with the result of an identity check, if `emailOptIn`. */
   readonly emailIdentity!: boolean;
   /** Mails about what waits for the sender: unpaid transfers and expiring cards, if `emailOptIn`. */

@@ -2394,7 +2394,6 @@ export interface components {
         };
         ChangePreferencesDto: {
             displayName?: string | null;
-            emailDelivered?: boolean;
             emailIdentity?: boolean;
             emailOptIn?: boolean;
             emailReminders?: boolean;
@@ -2817,7 +2816,7 @@ export interface components {
         PaymentProgress: {
             abandoned?: boolean;
             actionUrl?: string;
-            group?: "check_details" | "contact_bank" | "try_again";
+            group?: "check_details" | "contact_bank" | "not_enough_money" | "try_again";
             payBy: string | null;
             state: "awaited" | "pending" | "requires_action" | "authorized" | "captured" | "declined" | "voided";
         };
@@ -3522,6 +3521,7 @@ export interface components {
         TransferStep: {
             amount?: string;
             at: string;
+            card?: components["schemas"]["ShownCard"];
             reason?: string;
             reference?: string;
             step: "authorized" | "captured" | "declined" | "requested" | "abandoned" | "payout_submitted" | "payout_accepted" | "unclaimed" | "delivered" | "payout_failed" | "payout_returned" | "cancel_requested" | "cancelled" | "refund_initiated" | "refunded" | "refund_failed" | "refund_settled" | "problem_reported" | "problem_answered";
@@ -3568,7 +3568,6 @@ export interface components {
         };
         UserPrefs: {
             displayName: string | null;
-            emailDelivered: boolean;
             emailIdentity: boolean;
             emailOptIn: boolean;
             emailReminders: boolean;

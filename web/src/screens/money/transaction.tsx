@@ -2,6 +2,7 @@ import '../../transfers/page/transfer.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Box, Stack } from '@mantine/core';
+import { endingOf } from '@kernel/money/endings';
 import { ApiError } from '../../lib/api/api-error';
 import { ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
@@ -24,6 +25,8 @@ export function TransactionScreen() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { data: transfer, error, mutate } = useTransfer(id);
+  // Where the money went matters more then than the steps.
+  const isEnded = transfer !== undefined && endingOf(transfer) !== null;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <>
@@ -39,10 +42,11 @@ export function TransactionScreen() {
             <Stack gap="var(--pad)">
               <RefundProgress transfer={transfer} />
               <TransferProgress transfer={transfer} />
-              <TransferMoney transfer={transfer} />
+              {!isEnded && <TransferMoney transfer={transfer} />}
             </Stack>
             <div className="stack-16">
               <TransferActions transfer={transfer} />
+              {isEnded && <TransferMoney transfer={transfer} />}
               <TransferDetails transfer={transfer} />
               {transfer.payment && <ReportProblem transfer={transfer} />}
             </div>

@@ -202,7 +202,7 @@ describe('All transactions', () => {
     expect(screen.getAllByText('Processing', { selector: 'li *' })).toHaveLength(1);
   });
 
-  it('are sent again from their row once they are delivered, and not before', async () => {
+  it('are sent again from their row once they are delivered or ended without us, and not before', async () => {
     const statuses = [
       'processing',
       'sent',
@@ -217,7 +217,10 @@ describe('All transactions', () => {
       'GET /transfers': () => json({ items, nextCursor: null }),
     });
     const again = await screen.findAllByRole('link', { name: /^Send again/ });
-    expect(again.map((link) => link.getAttribute('aria-label'))).toEqual(['Send again to Person delivered']);
+    expect(again.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Send again to Person delivered',
+      'Send again to Person declined',
+    ]);
     await user.click(again[0] as HTMLElement);
     expect(await screen.findByRole('button', { name: 'Change Person delivered' })).toBeVisible();
   });

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { endingOf } from '@kernel/money/endings';
 import { isReversed, type Transaction } from '@kernel/money/transfers';
 import { formatDay, formatExact } from '../../lib/format';
 import { Amount } from '../../ui/parts/amount';
@@ -32,17 +34,29 @@ export function addressOf(transfer: Transaction | PendingPayment): string {
   return 'status' in transfer ? `/transactions/${transfer.id}` : paymentPath(transfer);
 }
 
-/** "via Cash App · Nov 20 · Dinner". */
+/** "via Cash App · Nov 20 · Dinner", or "No card accepted · Nov 20". */
 export function TransferMeta({ transfer }: ListedTransferProps) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="wide-only">{t('tx.via', { platform: transfer.platform })}</span>
+      <span className="wide-only">
+        <EndingReason transfer={transfer}>{t('tx.via', { platform: transfer.platform })}</EndingReason>
+      </span>
       <span className="narrow-only">{transfer.platform}</span> · <Day instant={transfer.createdAt} />
       {/* Beside the status of a phone's row nothing of it would be read. */}
       {transfer.note && <span className="wide-only"> · {transfer.note}</span>}
     </>
   );
+}
+
+/** How a transfer ended, in a few words; the children while it may arrive, and if it did. */
+export function EndingReason({
+  transfer,
+  children,
+}: ListedTransferProps & { readonly children?: ReactNode }) {
+  const { t } = useTranslation();
+  const ending = 'status' in transfer ? endingOf(transfer) : null;
+  return ending ? t(`tx.ending.${ending}.short`, { platform: transfer.platform }) : children;
 }
 
 /** The status of an accepted transfer, or what is known of a payment without a response. */

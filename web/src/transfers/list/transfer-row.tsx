@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { handleText } from '@kernel/text/handle-text';
+import { endingOf, type NextStep, nextStepOf } from '@kernel/money/endings';
 import { isReversed, type Transaction } from '@kernel/money/transfers';
 import { Flex } from '@mantine/core';
 import { formatExact, formatWeekday } from '../../lib/format';
@@ -10,8 +11,8 @@ import { ButtonLink } from '../../ui/forms/button';
 import { PlatformTile } from '../../ui/parts/platform-tile';
 import { Muted } from '../../ui/parts/text';
 import { dayWordOf } from './day-word';
-import { addressOf, TransferMeta, TransferState } from './listed-transfer';
-import { draftState, pickDraft, type PendingPayment } from '../payment/pending-payment';
+import { addressOf, EndingReason, TransferMeta, TransferState } from './listed-transfer';
+import { nextState, type PendingPayment } from '../payment/pending-payment';
 
 interface TransferRowProps {
   readonly transfer: Transaction | PendingPayment;
@@ -21,6 +22,7 @@ interface TransferRowProps {
 export function TransferRow({ transfer }: TransferRowProps) {
   const { t } = useTranslation();
   const sent = 'status' in transfer ? transfer : null;
+  const next = sent && nextOf(sent);
   const { recipient, platform, handle, amount } = transfer;
   return (
     <li className="row covered tx-row">
@@ -32,7 +34,9 @@ export function TransferRow({ transfer }: TransferRowProps) {
         <span className="row-meta tx-folded">
           <TransferMeta transfer={transfer} />
         </span>
-        <span className="row-meta tx-column">{handleText(handle)}</span>
+        <span className="row-meta tx-column">
+          <EndingReason transfer={transfer}>{handleText(handle)}</EndingReason>
+        </span>
       </span>
       <Flex component="span" className="tx-column" gap="xs" align="center" fz="sm">
         <PlatformTile platform={platform} size={24} /> {platform}
@@ -47,11 +51,11 @@ export function TransferRow({ transfer }: TransferRowProps) {
         <TransferState transfer={transfer} />
       </span>
       <span className="tx-column tx-again">
-        {sent?.status === 'delivered' && (
+        {next && (
           <ButtonLink
             size="xs"
             to="/dashboard"
-            state={draftState(sent.uid, pickDraft(sent))}
+            state={nextState(sent, next)}
             aria-label={t('tx.sendAgainTo', { recipient })}
           >
             {t('tx.sendAgain')}
@@ -60,6 +64,13 @@ export function TransferRow({ transfer }: TransferRowProps) {
       </span>
     </li>
   );
+}
+
+/** After a delivery, or an ending that leaves something to do, it can be sent again. */
+function nextOf(transfer: Transaction): NextStep | null {
+  const ending = endingOf(transfer);
+  if (ending) return nextStepOf(ending);
+  return transfer.status === 'delivered' ? 'send_again' : null;
 }
 
 function Weekday({ instant }: { readonly instant: string }) {

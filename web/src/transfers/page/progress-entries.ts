@@ -8,6 +8,8 @@ export interface ProgressEntry {
   readonly state: TimelineEntry['state'];
   readonly text: string;
   readonly step: TransferStep | null;
+  /** The tries that it stands for, if they are several in a row that nobody accepted. */
+  readonly tries?: readonly TransferStep[];
 }
 
 const FAILED: readonly TransferStep['step'][] = [
@@ -28,21 +30,38 @@ const COVERED: Readonly<Partial<Record<TransferStep['step'], readonly TransferSt
 export function progressEntries(transfer: Transaction): readonly ProgressEntry[] {
   const { steps, createdAt } = transfer;
   const requested: TransferStep = { step: 'requested', at: createdAt };
-  const done = [requested, ...steps.filter((step) => !isCovered(step, transfer))].map(
-    (step, index): ProgressEntry => ({
-      id: `${step.step} ${String(index)}`,
-      state: stateOf(step),
-      text: textOf(step, transfer),
-      step,
-    }),
-  );
+  const shown = [requested, ...steps.filter((step) => !isCovered(step, transfer))];
+  const done = runsOf(shown).map((run, index) => entryOf(run, index, transfer));
   const next = nextOf(transfer);
   return [...done, ...next.map((text, index) => ahead(text, index === 0))];
 }
 
-/** Steps that the sender did not ask for have words of their own. */
+/** Each step alone, and declines in a row together. */
+function runsOf(steps: readonly TransferStep[]): readonly (readonly [TransferStep, ...TransferStep[]])[] {
+  const runs: [TransferStep, ...TransferStep[]][] = [];
+  for (const step of steps) {
+    const last = runs.at(-1);
+    if (step.step === 'declined' && last?.[0].step === 'declined') last.push(step);
+    else runs.push([step]);
+  }
+  return runs;
+}
+
+function entryOf(
+  run: readonly [TransferStep, ...TransferStep[]],
+  index: number,
+  transfer: Transaction,
+): ProgressEntry {
+  const [step] = run;
+  const id = `${step.step} ${String(index)}`;
+  if (run.length > 1) return { id, state: 'stopped', text: 'declined', step, tries: run };
+  return { id, state: stateOf(step), text: textOf(step, transfer), step };
+}
+
+/** Steps that the sender did not ask for, and a bank's question without a yes, have words of their own. */
 const BY_REASON: Readonly<Partial<Record<TransferStep['step'], Readonly<Record<string, string>>>>> = {
   cancel_requested: { not_paid: 'expired' },
+  declined: { not_confirmed: 'not_confirmed' },
   refund_initiated: { not_completed: 'refund_not_completed', disputed: 'refund_by_bank' },
 };
 

@@ -4,6 +4,7 @@ import { formatDay, formatMoment, formatMoney } from '../../lib/format';
 import { cardText } from '@kernel/money/cards';
 import { stepOf } from '@kernel/money/charge';
 import { Card } from '../../ui/parts/card';
+import { Muted } from '../../ui/parts/text';
 import { StepBars } from '../../ui/feedback/step-bars';
 import { returnedOf } from './shown-state';
 import { useArrival } from './use-arrival';
@@ -32,15 +33,11 @@ export function RefundProgress({ transfer }: { readonly transfer: Transaction })
     { name: 'card', done: false, text: onCard },
   ];
   return (
-    <Card title={t('tx.refund.title')}>
-      <dl className="pairs">
-        <div>
-          <dt>{t('tx.refund.to', { card: card ? cardText(card) : '' })}</dt>
-          <dd>
-            <b>{formatMoney(returnedOf(transfer) ?? transfer.fees.total, i18n.language)}</b>
-          </dd>
-        </div>
-      </dl>
+    <Card
+      title={t('tx.refund.title')}
+      aside={<b>{formatMoney(returnedOf(transfer) ?? transfer.fees.total, i18n.language)}</b>}
+    >
+      <Muted>{t('tx.refund.to', { card: card ? cardText(card) : '' })}</Muted>
       <StepBars steps={parts.map((part) => ({ ...part, name: t(`tx.refund.${part.name}`) }))} />
     </Card>
   );

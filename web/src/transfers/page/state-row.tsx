@@ -3,10 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/money/transfers';
 import { cardText } from '@kernel/money/cards';
 import { stepOf } from '@kernel/money/charge';
+import { type Ending, nextStepOf } from '@kernel/money/endings';
+import { handleText } from '@kernel/text/handle-text';
 import { firstNameOf, formatMoney } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/forms/button';
 import { Dialog } from '../../ui/feedback/dialog';
 import { copyText } from '../../ui/parts/copy-text';
+import { STRONG, WithStrong } from '../../ui/parts/with-strong';
+import { nextState } from '../payment/pending-payment';
 import { CancelTransfer } from './cancel-transfer';
 import { ReportProblem } from './report-problem';
 import { isPayable, type ShownState } from './shown-state';
@@ -15,21 +19,23 @@ import { useHasWeeklyLimit } from '../limits/use-allowance';
 interface StateRowProps {
   readonly transfer: Transaction;
   readonly state: ShownState;
+  /** How the transfer ends; null while it may arrive, and if it did. */
+  readonly ending: Ending | null;
 }
 
 /** Below the state of a transfer: the one thing that its sender can do now, or the fact that they may ask for. */
-export function StateRow({ transfer, state }: StateRowProps) {
+export function StateRow({ transfer, state, ending }: StateRowProps) {
   return (
     <>
       <CancelTransfer transfer={transfer} isQuiet={isPayable(state)}>
-        <Fact transfer={transfer} state={state} />
+        <Fact transfer={transfer} state={state} ending={ending} />
       </CancelTransfer>
       {isPayable(state) && <Pay transfer={transfer} state={state} />}
     </>
   );
 }
 
-function Pay({ transfer, state }: StateRowProps) {
+function Pay({ transfer, state }: Omit<StateRowProps, 'ending'>) {
   const { t } = useTranslation();
   return (
     <ButtonLink size="sm" tone="primary" to={`/payment?transfer=${transfer.id}`}>
@@ -39,7 +45,7 @@ function Pay({ transfer, state }: StateRowProps) {
 }
 
 /** When nothing can be cancelled any more. */
-function Fact({ transfer, state }: StateRowProps) {
+function Fact({ transfer, state, ending }: StateRowProps) {
   const { t } = useTranslation();
   const reference = stepOf(transfer, 'delivered')?.reference ?? '';
   if (state === 'late') return <Late transfer={transfer} />;
@@ -47,7 +53,29 @@ function Fact({ transfer, state }: StateRowProps) {
   if (state === 'delivered' && reference !== '') return <Reference reference={reference} />;
   if (OF_THE_DESK[state] !== undefined)
     return <p>{t(OF_THE_DESK[state], { recipient: firstNameOf(transfer.recipient) })}</p>;
-  return <Returned transfer={transfer} />;
+  return ending && <Ended transfer={transfer} ending={ending} />;
+}
+
+/** What the transfer failed of, or where its money is, and what can be done next. */
+function Ended({ transfer, ending }: Pick<StateRowProps, 'transfer'> & { readonly ending: Ending }) {
+  const { t } = useTranslation();
+  const next = nextStepOf(ending);
+  return (
+    <>
+      {next === 'correct_handle' ? (
+        <p>
+          <WithStrong text={t('tx.row.sentTo', { handle: STRONG })} strong={handleText(transfer.handle)} />
+        </p>
+      ) : (
+        <Returned transfer={transfer} />
+      )}
+      {next && (
+        <ButtonLink size="sm" tone="primary" to="/dashboard" state={nextState(transfer, next)}>
+          {t(`tx.next.${next}`)}
+        </ButtonLink>
+      )}
+    </>
+  );
 }
 
 const OF_THE_DESK: Readonly<Partial<Record<ShownState, string>>> = {

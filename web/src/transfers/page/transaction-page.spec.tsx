@@ -27,6 +27,17 @@ function open(changes: Partial<Transaction>, routes: Parameters<typeof renderScr
   });
 }
 
+/** A payout that its platform refused, and whose money is back. */
+const failed = (reason: string): Partial<Transaction> => ({
+  status: 'refunded',
+  steps: [
+    ...paid,
+    { step: 'payout_failed', at: at(6), reason },
+    { step: 'refund_initiated', at: at(6), amount: '126.90', reason: 'payout_failed' },
+    { step: 'refunded', at: at(7) },
+  ],
+});
+
 /** How the browser that reads it names an instant of the same day. */
 const timeOf = (instant: string) => new Date(instant).toLocaleTimeString('en-US', { timeStyle: 'short' });
 /** Ten business days later, over Thanksgiving. */
@@ -148,8 +159,9 @@ describe('The page of a transfer', () => {
     expect(within(dialog).getByText(/\$126.90 goes back to Visa •••• 5556/)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel transfer' }));
     expect(await screen.findByText('Cancelled. $126.90 is going back to your card.')).toBeInTheDocument();
-    expect(screen.getByText('Not sent')).toBeInTheDocument();
-    expect(state()).toHaveTextContent(`$126.90 back on your card by ${REFUND_DAY}`);
+    expect(state()).toHaveTextContent(
+      `You cancelled this transferMaya received nothing. $126.90 returns to Visa •••• 5556 by ${REFUND_DAY}.`,
+    );
     expect(screen.getByRole('region', { name: 'Refund' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel transfer' })).not.toBeInTheDocument();
   });
@@ -157,7 +169,8 @@ describe('The page of a transfer', () => {
   it("explains for a cancel during the bank's confirmation that nothing has been charged yet", async () => {
     const path = 'POST /transfers/2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03/cancel';
     const pending = { state: 'pending', payBy: at(30) } as const;
-    const cancelled = transferOf({ card, payment: pending, status: 'cancelled', cancellable: 'no' });
+    const steps: TransferStep[] = [{ step: 'cancel_requested', at: at(2), reason: 'sender' }];
+    const cancelled = transferOf({ card, payment: pending, status: 'cancelled', cancellable: 'no', steps });
     const { user } = open(
       { payment: pending, cancellable: 'yes' },
       { [path]: () => json({ ...cancelled, returns: '126.90' }) },
@@ -174,7 +187,7 @@ describe('The page of a transfer', () => {
     );
     expect(screen.queryByText(/going back to your card/)).not.toBeInTheDocument();
     screen.getByText('If your bank shows $126.90 as pending, it goes away by itself.');
-    screen.getByText('Nothing is sent to Maya.');
+    expect(screen.getByRole('link', { name: 'Send again' })).toBeVisible();
   });
 
   it('shows what happened to an abandoned card', async () => {
@@ -206,7 +219,9 @@ describe('The page of a transfer', () => {
     const { user } = open(unclaimed, {
       [`POST /transfers/${asked.id}/cancel`]: () => json({ ...asked, returns: null }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Ask for it back' }));
+    const recall = await screen.findByRole('button', { name: 'Ask for it back' });
+    expect(state()).toHaveTextContent('Maya has to claim it in PayPal by Dec 20.');
+    await user.click(recall);
     const dialog = await screen.findByRole('dialog', { name: 'Ask PayPal to return it?' });
     expect(screen.queryByText(/fees included/)).not.toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Ask for it back' }));
@@ -291,12 +306,78 @@ describe('The page of a transfer', () => {
         { step: 'refund_initiated', at: at(6), amount: '126.90', reason: 'payout_failed' },
       ],
     });
-    expect(await screen.findAllByText('Not delivered')).toHaveLength(2);
-    expect(state()).toHaveTextContent(`$126.90 back on your card by ${REFUND_DAY}`);
+    expect(await screen.findByText('Not delivered')).toBeVisible();
+    expect(state()).toHaveTextContent(
+      `Cash App has no account with this handleMaya received nothing. $126.90 returns to Visa •••• 5556 by ${REFUND_DAY}.`,
+    );
     expect(screen.getByRole('region', { name: 'Refund' })).toHaveTextContent(`On your cardby ${REFUND_DAY}`);
     expect(
       screen.getByText('Cash App has no account with this handle. Maya received nothing.'),
     ).toBeInTheDocument();
+    const money = within(screen.getByRole('region', { name: 'Money' }));
+    expect(money.getByText('Returning to Visa •••• 5556').closest('div')).toHaveTextContent('−$126.90');
+    expect(money.getByText('Cost to you').closest('div')).toHaveTextContent('$0.00');
+    expect(screen.getByText('No Cash App account')).toBeVisible();
+  });
+
+  it.each<[string, Partial<Transaction>, string, string | null]>([
+    [
+      'no card was accepted',
+      { status: 'declined' },
+      'No card was acceptedNothing was charged.',
+      'Send again',
+    ],
+    [
+      'not paid in time',
+      { status: 'cancelled', steps: [{ step: 'cancelled', at: at(2), reason: 'not_paid' }] },
+      'It was not paid in timeNothing was charged.',
+      'Send again',
+    ],
+    [
+      'stopped by us',
+      { status: 'cancelled', steps: [{ step: 'cancelled', at: at(2), reason: 'not_completed' }] },
+      'We could not complete this transferNothing was charged.',
+      null,
+    ],
+    [
+      'too much',
+      failed('limit'),
+      "Maya's account cannot receive $120.00Maya received",
+      'Send another amount',
+    ],
+    ['blocked', failed('blocked'), 'Cash App blocked the paymentMaya received', 'Send to another platform'],
+    ['unexplained', failed('other'), 'Cash App could not complete itMaya received', 'Send again'],
+  ])('says how it ended, what became of the money, and what to do next: %s', async (_, ended, says, next) => {
+    open({ card: null, payment: { state: 'voided', payBy: null }, ...ended });
+    await screen.findByRole('region', { name: 'Details' });
+    expect(state()).toHaveTextContent(says);
+    const offered = screen.queryAllByRole('link', { name: /^Send / }).map(({ textContent }) => textContent);
+    expect(offered.filter((name) => name !== 'Send Money')).toEqual(next === null ? [] : [next]);
+  });
+
+  it('opens Quick Send with the handle to correct', async () => {
+    const { user } = open(failed('wrong_handle'));
+    await user.click(await screen.findByRole('link', { name: 'Correct the handle and send again' }));
+    const handle = await screen.findByRole('textbox', { name: /e-mail\/handle/ });
+    await waitFor(() => expect(handle).toHaveFocus());
+    expect(handle).toHaveValue('mayaokafor');
+    expect(screen.getByLabelText('Amount')).toHaveValue('120.00');
+  });
+
+  it('lists declines in a row as one step, with each card and reason on request', async () => {
+    const other = { brand: 'mastercard', last4: '0187' };
+    const declines: TransferStep[] = [
+      { step: 'declined', at: at(1), reason: 'not_enough_money', card: { brand: 'visa', last4: '9995' } },
+      { step: 'declined', at: at(2), reason: 'not_confirmed', card: other },
+    ];
+    const { user } = open({ steps: [...declines, ...paid] });
+    const entry = (await screen.findByText('Not accepted 2 times')).closest('li, [role=listitem]');
+    expect(entry).toHaveTextContent('Visa •••• 9995 and Mastercard •••• 0187');
+    await user.click(screen.getByText('Show why'));
+    expect(entry).toHaveTextContent(
+      /9995.*There was not enough money on the card\..*0187.*You did not confirm it/,
+    );
+    expect(screen.queryByText('Card declined')).not.toBeInTheDocument();
   });
 
   it("quotes the platform's message about a failure", async () => {
@@ -315,7 +396,7 @@ describe('The page of a transfer', () => {
     });
     const link = await screen.findByRole('link', { name: 'Try another card' });
     expect(link).toHaveAttribute('href', '/payment?transfer=2d9d3f6a-52e4-5f0e-8a38-0d0f3f6f1c03');
-    expect(screen.getByText('Your bank declined the payment.')).toBeInTheDocument();
+    expect(screen.getByText(/Your bank declined the payment\./)).toBeInTheDocument();
     expect(screen.getByText('Not paid')).toBeInTheDocument();
     expect(screen.queryByText('Processing')).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Send again' })).not.toBeInTheDocument();

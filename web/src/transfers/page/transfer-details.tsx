@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { endingOf, nextStepOf } from '@kernel/money/endings';
 import { handleKindOf, handleText } from '@kernel/text/handle-text';
 import type { Transaction } from '@kernel/money/transfers';
 import { Text } from '@mantine/core';
@@ -10,11 +11,15 @@ import { CopyableId } from '../../ui/parts/copyable-id';
 import { NO_FIGURE } from '../../ui/parts/fee-lines';
 import { cardText } from '@kernel/money/cards';
 import { isCharged } from '@kernel/money/charge';
-import { pickDraft, draftState } from '../payment/pending-payment';
+import { formatMoney } from '../../lib/format';
+import { useHasWeeklyLimit } from '../limits/use-allowance';
+import { nextState } from '../payment/pending-payment';
 
 /** Recipient, handle, card, note and id. */
 export function TransferDetails({ transfer }: { readonly transfer: Transaction }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const hasLimit = useHasWeeklyLimit();
+  const ending = endingOf(transfer);
   return (
     <Card title={t('tx.details')} className="tight">
       <dl className="pairs">
@@ -24,7 +29,14 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
         </div>
         <div>
           <dt>{t(`tx.platformHandle.${handleKindOf(transfer.handle)}`, { platform: transfer.platform })}</dt>
-          <dd>{handleText(transfer.handle)}</dd>
+          <dd>
+            {handleText(transfer.handle)}
+            {ending && nextStepOf(ending) === 'correct_handle' && (
+              <Text span display="block" fz="xs" c="var(--danger)">
+                {t(`tx.ending.${ending}.short`, { platform: transfer.platform })}
+              </Text>
+            )}
+          </dd>
         </div>
         {transfer.card && (
           <div>
@@ -36,6 +48,12 @@ export function TransferDetails({ transfer }: { readonly transfer: Transaction }
           <div>
             <dt>{t('tx.note')}</dt>
             <dd className="wrap-anywhere">{transfer.note}</dd>
+          </div>
+        )}
+        {transfer.released && hasLimit && (
+          <div>
+            <dt>{t('tx.backInLimit')}</dt>
+            <dd>{formatMoney(transfer.amount, i18n.language)}</dd>
           </div>
         )}
         {transfer.status === 'delivered' && isCharged(transfer) && <ReceiptCode id={transfer.id} />}
@@ -75,7 +93,7 @@ export function TransferActions({ transfer }: { readonly transfer: Transaction }
           tone="primary"
           icon="send"
           to="/dashboard"
-          state={draftState(transfer.uid, pickDraft(transfer))}
+          state={nextState(transfer, 'send_again')}
         >
           {t('tx.sendAgain')}
         </ButtonLink>

@@ -91,7 +91,7 @@ function WithBank({ transfer }: { readonly transfer: Transaction }) {
       <Card title={t('payment.with')} className="payment-method">
         <UsedCard card={transfer.card} />
       </Card>
-      <PayBar total={transfer.fees.total} waitsFor="bank" onPay={() => undefined}>
+      <PayBar total={transfer.fees.total} card={transfer.card} waitsFor="bank" onPay={() => undefined}>
         <span className="visually-hidden" role="status">
           {t('payment.bank')}
         </span>

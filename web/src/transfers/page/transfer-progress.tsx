@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handleText } from '@kernel/text/handle-text';
 import type { Transaction, TransferStep } from '@kernel/money/transfers';
+import { claimableUntil } from '@kernel/money/arrival';
 import { cardText } from '@kernel/money/cards';
 import {
   firstNameOf,
@@ -10,6 +11,7 @@ import {
   formatExact,
   formatMoment,
   formatMoney,
+  formatTime,
 } from '../../lib/format';
 import { Card } from '../../ui/parts/card';
 import { Timeline, type TimelineEntry } from '../../ui/feedback/timeline';
@@ -39,30 +41,62 @@ export function useEntryText(transfer: Transaction): (entry: ProgressEntry) => T
     platform: transfer.platform,
     recipient: firstNameOf(transfer.recipient),
     card: card ? cardText(card) : '',
+    amount: formatMoney(transfer.amount, i18n.language),
+    total: formatMoney(transfer.fees.total, i18n.language),
   };
-  return ({ id, state, text, step }) => {
-    const values = {
-      ...common,
-      amount: formatMoney(step?.amount ?? transfer.amount, i18n.language),
-      total: formatMoney(transfer.fees.total, i18n.language),
-      reference: step?.reference ?? '',
-      words: step?.words ?? '',
-      reason: step ? t(reasonKey(step, i18n.exists.bind(i18n)), { ...common, words: step.words }) : '',
-    };
-    return {
-      id,
-      state,
-      title: t(`tx.step.${text}`, values),
-      text: t(`tx.stepText.${text}`, values),
-      time: step ? (
-        <time dateTime={step.at} title={formatExact(step.at, i18n.language)}>
-          {formatMoment(step.at, i18n.language)}
-        </time>
-      ) : (
-        aheadTime(text, state)
-      ),
-    };
+  const reasonOf = (step: TransferStep) =>
+    t(reasonKey(step, i18n.exists.bind(i18n)), { ...common, words: step.words });
+  const ofStep = (step: TransferStep) => ({
+    ...(step.card && { card: cardText(step.card) }),
+    ...(step.amount !== undefined && { amount: formatMoney(step.amount, i18n.language) }),
+    until: formatDay(claimableUntil(step.at), i18n.language),
+    reference: step.reference ?? '',
+    words: step.words ?? '',
+    reason: reasonOf(step),
+  });
+  return ({ id, state, text, step, tries }) => {
+    const values = { ...common, ...(step && ofStep(step)) };
+    const time = step ? (
+      <time dateTime={step.at} title={formatExact(step.at, i18n.language)}>
+        {formatMoment(step.at, i18n.language)}
+      </time>
+    ) : (
+      aheadTime(text, state)
+    );
+    if (!tries)
+      return { id, state, time, title: t(`tx.step.${text}`, values), text: t(`tx.stepText.${text}`, values) };
+    const title = t('tx.declinedMany', { count: tries.length });
+    return { id, state, time, title, text: <Tries tries={tries} reasonOf={reasonOf} /> };
   };
+}
+
+interface TriesProps {
+  readonly tries: readonly TransferStep[];
+  readonly reasonOf: (step: TransferStep) => string;
+}
+
+/** The cards that were tried in vain; each with its time and its reason on request. */
+function Tries({ tries, reasonOf }: TriesProps) {
+  const { t, i18n } = useTranslation();
+  const names = tries.map(({ card }) => (card ? cardText(card) : t('tx.card')));
+  return (
+    <>
+      {new Intl.ListFormat(i18n.language).format(new Set(names))}
+      <details>
+        <summary>{t('tx.showWhy')}</summary>
+        <dl className="pairs">
+          {tries.map((step, index) => (
+            <div key={step.at}>
+              <dt>
+                {names[index]} · <time dateTime={step.at}>{formatTime(step.at, i18n.language)}</time>
+              </dt>
+              <dd>{reasonOf(step)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
 }
 
 /** Steps ahead that have a usual time: of the money, and of a refund. */

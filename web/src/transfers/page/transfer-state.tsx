@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Transaction } from '@kernel/money/transfers';
+import { claimableUntil } from '@kernel/money/arrival';
 import { cardText } from '@kernel/money/cards';
 import { stepOf } from '@kernel/money/charge';
+import { type Ending, endingOf } from '@kernel/money/endings';
 import {
   firstNameOf,
   formatArrival,
@@ -13,7 +15,7 @@ import {
 import { StateBox } from '../../ui/feedback/state-box';
 import { STRONG, WithStrong } from '../../ui/parts/with-strong';
 import { dayWordOf } from '../list/day-word';
-import { isFinal, lookOf, returnedOf, type ShownState, shownStateOf } from './shown-state';
+import { isFinal, isOpen, lookOf, returnedOf, type ShownState, shownStateOf } from './shown-state';
 import { StateRow } from './state-row';
 import { type ShownArrival, useArrival } from './use-arrival';
 
@@ -24,18 +26,29 @@ export function TransferState({ transfer }: { readonly transfer: Transaction }) 
   const values = useValues(transfer);
   const { t, i18n } = useTranslation();
   if (state === null) return null;
+  const ending = endingOf(transfer);
   const { key, strong } = sentenceOf(transfer, { state, arrival, language: i18n.language });
+  const sentence = t(`tx.state.${key}`, { ...values, when: STRONG });
+  const nothing = ending && isNothingReceived(state, ending) ? `${t('tx.nothingReceived', values)} ` : '';
   return (
     <StateBox
-      {...lookOf(state)}
-      title={t(`tx.state.${state}.title`, values)}
-      text={<WithStrong text={t(`tx.state.${key}`, { ...values, when: STRONG })} strong={strong} />}
+      {...lookOf(state, ending)}
+      title={
+        isOpen(state) || !ending
+          ? t(`tx.state.${state}.title`, values)
+          : t(`tx.ending.${ending}.title`, values)
+      }
+      text={<WithStrong text={`${nothing}${sentence}`} strong={strong} />}
       isLive={!isFinal(state)}
     >
-      <StateRow transfer={transfer} state={state} />
+      <StateRow transfer={transfer} state={state} ending={ending} />
     </StateBox>
   );
 }
+
+/** Where nothing was charged, that says it; what a bank gives back may have been delivered. */
+const isNothingReceived = (state: ShownState, ending: Ending): boolean =>
+  !isOpen(state) && state !== 'uncharged' && state !== 'cancelling' && ending !== 'disputed';
 
 function useValues(transfer: Transaction) {
   const { t, i18n } = useTranslation();
@@ -70,6 +83,8 @@ function sentenceOf(transfer: Transaction, shown: Shown): Sentence {
   const { state, language } = shown;
   const at = state === 'delivered' ? stepOf(transfer, 'delivered')?.at : undefined;
   if (at !== undefined) return { key: 'delivered.since', strong: recently(at, language) };
+  const unclaimed = state === 'unclaimed' ? stepOf(transfer, 'unclaimed') : undefined;
+  if (unclaimed) return { key: 'unclaimed.text', strong: formatDay(claimableUntil(unclaimed.at), language) };
   const payBy = transfer.payment?.payBy ?? null;
   const strong = payBy === null ? '' : formatTime(payBy, language);
   return estimateOf(shown) ?? { key: `${state}.text`, strong };

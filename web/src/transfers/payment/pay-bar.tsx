@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Stack, Text } from '@mantine/core';
 import { useMe } from '../../accounts/use-session';
+import { cardText, type ShownCard } from '@kernel/money/cards';
 import { formatMoney } from '../../lib/format';
 import { useOnline } from '../../lib/use-online';
 import { Button } from '../../ui/forms/button';
@@ -9,6 +10,8 @@ import { Icon } from '../../ui/parts/icon';
 
 interface PayBarProps {
   readonly total: string;
+  /** The card to charge; null for one that is entered on the page. */
+  readonly card: ShownCard | null;
   /** What the button waits for; null while it can be pressed. */
   readonly waitsFor: 'paying' | 'confirming' | 'checking' | 'bank' | null;
   readonly onPay: () => void;
@@ -25,33 +28,51 @@ export function PayBar(props: PayBarProps) {
   return emailConfirmed || isUnderWay ? <Bar {...props} /> : null;
 }
 
-function Bar({ total, waitsFor, onPay, instead, children }: PayBarProps) {
+function Bar({ total, card, waitsFor, onPay, instead, children }: PayBarProps) {
   const { t, i18n } = useTranslation();
   const online = useOnline();
   const busy = waitsFor !== null;
   return (
-    <Stack className="paybar" gap="md">
-      {children}
-      <Button
-        tone={instead ? 'default' : 'primary'}
-        block
-        busy={busy}
-        busyText={t(`payment.${waitsFor ?? 'paying'}`)}
-        disabled={!online && !busy}
-        aria-describedby={online ? undefined : 'pay-offline'}
-        onClick={instead?.press ?? onPay}
-      >
-        {instead?.label ?? t('payment.pay', { total: formatMoney(total, i18n.language) })}
-      </Button>
-      {!online && (
-        <p className="note" id="pay-offline">
-          <Icon name="alert" />
-          <span>{t('payment.offline')}</span>
-        </p>
-      )}
+    <div className="paybar">
+      <Stack className="paybar-stuck" gap="md">
+        {children}
+        <div className="paybar-line">
+          <Charged total={total} card={card} />
+          <Button
+            tone={instead ? 'default' : 'primary'}
+            block
+            busy={busy}
+            busyText={t(`payment.${waitsFor ?? 'paying'}`)}
+            disabled={!online && !busy}
+            aria-describedby={online ? undefined : 'pay-offline'}
+            onClick={instead?.press ?? onPay}
+          >
+            {instead?.label ?? t('payment.pay', { total: formatMoney(total, i18n.language) })}
+          </Button>
+        </div>
+        {!online && (
+          <p className="note" id="pay-offline">
+            <Icon name="alert" />
+            <span>{t('payment.offline')}</span>
+          </p>
+        )}
+      </Stack>
       <Text className="paybar-final" c="dimmed">
         {t('payment.final')}
       </Text>
-    </Stack>
+    </div>
+  );
+}
+
+/** What is charged to which card: on a phone the cards may be out of sight. */
+function Charged({ total, card }: Pick<PayBarProps, 'total' | 'card'>) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Text className="paybar-card" fz="xs" c="dimmed">
+      {card ? cardText(card) : t('payment.newCard')}
+      <Text span display="block" fz="md" fw={600} c="var(--text)">
+        {formatMoney(total, i18n.language)}
+      </Text>
+    </Text>
   );
 }

@@ -51,7 +51,11 @@ const transfer = (progress: Partial<PaymentProgress>, changed: Partial<Transacti
     ...changed,
   });
 const authorized = transfer({ state: 'authorized', payBy: null });
-const declined = transfer({ state: 'declined', group: 'contact_bank' });
+const shown = { brand: 'visa', last4: '4242' };
+const declined = transfer(
+  { state: 'declined', group: 'contact_bank' },
+  { steps: [{ step: 'declined', at: PAYBY, reason: 'contact_bank', card: shown }] },
+);
 
 const KNOWN: Responses = {
   'GET /cards': () => json({ items: [visa, mastercard, old] }),
@@ -257,15 +261,17 @@ describe('A declined payment', () => {
   it.each([
     ['contact_bank', 'Your bank declined this payment', 'Contact your bank or use another card.'],
     ['check_details', 'The card details did not match', 'Check the details and pay again.'],
+    ['not_enough_money', 'There was not enough money on this card', 'Use another card or a smaller amount.'],
     ['try_again', 'Your bank did not confirm this payment', 'Wait a minute and pay again.'],
   ] as const)('for %s explains what helps and until when', async (group, title, text) => {
-    const step = { step: 'declined', at: PAYBY, reason: group } as const;
+    const step = { step: 'declined', at: PAYBY, reason: group, card: shown } as const;
     await requested(transfer({ state: 'declined', group }, { steps: [step, step] }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(title);
     expect(alert).toHaveTextContent(`Nothing was charged. ${text}`);
-    expect(alert).toHaveTextContent(/You can keep trying until \d+:01.*3 attempts left\./);
-    await screen.findByText('Declined');
+    expect(alert).toHaveTextContent(/Visa •••• 4242.*3 attempts left.*Pay until \d+:01/);
+    await screen.findByText(group === 'not_enough_money' ? 'Not enough money' : 'Declined');
+    screen.getByText(/^Tried at \d+:01/);
     expect(option(group === 'try_again' ? /4242/ : /0187/)).toBeChecked();
   });
 
@@ -313,6 +319,56 @@ describe('A declined payment', () => {
     await app.pay();
     await screen.findByText('This card has expired.');
     expect(option(/4242/)).toBeEnabled();
+  });
+
+  describe('can be left', () => {
+    const cancel = `POST /transfers/${id}/cancel`;
+    const steps: TransferStep[] = [{ step: 'cancelled', at: PAYBY, reason: 'sender' }];
+    const cancelled = transfer({ state: 'declined' }, { status: 'cancelled', released: true, steps });
+    const leaveFor = async (name: string, responses: Responses) => {
+      const app = await requested(declined, responses);
+      await app.user.click(await screen.findByRole('button', { name }));
+      return app;
+    };
+
+    it('for another amount: cancelled, then filled in again with the focus on the amount', async () => {
+      await leaveFor('Change amount', { [cancel]: () => json({ ...cancelled, returns: '0.00' }) });
+      const amount = await screen.findByLabelText('Amount');
+      await waitFor(() => expect(amount).toHaveFocus());
+      expect(amount).toHaveValue('120.00');
+      screen.getByRole('button', { name: 'Change Maya Okafor' });
+    });
+
+    it('for nothing: cancelled, on the page of the transfer', async () => {
+      await leaveFor('Cancel this transfer', { [cancel]: () => json({ ...cancelled, returns: '0.00' }) });
+      await screen.findByText('The transfer is cancelled. Nothing was charged.');
+      await waitFor(() => expect(window.location.pathname).toBe(`/transactions/${id}`));
+    });
+
+    it('when the answer was lost, once the transfer says that it is cancelled', async () => {
+      const app = await requested(declined, { [cancel]: noResponse });
+      const change = await screen.findByRole('button', { name: 'Change amount' });
+      app.respond({ [`GET /transfers/${id}`]: () => json(cancelled) });
+      await app.user.click(change);
+      expect(await screen.findByLabelText('Amount')).toHaveValue('120.00');
+    });
+
+    it('not while nobody knows whether it is cancelled; the next press asks again', async () => {
+      const app = await leaveFor('Change amount', { [cancel]: noResponse });
+      app.respond({ [`GET /transfers/${id}`]: noResponse });
+      await app.user.click(await screen.findByRole('button', { name: 'Change amount' }));
+      await screen.findByText(/we do not know yet whether it is cancelled/);
+      expect(window.location.pathname).toBe('/payment');
+      app.respond({ [cancel]: () => json({ ...cancelled, returns: '0.00' }) });
+      await app.user.click(screen.getByRole('button', { name: 'Change amount' }));
+      expect(await screen.findByLabelText('Amount')).toHaveValue('120.00');
+    });
+
+    it('not when the cancel was refused: the transfer says why', async () => {
+      await leaveFor('Change amount', { [cancel]: () => refusal(503, 'service_unavailable') });
+      await screen.findByText(/not available right now/);
+      expect(window.location.pathname).toBe('/payment');
+    });
   });
 
   it('can be restarted once it has ended', async () => {

@@ -61,6 +61,7 @@ export function PaymentReview({ payment }: { readonly payment: PendingPayment })
       </Stack>
       <PayBar
         total={payment.fees.total}
+        card={choice.card}
         waitsFor={waitsFor(phase, press.isMutating)}
         onPay={() => void press.trigger()}
         instead={instead}

@@ -1,3 +1,4 @@
+import { CHANGED_FIELDS, type ChangedField, type NextStep } from '@kernel/money/endings';
 import { feesOf, type FeeScheduleName } from '@kernel/money/fees';
 import { feesOnWire } from '@kernel/money/fees-on-wire';
 import { centsOf, parseAmountCents, TOTAL_PATTERN } from '@kernel/money/money';
@@ -38,7 +39,11 @@ const DRAFT = {
   amount: isAmount,
   note: isOptional(isText),
 };
-const isDraftState = isRecordOf({ uid: isText, draft: isRecordOf<TransferDraft>(DRAFT) });
+const isDraftState = isRecordOf<ReturnType<typeof draftState>>({
+  uid: isText,
+  draft: isRecordOf<TransferDraft>(DRAFT),
+  change: isOptional(isOneOf('handle', 'amount', 'platform')),
+});
 const isPayment = isRecordOf<PendingPayment>({
   ...DRAFT,
   uid: isText,
@@ -71,14 +76,28 @@ export function readPayment(value: unknown, uid: string): PendingPayment | null 
   return isPayment(value) && value.uid === uid ? value : null;
 }
 
-/** The state of a /dashboard history entry for Quick Send after Edit or "Send again". */
-export function draftState(uid: string, draft: TransferDraft) {
-  return { uid, draft };
+/** The state of a /dashboard history entry for Quick Send after Edit or "Send again". `change`: the field to correct. */
+export function draftState(
+  uid: string,
+  draft: TransferDraft,
+  change: ChangedField | null = null,
+): { readonly uid: string; readonly draft: TransferDraft; readonly change?: ChangedField } {
+  return { uid, draft, ...(change && { change }) };
+}
+
+/** The same for the next step after a transfer: all filled in, with the focus where something has to change. */
+export function nextState(transfer: Transaction, next: NextStep) {
+  return draftState(transfer.uid, pickDraft(transfer), CHANGED_FIELDS[next]);
 }
 
 /** This user's draft in a history entry, or null. */
 export function readDraftState(state: unknown, uid: string): TransferDraft | null {
   return isDraftState(state) && state.uid === uid ? state.draft : null;
+}
+
+/** The field to correct in this user's draft of a history entry; null for none. */
+export function readChangedField(state: unknown, uid: string): ChangedField | null {
+  return isDraftState(state) && state.uid === uid ? (state.change ?? null) : null;
 }
 
 /** The fields of a transfer that its sender entered. */

@@ -78,7 +78,8 @@ function QuickSendForm(props: QuickSendFormProps) {
   // The review's code may still be loading.
   const leaving = useNavigation().state !== 'idle';
   // Edit and "Send again" lead to the form they filled in; going back leaves the page where it was.
-  const arrived = useNavigationType() === NavigationType.Push && (wanted || draft !== null);
+  const arrived =
+    useNavigationType() === NavigationType.Push && (wanted || (draft !== null && form.changed === null));
   return (
     <Place inDialog={inDialog} focused={arrived}>
       <RepeatRecipients people={people} form={form} />

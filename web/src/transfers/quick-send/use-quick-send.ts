@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import type { ChangedField } from '@kernel/money/endings';
 import {
   NOTE_MAX_LENGTH,
   RECIPIENT_MAX_LENGTH,
@@ -18,7 +19,7 @@ import type { CancelToSend } from '../limits/cancel-to-send';
 import { useCancelledText } from '../limits/use-cancelled-text';
 import { outcomeOf } from '../payment/outcome';
 import { paymentPath, storePayment } from '../payment/payment-storage';
-import { newPayment } from '../payment/pending-payment';
+import { newPayment, readChangedField } from '../payment/pending-payment';
 import { isDraftOf, onSent, storedQuickSend, storeQuickSend } from './quick-send-draft';
 import { checksOf, readDraft, valuesOf, withoutPrefix, type QuickSendValues } from './quick-send-rules';
 import { useCheckTransfer } from './use-check-transfer';
@@ -36,9 +37,10 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
   const [checked, setChecked] = useState('');
   const cancelledFirst = useRef<CancelToSend | null>(null);
   const [cancelled, setCancelled] = useState<CancelToSend | null>(null);
-  const [isOpened, setOpened] = useState(false);
   const { uid } = useMe();
   const navigationType = useNavigationType();
+  const changed = useChangedField(initial);
+  const [isOpened, setOpened] = useState(changed === 'handle' || changed === 'platform');
   const checkedForm = useCheckedForm({
     name: 'quick',
     initialValues: firstValues(initial, storedQuickSend(uid), navigationType),
@@ -62,6 +64,7 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     },
   });
   const { values, setValues } = checkedForm.form;
+  useFirstFocus(changed, checkedForm.focus);
   useUntilSent(uid, values, () => {
     setValues(valuesOf(null));
     setOpened(false);
@@ -78,6 +81,8 @@ export function useQuickSend(initial: TransferDraft | null, overview: FeeSchedul
     },
     /** What was cancelled for the last press. */
     cancelled,
+    /** The field that a link asked to correct; null for none. */
+    changed,
     /** Fills in a known recipient; the amount comes next. */
     fillIn: ({ recipient, platform, handle }: Pick<TransferDraft, 'recipient' | 'platform' | 'handle'>) => {
       checkedForm.form.setValues({ recipient, platform, handle: withoutPrefix(platform, handle) });
@@ -126,6 +131,24 @@ function useUntilSent(uid: string, values: QuickSendValues, onGone: () => void):
       }),
     [values],
   );
+}
+
+/** Moves the focus to a field once the form is there. */
+function useFirstFocus(field: ChangedField | null, focus: (field: ChangedField) => void): void {
+  const move = useEffectEvent(() => {
+    if (field) focus(field);
+  });
+  useEffect(() => {
+    move();
+  }, []);
+}
+
+/** The field to correct when a press led here with a draft. */
+function useChangedField(initial: TransferDraft | null): ChangedField | null {
+  const { uid } = useMe();
+  const { state } = useLocation() as { readonly state: unknown };
+  const isPushed = useNavigationType() === NavigationType.Push;
+  return initial && isPushed ? readChangedField(state, uid) : null;
 }
 
 /**

@@ -46,7 +46,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
             </>
           }
         >
-          {text && <Muted>{text}</Muted>}
+          {text && <Muted component="div">{text}</Muted>}
         </MantineTimeline.Item>
       ))}
     </MantineTimeline>

@@ -12,6 +12,8 @@ interface FeeLinesProps {
   readonly schedule: FeeScheduleName | null;
   /** A first line, such as the amount itself. */
   readonly before?: ReactNode;
+  /** Lines after the total. */
+  readonly after?: ReactNode;
   /** Label of the last line; defaults to "Total to charge". */
   readonly totalLabel?: string;
   /** The review shows the total in 28 px. */
@@ -23,7 +25,7 @@ export const NO_FIGURE = '–';
 const NO_FEES: FeesCents = { flipFeeCents: 0, processingFeeCents: 0, totalFeeCents: 0, totalCents: 0 };
 
 /** Both fees with their rules, their sum and the amount charged to the card: the same everywhere. */
-export function FeeLines({ fees, schedule, before, totalLabel, large = false }: FeeLinesProps) {
+export function FeeLines({ fees, schedule, before, after, totalLabel, large = false }: FeeLinesProps) {
   const { t, i18n } = useTranslation();
   const figures = fees ?? NO_FEES;
   const flip = useCountUp(figures.flipFeeCents);
@@ -54,6 +56,7 @@ export function FeeLines({ fees, schedule, before, totalLabel, large = false }: 
         <dt>{totalLabel ?? t('fees.charge')}</dt>
         <dd>{large ? <Amount value={total} size="lg" /> : money(total)}</dd>
       </div>
+      {after}
     </dl>
   );
 }

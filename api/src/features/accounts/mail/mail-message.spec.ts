@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { I18nService } from 'nestjs-i18n';
 import { readConfig } from '../../../config/read-config.js';
 import { LOCALES, type Locale } from '../../../kernel/people/accounts.js';
-import { TransferLife } from '../../../../../test/support/transfer-life.js';
+import { MINUTE, TransferLife } from '../../../../../test/support/transfer-life.js';
 import { uidOfOptOut } from '../../../http/contract/mail-opt-out.js';
 import { receiptCodeOf } from '../../lifecycle/payment/receipt-code.js';
+import { initialProgress, progressAfter } from '../../lifecycle/state/progress.rules.js';
 import type { Secrets } from '../../../config/runtime.js';
 import { MailMessages, type MailReader } from './mail-message.js';
 import {
@@ -52,7 +53,7 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
     { ...ana, locale, ...reader },
     {
       token: kind === 'reset-password' ? 'the-token' : null,
-      transfer: lifeOf(kind).state,
+      ...aboutOf(lifeOf(kind)),
       provider: 'apple',
       card: kind === 'card-expiring' ? { ...visa } : null,
       problem: { number: 'P-5B0C2A77-1C04F2', answer: 'Zelle delivered it on Friday.' },
@@ -63,6 +64,14 @@ const write = (kind: MailKind, locale: Locale, reader: Partial<MailReader> = {})
       rule: isLeadMail(kind) ? { ...weakened } : null,
     },
   );
+
+/** A transfer, and what its sender reads of it. */
+const aboutOf = ({ state, log }: TransferLife) => ({
+  transfer: state,
+  progress: log.reduce(progressAfter, initialProgress()),
+});
+
+const NOTHING_ELSE = { token: null, provider: null, signIn: null, problem: null, card: null, rule: null };
 
 const visa = { brand: 'visa', last4: '5556', expMonth: 1, expYear: 2027, funding: 'debit' as const };
 
@@ -84,6 +93,11 @@ function lifeOf(kind: MailKind): TransferLife {
   } else if (kind === 'transfer-declined') {
     life.pay();
     life.answered('declined');
+  } else if (kind === 'transfer-expired') {
+    life.pay();
+    life.answered('requires_action');
+    life.wait(31 * MINUTE).elapse();
+    life.answered('cancelled');
   } else if (kind === 'transfer-cancelled' || kind === 'transfer-not-completed') {
     life.toAuthorized().cancel(kind === 'transfer-cancelled' ? 'sender' : 'suspicious');
     life.answered('cancelled');
@@ -219,7 +233,7 @@ describe('a mail about a transfer', () => {
     const mailed = (life: TransferLife) => {
       const about = {
         token: null,
-        transfer: life.state,
+        ...aboutOf(life),
         provider: null,
         signIn: null,
         problem: null,
@@ -242,10 +256,65 @@ describe('a mail about a transfer', () => {
     expect(write('transfer-refunded', 'es').text).toContain('Llegada estimada a tu tarjeta: 7 dic 2026\n');
   });
 
-  it('states what is returned, but not why', () => {
+  it('states why the money comes back, what is returned, and what to do next', () => {
     const { text } = write('transfer-refunded', 'es');
-    expect(text).toContain('devolvimos $126.90 a tu tarjeta');
-    expect(text).not.toMatch(/wrong_handle|sospech|revis/);
+    expect(text).toContain(
+      'Venmo no tiene ninguna cuenta con el usuario que escribiste, así que Maya Okafor no recibió nada. Devolvimos $126.90 a tu tarjeta.',
+    );
+    expect(text).toContain('Corregir el usuario y enviar de nuevo');
+  });
+
+  it.each(
+    (
+      [
+        [
+          'failed',
+          'wrong_handle',
+          'Venmo has no account with the handle',
+          'Correct the handle and send again',
+        ],
+        [
+          'failed',
+          'account_closed',
+          'with the handle that you entered is closed',
+          'Correct the handle and send again',
+        ],
+        ['failed', 'blocked', 'Venmo blocked the payment', 'Send to another platform'],
+        ['failed', 'limit', 'cannot receive $120.00', 'Send another amount'],
+        ['failed', 'other', 'Venmo could not complete your transfer', 'Send again'],
+        ['returned', 'expired', 'Nobody claimed your transfer', 'Send again'],
+        ['returned', 'recalled', 'Venmo returned it', 'Send again'],
+      ] as const
+    ).map((row) => [`${row[0]}: ${row[1]}`, ...row] as const),
+  )('says why a payout came back and offers what helps: %s', (_, state, reason, why, next) => {
+    const life = new TransferLife(TERMS).toSubmitted();
+    const of = { payoutRef: 'po_1', providerAt: life.at, cents: life.of.amountCents };
+    life.do({ type: 'RecordPayout', outcome: { state, reason, ...of }, refundFees: true });
+    life.refunded('completed');
+    const { text } = messages.write('transfer-refunded', ana, { ...NOTHING_ELSE, ...aboutOf(life) });
+    expect(text).toContain(why);
+    expect(text).toContain('We returned $126.90 to your card.');
+    expect(text).toContain(`${next}:`);
+  });
+
+  it.each([
+    ['not_enough_money', 'There was not enough money on your card. Nothing was charged'],
+    ['contact_bank', 'Your bank declined your card. Nothing was charged'],
+  ] as const)('names a decline of the group %s, and leads to another card', (group, words) => {
+    const life = new TransferLife(TERMS);
+    life.pay();
+    const outcome = { state: 'declined', group, paymentRef: 'pi_1', providerAt: life.at } as const;
+    life.do({ type: 'RecordPayment', attempt: 1, outcome });
+    const { text } = messages.write('transfer-declined', ana, { ...NOTHING_ELSE, ...aboutOf(life) });
+    expect(text).toContain(words);
+    expect(text).toContain('Use another card');
+    expect(text).toContain(`https://flip.test/payment?transfer=${TERMS.transferId}\n`);
+  });
+
+  it('offers nothing after an ending by us', () => {
+    const { text } = write('transfer-not-completed', 'en');
+    expect(text).toContain('View transfer');
+    expect(text).not.toMatch(/again/);
   });
 
   it.each(LOCALES)('reads the same for any reason to stop the transfer (%s)', (locale) => {
@@ -271,7 +340,7 @@ describe('a mail about a transfer', () => {
     const life = new TransferLife({ ...TERMS, recipient: '$t(mail.address) {total} <b>$&' });
     const mail = messages.write('transfer-receipt', ana, {
       token: null,
-      transfer: life.toCaptured().state,
+      ...aboutOf(life.toCaptured()),
       provider: null,
       problem: null,
       card: null,

@@ -12,7 +12,10 @@ import {
   UNKNOWN_DEVICE,
 } from '../../../kernel/people/accounts.js';
 import { type CardFacts, cardText } from '../../../kernel/money/cards.js';
+import type { TransferProgress } from '../../../kernel/money/transfers.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
+import { endingOf } from '../../../kernel/money/endings.js';
+import { actionOf, nextOf, whyOf } from './mail-endings.js';
 import { htmlMail, plainMail } from './mail-layout.js';
 import type { PanelRow, TransferPanel } from './mail-panel.js';
 import {
@@ -41,6 +44,8 @@ export interface MailSubject {
   readonly token: string | null;
   /** The life of the transfer; null for a mail about the account. */
   readonly transfer: LifecycleState | null;
+  /** What its sender reads of it: how it ended, and why. */
+  readonly progress: TransferProgress | null;
   /** The reported problem that it answers, if any. */
   readonly problem: { readonly number: string; readonly answer: string } | null;
   /** The saved card that expires, if it is about one. */
@@ -99,6 +104,7 @@ const LEADS_TO_RECEIPT: ReadonlySet<MailKind> = new Set(['transfer-receipt', 'tr
 /** Values in texts. They are put in last: translated along with the text, their `$t(…)` would be expanded. */
 const VALUES = [
   ...(['name', 'provider', 'recipient', 'amount', 'total', 'refund'] as const),
+  ...(['platform', 'why', 'offer'] as const),
   ...(['way', 'number', 'answer', 'savedCard', 'enrolmentCode'] as const),
 ] as const;
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
@@ -134,7 +140,7 @@ export class MailMessages {
       text: say(`${kind}.text`),
       panel: isTransferMail(kind) ? panelOf(kind, facts, say) : null,
       rows: rowsOf(subject, locale, (name) => say(`${kind}.rows.${name}`)),
-      action: say(`${kind}.action`),
+      action: say(actionOf(kind, subject.progress)),
       link: this.link(kind, isTyped ? { ...subject, token: null } : subject),
       linkLead: say('linkLead'),
       note: say(`${kind}.note`),
@@ -156,11 +162,12 @@ export class MailMessages {
     { locale, name }: MailReader,
     {
       facts,
+      progress,
       provider,
       problem,
       card,
       enrolmentCode,
-    }: Pick<MailSubject, 'provider' | 'problem' | 'card'> & {
+    }: Pick<MailSubject, 'progress' | 'provider' | 'problem' | 'card'> & {
       readonly facts: TransferFacts | null;
       /** To be typed. */
       readonly enrolmentCode: string | null;
@@ -175,14 +182,12 @@ export class MailMessages {
       ...(problem ?? {}),
       ...(card && { savedCard: cardText(card) }),
       ...(enrolmentCode !== null && { enrolmentCode }),
-      ...(facts && {
-        ...facts,
-        recipient: facts.recipient ?? translated('someone'),
-        way: facts.way === null ? '' : translated(`ways.${facts.way}`),
-      }),
+      ...(facts && transferValues(facts, translated)),
     };
-    return (key) =>
-      translated(key).replace(/\{(\w+)\}/g, (_all, value: string) => values[value as keyof Values] ?? '');
+    const filled = (key: string, by: Values): string =>
+      translated(key).replace(/\{(\w+)\}/g, (_all, value: string) => by[value as keyof Values] ?? '');
+    const all: Values = { ...values, ...(progress && reasons(progress, (key) => filled(key, values))) };
+    return (key) => filled(key, all);
   }
 
   private codeOf({ terms }: LifecycleState): string | null {
@@ -197,11 +202,31 @@ export class MailMessages {
   }
 }
 
-/** The page that the button opens. */
-function pathOf(kind: MailKind, { transfer, rule }: Pick<MailSubject, 'transfer' | 'rule'>): string {
+function transferValues(facts: TransferFacts, translated: (key: string) => string): Values {
+  return {
+    ...facts,
+    recipient: facts.recipient ?? translated('someone'),
+    way: facts.way === null ? '' : translated(`ways.${facts.way}`),
+  };
+}
+
+/** Why a transfer ended or its card was declined, and after a decline that it can still be paid. */
+function reasons(progress: TransferProgress, say: (key: string) => string): Values {
+  const why = whyOf(progress);
+  if (why === null) return {};
+  return { why: say(why), offer: endingOf(progress) ? '' : ` ${say('declines.offer')}` };
+}
+
+/** The page that the button opens: it says the same, with the same button. */
+function pathOf(
+  kind: MailKind,
+  { transfer, progress, rule }: Pick<MailSubject, 'transfer' | 'progress' | 'rule'>,
+): string {
   if (isLeadMail(kind)) return `/compliance/rules/${rule?.id ?? ''}`;
   if (!isTransferMail(kind)) return PATHS[kind];
-  const page = `/transactions/${transfer?.terms?.transferId ?? ''}`;
+  const id = transfer?.terms?.transferId ?? '';
+  if (nextOf(kind, progress) === 'another_card') return `/payment?transfer=${id}`;
+  const page = `/transactions/${id}`;
   return page + (LEADS_TO_RECEIPT.has(kind) ? '/receipt' : '');
 }
 

@@ -10,6 +10,8 @@ import { cardFactsOf } from '../../../kernel/money/cards.js';
 import type { LifecycleState } from '../../lifecycle/state/lifecycle-state.rules.js';
 import { transferLifecycle } from '../../lifecycle/state/transfer-lifecycle.decider.js';
 import { transferStream, type LifecycleEvent } from '../../lifecycle/state/lifecycle-events.rules.js';
+import { initialProgress, progressAfter } from '../../lifecycle/state/progress.rules.js';
+import type { TransferProgress } from '../../../kernel/money/transfers.js';
 import { fullNameOf, type SocialProvider } from '../../../kernel/people/accounts.js';
 import { builtInRule } from '../../../kernel/staff/rules.js';
 import type { RuleEvent } from '../../rules/definition/rule-events.rules.js';
@@ -38,6 +40,13 @@ const preferred = {
     const { displayName: _, ...choices } = changed;
     return { ...state, ...choices };
   },
+};
+
+const progress = {
+  name: 'mail-progress',
+  initialState: initialProgress,
+  evolve: (state: TransferProgress, event: RecordedEvent<LifecycleEvent>): TransferProgress =>
+    progressAfter(state, event),
 };
 
 /** The answers to a transfer's reported problems, by their numbers. */
@@ -94,6 +103,12 @@ export class MailReaders {
   async transferOf(transferId: string | undefined): Promise<LifecycleState | null> {
     if (transferId === undefined) return null;
     return this.runner.query(transferLifecycle, transferStream(transferId), (state) => state);
+  }
+
+  /** What its sender reads of a transfer: a mail says no more; null for a mail about none. */
+  async progressOf(transferId: string | undefined): Promise<TransferProgress | null> {
+    if (transferId === undefined) return null;
+    return this.runner.query(progress, transferStream(transferId), (state) => state);
   }
 
   /** A reported problem of a transfer, with its answer; null for a mail about none. */

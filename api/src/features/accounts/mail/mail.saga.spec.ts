@@ -117,13 +117,17 @@ describe('a mail about a transfer is sent', () => {
     expect(new Set(ended)).toEqual(new Set(['transfer-not-completed']));
   });
 
-  it('not when it is held, disputed, or never paid', () => {
+  it('when it was not paid in time', () => {
+    const unpaid = { type: 'TransferCancelled', data: { uid, cause: 'not_paid' } };
+    expect(mailsAbout(`transfer-${transferId}`, [unpaid])).toEqual(['transfer-expired']);
+  });
+
+  it('not when it is held or disputed', () => {
     const held = life().toAuthorized();
     held.do({ type: 'PlaceHold', caseId: randomUUID(), by: 'rule', note: '' });
     expect(mailsOf(held)).toEqual([]);
-    const unpaid = { type: 'TransferCancelled', data: { uid, cause: 'not_paid' } };
     const disputed = { type: 'PaymentDisputed', data: { uid } };
-    expect(mailsAbout(`transfer-${transferId}`, [unpaid, disputed])).toEqual([]);
+    expect(mailsAbout(`transfer-${transferId}`, [disputed])).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { evolveBy, resultOf, type ByEvent } from '../../../event-sourcing/evolve
 import type { Reaction, Saga } from '../../../event-sourcing/saga.js';
 import {
   transferStream,
+  type CancelCause,
   type LifecycleEvent,
   type ProblemResolved,
 } from '../../lifecycle/state/lifecycle-events.rules.js';
@@ -53,7 +54,7 @@ export const mailSaga: Saga<Suspension, RequestedMail, Facts> = {
 /** A change leaves the session it was made in, a reset none. */
 const PASSWORD_KINDS = { change: 'password-changed', reset: 'password-reset' } as const;
 
-/** Whatever we stop a transfer for, its sender reads the same; one that was never paid ends without a mail. */
+/** Whatever we stop a transfer for, its sender reads the same. */
 const mails: Partial<ByEvent<Suspension, Facts, Request | null>> = {
   AccountRegistered: (_, event) => ofAccount(event, 'confirm-email'),
   // Once, also when the operations team takes over what a lead suspended.
@@ -90,10 +91,14 @@ const mails: Partial<ByEvent<Suspension, Facts, Request | null>> = {
   RefundSettled: (_, event) => ofTransfer(event, 'transfer-refund-settled'),
   ProblemResolved: (_, event) => ofAnswer(event),
   TransferCancelled(_, event) {
-    const { cause } = event.data;
-    if (cause === 'not_paid') return null;
-    return ofTransfer(event, cause === 'sender' ? 'transfer-cancelled' : 'transfer-not-completed');
+    return ofTransfer(event, CANCELLED_KINDS[event.data.cause] ?? 'transfer-not-completed');
   },
+};
+
+/** The endings that the sender of an unpaid transfer had a part in. */
+const CANCELLED_KINDS: Readonly<Partial<Record<CancelCause, MailKind>>> = {
+  sender: 'transfer-cancelled',
+  not_paid: 'transfer-expired',
 };
 
 const ofAccount = ({ id, stream }: StreamEvent<AccountEvent>, kind: MailKind): Request => ({

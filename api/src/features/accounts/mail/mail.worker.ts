@@ -99,7 +99,8 @@ export class MailWorker extends QueueWorker {
     const problem = await this.readers.problemOf(value);
     const named = provider ?? reader.providers[0] ?? null;
     const rule = await this.readers.ruleOf(value);
-    const subject = { token, transfer, problem, card, signIn, rule, provider: named };
+    const progress = await this.readers.progressOf(transferId);
+    const subject = { token, transfer, progress, problem, card, signIn, rule, provider: named };
     const sent = transport.sendMail(identified(this.messages.write(kind, reader, subject), id, token));
     // A stop does not wait for the mail server: the mail is sent again under the same id.
     await unlessAborted(sent, stopping);

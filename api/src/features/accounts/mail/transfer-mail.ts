@@ -82,6 +82,7 @@ export const TRANSFER_VIEWS: Readonly<Record<TransferMailKind, TransferView>> = 
   'transfer-unpaid': { tone: 'neutral', large: 'total', rows: ['amount', 'totalFee'], sum: null },
   'transfer-declined': { tone: 'bad', large: 'total', rows: ['card', 'amount', 'totalFee'], sum: null },
   'transfer-cancelled': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
+  'transfer-expired': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
   'transfer-not-completed': { tone: 'neutral', large: 'amount', rows: ['endedAt'], sum: null },
 };
 

@@ -72,9 +72,14 @@ const changes: Partial<ByEvent<TransferProgress, LifecycleEvent, Change>> = {
     payment: settled('authorized'),
     step: { step: 'authorized', reference: paymentRef },
   }),
-  PaymentDeclined: ({ steps }, { data: { group }, metadata }) => ({
+  PaymentDeclined: ({ steps, card, payment }, { data: { group }, metadata }) => ({
     payment: { state: 'declined', payBy: paymentEndFrom(firstDeclineOf(steps) ?? metadata.at), group },
-    step: { step: 'declined', reason: group },
+    step: {
+      step: 'declined',
+      // The bank's question was open.
+      reason: group === 'try_again' && payment?.state === 'requires_action' ? 'not_confirmed' : group,
+      ...(card && { card }),
+    },
   }),
   // A charge that the log had lost was paid in time after all.
   PaymentCaptured: ({ status }, { data }) => ({

@@ -48,6 +48,21 @@ it('after a second decline, the time for another card still counts from the firs
   expect(progressOf(life).payment).toMatchObject({ state: 'declined', payBy });
 });
 
+it('a decline names its card, and a bank’s question that was not answered with yes is none of the bank’s', () => {
+  const life = new TransferLife();
+  life.pay('one');
+  life.answered('declined');
+  life.pay('two');
+  life.answered('requires_action');
+  const outcome = { state: 'declined', group: 'try_again', paymentRef: 'pi_2', providerAt: life.at } as const;
+  life.do({ type: 'RecordPayment', attempt: 2, outcome });
+  const card = { brand: 'visa', last4: '5556' };
+  expect(progressOf(life).steps).toMatchObject([
+    { step: 'declined', reason: 'contact_bank', card },
+    { step: 'declined', reason: 'not_confirmed', card },
+  ]);
+});
+
 it('a cancel of a charge that is looked up first shows that its money comes back', () => {
   const life = new TransferLife().toCaptured();
   life.do({ type: 'DoubtCharge' });

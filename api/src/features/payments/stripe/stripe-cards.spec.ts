@@ -225,7 +225,7 @@ describe('against the simulated processor', () => {
     });
 
     it.each([
-      ['4000000000009995', 'contact_bank'],
+      ['4000000000009995', 'not_enough_money'],
       ['4000000000000002', 'contact_bank'],
       ['4000000000009987', 'contact_bank'],
       ['4000000000009979', 'contact_bank'],

@@ -72,6 +72,7 @@ const CHECK_DETAILS = new Set([
   'invalid_expiry_year',
   'invalid_number',
 ]);
+const NOT_ENOUGH_MONEY = 'insufficient_funds';
 const TRY_AGAIN = new Set([
   'approve_with_id',
   'authentication_not_handled',
@@ -88,6 +89,7 @@ const TRY_AGAIN = new Set([
  */
 export function groupOf(reason: { readonly code?: string; readonly decline_code?: string }): DeclineGroup {
   const codes = [reason.decline_code, reason.code].filter((code) => code !== undefined);
+  if (codes.includes(NOT_ENOUGH_MONEY)) return 'not_enough_money';
   if (codes.some((code) => CHECK_DETAILS.has(code))) return 'check_details';
   return codes.some((code) => TRY_AGAIN.has(code)) ? 'try_again' : 'contact_bank';
 }

@@ -12,7 +12,7 @@ export type ListedEvent = TransferRequested | AllowanceReleased | LifecycleEvent
 /** A sender's accepted transfers, newest first; refused attempts are not shown. */
 export const transactionsProjection: Projection<Transaction, ListedEvent> = {
   name: 'transactions',
-  version: 8,
+  version: 9,
   indexes: [
     { name: 'bySender', eq: ['uid'], sort: 'createdAt' },
     // The code of a receipt has the beginning of the id.
