@@ -2,7 +2,7 @@ import { appendFile, constants, open, readFile, rename, writeFile } from 'node:f
 import { dirname } from 'node:path';
 import { lineOfEntry, lineOfState, stateIn } from './simulator-file.js';
 import { type Entries, entriesIn, keepNewest, type Kind, LISTS } from './simulator-lists.js';
-import { type ProviderRecords, type SimulatorState, stateSchema } from './simulator-state.js';
+import { type SimulatorState, stateSchema } from './simulator-state.js';
 
 /** Changes of this many characters are followed by a new first line, which contains the whole state. */
 const CHANGES_LIMIT = 8_000_000;
@@ -60,17 +60,6 @@ export class SimulatorMemory {
     this.changes.set('desk', () => lineOfEntry('desk', '', this.state.desk));
   }
 
-  /** Adds the records that are not stored yet, and resolves once they are in the file. */
-  addRecords({ stripe, payouts }: ProviderRecords): Promise<void> {
-    this.addNew('methods', stripe.methods);
-    this.addNew('customers', stripe.customers);
-    this.addNew('payments', stripe.payments);
-    this.addNew('refunds', stripe.refunds);
-    this.addNew('disputes', stripe.disputes);
-    this.addNew('payouts', payouts);
-    return this.save();
-  }
-
   /** Resolves once every earlier change is in the file; calls during a write share the next one. */
   save(): Promise<void> {
     this.next ??= this.writing
@@ -94,12 +83,6 @@ export class SimulatorMemory {
     const begin = () => replaceFile(this.path, lineOfState(this.state));
     await (isWhole ? begin() : append(this.path, lines).catch(begin));
     this.written = written;
-  }
-
-  private addNew<Each extends Kind>(kind: Each, added: readonly Entries[Each][]): void {
-    const list = LISTS[kind];
-    const known = new Set(list.in(this.state).map((entry) => list.keyOf(entry)));
-    for (const entry of added) if (!known.has(list.keyOf(entry))) this.add(kind, entry);
   }
 
   private note<Each extends Kind>(kind: Each, entry: Entries[Each]): void {
