@@ -79,9 +79,9 @@ export const MAYA_SENDS: readonly DatedSend[] = [
   [33.5, '50.00', DANIEL, 'Groceries'],
   [29.8, '70.00', GRACE, '', returnedAfter(3)],
   [26.3, '45.00', LEO, 'Soccer fees'],
-  [22.9, '90.00', DANIEL, 'Electric bill'],
-  // Venmo reported the delivery five hours late: the time machine differs in between.
+  // Venmo reported the delivery five hours late: at the steps of the next transfer the time machine's two orders differ.
   [19.4, '33.00', PRIYA, 'Brunch', heardAfter(5)],
+  [19.3, '90.00', DANIEL, 'Electric bill'],
   // PayPal reports $109.75: the only difference between log and providers.
   [15.7, '110.00', GRACE, 'For the new glasses', deliveredAs('109.75')],
   [12.2, '24.00', KIM, '', notRefunded('account_closed')],
