@@ -48,8 +48,8 @@ export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'>
   readonly smtpPort?: number;
   /** Origin of the app; its pages may show the card frame. */
   readonly publicUrl?: string | undefined;
-  /** `false` sends none, now or later: what happens is looked up. */
-  readonly sendsWebhooks?: boolean;
+  /** It plays a history: no webhook is sent, now or later, and its file survives an end of the process, not a power loss. */
+  readonly playsHistory?: boolean;
   readonly people?: readonly KnownUser[];
   /** Whose codes the authenticator's page shows. */
   readonly authenticators?: readonly AuthenticatorOwner[];
@@ -57,9 +57,9 @@ export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'>
 
 /** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
-  const { dataDir, clock, secrets, people = [], authenticators = [] } = settings;
+  const { dataDir, clock, secrets, people = [], authenticators = [], playsHistory = false } = settings;
   await mkdir(dataDir, { recursive: true });
-  const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
+  const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'), { flush: !playsHistory });
   const origins = new AppOrigins();
   const simulation: Simulation = {
     memory,
@@ -69,7 +69,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     httpUrl: '',
     calls: new ProviderCalls(),
     webhookLog: new WebhookLog(),
-    sendsWebhooks: settings.sendsWebhooks ?? true,
+    playsHistory,
   };
   const providers = [simulatedPersona, simulatedStripe, simulatedPayPal].map((one) => one(simulation));
   const routes = [

@@ -62,7 +62,7 @@ async function openSimulator(prepared: PreparedRuntime, story?: Clock): Promise<
   };
   return program.startSimulator({
     ...simulatorSettings(prepared),
-    ...(story && { clock: story, port: 0, smtpPort: 0, sendsWebhooks: false }),
+    ...(story && { clock: story, port: 0, smtpPort: 0, playsHistory: true }),
     people: DEMO_USERS,
     authenticators: DEMO_AUTHENTICATORS,
   });

@@ -141,7 +141,7 @@ it('sends a webhook only once its file has what the webhook reports', async () =
   };
   const webhookLog = new WebhookLog();
   const clock = { now: () => Date.now() };
-  const simulation = { memory, webhookLog, clock, sendsWebhooks: true } as unknown as Simulation;
+  const simulation = { memory, webhookLog, clock, playsHistory: false } as unknown as Simulation;
   const sender = new WebhookSender(simulation, stripeWebhooks('whsec_1234567890'));
   sender.deliverTo(`http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`);
   sender.send([{ id: 'evt_1', body: '{}' }]);
@@ -155,7 +155,7 @@ it('sends a webhook only once its file has what the webhook reports', async () =
 
 it('keeps no webhook for later while it plays a history', async () => {
   const memory = await SimulatorMemory.open(path);
-  const simulation = { memory, sendsWebhooks: false } as unknown as Simulation;
+  const simulation = { memory, playsHistory: true } as unknown as Simulation;
   new WebhookSender(simulation, stripeWebhooks('whsec_1234567890')).send([{ id: 'evt_1', body: '{}' }]);
   expect(memory.state.deliveries).toEqual([]);
 });

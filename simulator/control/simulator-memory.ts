@@ -19,17 +19,21 @@ export class SimulatorMemory {
   private constructor(
     private readonly path: string,
     readonly state: SimulatorState,
+    private readonly flush: boolean,
   ) {}
 
-  /** Reads the file. An unreadable one is renamed to `….unreadable`, since its data is not worth a failed start. */
-  static async open(path: string): Promise<SimulatorMemory> {
+  /**
+   * Reads the file. An unreadable one is renamed to `….unreadable`, since its data is not worth a failed start. Without `flush`
+   * a power loss may undo changes.
+   */
+  static async open(path: string, { flush = true } = {}): Promise<SimulatorMemory> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     });
     const state = stateIn(text ?? '{}\n');
     if (!state) await rename(path, `${path}.unreadable`);
-    return new SimulatorMemory(path, state ?? stateSchema.parse({}));
+    return new SimulatorMemory(path, state ?? stateSchema.parse({}), flush);
   }
 
   /** Adds an entry; the oldest one beyond its kind's limit is dropped. The caller saves. */
@@ -81,7 +85,7 @@ export class SimulatorMemory {
     // What a failed write has left in the file is replaced by the next one.
     this.written = Infinity;
     const begin = () => replaceFile(this.path, lineOfState(this.state));
-    await (isWhole ? begin() : append(this.path, lines).catch(begin));
+    await (isWhole ? begin() : append(this.path, lines, this.flush).catch(begin));
     this.written = written;
   }
 
@@ -91,12 +95,12 @@ export class SimulatorMemory {
   }
 }
 
-/** Appends durably. @throws also when the file is gone */
-async function append(path: string, text: string): Promise<void> {
+/** Appends, with `flush` durably. @throws also when the file is gone */
+async function append(path: string, text: string, flush: boolean): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
   try {
     await appendFile(file, text);
-    await file.datasync();
+    if (flush) await file.datasync();
   } finally {
     await file.close();
   }
