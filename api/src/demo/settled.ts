@@ -3,8 +3,8 @@ import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js'
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 
-/** Longest wait for a saga. */
-const SAGA_WAIT_MS = 1_000;
+/** Longest wait for a saga: the next step of the story needs what it does. */
+const SAGA_WAIT_MS = 5_000;
 /** Longest wait for a view. */
 const VIEW_WAIT_MS = 10_000;
 
