@@ -17,7 +17,6 @@ import { providersRoutes } from './pages/providers-page.js';
 import { AppOrigins, ProviderCalls, type SimulatedProvider, type Simulation } from './simulation.js';
 import { asset, listen, packagedFile, type SimulatorRoute } from './simulator-server.js';
 import { SimulatorMemory } from './control/simulator-memory.js';
-import type { ProviderRecords } from './control/simulator-state.js';
 import { newSigningCertificate, type SigningCertificate } from './paypal/signing-certificate.js';
 import { simulatorStyle } from './pages/simulator-style.js';
 import { simulatedStripe } from './stripe/stripe.js';
@@ -37,8 +36,6 @@ export interface Simulator {
   readonly providersUrl: string;
   /** Sets the target of webhooks, known once the API listens; waiting ones are then sent. */
   deliverTo(apiUrl: string): void;
-  /** Adds earlier records of the card processor and PayPal, unless they are stored already. */
-  addRecords(records: ProviderRecords): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +48,8 @@ export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'>
   readonly smtpPort?: number;
   /** Origin of the app; its pages may show the card frame. */
   readonly publicUrl?: string | undefined;
+  /** It plays a history: no webhook is sent, now or later, and its file survives an end of the process, not a power loss. */
+  readonly playsHistory?: boolean;
   readonly people?: readonly KnownUser[];
   /** Whose codes the authenticator's page shows. */
   readonly authenticators?: readonly AuthenticatorOwner[];
@@ -58,9 +57,9 @@ export interface SimulatorSettings extends Pick<Simulation, 'clock' | 'secrets'>
 
 /** Starts the test-mode providers: real protocols and signed webhooks, no real money or people. */
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
-  const { dataDir, clock, secrets, people = [], authenticators = [] } = settings;
+  const { dataDir, clock, secrets, people = [], authenticators = [], playsHistory = false } = settings;
   await mkdir(dataDir, { recursive: true });
-  const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'));
+  const memory = await SimulatorMemory.open(join(dataDir, 'simulator.json'), { flush: !playsHistory });
   const origins = new AppOrigins();
   const simulation: Simulation = {
     memory,
@@ -70,6 +69,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
     httpUrl: '',
     calls: new ProviderCalls(),
     webhookLog: new WebhookLog(),
+    playsHistory,
   };
   const providers = [simulatedPersona, simulatedStripe, simulatedPayPal].map((one) => one(simulation));
   const routes = [
@@ -99,7 +99,6 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
       origins.allow(apiUrl);
       for (const { webhooks } of providers) webhooks.deliverTo(apiUrl);
     },
-    addRecords: (records) => memory.addRecords(records),
     close: async () => {
       for (const provider of providers) provider.close?.();
       await Promise.all([

@@ -32,6 +32,8 @@ export interface Simulation {
   readonly calls: ProviderCalls;
   readonly origins: AppOrigins;
   readonly webhookLog: WebhookLog;
+  /** While it plays a history, no webhook is sent, now or later: what happens is looked up. */
+  readonly playsHistory: boolean;
   /** Origin of the simulator's pages and APIs, known once it listens. */
   httpUrl: string;
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { AppModule } from './app.module.js';
 import { DEMO_AUTHENTICATORS, DEMO_USERS } from './demo/demo-users.js';
 import { seedHistory, seedUsers } from './demo/seed-demo.js';
+import type { Clock } from './config/clock.js';
 import { publicUrl, serverUrls } from './config/config.js';
 import { serveApiDocs } from './http/contract/api-docs.js';
 import { createLogger, levelOf, logTarget } from './config/logger.js';
@@ -52,7 +53,8 @@ async function prepare(): Promise<PreparedRuntime> {
   return prepared;
 }
 
-async function openSimulator(prepared: PreparedRuntime): Promise<Simulator> {
+/** @param story of a simulator that plays the demo's history: its clock */
+async function openSimulator(prepared: PreparedRuntime, story?: Clock): Promise<Simulator> {
   if (!existsSync(SIMULATOR))
     throw new Error('TEST_MODE: this image has no simulator; use flip-test, or set TEST_MODE=false');
   const program = (await import(pathToFileURL(SIMULATOR).href)) as {
@@ -60,6 +62,7 @@ async function openSimulator(prepared: PreparedRuntime): Promise<Simulator> {
   };
   return program.startSimulator({
     ...simulatorSettings(prepared),
+    ...(story && { clock: story, port: 0, smtpPort: 0, playsHistory: true }),
     people: DEMO_USERS,
     authenticators: DEMO_AUTHENTICATORS,
   });
@@ -87,6 +90,7 @@ async function main(): Promise<void> {
   const opening = setTimeout(() => say(`Opening the data in ${prepared.dataDir} …`), SILENCE_MS);
   // Before the simulator, which writes to the folder.
   if (!serverUrls(config)) requireDataFormat(prepared.dataDir);
+  const hasHistory = await seedHistoryUnlessAway(prepared);
   const simulator = needsSimulator(config) ? await openSimulator(prepared) : null;
   const addresses = simulator ?? sharedSimulator(config);
   const stopping = new AbortController();
@@ -94,7 +98,6 @@ async function main(): Promise<void> {
   setMaxListeners(0, stopping.signal);
   const providers = { ...providerSettings(prepared, addresses), stopping: stopping.signal };
   const runtime = { ...prepared, providers };
-  const hasHistory = await seedHistoryUnlessAway(runtime, simulator);
   const logger = createLogger(config, logTarget(config, process.stdout));
   const app = await createServer(AppModule.forRoot(runtime), config, logger);
   await serveWebFiles(app.getHttpAdapter().getInstance(), WEB_ROOT, runtime);
@@ -121,15 +124,15 @@ async function main(): Promise<void> {
 }
 
 /** False in test mode without a history, too. A server starts while its stores are unavailable. */
-async function seedHistoryUnlessAway(
-  runtime: Parameters<typeof seedHistory>[0],
-  simulator: Simulator | null,
-): Promise<boolean> {
-  const { DEMO_HISTORY, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID } = runtime.config;
-  // Providers of the real world know nothing of the history's payments.
-  const knowsMoney = STRIPE_SECRET_KEY === undefined && PAYPAL_CLIENT_ID === undefined;
-  if (simulator === null || !knowsMoney || DEMO_HISTORY === 'off') return false;
-  return (await unlessAway(() => seedHistory(runtime, simulator))) === true;
+async function seedHistoryUnlessAway(prepared: PreparedRuntime): Promise<boolean> {
+  const { DEMO_HISTORY, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PERSONA_API_URL } = prepared.config;
+  // Providers of the real world know nothing of the history's payments and checks.
+  const isSimulated = [STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PERSONA_API_URL].every(
+    (one) => one === undefined,
+  );
+  if (!needsSimulator(prepared.config) || !isSimulated || DEMO_HISTORY === 'off') return false;
+  const open = (clock: Clock) => openSimulator(prepared, clock);
+  return (await unlessAway(() => seedHistory(prepared, open))) === true;
 }
 
 /** Does the work now, or every second again until the stores are available; null when it comes later. */

@@ -140,7 +140,8 @@ it('sends a webhook only once its file has what the webhook reports', async () =
     happened.push('saved');
   };
   const webhookLog = new WebhookLog();
-  const simulation = { memory, webhookLog, clock: { now: () => Date.now() } } as unknown as Simulation;
+  const clock = { now: () => Date.now() };
+  const simulation = { memory, webhookLog, clock, playsHistory: false } as unknown as Simulation;
   const sender = new WebhookSender(simulation, stripeWebhooks('whsec_1234567890'));
   sender.deliverTo(`http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}`);
   sender.send([{ id: 'evt_1', body: '{}' }]);
@@ -150,4 +151,11 @@ it('sends a webhook only once its file has what the webhook reports', async () =
   await sender.close();
   await new Promise((done) => receiver.close(done));
   expect(happened.slice(0, 2)).toEqual(['saved', 'received']);
+});
+
+it('keeps no webhook for later while it plays a history', async () => {
+  const memory = await SimulatorMemory.open(path);
+  const simulation = { memory, playsHistory: true } as unknown as Simulation;
+  new WebhookSender(simulation, stripeWebhooks('whsec_1234567890')).send([{ id: 'evt_1', body: '{}' }]);
+  expect(memory.state.deliveries).toEqual([]);
 });

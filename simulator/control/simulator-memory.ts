@@ -2,7 +2,7 @@ import { appendFile, constants, open, readFile, rename, writeFile } from 'node:f
 import { dirname } from 'node:path';
 import { lineOfEntry, lineOfState, stateIn } from './simulator-file.js';
 import { type Entries, entriesIn, keepNewest, type Kind, LISTS } from './simulator-lists.js';
-import { type ProviderRecords, type SimulatorState, stateSchema } from './simulator-state.js';
+import { type SimulatorState, stateSchema } from './simulator-state.js';
 
 /** Changes of this many characters are followed by a new first line, which contains the whole state. */
 const CHANGES_LIMIT = 8_000_000;
@@ -19,17 +19,21 @@ export class SimulatorMemory {
   private constructor(
     private readonly path: string,
     readonly state: SimulatorState,
+    private readonly flush: boolean,
   ) {}
 
-  /** Reads the file. An unreadable one is renamed to `….unreadable`, since its data is not worth a failed start. */
-  static async open(path: string): Promise<SimulatorMemory> {
+  /**
+   * Reads the file. An unreadable one is renamed to `….unreadable`, since its data is not worth a failed start. Without `flush`
+   * a power loss may undo changes.
+   */
+  static async open(path: string, { flush = true } = {}): Promise<SimulatorMemory> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     });
     const state = stateIn(text ?? '{}\n');
     if (!state) await rename(path, `${path}.unreadable`);
-    return new SimulatorMemory(path, state ?? stateSchema.parse({}));
+    return new SimulatorMemory(path, state ?? stateSchema.parse({}), flush);
   }
 
   /** Adds an entry; the oldest one beyond its kind's limit is dropped. The caller saves. */
@@ -60,17 +64,6 @@ export class SimulatorMemory {
     this.changes.set('desk', () => lineOfEntry('desk', '', this.state.desk));
   }
 
-  /** Adds the records that are not stored yet, and resolves once they are in the file. */
-  addRecords({ stripe, payouts }: ProviderRecords): Promise<void> {
-    this.addNew('methods', stripe.methods);
-    this.addNew('customers', stripe.customers);
-    this.addNew('payments', stripe.payments);
-    this.addNew('refunds', stripe.refunds);
-    this.addNew('disputes', stripe.disputes);
-    this.addNew('payouts', payouts);
-    return this.save();
-  }
-
   /** Resolves once every earlier change is in the file; calls during a write share the next one. */
   save(): Promise<void> {
     this.next ??= this.writing
@@ -92,14 +85,8 @@ export class SimulatorMemory {
     // What a failed write has left in the file is replaced by the next one.
     this.written = Infinity;
     const begin = () => replaceFile(this.path, lineOfState(this.state));
-    await (isWhole ? begin() : append(this.path, lines).catch(begin));
+    await (isWhole ? begin() : append(this.path, lines, this.flush).catch(begin));
     this.written = written;
-  }
-
-  private addNew<Each extends Kind>(kind: Each, added: readonly Entries[Each][]): void {
-    const list = LISTS[kind];
-    const known = new Set(list.in(this.state).map((entry) => list.keyOf(entry)));
-    for (const entry of added) if (!known.has(list.keyOf(entry))) this.add(kind, entry);
   }
 
   private note<Each extends Kind>(kind: Each, entry: Entries[Each]): void {
@@ -108,12 +95,12 @@ export class SimulatorMemory {
   }
 }
 
-/** Appends durably. @throws also when the file is gone */
-async function append(path: string, text: string): Promise<void> {
+/** Appends, with `flush` durably. @throws also when the file is gone */
+async function append(path: string, text: string, flush: boolean): Promise<void> {
   const file = await open(path, constants.O_WRONLY | constants.O_APPEND);
   try {
     await appendFile(file, text);
-    await file.datasync();
+    if (flush) await file.datasync();
   } finally {
     await file.close();
   }

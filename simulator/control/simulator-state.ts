@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, type Stored, stripeStateSchema, type StripeState } from '../stripe/stripe-state.js';
+import { listOf, type Stored, stripeStateSchema } from '../stripe/stripe-state.js';
 
 /** Most stored entries of each kind; the oldest are dropped first. */
 export const INQUIRY_LIMIT = 2_000;
@@ -114,9 +114,3 @@ export type ReceivedMail = Stored<typeof mailSchema>;
 export type SimulatorState = Stored<typeof stateSchema>;
 /** A response stored under its idempotency key. */
 export type StoredReply = Stored<typeof replySchema>;
-
-/** Records of the simulated providers from the time before their first start. */
-export interface ProviderRecords {
-  readonly stripe: Omit<StripeState, 'replies'>;
-  readonly payouts: readonly SimulatedPayout[];
-}

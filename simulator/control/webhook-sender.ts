@@ -141,6 +141,7 @@ export class WebhookSender {
   }
 
   private queue({ id, copy, body }: Pick<WaitingDelivery, 'id' | 'copy' | 'body'>, delayMs: number): void {
+    if (this.simulation.playsHistory) return;
     const delivery = { id, provider: this.provider.name, copy, body, attemptsMade: 0 };
     this.simulation.memory.add('deliveries', delivery);
     // Waiting ones are noted once there is a target.

@@ -11,6 +11,11 @@ const settlementSchema = z.object({
   /** Our id of the payout. */
   settle: z.string().min(1).max(256),
   outcome: z.enum(PAYOUT_OUTCOMES),
+  /** Pays another amount than it was asked to. */
+  value: z
+    .string()
+    .regex(/^\d{1,7}\.\d{2}$/)
+    .optional(),
   /** `none` loses the webhooks. */
   webhook: z.enum(['sent', 'none']).default('sent'),
   ...sendingFields,
@@ -24,10 +29,10 @@ export function paypalControlRoutes(
   { payouts, failures }: PayPalApi,
 ): readonly SimulatorRoute[] {
   return [
-    postJson(/^\/control\/payouts$/, settlementSchema, ({ settle, outcome, webhook, ...sending }) => {
+    postJson(/^\/control\/payouts$/, settlementSchema, ({ settle, outcome, webhook, value, ...sending }) => {
       const payout = payouts.bySenderBatch(settle);
       if (!payout) return json(404, { error: 'There is no such payout' });
-      const options = webhook === 'none' ? { copies: 0 } : sending;
+      const options = { ...(webhook === 'none' ? { copies: 0 } : sending), value };
       if (!payouts.settle(payout, outcome, options))
         return json(409, { error: `Not possible while ${payout.status}` });
       return json(200, { payout });

@@ -120,14 +120,18 @@ export class PayPalPayoutBook {
   settle(
     payout: SimulatedPayout,
     outcome: PayoutOutcome,
-    { atMs = this.simulation.clock.now(), ...sending }: SendingOptions & { readonly atMs?: number } = {},
+    {
+      atMs = this.simulation.clock.now(),
+      value = payout.value,
+      ...sending
+    }: SendingOptions & { readonly atMs?: number; readonly value?: string | undefined } = {},
   ): boolean {
     if (!OPEN[payout.status]?.includes(outcome)) return false;
     const wasPending = payout.status === 'PENDING';
     const { status, word, error } = OUTCOMES[outcome];
     // Each change has a different instant, so that events can be ordered.
     const changedMs = Math.max(atMs, payout.changedMs + 1);
-    this.simulation.memory.change('payouts', payout, { status, error, changedMs, plan: [] });
+    this.simulation.memory.change('payouts', payout, { status, error, value, changedMs, plan: [] });
     if (wasPending) this.webhooks.send([batchEvent(payout, batchStatus(payout))], sending);
     this.webhooks.send([itemEvent(payout, word)], sending);
     return true;

@@ -125,7 +125,6 @@ type DeepReadonly<Value> = Value extends object
   ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
   : Value;
 
-export type StripeState = Stored<typeof stripeStateSchema>;
 export type SimulatedMethod = Stored<typeof methodSchema>;
 export type SimulatedCustomer = Stored<typeof customerSchema>;
 export type SimulatedPayment = Stored<typeof paymentSchema>;

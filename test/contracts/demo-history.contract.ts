@@ -2,6 +2,8 @@ import { DEMO_USERS } from '../../api/src/demo/demo-users.js';
 import type { CaseDetail, SuspiciousTransaction } from '../../api/src/kernel/staff/compliance.js';
 import { DESK_TASK_KINDS, type DeskTasks } from '../../api/src/kernel/money/payouts.js';
 import { TRANSFER_STATUSES, type Transaction } from '../../api/src/kernel/money/transfers.js';
+import type { CheckPage } from '../../api/src/kernel/staff/identity-checks.js';
+import type { SenderAt } from '../../api/src/kernel/staff/sender-at.js';
 import type { Browser } from '../support/browser.js';
 import type { FlipServer } from '../support/flip-server.js';
 import { ops } from '../support/ops.js';
@@ -28,7 +30,7 @@ export function demoHistoryContract(serverOf: () => DemoServer): void {
   it('shows a sender with four months of transfers, each once, and a week nearly used up', async () => {
     const maya = await signedInAs(serverOf(), 'sender');
     const { body } = await maya.get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');
-    expect(body.items).toHaveLength(35);
+    expect(body.items).toHaveLength(37);
     expect(new Set(body.items.map(({ createdAt }) => createdAt.slice(0, 7))).size).toBeGreaterThanOrEqual(4);
     expect((await maya.get('/api/allowance')).body).toMatchObject({ remaining: '20.00', tier: 'unverified' });
     expect((await maya.get('/api/preferences')).body).toMatchObject({ displayName: 'Maya O.' });
@@ -47,8 +49,8 @@ export function demoHistoryContract(serverOf: () => DemoServer): void {
       processing: 6,
       sent: 1,
       refunding: 1,
-      refunded: 5,
-      cancelled: 1,
+      refunded: 6,
+      cancelled: 2,
       declined: 1,
     });
     expect([...states.keys()].sort()).toEqual([...TRANSFER_STATUSES].sort());
@@ -56,6 +58,61 @@ export function demoHistoryContract(serverOf: () => DemoServer): void {
       await signedInAs(serverOf(), 'sender')
     ).get<{ items: readonly { state: string }[] }>('/api/cards');
     expect(body.items.map(({ state }) => state)).toEqual(['active', 'expiring', 'expired']);
+  });
+
+  it('shows a sender every way in which a transfer can end, each with its reason', async () => {
+    const maya = await signedInAs(serverOf(), 'sender');
+    const { body } = await maya.get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');
+    const reasonOf = ({ steps }: Transaction) => steps.findLast(({ reason }) => reason !== undefined)?.reason;
+    const ended = body.items.filter(({ status }) => status !== 'delivered' && status !== 'sent');
+    expect(ended.map((one) => `${one.status}: ${reasonOf(one) ?? ''}`).sort()).toEqual([
+      'cancelled: not_paid',
+      'cancelled: sender',
+      'declined: not_paid',
+      'refunded: not_completed',
+      'refunded: payout_failed',
+      'refunded: payout_returned',
+      'refunded: payout_returned',
+      'refunded: sender',
+      'refunding: payout_failed',
+    ]);
+  });
+
+  it('shows an auditor an identity check on every list of the verification board', async () => {
+    const auditor = await signedInAs(serverOf(), 'auditor');
+    const { body } = await auditor.get<CheckPage>('/api/compliance/verifications?limit=50');
+    expect(body.items.map(({ list, status }) => `${list}: ${status}`).sort()).toEqual([
+      'declined: declined',
+      'expired: expired',
+      'in_progress: pending',
+      'stuck: needs_review',
+      'verified: verified',
+    ]);
+  });
+
+  it('has a delivery that was reported hours late: at the steps in between it had happened, but was not recorded', async () => {
+    const maya = await signedInAs(serverOf(), 'sender');
+    const { body } = await maya.get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');
+    const late = body.items.find(({ note }) => note === 'Brunch');
+    const next = body.items.findLast(({ createdAt }) => createdAt > (late?.createdAt ?? ''));
+    const auditor = await signedInAs(serverOf(), 'auditor');
+    const query = `reason=audit:tour&basis=happened&instant=${next?.createdAt ?? ''}`;
+    const path = `/api/compliance/senders/${late?.uid ?? ''}/at?${query}`;
+    const { differences, moved } = (await auditor.get<SenderAt>(path)).body;
+    const status = { transferId: late?.id, field: 'status', recorded: 'sent', happened: 'delivered' };
+    expect(differences).toContainEqual(status);
+    expect(moved.map(({ type }) => type)).toEqual(['PayoutConfirmed']);
+  });
+
+  it("has a link to a recipient's page that works for weeks to come", async () => {
+    const maya = await signedInAs(serverOf(), 'sender');
+    const { body } = await maya.get<{ items: readonly Transaction[] }>('/api/transfers?limit=200');
+    const shared = body.items.find(({ note }) => note === 'Moving truck');
+    const link = await maya.post<{ expiresAt: string }>(`/api/transfers/${shared?.id ?? ''}/share`);
+    const days = (Date.parse(link.body.expiresAt) - Date.now()) / DAY_MS;
+    // One that is made now works for 30 days.
+    expect(days).toBeGreaterThan(20);
+    expect(days).toBeLessThan(29);
   });
 
   it('charges a saved card of the history, and the amount is delivered', async () => {

@@ -45,7 +45,7 @@ describe('a first start that was killed and repeated', () => {
   });
 });
 
-/** Kills a first start while it records the demo history, before a saga has reacted to the newest transfer. */
+/** Kills a first start while it plays the demo history, while a transfer waits for what follows its charge. */
 async function killedHalfway(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', FLIP_DATA: dataDir },
@@ -57,8 +57,7 @@ async function killedHalfway(dataDir: string): Promise<void> {
     Number(log.first('SELECT count(*) FROM events WHERE type = ?', [type])?.[0]);
   const isHalfway = () => {
     try {
-      const requested = count('TransferRequested');
-      return requested > HALFWAY && count('PaymentAwaited') < requested;
+      return count('TransferRequested') > HALFWAY && count('PaymentAuthorized') > count('CaptureRequested');
     } catch (error) {
       // Stopped with a lock of the file.
       if (error instanceof StoreUnavailable) return false;

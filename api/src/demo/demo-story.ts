@@ -3,7 +3,7 @@ import { normalizeHandle } from '../kernel/text/handles.js';
 import { payoutRouteOf } from '../kernel/money/platforms.js';
 import { sendOf, type Send } from '../kernel/money/transfers.js';
 import type { ChangePreferencesRequest } from '../kernel/people/preferences.js';
-import { LUIS_CARD, MAYA_EVERYDAY, MAYA_OLD, TYPED_CARD, type DemoCard } from './demo-cards.js';
+import { LUIS_CARD, MAYA_EVERYDAY, MAYA_OLD, typedCard, type DemoCard } from './demo-cards.js';
 import {
   delivered,
   disputedAfter,
@@ -29,7 +29,8 @@ import {
   type Recipient,
 } from './demo-sends.js';
 import { DEMO_CASES, type DemoCaseStep } from './demo-cases.js';
-import { ANALYST, LEAD, LUIS, MAYA, OPERATOR, SECOND_OPERATOR } from './demo-users.js';
+import { DEMO_CHECKS, type DemoCheckMove } from './demo-checks.js';
+import { ANALYST, AUDITOR, LEAD, LUIS, MAYA, OPERATOR, SECOND_OPERATOR } from './demo-users.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
@@ -42,32 +43,40 @@ export interface DemoPerson {
   readonly locale: Locale;
 }
 
+/** A person who enters their own card for each payment. */
+interface DemoPayer extends DemoPerson {
+  readonly card: DemoCard;
+}
+
 /** One thing that happened in the months before the first start, in order of `beforeMs`. */
 export type DemoStep = { readonly beforeMs: number; readonly email: string } & (
   | { readonly type: 'sign-up'; readonly person: DemoPerson | null }
-  | { readonly type: 'verify' }
+  /** The sender begins an identity check, or something happens to it at the provider. */
+  | { readonly type: 'check'; readonly move: DemoCheckMove }
   | { readonly type: 'prefer'; readonly wanted: ChangePreferencesRequest }
   | { readonly type: 'card'; readonly card: DemoCard; readonly isDefault: boolean }
   | { readonly type: 'recipient'; readonly recipient: Pick<Send, 'recipient' | 'platform' | 'handle'> }
-  /** After a suspicious one, recording waits until its case is recorded. `key` names the transfer. */
-  | { readonly type: 'send'; readonly key: string; readonly send: Send; readonly isSuspicious: boolean }
+  /** `key` names the transfer. */
+  | { readonly type: 'send'; readonly key: string; readonly send: Send }
   /** What happened later to the transfer `key`. */
   | { readonly type: 'life'; readonly key: string; readonly act: DemoAct }
   /** A lead holds the payment of the transfer `key` for the case that it opened. */
   | { readonly type: 'hold'; readonly key: string; readonly note: string }
+  /** The sender shares the recipient's page of the transfer `key`. */
+  | { readonly type: 'share'; readonly key: string }
   /** An analyst works on one of the sender's cases. */
   | ({ readonly type: 'case' } & DemoCaseStep)
 );
 
-const NADIA: DemoPerson = person('Nadia', 'Voss', 'en');
-const CARL: DemoPerson = person('Carl', 'Beck', 'en');
-const ELENA: DemoPerson = person('Elena', 'Ruiz', 'es');
-const OWEN: DemoPerson = person('Owen', 'Hale', 'en');
-const MILO: DemoPerson = person('Milo', 'Brandt', 'en');
-const TESSA: DemoPerson = person('Tessa', 'Quinn', 'en');
-const IVAN: DemoPerson = person('Ivan', 'Petrov', 'en');
-const SOFIA: DemoPerson = person('Sofia', 'Marsh', 'es');
-const BRUNO: DemoPerson = person('Bruno', 'Weiss', 'en');
+const NADIA = person('Nadia Voss', 'en', '7701');
+const CARL = person('Carl Beck', 'en', '7719');
+const ELENA = person('Elena Ruiz', 'es', '7727');
+const OWEN = person('Owen Hale', 'en', '7735');
+const MILO = person('Milo Brandt', 'en', '7743');
+const TESSA = person('Tessa Quinn', 'en', '7750');
+const IVAN = person('Ivan Petrov', 'en', '7768');
+const SOFIA = person('Sofia Marsh', 'es', '7776');
+const BRUNO = person('Bruno Weiss', 'en', '7784');
 
 /**
  * Four months of a product in use: two regular senders, eight with attempts that match the fraud rules, with the work on
@@ -85,13 +94,14 @@ export const DEMO_STORY: readonly DemoStep[] = [
   { beforeMs: days(122.6), email: LEAD, type: 'sign-up' as const, person: null },
   { beforeMs: days(122.5), email: OPERATOR, type: 'sign-up' as const, person: null },
   { beforeMs: days(122.4), email: SECOND_OPERATOR, type: 'sign-up' as const, person: null },
+  { beforeMs: days(122.3), email: AUDITOR, type: 'sign-up' as const, person: null },
   { beforeMs: days(96), email: LUIS, type: 'sign-up' as const, person: null },
-  { beforeMs: days(95), email: LUIS, type: 'verify' as const },
+  ...DEMO_CHECKS.map(checked),
   ...MAYA_CARDS.map(([daysAgo, card]) => saved(MAYA, daysAgo, { card, isDefault: card === MAYA_EVERYDAY })),
   saved(LUIS, 93, { card: LUIS_CARD, isDefault: true }),
   ...[DANIEL, PRIYA, GRACE, TOMAS].map((recipient) => savedRecipient(MAYA, 95, recipient)),
   ...[CARMEN, MARCO].map((recipient) => savedRecipient(LUIS, 47, recipient)),
-  ...MAYA_SENDS.flatMap((send) => sent(MAYA, send, send[0] > 58 ? MAYA_OLD : MAYA_EVERYDAY)),
+  ...MAYA_SENDS.flatMap((send) => sent(MAYA, send, send[0] > 70 ? MAYA_OLD : MAYA_EVERYDAY)),
   ...LUIS_SENDS.flatMap((send) => sent(LUIS, send, LUIS_CARD)),
   ...story(NADIA, 64, [
     ['25.00', PRIYA, 0],
@@ -141,19 +151,25 @@ export const DEMO_STORY: readonly DemoStep[] = [
   ...story(BRUNO, 1.3, [['1200.00', CARMEN, 0]]),
   ...DEMO_CASES.map(worked),
   signedUp(OWEN, 48.7),
-  ...OWEN_SENDS.flatMap((send) => sent(OWEN.email, send, TYPED_CARD)),
+  ...OWEN_SENDS.flatMap((send) => sent(OWEN.email, send, OWEN.card)),
+  { beforeMs: days(5.8), email: MAYA, type: 'share' as const, key: keyOf(days(5.9)) },
 ].toSorted((one, other) => other.beforeMs - one.beforeMs);
 
 function worked({ sender, daysAgo, ...step }: (typeof DEMO_CASES)[number]): DemoStep {
   return { beforeMs: days(daysAgo), email: demoEmail(sender), type: 'case', ...step };
 }
 
+function checked({ sender, daysAgo, move }: (typeof DEMO_CHECKS)[number]): DemoStep {
+  return { beforeMs: days(daysAgo), email: demoEmail(sender), type: 'check', move };
+}
+
 function demoEmail(firstName: string): string {
   return `${firstName.toLowerCase()}@demo.example`;
 }
 
-function person(firstName: string, lastName: string, locale: Locale): DemoPerson {
-  return { email: demoEmail(firstName), firstName, lastName, locale };
+function person(name: string, locale: Locale, last4: string): DemoPayer {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { email: demoEmail(firstName), firstName, lastName, locale, card: typedCard(last4) };
 }
 
 function days(count: number): number {
@@ -179,20 +195,20 @@ function sent(
   card: DemoCard,
 ): DemoStep[] {
   const send = sendTo(recipient, amount, note);
-  return steps({ beforeMs: days(daysAgo), email, send, isSuspicious: false }, (life ?? delivered)(card));
+  return steps({ beforeMs: days(daysAgo), email, send }, card, life);
 }
 
 function steps(
-  request: Pick<DemoStep, 'beforeMs' | 'email'> & { readonly send: Send; readonly isSuspicious: boolean },
-  moments: ReturnType<DemoLife>,
+  request: Pick<DemoStep, 'beforeMs' | 'email'> & { readonly send: Send },
+  card: DemoCard,
+  life = delivered,
 ): DemoStep[] {
   const { beforeMs, email } = request;
   const key = keyOf(beforeMs);
-  const isOfDesk = payoutRouteOf(request.send.platform) === 'desk';
-  const own = moments.filter(({ act }) => act.do !== 'claimed' || isOfDesk);
+  const moments = life({ card, desk: payoutRouteOf(request.send.platform) === 'desk' });
   return [
     { type: 'send', key, ...request },
-    ...own.map(({ afterMinutes, act }) => {
+    ...moments.map(({ afterMinutes, act }) => {
       const atMs = beforeMs - Math.round(afterMinutes * MINUTE_MS);
       return { beforeMs: atMs, email, type: 'life' as const, key, act };
     }),
@@ -201,7 +217,7 @@ function steps(
 
 type TimedSend = readonly [amount: string, recipient: Recipient, afterMinutes: number, life?: DemoLife];
 
-function story(someone: DemoPerson, daysAgo: number, list: readonly TimedSend[]): readonly DemoStep[] {
+function story(someone: DemoPayer, daysAgo: number, list: readonly TimedSend[]): readonly DemoStep[] {
   return [signedUp(someone, daysAgo), ...attempts(someone, daysAgo, list)];
 }
 
@@ -211,10 +227,14 @@ function signedUp(someone: DemoPerson, daysAgo: number): DemoStep {
   return { beforeMs, email: someone.email, type: 'sign-up', person: someone };
 }
 
-function attempts({ email }: DemoPerson, daysAgo: number, list: readonly TimedSend[]): readonly DemoStep[] {
-  return list.flatMap(([amount, recipient, afterMinutes, life = delivered]) => {
+function attempts(
+  { email, card }: DemoPayer,
+  daysAgo: number,
+  list: readonly TimedSend[],
+): readonly DemoStep[] {
+  return list.flatMap(([amount, recipient, afterMinutes, life]) => {
     const beforeMs = days(daysAgo) - afterMinutes * MINUTE_MS;
-    return steps({ beforeMs, email, send: sendTo(recipient, amount), isSuspicious: true }, life(TYPED_CARD));
+    return steps({ beforeMs, email, send: sendTo(recipient, amount) }, card, life);
   });
 }
 

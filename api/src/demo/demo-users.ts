@@ -1,6 +1,13 @@
 /** A demo account to sign in with. */
 export interface DemoUser {
-  readonly role: 'sender' | 'verified sender' | 'analyst' | 'lead' | 'operator' | 'second operator';
+  readonly role:
+    | 'sender'
+    | 'verified sender'
+    | 'analyst'
+    | 'lead'
+    | 'operator'
+    | 'second operator'
+    | 'auditor';
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -17,6 +24,8 @@ export const LEAD = 'lead@demo.example';
 export const OPERATOR = 'operator@demo.example';
 /** Approves large payouts (docs/money.md). */
 export const SECOND_OPERATOR = 'operator2@demo.example';
+/** Reads what the others do, and changes nothing. */
+export const AUDITOR = 'auditor@demo.example';
 
 /** Demo users of test mode. Their passwords and secrets are public: they own nothing real. */
 export const DEMO_USERS: readonly DemoUser[] = [
@@ -65,6 +74,14 @@ export const DEMO_USERS: readonly DemoUser[] = [
     email: SECOND_OPERATOR,
     password: 'maple-window-harvest-49',
     totpSecret: 'YEP5SLH434S7WPHOPM3JT4647EGUGBY4',
+  },
+  {
+    role: 'auditor',
+    firstName: 'Amara',
+    lastName: 'Sutton',
+    email: AUDITOR,
+    password: 'velvet-compass-orchard-52',
+    totpSecret: 'K7QWN2VJXH4RTLZ5PYD3MBECGA6UFSOI',
   },
 ];
 

@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidV5 } from 'uuid';
-import { newCommandContext } from '../engine/commands/command-context.js';
 import { CommandRunner } from '../engine/commands/command-runner.js';
 import { GetCases } from '../features/review/queue/get-cases.query.js';
 import { HoldPayment } from '../features/review/standing/hold-payment.command.js';
@@ -10,36 +9,27 @@ import type { CaseEvent } from '../features/review/cases/case-events.rules.js';
 import { WorkCase, type CaseAction } from '../features/review/cases/work-case.command.js';
 import { Clock, isoInstant } from '../config/clock.js';
 import { Config } from '../config/config.js';
-import { Features } from '../event-sourcing/event-sourcing.module.js';
-import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
-import { DomainError } from '../kernel/domain-error.js';
 import { feesOf } from '../kernel/money/fees.js';
-import { termsOf } from '../features/lifecycle/state/lifecycle-events.rules.js';
-import type { Terms } from '../features/lifecycle/state/lifecycle-events.rules.js';
-import {
-  cardsDecider,
-  cardsStream,
-  type UndatedCardCommand,
-} from '../features/payments/cards/cards.decider.js';
-import { cardRecordOf } from '../features/payments/cards/cards.js';
+import { Transfers } from '../features/lifecycle/state/transfers.js';
+import { ChangeCard } from '../features/payments/cards/change-card.command.js';
+import { SaveCard } from '../features/payments/cards/save-card.command.js';
 import { SavePreferences } from '../features/preferences/save-preferences.command.js';
 import { EditRecipients } from '../features/recipients/edit-recipients.command.js';
-import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
-import { AttemptTransfer } from '../features/transfers/sending/attempt-transfer.command.js';
-import { VerifyDemoSender } from '../features/verification/verify-demo-sender.command.js';
-import { factsOf } from './demo-cards.js';
+import { ShareLinks } from '../features/receipts/share-links.js';
+import { transferIdOf } from '../features/transfers/sending/attempt-transfer.command.js';
+import { SendMoney } from '../features/transfers/sending/send-money.command.js';
+import { RefreshInquiry } from '../features/verification/refresh-inquiry.command.js';
+import { SubmitKyc } from '../features/verification/submit-kyc.command.js';
+import { senderStream, verificationDecider } from '../features/verification/verification.decider.js';
+import { frameFieldsOf } from './demo-cards.js';
 import type { DemoCaseAction, DemoCaseStep } from './demo-cases.js';
-import type { DemoAct } from './demo-lives.js';
 import type { DemoStep } from './demo-story.js';
 import { ANALYST, LEAD, OPERATOR } from './demo-users.js';
-import type { ProviderBook } from './provider-book.js';
-import { recordLife } from './record-life.js';
+import { cardUserOf, ignoreRefusal, playAct } from './record-life.js';
+import { reacted, settled } from './settled.js';
+import type { StorySimulator } from './story-simulator.js';
 
-/** Longest wait for a saga. */
-const SAGA_WAIT_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Longest wait for a view. */
-const VIEW_WAIT_MS = 10_000;
 
 /** The clock of an application that records the demo story: set to the instant of each step. */
 export class StoryClock implements Clock {
@@ -60,9 +50,7 @@ export interface Story {
   readonly endMs: number;
   /** Ids of the users who have signed up so far, by email. */
   readonly uids: Map<string, string>;
-  /** The terms requested under each key; none for a refused attempt. */
-  readonly transfers: Map<string, Terms>;
-  readonly book: ProviderBook;
+  readonly simulator: StorySimulator;
 }
 
 /** Records a step through the ordinary commands and deciders; a step recorded before changes nothing. */
@@ -71,8 +59,8 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
   const commands = app.get(CommandBus);
   const uid = uidOf(story, step.email);
   switch (step.type) {
-    case 'verify':
-      await verify(app, uid);
+    case 'check':
+      await check(story, uid, step);
       break;
     case 'prefer':
       await commands.execute(new SavePreferences(uid, step.wanted));
@@ -97,70 +85,72 @@ export async function recordStep(story: Story, step: Exclude<DemoStep, { type: '
       await send(story, uid, step);
       break;
     case 'life':
-      await recordAct(story, uid, step);
+      await act(story, uid, step);
+      break;
+    case 'share':
+      await settled(app);
+      await app.get(ShareLinks, { strict: false }).share(uid, transferIdOf(uid, step.key));
   }
 }
 
-export async function verify(app: INestApplicationContext, uid: string): Promise<void> {
-  await app.get(CommandBus).execute(new VerifyDemoSender(uid));
+/** A sender's identity check, of which each has one. */
+async function check(
+  { app, simulator }: Story,
+  uid: string,
+  { move }: Extract<DemoStep, { type: 'check' }>,
+): Promise<void> {
+  const commands = app.get(CommandBus);
+  const inquiryId = await app
+    .get(CommandRunner, { strict: false })
+    .query(verificationDecider, senderStream(uid), ({ latest }) => latest?.inquiryId ?? null);
+  if (inquiryId === null) {
+    const form = { consent: true, fullName: undefined, locale: 'en' } as const;
+    await commands.execute(new SubmitKyc(uid, form));
+    return;
+  }
+  if (move !== 'begin' && move !== 'look') await simulator.post(`control/inquiries/${inquiryId}/${move}`, {});
+  await commands.execute(new RefreshInquiry(uid));
 }
 
 async function saveCard(
-  { app, endMs }: Story,
+  { app, endMs, simulator }: Story,
   uid: string,
-  { card: demoCard, isDefault }: Extract<DemoStep, { type: 'card' }>,
+  { card, isDefault }: Extract<DemoStep, { type: 'card' }>,
 ): Promise<void> {
-  const card = cardRecordOf(uid, demoCard.ref, factsOf(demoCard, endMs));
-  const { cardId } = card;
-  const commands: readonly UndatedCardCommand[] = [
-    { type: 'RecordCustomer', customerRef: demoCard.customerRef ?? '' },
-    { type: 'SaveCard', card },
-    ...(isDefault ? [{ type: 'MakeCardDefault', cardId } as const] : []),
-  ];
-  for (const command of commands)
-    await app.get(CommandRunner, { strict: false }).execute({
-      decider: cardsDecider,
-      stream: cardsStream(uid),
-      command,
-      context: newCommandContext({ kind: 'sender', id: uid }),
-    });
+  const token = await simulator.enterCard(frameFieldsOf(card, endMs));
+  const { id } = await app.get(CommandBus).execute(new SaveCard(cardUserOf(uid), token));
+  if (isDefault) await app.get(CommandBus).execute(new ChangeCard(uid, id, { isDefault }));
 }
 
+/** Without a card, which is chosen on the next page. A refused attempt is part of the story. */
 async function send(
-  { app, transfers }: Story,
+  { app }: Story,
   uid: string,
-  { key, send: wanted, isSuspicious }: Extract<DemoStep, { type: 'send' }>,
+  { key, send: wanted }: Extract<DemoStep, { type: 'send' }>,
 ): Promise<void> {
   const { totalCents } = feesOf(wanted.amountCents, app.get<Config>(Config).FEE_SCHEDULE);
-  const attempt = { send: wanted, agreedTotalCents: totalCents };
-  const requested = await app
+  const order = { send: wanted, agreedTotalCents: totalCents, choice: null };
+  await app
     .get(CommandBus)
-    .execute(new AttemptTransfer(uid, key, attempt))
+    .execute(new SendMoney(cardUserOf(uid), key, order))
     .catch(ignoreRefusal);
-  if (requested) transfers.set(`${uid} ${key}`, termsOf(requested));
-  if (isSuspicious) await reacted(app);
+  // The cases and holds that follow are dated at the attempt.
+  await reacted(app);
 }
 
-async function recordAct(
+/** Nothing happens to a transfer that was refused. */
+async function act(
   story: Story,
   uid: string,
-  { key, act, beforeMs }: Extract<DemoStep, { type: 'life' }>,
+  { key, act: done, beforeMs }: Extract<DemoStep, { type: 'life' }>,
 ): Promise<void> {
-  const { app, endMs, transfers, book } = story;
-  const terms = transfers.get(`${uid} ${key}`);
+  const { app, simulator, endMs } = story;
+  const transferId = transferIdOf(uid, key);
+  const { terms } = await app.get(Transfers, { strict: false }).stateOf(transferId);
   if (!terms) return;
   const operator = uidOf(story, OPERATOR);
-  await recordLife(app, { terms, act, nowMs: endMs - beforeMs, endMs, operator, book });
-  // The weekly limit it releases must be dated at that moment.
-  if (RELEASING.includes(act.do)) await reacted(app);
-}
-
-const RELEASING: readonly DemoAct['do'][] = ['cancelled', 'reserved and cancelled', 'given up', 'not sent'];
-
-/** A refused attempt is part of the story. */
-function ignoreRefusal(error: unknown): null {
-  if (!(error instanceof DomainError)) throw error;
-  return null;
+  const nowMs = endMs - beforeMs;
+  await playAct({ app, simulator, transferId, sender: uid, operator, nowMs, endMs }, done);
 }
 
 /** Works on a case of the sender, unless an interrupted start already did. */
@@ -227,11 +217,11 @@ async function hold(
   uid: string,
   { key, note }: Extract<DemoStep, { type: 'hold' }>,
 ): Promise<void> {
-  const { app, transfers } = story;
-  const transferId = transfers.get(`${uid} ${key}`)?.transferId;
+  const { app } = story;
+  const transferId = transferIdOf(uid, key);
   await settled(app);
   const found = (await casesOf(story, uid, false)).find((one) => one.transactionId === transferId);
-  if (!found || transferId === undefined) throw new Error(`The transfer ${key} opened no case`);
+  if (!found) throw new Error(`The transfer ${key} opened no case`);
   const decision = { type: 'PlaceHold', transferId, note } as const;
   await app.get(CommandBus).execute(new HoldPayment(found.id, uidOf(story, LEAD), decision));
 }
@@ -246,27 +236,4 @@ function uidOf({ uids }: Story, email: string): string {
   const uid = uids.get(email);
   if (uid === undefined) throw new Error(`${email} has not signed up`);
   return uid;
-}
-
-/**
- * Waits until the sagas have reacted to every event, so that what they record is dated at the step. When another process on
- * the same servers runs the sagas instead, the wait times out without an error.
- */
-export async function reacted(app: INestApplicationContext): Promise<void> {
-  const log = app.get(EncryptedEventLog);
-  const runner = app.get(SubscriptionRunner);
-  const sagas = runner.status().filter(({ kind }) => kind === 'saga');
-  for (let head = await log.head(), seen = ''; head !== seen; seen = head, head = await log.head()) {
-    const through = head;
-    await Promise.all(sagas.map(({ name }) => runner.reacted(name, through, SAGA_WAIT_MS)));
-  }
-}
-
-/** Waits until the sagas have reacted to every event and the views include it. */
-export async function settled(app: INestApplicationContext): Promise<void> {
-  await reacted(app);
-  const head = await app.get(EncryptedEventLog).head();
-  const runner = app.get(SubscriptionRunner);
-  const { projections } = app.get(Features);
-  await Promise.all(projections.map((view) => runner.caughtUp(view, head, VIEW_WAIT_MS)));
 }

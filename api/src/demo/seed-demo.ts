@@ -9,26 +9,28 @@ import { Administer } from '../features/accounts/account/administer-account.comm
 import { EnrolDemoPerson } from '../features/accounts/second-factor/enrol-second-factor.command.js';
 import { ConfirmEmailOf } from '../features/accounts/sign-up/confirm-email.command.js';
 import { SignUp } from '../features/accounts/sign-up/sign-up.command.js';
+import { VerifyDemoSender } from '../features/verification/verify-demo-sender.command.js';
 import { AppModule } from '../app.module.js';
 import { Clock, systemClock } from '../config/clock.js';
 import { Config, serverUrls } from '../config/config.js';
 import { replaceFile } from '../config/files.js';
 import { parseJson } from '../kernel/parse-json.js';
 import type { PreparedRuntime } from '../config/prepare-runtime.js';
-import type { Runtime } from '../config/runtime.js';
+import { providerSettings, type SimulatorAddresses } from '../config/runtime.js';
 import { Features } from '../event-sourcing/event-sourcing.module.js';
 import { EncryptedEventLog } from '../engine/event-store/encrypted-event-log.js';
 import { EventStore } from '../engine/event-store/event-store.port.js';
 import { DomainError } from '../kernel/domain-error.js';
-import type { Simulator } from '../../../simulator/index.js';
+import type { StaffRole } from '../kernel/people/accounts.js';
 import { hasEvents } from '../engine/stores/own-secrets.js';
 import { onceUnderLease } from '../engine/subscriptions/workers/lease.js';
 import { SubscriptionRunner } from '../engine/subscriptions/subscription-runner.js';
 import { Vault } from '../engine/vault/vault.port.js';
 import { DEMO_STORY, type DemoPerson } from './demo-story.js';
 import { DEMO_USERS, type DemoUser } from './demo-users.js';
-import { ProviderBook } from './provider-book.js';
-import { reacted, recordStep, settled, StoryClock, verify, type Story } from './record-story.js';
+import { recordStep, StoryClock, type Story } from './record-story.js';
+import { reacted, settled } from './settled.js';
+import { StorySimulator } from './story-simulator.js';
 
 /** Distinguishes an interrupted first start from a finished one. */
 const PROGRESS_FILE = 'demo.json';
@@ -37,11 +39,12 @@ const WRITES_EVERY_MS = 10_000;
 /** How often a first start checks whether another one has finished. */
 const LEASE_CHECK_MS = 200;
 
-const STAFF_ROLES: Readonly<Partial<Record<DemoUser['role'], 'analyst' | 'lead' | 'operator'>>> = {
+const STAFF_ROLES: Readonly<Partial<Record<DemoUser['role'], StaffRole>>> = {
   analyst: 'analyst',
   lead: 'lead',
   operator: 'operator',
   'second operator': 'operator',
+  auditor: 'auditor',
 };
 
 interface Progress {
@@ -52,49 +55,67 @@ interface Progress {
   readonly endMs: number;
 }
 
+/** The simulator as far as the story needs it. */
+interface OpenedSimulator extends SimulatorAddresses {
+  close(): Promise<void>;
+}
+
 /**
- * Fills empty stores with the demo users and months of their history, in a separate application with a clock in the past,
- * which must be closed before another starts. The next start finishes an interrupted one: a recorded step changes
- * nothing. True when this data folder has the demo users. @throws StoreUnavailable
+ * Fills empty stores with the demo users and months of their history, which is played by the product itself and the
+ * simulator, both with a clock in the past and both closed before others open the data folder. The next start finishes an
+ * interrupted one. True when this data folder has the demo users. @throws StoreUnavailable
  */
 export async function seedHistory(
-  runtime: Runtime & PreparedRuntime,
-  simulator: Pick<Simulator, 'addRecords'>,
+  prepared: PreparedRuntime,
+  openSimulator: (clock: Clock) => Promise<OpenedSimulator>,
 ): Promise<boolean> {
-  const begun = progressIn(runtime.dataDir);
+  const begun = progressIn(prepared.dataDir);
   if (begun?.done) return begun.seeded;
-  const clock = new StoryClock(runtime.clock.now());
-  // Months-old events are not mailed, and the story itself contains what the workers would do.
-  const providers = { ...runtime.providers, smtpUrl: null, workersRest: true };
-  const root = AppModule.forRoot({ ...runtime, providers, clock });
+  const clock = new StoryClock(prepared.clock.now());
+  const simulator = await openSimulator(clock);
+  try {
+    return await playStory(prepared, { clock, simulator });
+  } finally {
+    await simulator.close();
+  }
+}
+
+async function playStory(
+  prepared: PreparedRuntime,
+  { clock, simulator }: { readonly clock: StoryClock; readonly simulator: OpenedSimulator },
+): Promise<boolean> {
+  // Months-old events are not mailed, and the story takes the steps of the workers at its own instants.
+  const providers = { ...providerSettings(prepared, simulator), smtpUrl: null, workersRest: true };
+  const root = AppModule.forRoot({ ...prepared, providers, clock });
+  const begun = progressIn(prepared.dataDir);
   const app = await NestFactory.createApplicationContext(begun ? resumed(root, clock) : root, {
     logger: false,
     // Otherwise Nest exits the process without reporting why.
     abortOnError: false,
   });
   try {
-    return await seedOnce(app, runtime.dataDir, async (endMs) => {
-      const story: Story = {
-        app,
-        endMs,
-        uids: new Map(),
-        transfers: new Map(),
-        book: new ProviderBook(endMs),
-      };
+    return await seedOnce(app, prepared.dataDir, async (endMs) => {
+      const story: Story = { app, endMs, uids: new Map(), simulator: new StorySimulator(simulator) };
       await reacted(app);
+      const playedMs = begun === null ? -Infinity : await playedUntil(app);
       app.get(SubscriptionRunner).slowDown(WRITES_EVERY_MS);
       for (const step of DEMO_STORY) {
-        clock.set(endMs - step.beforeMs);
+        const nowMs = endMs - step.beforeMs;
+        clock.set(nowMs);
         if (step.type === 'sign-up') story.uids.set(step.email, await signUp(app, step.email, step.person));
-        else await recordStep(story, step);
+        else if (nowMs >= playedMs) await recordStep(story, step);
       }
       clock.set(endMs);
       await settled(app);
-      await simulator.addRecords(story.book);
     });
   } finally {
     await app.close();
   }
+}
+
+/** The instant of the newest event: earlier steps of an interrupted start are complete, and one of that instant is repeated. */
+async function playedUntil(app: INestApplicationContext): Promise<number> {
+  return (await app.get(EventStore, { strict: false }).newestAtMs()) ?? -Infinity;
 }
 
 /** Sets the clock to the newest event, since what sagas still have to do after an interruption is dated there, not now. */
@@ -113,10 +134,9 @@ function resumed(root: DynamicModule, clock: StoryClock): DynamicModule {
 /** Fills empty stores with only the demo users, in the running server. @throws StoreUnavailable */
 export async function seedUsers(app: INestApplicationContext, dataDir: string): Promise<boolean> {
   return seedOnce(app, dataDir, async () => {
-    const verified = new Set(DEMO_STORY.flatMap(({ type, email }) => (type === 'verify' ? [email] : [])));
-    for (const { email } of DEMO_USERS) {
+    for (const { email, role } of DEMO_USERS) {
       const uid = await signUp(app, email, null);
-      if (verified.has(email)) await verify(app, uid);
+      if (role === 'verified sender') await app.get(CommandBus).execute(new VerifyDemoSender(uid));
     }
   });
 }
