@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Kbd.layer.css';
-import { Group, Kbd, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIT_KINDS, type AuditItem, type AuditKind, type AuditKindCounts } from '@kernel/staff/audit';
@@ -11,7 +10,7 @@ import { Card } from '../ui/parts/card';
 import { EmptyState } from '../ui/feedback/empty-state';
 import { ErrorBlock } from '../ui/feedback/error-block';
 import { PageHeading } from '../ui/parts/page-heading';
-import { Fine, Muted } from '../ui/parts/text';
+import { Muted } from '../ui/parts/text';
 import { Segments } from '../ui/forms/segments';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { AuditDetail } from './audit-detail';
@@ -51,9 +50,6 @@ export function AuditScreen() {
           <AuditFilters view={view} isWide={isWide} onChange={onChange} />
           <Events view={view} query={query} found={counts?.found} onClear={() => onChange(EVERYTHING)} />
         </Card>
-        <Fine className="wide-only">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('audit.keyMove')} <Kbd>Enter</Kbd> {t('audit.keyOpen')}
-        </Fine>
       </Stack>
     </>
   );

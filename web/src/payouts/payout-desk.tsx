@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Kbd.layer.css';
-import { Group, Kbd } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { DESK_LISTS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
@@ -12,14 +11,14 @@ import { ErrorBlock } from '../ui/feedback/error-block';
 import { PageHeading } from '../ui/parts/page-heading';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { useNarrow } from '../ui/parts/use-narrow';
-import { Fine } from '../ui/parts/text';
 import { DeskDone } from './desk-done';
 import { DeskFilters } from './desk-filters';
 import { DeskStrays } from './desk-strays';
 import { DeskTaskCard } from './desk-task';
 import { DeskSummary, DeskTable } from './desk-table';
 import { LedgerStrip } from './ledger-strip';
-import { usePlainKey } from '../review/queue/use-queue-keys';
+import { KeyHint } from '../review/frame/key-hint';
+import { useKeys } from '../ui/keys/use-keys';
 import { useStrays } from './use-strays';
 import { useDesk, type DeskView } from './use-desk';
 import { useTaskStep } from './use-task-step';
@@ -61,10 +60,6 @@ export function PayoutDesk() {
         {data && (
           <Desk {...{ data, view, onClaim, isActing: claim.isActing }} chosenId={parameters.get('task')} />
         )}
-        <Fine className="wide-only">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
-          <Kbd>c</Kbd> {t('desk.claimNext')} <Kbd>r</Kbd> {t('desk.keyReveal')}
-        </Fine>
       </div>
     </>
   );
@@ -144,7 +139,11 @@ function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
   const { t } = useTranslation();
   const canClaim = useMe().roles.includes('operator');
   const next = canClaim ? tasks.find(({ kind }) => kind === 'claim') : undefined;
-  usePlainKey('c', next && (() => onClaim(next)));
+  const claim = () => next && onClaim(next);
+  useKeys(
+    t('desk.title'),
+    next ? [{ key: 'c', text: t('desk.claimNext'), short: t('desk.keyClaim'), act: claim }] : [],
+  );
   if (!next) return null;
   return (
     <Button
@@ -156,10 +155,8 @@ function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
         onClaim(next);
       }}
     >
-      {t('desk.claimNext')}{' '}
-      <Kbd size="xs" className="wide-only key-hint" aria-hidden>
-        c
-      </Kbd>
+      {t('desk.claimNext')}
+      <KeyHint>c</KeyHint>
     </Button>
   );
 }

@@ -72,6 +72,8 @@ export const storageKeys = {
   language: 'language',
   lang: 'lang',
   colorScheme: 'flip:color-scheme',
+  /** Present where single keys of the console do nothing. */
+  keysOff: 'flip:keys-off',
   /** Marks the last renewal of the session. */
   renewal: 'flip:renewal',
   /** Marks the last sign-out: every other tab of this browser follows. */

@@ -14,13 +14,14 @@ import { Button } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
+import { useKeys } from '../../ui/keys/use-keys';
 import { DueTime, OutcomeBadge, StatusBadge } from '../case/case-badges';
 import { Moment } from '../case/case-facts';
 import { isFiltered, isNumber, queryOf, type QueueView } from './queue-view';
 import { TableHead } from '../frame/table-head';
 import { useArrivals } from './use-arrivals';
 import { useCases } from './use-cases';
-import { usePlainKey, useQueueKeys } from './use-queue-keys';
+import { useQueueKeys } from './use-queue-keys';
 import { useRuleName } from '../../rules/use-rules';
 
 const NOTHING: CasePage = { items: [], nextCursor: null, cut: false };
@@ -65,11 +66,13 @@ interface LoadedCasesProps extends QueueListProps {
 }
 
 function LoadedCases({ view, onClear, pages, isValidating, onMore }: LoadedCasesProps) {
+  const { t } = useTranslation();
   const list = useRef<HTMLTableSectionElement>(null);
   useQueueKeys(list);
   const loaded = pages.flatMap((page) => page.items);
   const { listed, arrived, show } = useArrivals({ cases: loaded, pages: pages.length, isValidating });
-  usePlainKey('n', arrived > 0 ? show : undefined);
+  const showNew = { key: 'n', text: t('compliance.keys.showNew'), short: t('compliance.keyNew'), act: show };
+  useKeys(t('compliance.keys.rows'), arrived > 0 ? [showNew] : []);
   const last = pages.at(-1) ?? NOTHING;
   if (listed.length === 0 && last.nextCursor === null) return <EmptyQueue view={view} onClear={onClear} />;
   return (

@@ -1,16 +1,16 @@
-import { useEffect } from 'react';
-import { Kbd, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { CASE_LISTS, type CaseList } from '@kernel/staff/compliance';
 import { ButtonLink } from '../../ui/forms/button';
+import { useKeys } from '../../ui/keys/use-keys';
 import { Card } from '../../ui/parts/card';
 import { PageHeading } from '../../ui/parts/page-heading';
-import { Fine } from '../../ui/parts/text';
 import { QueueFilters } from './queue-filters';
 import { QueueList } from './queue-list';
 import { addressOf, listOf, useQueueView } from './queue-view';
 import { OPEN_CASES, useCaseCounts, useCases } from './use-cases';
+import { KeyHint } from '../frame/key-hint';
 import { useCount } from '../frame/use-count';
 import './queue.css';
 
@@ -30,10 +30,6 @@ export function Queue() {
           <QueueFilters view={view} onChange={change} />
           <QueueList key={JSON.stringify(view)} view={view} onClear={() => change(listOf(view.list))} />
         </Card>
-        <Fine className="wide-only">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
-          <Kbd>n</Kbd> {t('compliance.keyNew')}
-        </Fine>
       </Stack>
     </>
   );
@@ -45,24 +41,16 @@ function NextCase() {
   const navigate = useNavigate();
   const next = useCases(OPEN_CASES).data?.[0]?.items[0];
   const path = next && `/compliance/cases/${next.id}`;
-  useEffect(() => {
-    if (path === undefined) return;
-    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      const isFree = target instanceof HTMLElement && target.matches('body, h1, main');
-      if (key === 'Enter' && isFree && !defaultPrevented) void navigate(path);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [navigate, path]);
+  const open = () => void navigate(path ?? '');
+  useKeys(
+    t('compliance.keys.rows'),
+    path === undefined ? [] : [{ key: 'Enter', text: t('compliance.keys.nextCase'), act: open }],
+  );
   if (path === undefined) return null;
   return (
     <ButtonLink size="xs" tone="primary" to={path}>
       {t('compliance.nextCase')}
-      <Kbd size="xs" className="wide-only key-hint" aria-hidden>
-        Enter
-      </Kbd>
+      <KeyHint>Enter</KeyHint>
     </ButtonLink>
   );
 }

@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Kbd.layer.css';
 import '@mantine/core/styles/Table.layer.css';
 import { useRef } from 'react';
-import { Group, Kbd, Stack, Table } from '@mantine/core';
+import { Group, Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CHECK_LISTS, type CheckItem } from '@kernel/staff/identity-checks';
@@ -13,7 +12,7 @@ import { PageHeading } from '../../ui/parts/page-heading';
 import { Segments } from '../../ui/forms/segments';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { useNarrow } from '../../ui/parts/use-narrow';
-import { Fine, Muted } from '../../ui/parts/text';
+import { Muted } from '../../ui/parts/text';
 import { CheckCard } from './check-card';
 import { CheckRow } from './check-row';
 import { TableHead } from '../../review/frame/table-head';
@@ -61,9 +60,6 @@ export function Checks() {
           />
         </div>
         <Board shown={shown} chosenId={parameters.get('check')} />
-        <Fine className="wide-only">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}
-        </Fine>
       </Stack>
     </>
   );
