@@ -9,7 +9,7 @@ import { Button } from '../ui/forms/button';
 import { Dialog } from '../ui/feedback/dialog';
 import { Segments } from '../ui/forms/segments';
 import { showError } from '../ui/feedback/toasts';
-import { parametersOf, type AuditView } from './audit-view';
+import { isFiltered, type AuditView } from './audit-view';
 import { exportAudit, type AuditQuery } from './use-audit';
 import { Muted } from '../ui/parts/text';
 
@@ -58,7 +58,7 @@ function ExportDialog({ query, view, onClose }: AuditExportProps & { readonly on
       showError(problemText(error));
     },
   });
-  const isAll = Object.keys(parametersOf(view)).length === 0;
+  const isAll = !isFiltered(view);
   return (
     <Dialog
       open

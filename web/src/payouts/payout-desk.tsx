@@ -1,9 +1,8 @@
 import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { DESK_LISTS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
-import { PLATFORMS } from '@kernel/money/platforms';
+import { waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
 import { useMe } from '../accounts/use-session';
+import { useAddress } from '../lib/address';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
 import { EmptyState } from '../ui/feedback/empty-state';
@@ -20,17 +19,16 @@ import { LedgerStrip } from './ledger-strip';
 import { KeyHint } from '../review/frame/key-hint';
 import { useKeys } from '../ui/keys/use-keys';
 import { useStrays } from './use-strays';
-import { useDesk, type DeskView } from './use-desk';
+import { DESK, useDesk, type DeskView } from './use-desk';
 import { useTaskStep } from './use-task-step';
 
 /** The payout desk: what waits for a person, and the task that was chosen. */
 export function PayoutDesk() {
   const { t } = useTranslation();
-  const [parameters, setParameters] = useSearchParams();
-  const view = viewIn(parameters);
+  const [{ task: chosenId, ...view }, change] = useAddress(DESK);
   const { data, error, isLoading, mutate } = useDesk(view);
   const claim = useTaskStep((task) => {
-    setParameters(parametersOf(view, task), { replace: true });
+    change({ task: task.transferId });
   });
   const onClaim = (task: DeskTask) => {
     claim.act(task, { path: 'claim' });
@@ -44,8 +42,8 @@ export function PayoutDesk() {
         </Group>
         <DeskFilters
           view={view}
-          onChange={(next) => {
-            setParameters(parametersOf(next, null), { replace: true });
+          onChange={(changes) => {
+            change({ ...changes, task: '' });
           }}
         />
         <ClaimNext tasks={data?.items ?? []} onClaim={onClaim} isActing={claim.isActing} />
@@ -57,9 +55,7 @@ export function PayoutDesk() {
         {error && !data && (
           <ErrorBlock title={t('desk.failed')} error={error} onRetry={() => void mutate()} />
         )}
-        {data && (
-          <Desk {...{ data, view, onClaim, isActing: claim.isActing }} chosenId={parameters.get('task')} />
-        )}
+        {data && <Desk {...{ data, view, onClaim, isActing: claim.isActing, chosenId }} />}
       </div>
     </>
   );
@@ -68,7 +64,7 @@ export function PayoutDesk() {
 interface DeskProps {
   readonly data: DeskTasks;
   readonly view: DeskView;
-  readonly chosenId: string | null;
+  readonly chosenId: string;
   readonly onClaim: (task: DeskTask) => void;
   readonly isActing: boolean;
 }
@@ -108,7 +104,7 @@ function Desk({ data, view, chosenId, ...claim }: DeskProps) {
 }
 
 const addressIn = (view: DeskView, task: DeskTask): string =>
-  `?${new URLSearchParams(parametersOf(view, task)).toString()}`;
+  `?${new URLSearchParams(DESK.parametersOf({ ...view, task: task.transferId })).toString()}`;
 
 /** Charges without a transfer are tasks too, above the list. */
 function EmptyDesk({ view }: Pick<DeskProps, 'view'>) {
@@ -164,21 +160,3 @@ function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
 /** Everything that waits is shown. */
 const isUnfiltered = ({ state, platform, q }: DeskView): boolean =>
   state === 'open' && platform === '' && q === '';
-
-function viewIn(parameters: URLSearchParams): DeskView {
-  const [state, platform] = [parameters.get('state'), parameters.get('platform')];
-  return {
-    state: DESK_LISTS.find((one) => one === state) ?? 'open',
-    platform: PLATFORMS.find((one) => one === platform) ?? '',
-    q: parameters.get('q') ?? '',
-  };
-}
-
-function parametersOf({ state, platform, q }: DeskView, task: DeskTask | null): Record<string, string> {
-  return {
-    ...(state !== 'open' && { state }),
-    ...(platform !== '' && { platform }),
-    ...(q !== '' && { q }),
-    ...(task && { task: task.transferId }),
-  };
-}

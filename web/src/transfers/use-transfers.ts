@@ -1,10 +1,5 @@
-import useSWR from 'swr';
-import useSWRInfinite from 'swr/infinite';
-import type { Transaction, TransfersTotal, TransactionPage } from '@kernel/money/transfers';
-import { useUid } from '../accounts/use-session';
-import { getJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
-import { PAGED_LIST, useLiveList } from '../lib/live/live-lists';
+import { useRead } from '../lib/api/reads';
+import { usePages } from '../lib/api/use-pages';
 import { datesCrossed, queryOf, searchHeader, type TransferFilter } from './list/transfer-filter';
 
 /** How many the dashboard requests: more than it shows, for earlier recipients and the duplicate warning. */
@@ -14,56 +9,38 @@ const PAST_LIMIT = '200';
 /** One page of /transactions. */
 const PAGE_LIMIT = '20';
 
+/** What the newest transfers are asked with. */
+export const RECENT = { query: { limit: RECENT_LIMIT } };
+
 /** The newest transfers. */
 export function useRecentTransfers() {
-  const uid = useUid();
-  return useSWR<TransactionPage, unknown>(keys.recentTransfers(uid), () =>
-    getJson('/transfers', { query: { limit: RECENT_LIMIT } }),
-  );
+  return useRead('/transfers', RECENT);
 }
 
 /** As many of the newest transfers as one call returns: whom the sender has sent to. */
 export function usePastTransfers() {
-  const uid = useUid();
-  return useSWR<TransactionPage, unknown>(keys.pastTransfers(uid), () =>
-    getJson('/transfers', { query: { limit: PAST_LIMIT } }),
-  );
+  return useRead('/transfers', { query: { limit: PAST_LIMIT } });
 }
 
 /** The transfers that match a filter, page by page. */
 export function useTransferList(filter: TransferFilter) {
-  const uid = useUid();
-  const wanted = wantedOf(filter);
-  const list = useSWRInfinite<TransactionPage, unknown>(
-    (index, previous: TransactionPage | null) => {
-      if (index > 0 && !previous?.nextCursor) return null;
-      return keys.transfers(uid, wanted, previous?.nextCursor ?? null);
-    },
-    ([, , { query, header }, cursor]: readonly [string, string, Wanted, string | null]) =>
-      getJson('/transfers', { query: { ...query, limit: PAGE_LIMIT, cursor }, header }),
-    { ...PAGED_LIST, keepPreviousData: true },
+  const { query, header } = wantedOf(filter);
+  return usePages(
+    '/transfers',
+    { query: { ...query, limit: PAGE_LIMIT }, header },
+    { keepPreviousData: true },
   );
-  useLiveList(keys.transfers(uid, wanted, null), list.mutate);
-  return list;
 }
 
 /** Count and sum of all transfers that match a filter; null asks for nothing. */
 export function useTransfersTotal(filter: TransferFilter | null) {
-  const uid = useUid();
-  const wanted = filter && !datesCrossed(filter) ? wantedOf(filter) : null;
-  return useSWR<TransfersTotal, unknown>(wanted && keys.transfersTotal(uid, wanted), () =>
-    getJson('/transfers/total', wanted ?? {}),
-  );
+  return useRead('/transfers/total', filter && !datesCrossed(filter) ? wantedOf(filter) : null);
 }
 
 /** One transfer; another user's responds 404 like a missing one. */
 export function useTransfer(id: string) {
-  const uid = useUid();
-  return useSWR<Transaction, unknown>(keys.transfer(uid, id), () =>
-    getJson('/transfers/{id}', { path: { id } }),
-  );
+  return useRead('/transfers/{id}', { path: { id } });
 }
 
 /** What a filter asks for: the searched text is not part of an address. */
 const wantedOf = (filter: TransferFilter) => ({ query: queryOf(filter), header: searchHeader(filter) });
-type Wanted = ReturnType<typeof wantedOf>;
