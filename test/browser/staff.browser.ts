@@ -84,6 +84,28 @@ test('three attempts open one case, which an analyst reviews and replays', async
   await expect(row).toContainText(t('compliance.outcomes.cleared'));
 });
 
+test(
+  'a case that arrives hides no heading of the queue',
+  { tag: '@once' },
+  async ({ page, flip, signInAs }) => {
+    const openCase = async () => {
+      const sender = flip.browser();
+      await sender.signUp();
+      for (const amount of ['20.00', '30.00', '40.00']) await sender.send({ amount });
+    };
+    await openCase();
+    await signInAs((await newStaff(flip, 'analyst')).credentials);
+    await page.goto('/compliance/cases?sort=created');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await openCase();
+    await expect(page.getByRole('button', { name: /new case/ })).toBeVisible();
+    // A press has to reach it.
+    for (const heading of await page.getByRole('columnheader').all()) await heading.click({ trial: true });
+    await page.getByRole('button', { name: /new case/ }).click();
+    await expect(page.getByRole('button', { name: /new case/ })).toHaveCount(0);
+  },
+);
+
 test('the review desk does not exist for a sender', { tag: '@once' }, async ({ page, sender, signInAs }) => {
   await signInAs(sender);
   await page.goto('/compliance');

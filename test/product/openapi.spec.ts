@@ -134,6 +134,18 @@ describe('the OpenAPI document at /api/docs', () => {
     expect(odd).toEqual([]);
   });
 
+  it('takes up to 200 items on a page of every list', () => {
+    const limits = api.operations.flatMap(({ parameters }) =>
+      parameters.filter(({ name }) => name === 'limit'),
+    );
+    const highest = limits.map(({ schema }) => {
+      const pattern = new RegExp(schema?.pattern ?? '');
+      return [1, 200, 0, 201].filter((limit) => pattern.test(String(limit)));
+    });
+    expect(highest.length).toBeGreaterThan(4);
+    expect(highest).toEqual(highest.map(() => [1, 200]));
+  });
+
   it('describes every request body', () => {
     const isDescribed = (operation: Operation) =>
       Object.keys(operation.requestBody?.content ?? {}).every(
@@ -298,7 +310,8 @@ describe('the OpenAPI document at /api/docs', () => {
   /** Paths of empty schemas: no type, an object without fields, a list of anything. */
   function hollowParts(schema: Schema, name: string): readonly string[] {
     if (schema.$ref !== undefined) return api.resolved(schema) === schema ? [name] : [];
-    if (schema.allOf) return schema.allOf.flatMap((part) => hollowParts(part, name));
+    const parts = schema.allOf ?? schema.oneOf;
+    if (parts) return parts.flatMap((part) => hollowParts(part, name));
     if (schema.type === 'array') return hollowParts(schema.items ?? {}, `${name}[]`);
     if (schema.type === 'object') return hollowFields(schema, name);
     return schema.type === undefined ? [name] : [];
@@ -328,18 +341,21 @@ const BOUNDED_FORMATS = ['uuid', 'date', 'date-time', 'time-zone', 'email', 'han
 /** The places within a schema that admit values without a limit. */
 function unbounded(api: OpenApi, reference: Schema, place: string): readonly string[] {
   const schema = api.resolved(reference);
-  const { type, format = '', items = {}, properties = {} } = schema;
+  const { type, format = '', items = {}, properties = {}, oneOf = [] } = schema;
+  const isRange = () => schema.minimum !== undefined && schema.maximum !== undefined;
   const isBounded = {
     string: () =>
       schema.enum !== undefined ||
       schema.maxLength !== undefined ||
       BOUNDED_FORMATS.includes(format) ||
       !/(?<!\\)[*+]|,\}/.test((schema.pattern ?? '*').replaceAll(/\[[^\]]*\]/g, '')),
-    integer: () => schema.minimum !== undefined && schema.maximum !== undefined,
+    integer: isRange,
+    number: isRange,
     array: () => schema.maxItems !== undefined,
   }[type ?? ''];
   const within = Object.entries(properties).map(([name, one]) => [`${place}.${name}`, one] as const);
-  const members = type === 'array' ? [...within, [`${place}[]`, items] as const] : within;
+  const ways = oneOf.map((one) => [place, one] as const);
+  const members = [...within, ...ways, ...(type === 'array' ? [[`${place}[]`, items] as const] : [])];
   const inside = members.flatMap(([name, one]) => unbounded(api, one, name));
   return isBounded?.() === false ? [place, ...inside] : inside;
 }

@@ -104,15 +104,27 @@ class HostileJson {
 
   of(name: string, reference: Schema, valid: unknown, isWithin = false): readonly string[] {
     const schema = this.api.resolved(reference);
+    if (schema.oneOf) return this.ofNone(schema.oneOf, (way) => this.of(name, way, valid, isWithin));
     const others = (isWithin ? NO_TEXTS_WITHIN : NO_TEXTS).filter((json) => !isOfType(schema, json));
     return [...new Set([...others, ...this.ofType(name, schema, { valid, isWithin })])];
+  }
+
+  /** What none of several ways takes: a way says nothing about values of another type. */
+  private ofNone(ways: readonly Schema[], refusedBy: (way: Schema) => readonly string[]): readonly string[] {
+    const refused = ways.map((way) => [way.type, refusedBy(way)] as const);
+    return refused
+      .flatMap(([, all]) => all)
+      .filter((json) =>
+        refused.every(([type, all]) => all.includes(json) || typeof JSON.parse(json) !== type),
+      );
   }
 
   private ofType(name: string, schema: Schema, { valid, isWithin }: Place): readonly string[] {
     const { type = '' } = schema;
     const known: Readonly<Record<string, () => readonly string[]>> = {
       boolean: () => ['"true"', '"1"', ...(schema.enum ? ['false'] : [])],
-      integer: () => outside(schema),
+      integer: () => ['"1"', '0.5', ...outside(schema)],
+      number: () => outside(schema),
       array: () => this.lists(name, schema),
       object: () => this.objects(schema, Object(valid) as Whole),
     };
@@ -141,7 +153,8 @@ class HostileJson {
 type Whole = Readonly<Record<string, unknown>>;
 
 const outside = ({ minimum = 0, maximum = Infinity }: Schema): readonly string[] => [
-  ...['"1"', '0.5', JSON.stringify(minimum - 1), JSON.stringify(maximum + 1)],
+  JSON.stringify(minimum - 1),
+  JSON.stringify(maximum + 1),
 ];
 
 /** Whether JSON may be a value of a schema that is no text. */
@@ -151,12 +164,13 @@ function isOfType(schema: Schema, json: string): boolean {
     boolean: () => json === 'true' || (json === 'false' && !schema.enum),
     object: () => json === '{}' && !schema.required,
     array: () => (json === '[]' ? !schema.minItems : json === '["x"]' && !schema.items?.enum),
-    integer: () => isWithinBounds(schema, json),
+    integer: () => Number.isInteger(Number(json)) && isWithinBounds(schema, json),
+    number: () => isWithinBounds(schema, json),
   };
   return known[schema.type ?? '']?.() ?? false;
 }
 
 function isWithinBounds({ minimum = 0, maximum = Infinity }: Schema, json: string): boolean {
   const value = Number(json);
-  return /^[-\d]/.test(json) && Number.isInteger(value) && value >= minimum && value <= maximum;
+  return /^[-\d]/.test(json) && value >= minimum && value <= maximum;
 }

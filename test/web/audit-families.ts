@@ -47,7 +47,7 @@ export const AUDIT_FAMILIES: Readonly<Record<string, readonly (readonly string[]
   'audit.kinds.${tab}': [['all', ...AUDIT_KINDS]],
   'audit.names.${action}': [Object.values(AUDIT_ACTIONS).flat()],
   'audit.reasons.${kind}': [REASON_KINDS],
-  'audit.times.${time}': [AUDIT_TIMES],
+  'audit.times.${value}': [AUDIT_TIMES],
   'audit.values.${fact}': [
     [
       'outcome.cleared',

@@ -6,7 +6,7 @@ const SHOWN = ['all', ...CHECK_LISTS];
 /** The keys that the verification board builds from templates, as in text-families.ts. */
 export const CHECK_TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'checks.columns.${name}': [['check', 'sender', 'status', 'last', 'took', 'attempt']],
-  'checks.empty.${shown}': [SHOWN],
+  'checks.empty.${status}': [SHOWN],
   'checks.lists.${list}': [SHOWN],
   "checks.messages.${isRevoked ? 'revoked' : status}": [[...KYC_STATUSES, 'revoked']],
   'checks.states.${state}': [[...CHECK_LISTS, 'in_review', 'revoked']],

@@ -3,14 +3,14 @@
  * is a token: a read that returns it in `x-flip-position` sees the change.
  */
 export interface LiveChange {
-  /** Each is the cache key of what changed without its owner, its parts joined by colons: `transfer:{id}`. */
+  /** Each names what changed; `transfer:{id}` is about one transfer. */
   readonly topics: readonly string[];
 }
 
 /** The only topic of its message: everything on the page may have changed before. */
 export const EVERYTHING = '*';
 
-/** The topics that features announce; the pages' cache keys begin with the same words. */
+/** The topics that features announce; which reads each one changes is known to the web client alone. */
 export const topics = {
   me: 'me',
   allowance: 'allowance',

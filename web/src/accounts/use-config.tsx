@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import useSWR from 'swr';
 import type { PublicConfig } from '@kernel/people/accounts';
 import { getJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { keyOf } from '../lib/api/reads';
 
 /** The first screen waits this long for the configuration, because a later response would move it. */
 const FIRST_WAIT_MS = 2_000;
@@ -17,7 +17,7 @@ const Context = createContext<ConfigContext>({ config: undefined, settled: false
 /** Loads what this deployment offers. */
 export function ConfigProvider({ children }: { readonly children: ReactNode }) {
   const { data, error } = useSWR<PublicConfig, unknown>(
-    keys.config,
+    keyOf('/config'),
     () => getJson('/config', { plain: true }),
     {
       revalidateOnFocus: false,

@@ -4,9 +4,10 @@ import useSWR from 'swr';
 import { HISTORY_ROLES, type Me } from '@kernel/people/accounts';
 import { ApiError } from '../lib/api/api-error';
 import { getJson, onSessionEnd, sendJson } from '../lib/api/api';
-import { keys, storageKeys } from '../lib/api/keys';
+import { storageKeys } from '../lib/api/keys';
 import { withLivePaused } from '../lib/live/live-pause';
 import { beginReading } from '../lib/api/position-tokens';
+import { keyOf } from '../lib/api/reads';
 import { storage } from '../lib/storage';
 
 /** Whether a user is signed in. `failed`: unknown, because the server did not respond. */
@@ -29,7 +30,7 @@ const Context = createContext<SessionContext | null>(null);
 
 /** Loads who is signed in, outside the per-user cache, so that dropping that cache keeps the session. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const { data, error, mutate } = useSWR<Me | null, unknown>(keys.me, readMe);
+  const { data, error, mutate } = useSWR<Me | null, unknown>(keyOf('/me'), readMe);
   const change = useCallback(
     (me: Me | null) =>
       mutate(
@@ -97,7 +98,7 @@ export function homeOf(me: Me): string {
   return isStaff(me) ? staffHomeOf(me) : '/dashboard';
 }
 
-/** The signed-in user's id, or null: the first part of every key. */
+/** The signed-in user's id, or null. */
 export function useUid(): string | null {
   return useSession().session.me?.uid ?? null;
 }

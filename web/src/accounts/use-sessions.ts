@@ -1,15 +1,12 @@
-import useSWR from 'swr';
-import type { Sessions } from '@kernel/people/accounts';
-import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { sendJson } from '../lib/api/api';
+import { useRead } from '../lib/api/reads';
 import { withLivePaused } from '../lib/live/live-pause';
-import { useSession, useUid } from './use-session';
+import { useSession } from './use-session';
 
 /** The user's sessions, and the commands that end them. */
 export function useSessions() {
-  const uid = useUid();
   const { change } = useSession();
-  const sessions = useSWR<Sessions, unknown>(keys.sessions(uid), () => getJson('/sessions'));
+  const sessions = useRead('/sessions');
   return {
     ...sessions,
     end: async (id: string) => {

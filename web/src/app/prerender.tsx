@@ -6,7 +6,7 @@ import type { FeeScheduleName } from '@kernel/money/fees';
 import { PER_TRANSFER_LIMIT_CENTS, UNVERIFIED_WEEKLY_LIMIT_CENTS } from '@kernel/money/limits';
 import { formatAmount } from '@kernel/money/money';
 import type { FeeScheduleOverview } from '@kernel/money/transfers';
-import { keys } from '../lib/api/keys';
+import { keyOf } from '../lib/api/reads';
 import { Providers, Screens } from './app';
 import { startWithTexts, type Texts } from './texts/i18n';
 import { routes } from './router';
@@ -31,9 +31,9 @@ export async function prerenderLanding(variant: LandingVariant): Promise<string>
   // A build fails rather than serve the page that says that something failed.
   for (const error of Object.values(router.state.errors ?? {})) throw error;
   const known = {
-    [cacheKey(keys.me)]: null,
-    [cacheKey(keys.config)]: configOf(variant),
-    [cacheKey(keys.feeSchedule)]: overviewOf(variant),
+    [cacheKey(keyOf('/me'))]: null,
+    [cacheKey(keyOf('/config'))]: configOf(variant),
+    [cacheKey(keyOf('/fees/schedule'))]: overviewOf(variant),
   };
   const html = renderToString(
     <Providers known={known}>

@@ -13,7 +13,7 @@ import { CopyableId } from '../ui/parts/copyable-id';
 import { Fine } from '../ui/parts/text';
 import { Dialog } from '../ui/feedback/dialog';
 import { useRuleWords } from '../rules/editor/use-rule-words';
-import { filteredBy, parametersOf, type AuditView } from './audit-view';
+import { AUDIT, changedBy, type AuditView } from './audit-view';
 import { KindBadge } from './kind-badge';
 import { useActionName, useFactText, usePersonName } from './use-entry-texts';
 
@@ -131,7 +131,7 @@ function Others({ view, filter }: { readonly view: AuditView; readonly filter: P
   const { t } = useTranslation();
   const { roles } = useMe();
   if (!roles.some((role) => role === 'lead' || role === 'auditor')) return null;
-  const query = new URLSearchParams(parametersOf(filteredBy(view, filter))).toString();
+  const query = new URLSearchParams(AUDIT.parametersOf(changedBy(view, filter))).toString();
   return (
     <Link className="link" to={`?${query}`}>
       {t('audit.others')}

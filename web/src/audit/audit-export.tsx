@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
-import { Kbd, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isTyping } from '../review/queue/use-queue-keys';
+import { KeyHint } from '../review/frame/key-hint';
+import { useKeys } from '../ui/keys/use-keys';
 import { useProblemText } from '../lib/api/use-problem-text';
 import { useSend } from '../lib/api/use-send';
 import { Button } from '../ui/forms/button';
 import { Dialog } from '../ui/feedback/dialog';
 import { Segments } from '../ui/forms/segments';
 import { showError } from '../ui/feedback/toasts';
-import { parametersOf, type AuditView } from './audit-view';
+import { isFiltered, type AuditView } from './audit-view';
 import { exportAudit, type AuditQuery } from './use-audit';
 import { Muted } from '../ui/parts/text';
 
@@ -23,31 +24,16 @@ interface AuditExportProps {
 export function AuditExport({ query, view }: AuditExportProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (event.key === 'x' && isPlain && !isTyping(event.target)) setOpen(true);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  }, []);
+  const start = () => {
+    setOpen(true);
+  };
+  const key = { key: 'x', text: t('audit.keyExportText'), short: t('audit.keyExport'), act: start };
+  useKeys(t('audit.title'), [key]);
   return (
     <>
-      <Button
-        size="xs"
-        tone="primary"
-        icon="download"
-        aria-keyshortcuts="x"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
-        {t('audit.export')}{' '}
-        <Kbd size="xs" className="wide-only key-hint" aria-hidden>
-          x
-        </Kbd>
+      <Button size="xs" tone="primary" icon="download" aria-keyshortcuts="x" onClick={start}>
+        {t('audit.export')}
+        <KeyHint>x</KeyHint>
       </Button>
       {open && (
         <ExportDialog
@@ -72,7 +58,7 @@ function ExportDialog({ query, view, onClose }: AuditExportProps & { readonly on
       showError(problemText(error));
     },
   });
-  const isAll = Object.keys(parametersOf(view)).length === 0;
+  const isAll = !isFiltered(view);
   return (
     <Dialog
       open

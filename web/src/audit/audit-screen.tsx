@@ -1,25 +1,21 @@
-import '@mantine/core/styles/Kbd.layer.css';
-import { Group, Kbd, Stack } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIT_KINDS, type AuditItem, type AuditKind, type AuditKindCounts } from '@kernel/staff/audit';
 import { useMe } from '../accounts/use-session';
+import { ListScreen } from '../review/frame/list-screen';
 import { useCount } from '../review/frame/use-count';
+import { useAddress } from '../lib/address';
 import { formatNumber } from '../lib/format';
 import { Button } from '../ui/forms/button';
-import { Card } from '../ui/parts/card';
 import { EmptyState } from '../ui/feedback/empty-state';
-import { ErrorBlock } from '../ui/feedback/error-block';
-import { PageHeading } from '../ui/parts/page-heading';
-import { Fine, Muted } from '../ui/parts/text';
 import { Segments } from '../ui/forms/segments';
-import { SkeletonRows } from '../ui/feedback/skeleton';
+import { useAuditColumns } from './audit-columns';
 import { AuditDetail } from './audit-detail';
 import { AuditExport } from './audit-export';
 import { AuditFilters } from './audit-filters';
-import { AuditTable } from './audit-table';
-import { EVERYTHING, filteredBy, kindOf, parametersOf, queryOf, viewIn, type AuditView } from './audit-view';
-import { useAudit, useAuditCounts, type AuditQuery } from './use-audit';
+import { AUDIT, changedBy, isFiltered, kindOf, queryOf, type AuditView } from './audit-view';
+import { useAudit, useAuditCounts } from './use-audit';
 import './audit.css';
 
 const TABS = ['all', ...AUDIT_KINDS] as const;
@@ -29,33 +25,32 @@ export function AuditScreen() {
   const { t } = useTranslation();
   const me = useMe();
   const isWide = me.roles.some((role) => role === 'lead' || role === 'auditor');
-  const [parameters, setParameters] = useSearchParams();
-  const view = isWide ? viewIn(parameters) : { ...viewIn(parameters), person: '', subject: '', action: '' };
-  const onChange = (next: AuditView) => {
-    setParameters(parametersOf(next), { replace: true });
-  };
+  const [asked, onChange] = useAddress(AUDIT);
+  const view = isWide ? asked : { ...asked, person: '', subject: '', action: '' };
   const query = queryOf(view);
   const counts = useAuditCounts(query).data;
+  const events = useAudit(query);
+  const { items = [] } = events;
   return (
-    <>
-      <div className="page-head">
-        <div>
-          <PageHeading title={t('audit.title')}>{t('audit.title')}</PageHeading>
-          <Muted>{t(isWide ? 'audit.note' : 'audit.ownNote')}</Muted>
-        </div>
-        {isWide && query !== null && <AuditExport query={query} view={view} />}
-      </div>
-      <Stack gap="md">
-        {isWide && <Kinds view={view} counts={counts?.kinds ?? null} onChange={onChange} />}
-        <Card className="card-flush">
-          <AuditFilters view={view} isWide={isWide} onChange={onChange} />
-          <Events view={view} query={query} found={counts?.found} onClear={() => onChange(EVERYTHING)} />
-        </Card>
-        <Fine className="wide-only">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('audit.keyMove')} <Kbd>Enter</Kbd> {t('audit.keyOpen')}
-        </Fine>
-      </Stack>
-    </>
+    <ListScreen
+      className="audit"
+      spacing={3}
+      title={t('audit.title')}
+      note={t(isWide ? 'audit.note' : 'audit.ownNote')}
+      actions={isWide && query !== null && <AuditExport query={query} view={view} />}
+      tabs={isWide && <Kinds view={view} counts={counts?.kinds ?? null} onChange={onChange} />}
+      filters={<AuditFilters view={view} isWide={isWide} onChange={onChange} />}
+      list={events}
+      columns={useAuditColumns(view)}
+      textOf={(name) => t(`audit.columns.${name}`)}
+      idOf={({ position }) => position}
+      rows={8}
+      failed={t('audit.failed')}
+      empty={<NoEvents view={view} isOdd={query === null} onClear={() => onChange(AUDIT.plain)} />}
+      foot={{ shown: [useShown(items.length, counts?.found)], more: t('audit.older') }}
+    >
+      <Opened items={items} view={view} />
+    </ListScreen>
   );
 }
 
@@ -71,73 +66,30 @@ function Kinds({ view, counts, onChange }: KindsProps) {
   const count = useCount();
   const isUnfiltered = view.person === '' && view.subject === '' && view.action === '';
   return (
-    <div className="case-lists audit-kinds">
+    <Box className="case-lists audit-kinds" mb="md">
       <Segments<AuditKind | 'all' | ''>
         label={t('audit.kind')}
         labelHidden
         value={kindOf(view) ?? (isUnfiltered ? 'all' : '')}
         onChange={(kind) => {
-          onChange(filteredBy(view, { action: kind === 'all' ? '' : kind }));
+          onChange(changedBy(view, { action: kind === 'all' ? '' : kind }));
         }}
         options={TABS.map((tab) => ({
           value: tab,
           label: counts ? `${t(`audit.kinds.${tab}`)} ${count(counts[tab])}` : t(`audit.kinds.${tab}`),
         }))}
       />
-    </div>
+    </Box>
   );
 }
 
-interface EventsProps {
-  readonly view: AuditView;
-  readonly query: AuditQuery | null;
-  readonly found: number | undefined;
-  readonly onClear: () => void;
-}
-
-function Events({ view, query, found, onClear }: EventsProps) {
-  const { t } = useTranslation();
-  const events = useAudit(query);
-  const { data, error, isLoading, mutate } = events;
-  if (isLoading) return <SkeletonRows count={8} />;
-  if (error && !data)
-    return <ErrorBlock title={t('audit.failed')} error={error} onRetry={() => void mutate()} />;
-  const items = data?.flatMap((page) => page.items) ?? [];
-  if (items.length === 0) return <NoEvents view={view} isOdd={query === null} onClear={onClear} />;
-  return (
-    <>
-      <AuditTable items={items} view={view} />
-      <Group className="table-note" gap="xs">
-        <Shown shown={items.length} found={found} />
-        <Older events={events} />
-      </Group>
-      <Opened items={items} view={view} />
-    </>
-  );
-}
-
-function Shown({ shown, found }: { readonly shown: number; readonly found: number | undefined }) {
+/** How many events are shown, of how many once that is known. */
+function useShown(shown: number, found: number | undefined): string {
   const { t, i18n } = useTranslation();
   const count = useCount();
-  const isCounted = found !== undefined;
-  return (
-    <Muted role="status">
-      {isCounted
-        ? t('audit.shownOf', { shown: formatNumber(shown, i18n.language), count: count(found) })
-        : t('audit.shown', { count: shown })}
-    </Muted>
-  );
-}
-
-function Older({ events }: { readonly events: ReturnType<typeof useAudit> }) {
-  const { t } = useTranslation();
-  const { data, isValidating, size, setSize } = events;
-  if (data?.at(-1)?.nextCursor === null) return null;
-  return (
-    <Button size="xs" busy={isValidating} onClick={() => void setSize(size + 1)}>
-      {t('audit.older')}
-    </Button>
-  );
+  return found === undefined
+    ? t('audit.shown', { count: shown })
+    : t('audit.shownOf', { shown: formatNumber(shown, i18n.language), count: count(found) });
 }
 
 /** The event that the address names. */
@@ -150,7 +102,7 @@ function Opened({ items, view }: { readonly items: readonly AuditItem[]; readonl
       item={opened}
       view={view}
       onClose={() => {
-        setParameters(parametersOf(view), { replace: true });
+        setParameters(AUDIT.parametersOf(view), { replace: true });
       }}
     />
   );
@@ -165,7 +117,7 @@ interface NoEventsProps {
 function NoEvents({ view, isOdd, onClear }: NoEventsProps) {
   const { t } = useTranslation();
   if (isOdd) return <EmptyState icon="search" title={t('audit.odd')} text={t('audit.oddText')} />;
-  if (Object.keys(parametersOf(view)).length === 0)
+  if (!isFiltered(view))
     return <EmptyState icon="document" title={t('audit.empty')} text={t('audit.emptyText')} />;
   return (
     <EmptyState

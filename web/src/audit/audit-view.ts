@@ -1,50 +1,34 @@
 import { AUDIT_KINDS, type AuditKind } from '@kernel/staff/audit';
 import { UUID_PATTERN } from '@kernel/uuid';
+import { addressOf, anyText, matching, oneOf, type ViewOf } from '../lib/address';
 import type { AuditQuery } from './use-audit';
 
 /** Times that a list can be narrowed to. */
 export const AUDIT_TIMES = ['all', 'today', 'week', 'month', 'days'] as const;
-export type AuditTime = (typeof AUDIT_TIMES)[number];
-
-/** What the address of the page asks for: at most one of person, subject and action. */
-export interface AuditView {
-  readonly person: string;
-  /** As it was typed. */
-  readonly subject: string;
-  readonly action: string;
-  readonly time: AuditTime;
-  /** Days, the last one included, of `days`. */
-  readonly from: string;
-  readonly to: string;
-}
-
-export const EVERYTHING: AuditView = { person: '', subject: '', action: '', time: 'all', from: '', to: '' };
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const CASE_PATTERN = /^C-[0-9a-f]{8}$/;
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const;
 
-export function viewIn(parameters: URLSearchParams): AuditView {
-  const dayOf = (name: string) => DAY_PATTERN.exec(parameters.get(name) ?? '')?.[0] ?? '';
-  return {
-    person: parameters.get('person') ?? '',
-    subject: parameters.get('subject') ?? '',
-    action: parameters.get('action') ?? '',
-    time: AUDIT_TIMES.find((time) => time === parameters.get('time')) ?? 'all',
-    from: dayOf('from'),
-    to: dayOf('to'),
-  };
-}
+/** What is asked for: at most one of person, subject, as it was typed, and action; and with `days`, from one to another. */
+export const AUDIT = addressOf({
+  person: anyText,
+  subject: anyText,
+  action: anyText,
+  time: oneOf(AUDIT_TIMES, 'all'),
+  from: matching(DAY_PATTERN),
+  to: matching(DAY_PATTERN),
+});
+export type AuditView = ViewOf<typeof AUDIT>;
 
-/** As the address has it, without what is not asked for. */
-export function parametersOf(view: AuditView, entry: string | null = null): Record<string, string> {
-  const wanted = { ...view, entry: entry ?? '', time: view.time === 'all' ? '' : view.time };
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
-}
+/** Whether anything is narrowed. */
+export const isFiltered = (view: AuditView): boolean => Object.keys(AUDIT.parametersOf(view)).length > 0;
 
-/** The same with one filter in place of any other. */
-export function filteredBy(view: AuditView, filter: Partial<AuditView>): AuditView {
-  return { ...view, person: '', subject: '', action: '', ...filter };
+/** The same with one filter in place of any other; another time begins without days. */
+export function changedBy(view: AuditView, changes: Partial<AuditView>): AuditView {
+  if ('time' in changes) return { ...view, from: '', to: '', ...changes };
+  if ('from' in changes || 'to' in changes) return { ...view, ...changes };
+  return { ...view, person: '', subject: '', action: '', ...changes };
 }
 
 export const kindOf = ({ action }: AuditView): AuditKind | null =>

@@ -125,14 +125,13 @@ describe('the audit', () => {
   });
 
   it('shows an operator their own actions, without filters and exports', async () => {
-    openAudit('', { 'GET /compliance/audit-counts': () => json({ found: 3, kinds: null }) }, [
-      'sender',
-      'operator',
-    ]);
+    const counts = { 'GET /compliance/audit-counts': () => json({ found: 3, kinds: null }) };
+    const { sent } = openAudit('', counts, ['sender', 'operator']);
     expect(await rows()).toHaveLength(3);
     expect(screen.getByText('What you did. Nobody can change a line.')).toBeVisible();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Export/ })).not.toBeInTheDocument();
+    expect(sent('GET /compliance/audit-people')).toEqual([]);
   });
 
   it('is exported with its filter once a code was given', async () => {

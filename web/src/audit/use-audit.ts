@@ -1,11 +1,8 @@
-import useSWR from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import type { Locale } from '@kernel/people/accounts';
-import type { AuditCounts, AuditPage, AuditPeople } from '@kernel/staff/audit';
-import { getFile, getJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { getFile } from '../lib/api/api';
+import { useRead } from '../lib/api/reads';
 import type { QueryOf } from '../lib/api/requests';
-import { PAGED_LIST } from '../lib/live/live-lists';
+import { usePages } from '../lib/api/use-pages';
 import { saveFile } from '../lib/api/save-file';
 
 /** Events on one page of the list. */
@@ -16,29 +13,17 @@ export type AuditQuery = QueryOf<'/compliance/audit-counts'>;
 
 /** The events of a query page by page, newest first; none for null. */
 export function useAudit(query: AuditQuery | null) {
-  return useSWRInfinite<AuditPage, Error>(
-    (index, previous: AuditPage | null) => {
-      if (query === null || (index > 0 && !previous?.nextCursor)) return null;
-      return keys.audit(query, previous?.nextCursor ?? null);
-    },
-    ([, , wanted, cursor]: readonly [string, string, AuditQuery, string | null]) =>
-      getJson('/compliance/audit', { query: { ...wanted, limit: PAGE_LIMIT, cursor } }),
-    PAGED_LIST,
-  );
+  return usePages('/compliance/audit', query && { query: { ...query, limit: PAGE_LIMIT } });
 }
 
 /** How many events the query has, and each kind in the same time. */
 export function useAuditCounts(query: AuditQuery | null) {
-  return useSWR<AuditCounts, Error>(query === null ? null : keys.auditCounts(query), () =>
-    getJson('/compliance/audit-counts', { query: query ?? {} }),
-  );
+  return useRead('/compliance/audit-counts', query && { query });
 }
 
 /** Whose actions there can be; not asked for by those who read only their own. */
 export function useAuditPeople(isWanted: boolean) {
-  return useSWR<AuditPeople, Error>(isWanted ? keys.auditPeople : null, () =>
-    getJson('/compliance/audit-people'),
-  );
+  return useRead('/compliance/audit-people', isWanted ? {} : null);
 }
 
 /** Saves the events of a query as a file. */

@@ -1,10 +1,6 @@
-import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Replay, ReplayStep } from '@kernel/staff/replay';
-import type { SenderActivity } from '@kernel/staff/sender-activity';
-import type { SenderAt } from '@kernel/staff/sender-at';
-import { getJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { keyOf, readOf, useRead, type ReadKey } from '../lib/api/reads';
 import type { QueryOf } from '../lib/api/requests';
 
 /** Every read is recorded as an access, so it happens once. */
@@ -34,6 +30,10 @@ export interface EarlierSteps {
 
 /** The history of a transfer or a sender from its end, page by page; the pages are one recorded access. */
 export function useReplay(of: 'transfers' | 'senders', id: string, reason: string) {
+  const keyOfSteps = (query: { readonly reason: string; readonly cursor: string | null }) =>
+    of === 'transfers'
+      ? keyOf('/compliance/transfers/{id}/replay', { path: { id }, query })
+      : keyOf('/compliance/senders/{uid}/replay', { path: { uid: id }, query });
   const {
     data: pages,
     error,
@@ -45,16 +45,9 @@ export function useReplay(of: 'transfers' | 'senders', id: string, reason: strin
     (index, previous: Replay | null) =>
       index > 0 && !previous?.nextCursor
         ? null
-        : keys.replay(`${of}/${id}`, { reason }, previous?.nextCursor ?? null),
-    ([, , , , cursor]: ReturnType<typeof keys.replay>) => {
-      const query = { reason, cursor };
-      const read =
-        of === 'transfers'
-          ? getJson('/compliance/transfers/{id}/replay', { path: { id }, query })
-          : getJson('/compliance/senders/{uid}/replay', { path: { uid: id }, query });
-      // The document does not tell that the values of a state are texts or null.
-      return read as Promise<Replay>;
-    },
+        : keyOfSteps({ reason, cursor: previous?.nextCursor ?? null }),
+    // The document does not tell that the values of a state are texts or null.
+    readOf as (key: ReadKey) => Promise<Replay>,
     READ_ONCE,
   );
   const [newest] = pages ?? [];
@@ -82,18 +75,14 @@ export function useReplay(of: 'transfers' | 'senders', id: string, reason: strin
  * before stays.
  */
 export function useSenderAt(uid: string, query: QueryOf<'/compliance/senders/{uid}/at'>) {
-  return useSWR<SenderAt, Error>(
-    keys.replay(`senders/${uid}/at`, query, null),
-    () => getJson('/compliance/senders/{uid}/at', { path: { uid }, query }),
+  return useRead(
+    '/compliance/senders/{uid}/at',
+    { path: { uid }, query },
     { ...READ_ONCE, keepPreviousData: true },
   );
 }
 
 /** What a sender did until it was read. */
 export function useSenderActivity(uid: string, reason: string) {
-  return useSWR<SenderActivity, Error>(
-    keys.replay(`senders/${uid}/activity`, { reason }, null),
-    () => getJson('/compliance/senders/{uid}/activity', { path: { uid }, query: { reason } }),
-    READ_ONCE,
-  );
+  return useRead('/compliance/senders/{uid}/activity', { path: { uid }, query: { reason } }, READ_ONCE);
 }

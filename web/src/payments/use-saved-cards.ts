@@ -1,13 +1,10 @@
-import useSWR from 'swr';
-import type { SavedCard, SavedCards } from '@kernel/money/cards';
-import { useUid } from '../accounts/use-session';
-import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import type { SavedCard } from '@kernel/money/cards';
+import { sendJson } from '../lib/api/api';
+import { useRead } from '../lib/api/reads';
 
 /** The sender's saved cards: the default first, then the newest. */
 export function useSavedCards() {
-  const uid = useUid();
-  return useSWR<SavedCards, unknown>(keys.cards(uid), () => getJson('/cards'));
+  return useRead('/cards');
 }
 
 /** The commands on saved cards; each ends with the list as the server has it. */

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Kbd.layer.css';
 import { useState, type ReactNode } from 'react';
-import { Box, Kbd, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { mayReveal, type DeskTask, type RevealedPayout } from '@kernel/money/payouts';
 import { useMe } from '../accounts/use-session';
@@ -10,7 +9,8 @@ import { Button } from '../ui/forms/button';
 import { copyText } from '../ui/parts/copy-text';
 import { showError } from '../ui/feedback/toasts';
 import { useReveal } from './use-desk';
-import { usePlainKey } from '../review/queue/use-queue-keys';
+import { KeyHint } from '../review/frame/key-hint';
+import { useKeys } from '../ui/keys/use-keys';
 
 export interface Recipient {
   /** What the task's recipient is, once it was shown on this page. */
@@ -95,7 +95,8 @@ interface RevealProps {
 /** Shows what is masked; the key r does the same. */
 function Reveal({ isAgreement, isBusy, onReveal }: RevealProps) {
   const { t } = useTranslation();
-  usePlainKey('r', isBusy ? undefined : onReveal);
+  const key = { key: 'r', text: t('desk.keyRevealText'), short: t('desk.keyReveal'), act: onReveal };
+  useKeys(t('desk.title'), isBusy ? [] : [key]);
   return (
     <div>
       <Button
@@ -107,10 +108,8 @@ function Reveal({ isAgreement, isBusy, onReveal }: RevealProps) {
         aria-keyshortcuts="r"
         onClick={onReveal}
       >
-        {t('desk.reveal')}{' '}
-        <Kbd size="xs" className="wide-only key-hint" aria-hidden>
-          r
-        </Kbd>
+        {t('desk.reveal')}
+        <KeyHint>r</KeyHint>
       </Button>
       <p className="hint">{t(isAgreement ? 'desk.revealFirst' : 'desk.revealHint')}</p>
     </div>

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import useSWR from 'swr';
 import { centsOf } from '@kernel/money/money';
 import type { Ledger, LedgerStrays } from '@kernel/money/payouts';
 import { Group, Text } from '@mantine/core';
-import { getJson } from '../lib/api/api';
+import { useRead } from '../lib/api/reads';
 import { formatMoney } from '../lib/format';
-import { keys } from '../lib/api/keys';
 import { Amount } from '../ui/parts/amount';
 import { Badge } from '../ui/feedback/badge';
 import { Card } from '../ui/parts/card';
@@ -18,9 +16,9 @@ const REFRESH_MS = 30_000;
 /** What became of the money that was charged on this UTC day: nothing is missing, to the cent. */
 export function LedgerStrip() {
   const { t, i18n } = useTranslation();
-  const { data, error, mutate } = useSWR<Ledger, Error>(
-    keys.ledger,
-    () => getJson('/compliance/ledger', { query: { days: '1' } }),
+  const { data, error, mutate } = useRead(
+    '/compliance/ledger',
+    { query: { days: '1' } },
     { refreshInterval: REFRESH_MS },
   );
   const today = data?.days[0];

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Kbd.layer.css';
-import { Group, Kbd } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { DESK_LISTS, waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
-import { PLATFORMS } from '@kernel/money/platforms';
+import { waitsForOthers, type DeskTask, type DeskTasks } from '@kernel/money/payouts';
 import { useMe } from '../accounts/use-session';
+import { useAddress } from '../lib/address';
 import { Button } from '../ui/forms/button';
 import { Card } from '../ui/parts/card';
 import { EmptyState } from '../ui/feedback/empty-state';
@@ -12,26 +10,25 @@ import { ErrorBlock } from '../ui/feedback/error-block';
 import { PageHeading } from '../ui/parts/page-heading';
 import { SkeletonRows } from '../ui/feedback/skeleton';
 import { useNarrow } from '../ui/parts/use-narrow';
-import { Fine } from '../ui/parts/text';
 import { DeskDone } from './desk-done';
 import { DeskFilters } from './desk-filters';
 import { DeskStrays } from './desk-strays';
 import { DeskTaskCard } from './desk-task';
 import { DeskSummary, DeskTable } from './desk-table';
 import { LedgerStrip } from './ledger-strip';
-import { usePlainKey } from '../review/queue/use-queue-keys';
+import { KeyHint } from '../review/frame/key-hint';
+import { useKeys } from '../ui/keys/use-keys';
 import { useStrays } from './use-strays';
-import { useDesk, type DeskView } from './use-desk';
+import { DESK, useDesk, type DeskView } from './use-desk';
 import { useTaskStep } from './use-task-step';
 
 /** The payout desk: what waits for a person, and the task that was chosen. */
 export function PayoutDesk() {
   const { t } = useTranslation();
-  const [parameters, setParameters] = useSearchParams();
-  const view = viewIn(parameters);
+  const [{ task: chosenId, ...view }, change] = useAddress(DESK);
   const { data, error, isLoading, mutate } = useDesk(view);
   const claim = useTaskStep((task) => {
-    setParameters(parametersOf(view, task), { replace: true });
+    change({ task: task.transferId });
   });
   const onClaim = (task: DeskTask) => {
     claim.act(task, { path: 'claim' });
@@ -45,8 +42,8 @@ export function PayoutDesk() {
         </Group>
         <DeskFilters
           view={view}
-          onChange={(next) => {
-            setParameters(parametersOf(next, null), { replace: true });
+          onChange={(changes) => {
+            change({ ...changes, task: '' });
           }}
         />
         <ClaimNext tasks={data?.items ?? []} onClaim={onClaim} isActing={claim.isActing} />
@@ -58,13 +55,7 @@ export function PayoutDesk() {
         {error && !data && (
           <ErrorBlock title={t('desk.failed')} error={error} onRetry={() => void mutate()} />
         )}
-        {data && (
-          <Desk {...{ data, view, onClaim, isActing: claim.isActing }} chosenId={parameters.get('task')} />
-        )}
-        <Fine className="wide-only">
-          <Kbd>j</Kbd> <Kbd>k</Kbd> {t('compliance.keyMove')} <Kbd>Enter</Kbd> {t('compliance.keyOpen')}{' '}
-          <Kbd>c</Kbd> {t('desk.claimNext')} <Kbd>r</Kbd> {t('desk.keyReveal')}
-        </Fine>
+        {data && <Desk {...{ data, view, onClaim, isActing: claim.isActing, chosenId }} />}
       </div>
     </>
   );
@@ -73,7 +64,7 @@ export function PayoutDesk() {
 interface DeskProps {
   readonly data: DeskTasks;
   readonly view: DeskView;
-  readonly chosenId: string | null;
+  readonly chosenId: string;
   readonly onClaim: (task: DeskTask) => void;
   readonly isActing: boolean;
 }
@@ -113,7 +104,7 @@ function Desk({ data, view, chosenId, ...claim }: DeskProps) {
 }
 
 const addressIn = (view: DeskView, task: DeskTask): string =>
-  `?${new URLSearchParams(parametersOf(view, task)).toString()}`;
+  `?${new URLSearchParams(DESK.parametersOf({ ...view, task: task.transferId })).toString()}`;
 
 /** Charges without a transfer are tasks too, above the list. */
 function EmptyDesk({ view }: Pick<DeskProps, 'view'>) {
@@ -144,7 +135,11 @@ function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
   const { t } = useTranslation();
   const canClaim = useMe().roles.includes('operator');
   const next = canClaim ? tasks.find(({ kind }) => kind === 'claim') : undefined;
-  usePlainKey('c', next && (() => onClaim(next)));
+  const claim = () => next && onClaim(next);
+  useKeys(
+    t('desk.title'),
+    next ? [{ key: 'c', text: t('desk.claimNext'), short: t('desk.keyClaim'), act: claim }] : [],
+  );
   if (!next) return null;
   return (
     <Button
@@ -156,10 +151,8 @@ function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
         onClaim(next);
       }}
     >
-      {t('desk.claimNext')}{' '}
-      <Kbd size="xs" className="wide-only key-hint" aria-hidden>
-        c
-      </Kbd>
+      {t('desk.claimNext')}
+      <KeyHint>c</KeyHint>
     </Button>
   );
 }
@@ -167,21 +160,3 @@ function ClaimNext({ tasks, onClaim, isActing }: ClaimNextProps) {
 /** Everything that waits is shown. */
 const isUnfiltered = ({ state, platform, q }: DeskView): boolean =>
   state === 'open' && platform === '' && q === '';
-
-function viewIn(parameters: URLSearchParams): DeskView {
-  const [state, platform] = [parameters.get('state'), parameters.get('platform')];
-  return {
-    state: DESK_LISTS.find((one) => one === state) ?? 'open',
-    platform: PLATFORMS.find((one) => one === platform) ?? '',
-    q: parameters.get('q') ?? '',
-  };
-}
-
-function parametersOf({ state, platform, q }: DeskView, task: DeskTask | null): Record<string, string> {
-  return {
-    ...(state !== 'open' && { state }),
-    ...(platform !== '' && { platform }),
-    ...(q !== '' && { q }),
-    ...(task && { task: task.transferId }),
-  };
-}

@@ -1,26 +1,24 @@
-import useSWR, { useSWRConfig } from 'swr';
-import type {
-  DeskConfirmation,
-  DeskFilter,
-  DeskTasks,
-  DeskTransfer,
-  RevealedPayout,
-} from '@kernel/money/payouts';
-import type { Platform } from '@kernel/money/platforms';
-import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { useSWRConfig } from 'swr';
+import { topics } from '@kernel/live';
+import { DESK_LISTS, type DeskConfirmation, type RevealedPayout } from '@kernel/money/payouts';
+import { PLATFORMS } from '@kernel/money/platforms';
+import { addressOf, anyText, oneOf, type ViewOf } from '../lib/address';
+import { sendJson } from '../lib/api/api';
+import { useRead } from '../lib/api/reads';
 import type { BodyOf } from '../lib/api/requests';
+import { isAffected } from '../lib/live/live-topics';
 
 /** Tasks become overdue by time alone, so the list is reloaded this often. */
 const REFRESH_MS = 10_000;
 
-/** Which tasks the desk shows. */
-export interface DeskView {
-  readonly state: DeskFilter;
-  readonly platform: Platform | '';
-  /** A problem's number or a transfer's id; then nothing else counts. */
-  readonly q: string;
-}
+/** Which tasks the desk shows; with `q`, a problem's number or a transfer's id, nothing else counts; and the task that is open. */
+export const DESK = addressOf({
+  state: oneOf(DESK_LISTS, 'open'),
+  platform: oneOf(PLATFORMS, ''),
+  q: anyText,
+  task: anyText,
+});
+export type DeskView = Omit<ViewOf<typeof DESK>, 'task'>;
 
 /** Everything that waits. */
 export const ALL_OPEN: DeskView = { state: 'open', platform: '', q: '' };
@@ -37,17 +35,12 @@ type DeskBody<Path extends DeskOutcome> = BodyOf<'post', `/compliance/payouts/{t
 /** The tasks of the payout desk. */
 export function useDesk({ state, platform, q }: DeskView) {
   const query = q.trim() === '' ? { state, platform: platform || null } : { q };
-  return useSWR<DeskTasks, Error>(keys.desk(query), () => getJson('/compliance/payouts', { query }), {
-    refreshInterval: REFRESH_MS,
-    keepPreviousData: true,
-  });
+  return useRead('/compliance/payouts', { query }, { refreshInterval: REFRESH_MS, keepPreviousData: true });
 }
 
 /** What its sender sees of a transfer. */
 export function useDeskTransfer(transferId: string) {
-  return useSWR<DeskTransfer, Error>(keys.deskTransfer(transferId), () =>
-    getJson('/compliance/payouts/{transferId}', { path: { transferId } }),
-  );
+  return useRead('/compliance/payouts/{transferId}', { path: { transferId } });
 }
 
 /** Returns the command that takes a step with a task and reloads everything of the desk, also after a refusal. */
@@ -76,5 +69,5 @@ export function useReveal(transferId: string): () => Promise<RevealedPayout> {
 
 function useDeskReload(): () => void {
   const { mutate } = useSWRConfig();
-  return () => void mutate((key) => Array.isArray(key) && key[0] === 'staff' && key[1] === 'payouts');
+  return () => void mutate((key) => isAffected(key, [topics.payouts]));
 }

@@ -1,7 +1,7 @@
-import useSWR, { useSWRConfig } from 'swr';
-import type { StrayCharge, StrayCharges } from '@kernel/money/payouts';
-import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { useSWRConfig } from 'swr';
+import type { StrayCharge } from '@kernel/money/payouts';
+import { sendJson } from '../lib/api/api';
+import { keyOf, useRead } from '../lib/api/reads';
 
 /** What an operator decides about a charge without a transfer, as the API names it. */
 export type StrayStep =
@@ -11,7 +11,7 @@ export type StrayStep =
 
 /** Charges that no transfer has recorded; changes arrive live. */
 export function useStrays() {
-  return useSWR<StrayCharges, Error>(keys.strays, () => getJson('/compliance/strays'));
+  return useRead('/compliance/strays');
 }
 
 /** Returns the command that takes a step with a charge and reloads the list, also after a refusal. */
@@ -21,7 +21,7 @@ export function useStrayStep(paymentRef: string): (step: StrayStep) => Promise<v
     try {
       await sendJson('POST', `/compliance/strays/{paymentRef}/${path}`, { path: { paymentRef }, body });
     } finally {
-      void mutate(keys.strays);
+      void mutate(keyOf('/compliance/strays'));
     }
   };
 }

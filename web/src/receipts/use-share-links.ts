@@ -1,13 +1,9 @@
-import useSWR from 'swr';
-import type { ActiveShareLinks } from '@kernel/money/receipts';
-import { useUid } from '../accounts/use-session';
-import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { sendJson } from '../lib/api/api';
+import { useRead } from '../lib/api/reads';
 
 /** The sender's links that work, and the commands that make one and turn them off. */
 export function useShareLinks() {
-  const uid = useUid();
-  const links = useSWR<ActiveShareLinks, unknown>(keys.shareLinks(uid), () => getJson('/shares'));
+  const links = useRead('/shares');
   const readAgain = () => links.mutate();
   return {
     ...links,

@@ -1,21 +1,11 @@
 import { useMemo } from 'react';
-import useSWR from 'swr';
-import type {
-  ChangeRecipientRequest,
-  SavedRecipient,
-  SaveRecipientRequest,
-  Recipients,
-} from '@kernel/people/recipients';
-import { useUid } from '../accounts/use-session';
-import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import type { ChangeRecipientRequest, SavedRecipient, SaveRecipientRequest } from '@kernel/people/recipients';
+import { sendJson } from '../lib/api/api';
+import { useRead } from '../lib/api/reads';
 
 /** The sender's saved recipients by name, and the commands that change them. */
 export function useRecipients() {
-  const uid = useUid();
-  const { data, mutate, ...read } = useSWR<Recipients, unknown>(keys.recipients(uid), () =>
-    getJson('/recipients'),
-  );
+  const { data, mutate, ...read } = useRead('/recipients');
   const recipients = useMemo(() => data && byName(data.items), [data]);
   /** Shows a confirmed change at once, and reads the list again. */
   const show = (change: (items: SavedRecipient[]) => SavedRecipient[]) =>

@@ -11,7 +11,7 @@ import { RuleActivation } from './rule-activation';
 import { ReasonedRuleStep } from './rule-steps';
 import type { RuleBacktest } from './backtests/use-rule-backtest';
 import type { RuleEditing } from './editor/use-rule-editing';
-import { usePlainKey } from '../review/queue/use-queue-keys';
+import { useKeys } from '../ui/keys/use-keys';
 import { useRuleWork } from './use-rules';
 
 interface ActionsProps {
@@ -36,7 +36,8 @@ export function RuleActions({ rule, editing, backtest }: ActionsProps) {
 function RunButton({ backtest }: Pick<ActionsProps, 'backtest'>) {
   const { t } = useTranslation();
   const isRunning = backtest.isStarting || backtest.data?.state === 'running';
-  usePlainKey('b', isRunning ? undefined : backtest.run);
+  const key = { key: 'b', text: t('backtest.run'), short: t('rules.keys.backtest'), act: backtest.run };
+  useKeys(t('rules.keys.title'), isRunning ? [] : [key]);
   return (
     <Button size="xs" busy={isRunning} busyText={t('backtest.busy')} onClick={backtest.run}>
       {t('backtest.run')}
@@ -47,7 +48,8 @@ function RunButton({ backtest }: Pick<ActionsProps, 'backtest'>) {
 
 function SaveButton({ editing: { isSaved, isSaving, save } }: Pick<ActionsProps, 'editing'>) {
   const { t } = useTranslation();
-  usePlainKey('s', isSaved ? undefined : save);
+  const key = { key: 's', text: t('rules.saveDraft'), short: t('rules.keys.save'), act: save };
+  useKeys(t('rules.keys.title'), isSaved ? [] : [key]);
   return (
     <Button
       size="xs"

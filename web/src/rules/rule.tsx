@@ -20,7 +20,6 @@ import { Breadcrumb } from '../review/frame/breadcrumb';
 import { RuleActions } from './rule-actions';
 import { RuleBadges } from './rule-badges';
 import { RuleDefinition } from './editor/rule-definition';
-import { RuleKeys } from './editor/rule-keys';
 import { RuleLog } from './rule-log';
 import { ReasonedRuleStep } from './rule-steps';
 import { RuleVersions } from './rule-versions';
@@ -79,7 +78,6 @@ function EditedRule({ rule }: { readonly rule: RuleDetail }) {
         </div>
         <BacktestCard rule={rule} backtest={backtest} definition={editing.definition} />
         {rule.draft && <RuleWay rule={rule} draft={rule.draft} backtest={backtest} />}
-        <RuleKeys />
         <RuleLog steps={rule.steps} />
         <LeadSteps rule={rule} />
       </Stack>
@@ -143,7 +141,6 @@ export function NewRule() {
       <Stack gap="md">
         <RuleDefinition rule={null} editing={editing} />
         <BacktestCard rule={null} backtest={backtest} definition={editing.definition} />
-        <RuleKeys />
       </Stack>
     </>
   );

@@ -1,18 +1,17 @@
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import { useTranslation } from 'react-i18next';
 import { builtInRule } from '@kernel/staff/rules';
-import type { RuleDetail, RuleList } from '@kernel/staff/rule-views';
-import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { sendJson } from '../lib/api/api';
+import { keyOf, useRead } from '../lib/api/reads';
 import type { BodyOf } from '../lib/api/requests';
 
 /** Every rule; nothing is read while it is not `wanted`. */
 export function useRules(wanted = true) {
-  return useSWR<RuleList, Error>(wanted ? keys.rules : null, () => getJson('/compliance/rules'));
+  return useRead('/compliance/rules', wanted ? {} : null);
 }
 
 export function useRule(id: string) {
-  return useSWR<RuleDetail, Error>(keys.rule(id), () => getJson('/compliance/rules/{id}', { path: { id } }));
+  return useRead('/compliance/rules/{id}', { path: { id } });
 }
 
 /** One step of the work on a rule. */
@@ -34,8 +33,8 @@ export function useRuleWork(id: string): (work: RuleWork) => Promise<void> {
     try {
       await sendJson('POST', `/compliance/rules/{id}/${does}`, { path: { id }, ...given });
     } finally {
-      void mutate(keys.rule(id));
-      void mutate(keys.rules);
+      void mutate(keyOf('/compliance/rules/{id}', { path: { id } }));
+      void mutate(keyOf('/compliance/rules'));
     }
   };
 }

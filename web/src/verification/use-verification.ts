@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR from 'swr';
 import type { KycBadge, KycNext, VerificationOverview } from '@kernel/people/verification';
-import { useMe, useSession, useUid } from '../accounts/use-session';
+import { useMe, useSession } from '../accounts/use-session';
 import { getJson, sendJson } from '../lib/api/api';
-import { keys } from '../lib/api/keys';
+import { keyOf, useRead } from '../lib/api/reads';
 import { useSend } from '../lib/api/use-send';
 
 /** While a result is expected at any moment. */
@@ -26,13 +26,12 @@ export interface Verification {
  * provider, so that a lost webhook does not matter; the address is never trusted.
  */
 export function useVerification(returned: boolean): Verification {
-  const uid = useUid();
   const { session } = useSession();
   const [patient, setPatient] = useState(true);
   const [looking, setLooking] = useState(returned);
   const { data, error, mutate } = useSWR<VerificationOverview, unknown>(
-    keys.verification(uid),
-    () => (looking ? lookAtProvider() : readOverview()),
+    keyOf('/verification'),
+    () => (looking ? lookAtProvider() : getJson('/verification')),
     {
       refreshInterval: (overview) => refreshMs(overview, returned, patient),
       onSuccess: (overview) => {
@@ -57,12 +56,7 @@ export function useVerification(returned: boolean): Verification {
 
 /** What a verification that is not done needs next; undefined until it is known. */
 export function usePendingStep(badge: KycBadge): KycNext | undefined {
-  const uid = useUid();
-  const { data } = useSWR<VerificationOverview, unknown>(
-    badge === 'pending' ? keys.verification(uid) : null,
-    readOverview,
-  );
-  return data?.next;
+  return useRead('/verification', badge === 'pending' ? {} : null).data?.next;
 }
 
 /** Whether getting verified is a way to a higher limit: not while a check waits for its result. */
@@ -78,10 +72,6 @@ export const OVER: readonly KycNext[] = ['retry', 'restart', 'support'];
 export function useShownBadge(badge: KycBadge): KycBadge {
   const step = usePendingStep(badge);
   return step && OVER.includes(step) ? 'unverified' : badge;
-}
-
-function readOverview(): Promise<VerificationOverview> {
-  return getJson('/verification');
 }
 
 function lookAtProvider(): Promise<VerificationOverview> {

@@ -65,8 +65,8 @@ export class AuditFilterDto {
 
 /** GET /compliance/audit */
 export class AuditQueryDto extends AuditFilterDto {
-  /** Events per page, 1 to 100. */
-  @PageLimit(100)
+  /** Events per page, 1 to 200. */
+  @PageLimit()
   limit = '50';
 
   /** `nextCursor` of the previous page. */

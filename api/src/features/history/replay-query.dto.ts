@@ -19,7 +19,7 @@ export class ReplayQueryDto {
   caseId?: string;
 
   /** Steps per page, 1 to 200. */
-  @PageLimit(200)
+  @PageLimit()
   limit = '100';
 
   /** `nextCursor` of the previous page: the steps before it. */

@@ -3,16 +3,16 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
 
 const CURSOR_MAX_LENGTH = 1_000;
-const LIMIT_PATTERNS = { 100: /^([1-9]\d?|100)$/, 200: /^([1-9]\d?|1\d\d|200)$/ } as const;
+/** From 1 to 200, the same for every list. */
+const LIMIT_PATTERN = /^([1-9]\d?|1\d\d|200)$/;
 
-/** A field of a query: how many items a page has, from 1 to the highest number. */
-export function PageLimit(highest: keyof typeof LIMIT_PATTERNS): PropertyDecorator {
-  const pattern = LIMIT_PATTERNS[highest];
+/** A field of a query: how many items a page has. */
+export function PageLimit(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, required: false, pattern: pattern.source }),
+    ApiProperty({ type: String, required: false, pattern: LIMIT_PATTERN.source }),
     IsOptional(),
     IsString(),
-    Matches(pattern),
+    Matches(LIMIT_PATTERN),
   );
 }
 

@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
-import useSWR from 'swr';
-import type { SecondFactorState } from '@kernel/people/accounts';
 import { getJson, sendJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
-import { useSession, useUid } from '../use-session';
+import { useRead } from '../../lib/api/reads';
+import { useSession } from '../use-session';
 
 /** Whether the account has a second factor, and how many recovery codes are left. */
 export function useSecondFactor() {
-  return useSWR<SecondFactorState, unknown>(keys.secondFactor(useUid()), () => getJson('/second-factor'));
+  return useRead('/second-factor');
 }
 
 /** What proves the owner of an account again. */

@@ -38,11 +38,13 @@ interface SideFrameProps {
   /** A word next to the logo. */
   readonly tag?: string;
   readonly className?: string;
+  /** Below every page. */
+  readonly pageEnd?: ReactNode;
 }
 
 /** The frame for signed-in users: navigation at the side, or at the bottom on a phone. */
 export function SideFrame(props: SideFrameProps) {
-  const { home, items, barItems = items, barEnd, signOutOnPage, tag, className = '' } = props;
+  const { home, items, barItems = items, barEnd, signOutOnPage, tag, className = '', pageEnd } = props;
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { displayName } = useMe();
@@ -73,6 +75,7 @@ export function SideFrame(props: SideFrameProps) {
           </header>
           <main className="page" id={MAIN_ID} tabIndex={-1}>
             <Outlet />
+            {pageEnd}
           </main>
           <Footer />
         </div>

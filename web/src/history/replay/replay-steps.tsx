@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import '@mantine/core/styles/Kbd.layer.css';
-import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { senderAtPath } from '../../review/reveal/access-reason';
 import { ReplayEvents } from './replay-events';
 import { ReplayLine } from './replay-line';
 import { ReplayState } from './replay-state';
 import type { LoadedReplay } from '../use-history';
-import { useReplayKeys } from './use-replay-keys';
-import { Fine } from '../../ui/parts/text';
+import { useKeys } from '../../ui/keys/use-keys';
 
 /**
  * A history at one of its events: where that is, all events, and what it changed. Begins at the last one; before the first one
@@ -29,12 +26,18 @@ export function ReplaySteps({ newest, steps, earlier }: LoadedReplay) {
     setFromEnd(last - Math.min(Math.max(to, 0), last));
     if (to <= 0) earlier?.load();
   };
-  useReplayKeys({
-    h: () => go(index - 1),
-    l: () => go(index + 1),
-    c: () => setChangedOnly(!changedOnly),
-    w: () => setRawOpen(!rawOpen),
-  });
+  const events = { short: t('replay.keys.event'), repeats: true };
+  useKeys(t('replay.keys.title'), [
+    { key: 'h', text: t('replay.keys.earlier'), act: () => go(index - 1), ...events },
+    { key: 'l', text: t('replay.keys.later'), act: () => go(index + 1), ...events },
+    {
+      key: 'c',
+      text: t('replay.changedOnly'),
+      short: t('replay.keys.changed'),
+      act: () => setChangedOnly(!changedOnly),
+    },
+    { key: 'w', text: t('replay.raw'), short: t('replay.keys.raw'), act: () => setRawOpen(!rawOpen) },
+  ]);
   const step = steps[index];
   if (!step) return null;
   const place = { steps, left, current: index, onOpen: go };
@@ -58,10 +61,6 @@ export function ReplaySteps({ newest, steps, earlier }: LoadedReplay) {
           eventStoreUi={eventStoreUi}
         />
       </div>
-      <Fine className="wide-only">
-        <Kbd>h</Kbd> <Kbd>l</Kbd> {t('replay.keys.event')} <Kbd>c</Kbd> {t('replay.keys.changed')}{' '}
-        <Kbd>w</Kbd> {t('replay.keys.raw')}
-      </Fine>
     </>
   );
 }

@@ -7,15 +7,14 @@ import { formatYearSecond } from '../../lib/format';
 import { ButtonLink } from '../../ui/forms/button';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { STRONG, WithStrong } from '../../ui/parts/with-strong';
+import { useKeys } from '../../ui/keys/use-keys';
 import { Fine } from '../../ui/parts/text';
 import { replayPath } from '../../review/reveal/access-reason';
 import { ForReason, HistoryHead, Unshown } from '../history-frame';
 import { SenderAtDifferences } from './sender-at-differences';
 import { SenderAtFacts } from './sender-at-facts';
-import { SenderAtKeys } from './sender-at-keys';
 import { SenderAtPoint, type Point } from './sender-at-point';
 import { SenderAtTransfers } from './sender-at-transfers';
-import { useReplayKeys } from '../replay/use-replay-keys';
 import { useSenderAt } from '../use-history';
 import '../replay/replay.css';
 import './sender-at.css';
@@ -83,12 +82,23 @@ function Shown({ at, busy, onShow }: ShownProps) {
     if (place) onShow({ position: place.position }, basis);
   };
   const changeBasis = (on: HistoryBasis) => onShow({ instant: at.instant }, on);
-  useReplayKeys({
-    h: () => go(previous),
-    l: () => go(next),
-    b: () => changeBasis(basis === 'recorded' ? 'happened' : 'recorded'),
-    t: () => instantInput.current?.focus(),
-  });
+  const events = { short: t('replay.keys.event'), repeats: true };
+  useKeys(t('senderAt.here'), [
+    { key: 'h', text: t('replay.keys.earlier'), act: () => go(previous), ...events },
+    { key: 'l', text: t('replay.keys.later'), act: () => go(next), ...events },
+    {
+      key: 'b',
+      text: t('senderAt.keys.otherBasis'),
+      short: t('senderAt.keys.basis'),
+      act: () => changeBasis(basis === 'recorded' ? 'happened' : 'recorded'),
+    },
+    {
+      key: 't',
+      text: t('senderAt.keys.typeInstant'),
+      short: t('senderAt.keys.instant'),
+      act: () => instantInput.current?.focus(),
+    },
+  ]);
   return (
     <Stack gap="md" aria-busy={busy || undefined}>
       <HistoryHead
@@ -118,7 +128,6 @@ function Shown({ at, busy, onShow }: ShownProps) {
       ) : (
         <EmptyState icon="clock" title={t('senderAt.before')} text={t('senderAt.beforeText')} />
       )}
-      <SenderAtKeys />
     </Stack>
   );
 }

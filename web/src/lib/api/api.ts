@@ -67,7 +67,12 @@ export function getJson<Path extends PathOf<'get'>>(
   path: Path,
   ...request: Arguments<'get', Path, Plain>
 ): Promise<ResponseOf<'get', Path>>;
-export function getJson(route: string, request: AnyRequest & Plain = {}): Promise<unknown> {
+export function getJson(route: string, request?: AnyRequest & Plain): Promise<unknown> {
+  return getAny(route, request);
+}
+
+/** Reads JSON with a path and a request whose types have been checked (reads.ts). */
+export function getAny(route: string, request: AnyRequest & Plain = {}): Promise<unknown> {
   if (request.plain) return readJson({ ...request, method: 'GET', route });
   return readInSession((signal) => readJson({ ...request, method: 'GET', route, signal }));
 }

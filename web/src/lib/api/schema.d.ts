@@ -3048,7 +3048,7 @@ export interface components {
         };
         RuleDefinitionDto: {
             action: "flag" | "hold";
-            atLeast: string;
+            atLeast: string | number;
             measure: "attempts" | "amount" | "handles";
             name: string;
             where: components["schemas"]["RuleConditionsDto"];

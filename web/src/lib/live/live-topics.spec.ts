@@ -1,36 +1,44 @@
 import { topics } from '@kernel/live';
-import { keys } from '../api/keys';
+import { keyOf } from '../api/reads';
 import { isAffected } from './live-topics';
 
-const uid = 'the-user';
+const oneTransfer = keyOf('/transfers/{id}', { path: { id: 'one' } });
+const recent = keyOf('/transfers', { query: { limit: '20' } });
 
 it.each([
-  [topics.allowance, keys.allowance(uid)],
-  [topics.preferences, keys.preferences(uid)],
-  [topics.recipients, keys.recipients(uid)],
-  [topics.transfers, keys.recentTransfers(uid)],
-  [topics.transfers, keys.transfers(uid, 'q=maya', 'next')],
-  [topics.transfers, keys.transfersTotal(uid, 'q=maya')],
-  [topics.transfer('one'), keys.transfer(uid, 'one')],
-  [topics.verification, keys.verification(uid)],
-  [topics.cases, keys.cases('open', null)],
-  [topics.cases, keys.case('one', null)],
-  [topics.cases, keys.caseCounts],
-  [topics.cases, keys.overview('30')],
-  [topics.cases, keys.standing('one')],
+  [topics.allowance, keyOf('/allowance')],
+  [topics.preferences, keyOf('/preferences')],
+  [topics.recipients, keyOf('/recipients')],
+  [topics.transfers, recent],
+  [topics.transfers, keyOf('/transfers', { query: { cursor: 'next' }, header: { 'X-Flip-Search': 'maya' } })],
+  [topics.transfers, keyOf('/transfers/total', { query: { status: 'delivered' } })],
+  [topics.transfers, keyOf('/statements')],
+  [topics.transfer('one'), oneTransfer],
+  [topics.transfer('one'), keyOf('/transfers/{id}/receipt', { path: { id: 'one' } })],
+  [topics.verification, keyOf('/verification')],
+  [topics.cases, keyOf('/compliance/cases', { query: { status: 'open' } })],
+  [topics.cases, keyOf('/compliance/cases/{id}', { path: { id: 'one' } })],
+  [topics.cases, keyOf('/compliance/case-counts')],
+  [topics.cases, keyOf('/compliance/overview', { query: { days: '30' } })],
+  [topics.cases, keyOf('/compliance/senders/{uid}', { path: { uid: 'one' } })],
+  [topics.payouts, keyOf('/compliance/strays')],
 ])('%s matches %j, and so does the topic for everything', (topic, key) => {
   expect([isAffected(key, [topic]), isAffected(key, ['*'])]).toEqual([true, true]);
-  expect(isAffected(key, ['something-else'])).toBe(false);
+  expect(isAffected(key, ['something-else', 'toString'])).toBe(false);
 });
 
 it.each([
-  [[topics.transfer('one')], keys.transfer(uid, 'two')],
-  [[topics.transfer('one')], keys.recentTransfers(uid)],
-  [[topics.transfers], keys.transfer(uid, 'one')],
-  [['*'], keys.config],
-  [['*'], keys.feeSchedule],
+  [[topics.transfer('two')], oneTransfer],
+  [[topics.transfer('one')], recent],
+  [[topics.transfers], oneTransfer],
+  [['*'], keyOf('/config')],
+  [['*'], keyOf('/fees/schedule')],
   // Each read is recorded as an access to somebody's history.
-  [['*', topics.cases], keys.replay(uid, 'one', null)],
+  [
+    ['*', topics.cases],
+    keyOf('/compliance/senders/{uid}/replay', { path: { uid: 'one' }, query: { reason: 'case:one' } }),
+  ],
+  [['*'], 'payment-check'],
   [['*'], null],
 ])('%j concerns not %j', (changed, key) => {
   expect(isAffected(key, changed)).toBe(false);

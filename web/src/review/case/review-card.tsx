@@ -102,7 +102,7 @@ function Decision({
 /** After a decision, what is due next. */
 function NextCase({ after }: { readonly after: string }) {
   const { t } = useTranslation();
-  const next = useCases(OPEN_CASES).data?.[0]?.items.find(({ id }) => id !== after);
+  const next = useCases(OPEN_CASES).items?.find(({ id }) => id !== after);
   if (!next) return null;
   return (
     <ButtonLink size="xs" tone="primary" to={`/compliance/cases/${next.id}`}>

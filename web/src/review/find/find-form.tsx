@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { FIND_BY, FIND_MAX_LENGTH, type FindBy, type FindRequest } from '@kernel/staff/find';
 import { Stack } from '@mantine/core';
+import { wantsFind } from '../../lib/navigation-state';
 import { Button } from '../../ui/forms/button';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
@@ -27,6 +29,10 @@ export function FindForm({ busy, onSearch }: FindFormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const valueInput = useRef<HTMLInputElement>(null);
   const reference = useRef<HTMLInputElement>(null);
+  const location = useLocation();
+  useEffect(() => {
+    if (wantsFind(location.state)) valueInput.current?.focus();
+  }, [location]);
 
   function submit() {
     const found: Errors = {

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Table.layer.css';
 import '../sender/standing.css';
-import { Box, Group, Table } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FindResult, FoundSender, FoundTransfer } from '@kernel/staff/find';
@@ -14,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { replayPath, senderAtPath, senderPath } from '../reveal/access-reason';
 import { Moment } from '../case/case-facts';
 import { Revealable } from '../reveal/reveal-button';
-import { TableHead } from '../frame/table-head';
+import { ListTable, type Column } from '../frame/list-table';
 import { SenderFigures } from '../sender/sender-figures';
 
 interface FindResultsProps {
@@ -101,36 +100,25 @@ function SenderCard({ sender, reason }: { readonly sender: FoundSender; readonly
   );
 }
 
-const COLUMNS = [
-  { name: 'requested' },
-  { name: 'transfer', className: 'wide-only' },
-  { name: 'sender', className: 'wide-only' },
-  { name: 'recipient', className: 'wide-only' },
-  { name: 'amount', className: 'number' },
-  { name: 'status' },
-  { name: 'replay', className: 'number wide-only' },
-];
-
 function Transfers({ transfers, reason }: Pick<FindResult, 'transfers'> & { readonly reason: string }) {
   const { t } = useTranslation();
   return (
-    <Table className="cases" verticalSpacing={9} highlightOnHover>
-      <TableHead columns={COLUMNS} textOf={(name) => t(`find.columns.${name}`)} />
-      <Table.Tbody>
-        {transfers.map((transfer) => (
-          <TransferRow key={transfer.id} transfer={transfer} reason={reason} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ListTable
+      items={transfers}
+      columns={useTransferColumns(reason)}
+      textOf={(name) => t(`find.columns.${name}`)}
+      idOf={({ id }) => id}
+    />
   );
 }
 
-function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; readonly reason: string }) {
+function useTransferColumns(reason: string): readonly Column<FoundTransfer>[] {
   const { t } = useTranslation();
-  const { id, displayName, recipient, platform, handle, amount, createdAt, status } = transfer;
-  return (
-    <Table.Tr className="covered">
-      <Table.Td>
+  const wide = { className: 'wide-only' };
+  return [
+    {
+      name: 'requested',
+      cell: ({ id, createdAt }) => (
         <Link
           className="cover"
           to={replayPath(`transfers/${id}`, reason)}
@@ -138,26 +126,34 @@ function TransferRow({ transfer, reason }: { readonly transfer: FoundTransfer; r
         >
           <Moment at={createdAt} />
         </Link>
-      </Table.Td>
-      <Table.Td className="wide-only" ff="monospace">
-        {id.slice(0, 8)}
-      </Table.Td>
-      <Table.Td className="wide-only">{displayName}</Table.Td>
-      <Table.Td className="wide-only">
-        <Revealable masked={recipient} subject={id} field="recipient" reason={reason} />, {platform}
-        <Box c="dimmed" fz="xs">
-          <Revealable masked={handle} subject={id} field="handle" reason={reason} />
-        </Box>
-      </Table.Td>
-      <Table.Td className="number" fw={600}>
-        <Amount value={amount} />
-      </Table.Td>
-      <Table.Td>
-        <StatusBadge status={status} inRow />
-      </Table.Td>
-      <Table.Td className="number wide-only" c="var(--accent-text)" fw={600} aria-hidden="true">
-        {t('find.replay')}
-      </Table.Td>
-    </Table.Tr>
-  );
+      ),
+    },
+    { name: 'transfer', ...wide, look: { ff: 'monospace' }, cell: ({ id }) => id.slice(0, 8) },
+    { name: 'sender', ...wide, cell: ({ displayName }) => displayName },
+    {
+      name: 'recipient',
+      ...wide,
+      cell: ({ id, recipient, platform, handle }) => (
+        <>
+          <Revealable masked={recipient} subject={id} field="recipient" reason={reason} />, {platform}
+          <Box c="dimmed" fz="xs">
+            <Revealable masked={handle} subject={id} field="handle" reason={reason} />
+          </Box>
+        </>
+      ),
+    },
+    {
+      name: 'amount',
+      className: 'number',
+      look: { fw: 600 },
+      cell: ({ amount }) => <Amount value={amount} />,
+    },
+    { name: 'status', cell: ({ status }) => <StatusBadge status={status} inRow /> },
+    {
+      name: 'replay',
+      className: 'number wide-only',
+      look: { c: 'var(--accent-text)', fw: 600, 'aria-hidden': true },
+      cell: () => t('find.replay'),
+    },
+  ];
 }

@@ -4,6 +4,8 @@ import { waitsForOthers } from '@kernel/money/payouts';
 import { isStaff, PAYOUT_DESK, readsCases, staffHomeOf, useMe } from '../../accounts/use-session';
 import { SideFrame, type NavItem } from '../../app/frames/side-frame';
 import { typedReason } from '../reveal/access-reason';
+import { ConsoleKeys } from './console-keys';
+import { KeyHint } from './key-hint';
 import { MoreNav } from './more-nav';
 import { useCaseCounts } from '../queue/use-cases';
 import { useCount } from './use-count';
@@ -18,7 +20,12 @@ const QUEUE: NavItem = {
   count: <OpenCases />,
 };
 const RULES: NavItem = { to: '/compliance/rules', text: 'compliance.rulesNav', icon: 'flask' };
-const FIND: NavItem = { to: '/compliance/find', text: 'find.nav', icon: 'search' };
+const FIND: NavItem = {
+  to: '/compliance/find',
+  text: 'find.nav',
+  icon: 'search',
+  count: <KeyHint>/</KeyHint>,
+};
 const CHECKS: NavItem = { to: '/compliance/verifications', text: 'nav.verification', icon: 'shield' };
 const DESK: NavItem = { to: PAYOUT_DESK, text: 'desk.title', icon: 'send', count: <TasksToDo /> };
 const AUDIT: NavItem = { to: '/compliance/audit', text: 'compliance.audit', icon: 'document' };
@@ -34,7 +41,12 @@ export function StaffFrame() {
   const home = staffHomeOf(me);
   const isTheirs = pathname.startsWith(home) || pathname === AUDIT.to;
   if (!readsCases(me) && !isTheirs) return <Navigate to={home} replace />;
-  const frame = { home, tag: t('compliance.title'), className: 'staff' };
+  const frame = {
+    home,
+    tag: t('compliance.title'),
+    className: 'staff',
+    pageEnd: <ConsoleKeys canFind={readsCases(me)} />,
+  };
   if (!readsCases(me)) return <SideFrame items={[DESK, AUDIT, DASHBOARD]} {...frame} />;
   const { queue, find } = waysTo(pathname, search);
   const items = [OVERVIEW, queue, RULES, CHECKS, find, DESK, AUDIT, DASHBOARD];

@@ -27,7 +27,7 @@ export function Overview() {
   const [parameters, setParameters] = useSearchParams();
   const days = OVERVIEW_DAYS.find((one) => one === parameters.get('days')) ?? '30';
   const { data, error, isLoading, mutate } = useOverview(days);
-  const next = useCases(OPEN_CASES).data?.[0]?.items[0];
+  const next = useCases(OPEN_CASES).items?.[0];
   return (
     <>
       <div className="page-head">

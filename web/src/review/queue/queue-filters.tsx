@@ -3,15 +3,12 @@ import { CASE_SORTS } from '@kernel/staff/compliance';
 import { BUILT_IN_RULES } from '@kernel/staff/rules';
 import { useMe } from '../../accounts/use-session';
 import { formatMoney } from '../../lib/format';
-import { SearchField } from '../../ui/forms/search-field';
-import { SelectField } from '../../ui/forms/select-field';
+import { Filters, type Filter } from '../../ui/lists/filters';
 import { PERIODS, RISKS, type QueueView } from './queue-view';
 import { useCaseAssignees } from './use-cases';
 import { useRuleNames, useRules } from '../../rules/use-rules';
 
 const CASE_NUMBER_MAX_LENGTH = 10;
-/** Stands for all: a choice needs a value. */
-const ALL = 'all';
 
 interface QueueFiltersProps {
   readonly view: QueueView;
@@ -21,65 +18,50 @@ interface QueueFiltersProps {
 /** A case by its number, or the cases of the list by rule, assignee, time of detection and amount, in an order. */
 export function QueueFilters({ view, onChange }: QueueFiltersProps) {
   const { t, i18n } = useTranslation();
+  const disabled = view.number !== '';
   const choices = {
     rule: useRuleChoices(view.rule),
     assignee: useAssignees(),
-    period: PERIODS.map((days) => ({
-      value: days as string,
-      label: t(`compliance.filters.periods.${days}`),
-    })),
-    minAtRisk: RISKS.map((amount) => ({
-      value: amount as string,
-      label: t('compliance.filters.orMore', { amount: formatMoney(amount, i18n.language) }),
+    period: PERIODS.map((value) => ({ value, label: t(`compliance.filters.periods.${value}`) })),
+    minAtRisk: RISKS.map((value) => ({
+      value,
+      label: t('compliance.filters.orMore', { amount: formatMoney(value, i18n.language) }),
     })),
   };
-  const isNumber = view.number !== '';
-  const names = ['rule', 'assignee', 'period', 'minAtRisk'] as const;
+  const choice = (name: keyof typeof choices): Filter<keyof QueueView> => ({
+    kind: 'choice',
+    name,
+    disabled,
+    label: t(`compliance.filters.${name}`),
+    all: t(`compliance.filters.all.${name}`),
+    options: choices[name],
+  });
+  const sort: Filter<keyof QueueView> = {
+    kind: 'choice',
+    name: 'sort',
+    disabled,
+    className: 'queue-sort',
+    label: t('compliance.filters.sort'),
+    options: CASE_SORTS.map((value) => ({ value, label: t(`compliance.filters.sorts.${value}`) })),
+    usual: view.show === 'closed' ? 'created' : 'due',
+  };
+  const number = t('compliance.filters.number');
   return (
-    <div className="queue-filters" role="search" aria-label={t('compliance.filters.label')}>
-      <SearchField
-        size="xs"
-        label={t('compliance.filters.number')}
-        placeholder={t('compliance.filters.number')}
-        maxLength={CASE_NUMBER_MAX_LENGTH}
-        value={view.number}
-        onSearch={(number) => {
-          onChange({ number });
-        }}
-      />
-      {names
+    <Filters
+      label={t('compliance.filters.label')}
+      className="queue-filters"
+      view={view}
+      onChange={onChange}
+      filters={[
+        { kind: 'search', name: 'number', label: number, maxLength: CASE_NUMBER_MAX_LENGTH },
+        choice('rule'),
         // Every case of one's own list has the same assignee.
-        .filter((name) => name !== 'assignee' || view.list !== 'mine')
-        .map((name) => (
-          <SelectField
-            key={name}
-            size="xs"
-            aria-label={t(`compliance.filters.${name}`)}
-            allowDeselect={false}
-            disabled={isNumber}
-            data-set={view[name] !== '' || undefined}
-            value={view[name] === '' ? ALL : view[name]}
-            data={[{ value: ALL, label: t(`compliance.filters.all.${name}`) }, ...choices[name]]}
-            onChange={(chosen) => {
-              onChange({ [name]: chosen === ALL ? '' : (chosen ?? '') });
-            }}
-          />
-        ))}
-      {view.list !== 'reports' && (
-        <SelectField
-          size="xs"
-          className="queue-sort"
-          aria-label={t('compliance.filters.sort')}
-          allowDeselect={false}
-          disabled={isNumber}
-          value={view.sort === '' ? (view.list === 'closed' ? 'created' : 'due') : view.sort}
-          data={CASE_SORTS.map((sort) => ({ value: sort, label: t(`compliance.filters.sorts.${sort}`) }))}
-          onChange={(chosen) => {
-            onChange({ sort: CASE_SORTS.find((sort) => sort === chosen) ?? '' });
-          }}
-        />
-      )}
-    </div>
+        ...(view.show === 'mine' ? [] : [choice('assignee')]),
+        choice('period'),
+        choice('minAtRisk'),
+        ...(view.show === 'reports' ? [] : [sort]),
+      ]}
+    />
   );
 }
 

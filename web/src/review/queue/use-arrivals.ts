@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { CaseItem } from '@kernel/staff/compliance';
 
 interface Held {
+  /** The list that they are of. */
+  readonly of: string;
   /** Of the cases that are listed. */
   readonly ids: ReadonlySet<string>;
   readonly pages: number;
@@ -10,9 +12,11 @@ interface Held {
 }
 
 interface Loaded {
+  /** Names the list: another one begins anew. */
+  readonly of: string;
   readonly cases: readonly CaseItem[];
   readonly pages: number;
-  readonly isValidating: boolean;
+  readonly isReading: boolean;
 }
 
 interface Arrivals {
@@ -24,13 +28,14 @@ interface Arrivals {
 }
 
 /** Keeps cases that arrive out of a list until the reader wants them, so that no row moves under the hand. */
-export function useArrivals({ cases, pages, isValidating }: Loaded): Arrivals {
-  const [held, setHeld] = useState<Held>({ ids: new Set(), pages: 0, isRead: false });
-  const all = (isRead: boolean): Held => ({ ids: new Set(cases.map(({ id }) => id)), pages, isRead });
+export function useArrivals({ of, cases, pages, isReading }: Loaded): Arrivals {
+  const [last, setHeld] = useState<Held>({ of, ids: new Set(), pages: 0, isRead: false });
+  const held = last.of === of ? last : { of, ids: new Set<string>(), pages: 0, isRead: false };
+  const all = (isRead: boolean): Held => ({ of, ids: new Set(cases.map(({ id }) => id)), pages, isRead });
   const listed = cases.filter(({ id }) => held.ids.has(id));
   // What a longer list brings was asked for, and in an empty one nothing can move.
   const isOpen = !held.isRead || pages > held.pages || listed.length === 0;
-  if (isOpen && differs(held, all(held.isRead || !isValidating))) setHeld(all(held.isRead || !isValidating));
+  if (isOpen && differs(last, all(held.isRead || !isReading))) setHeld(all(held.isRead || !isReading));
   return {
     listed: isOpen ? cases : listed,
     arrived: isOpen ? 0 : cases.length - listed.length,
@@ -42,6 +47,7 @@ export function useArrivals({ cases, pages, isValidating }: Loaded): Arrivals {
 
 function differs(one: Held, other: Held): boolean {
   return (
+    one.of !== other.of ||
     one.isRead !== other.isRead ||
     one.pages !== other.pages ||
     one.ids.size !== other.ids.size ||

@@ -1,17 +1,9 @@
-import useSWR, { useSWRConfig } from 'swr';
-import useSWRInfinite from 'swr/infinite';
-import type {
-  CaseAssignees,
-  CaseCounts,
-  CaseDetail,
-  CasePage,
-  HoldRequest,
-  SameHandle,
-} from '@kernel/staff/compliance';
-import { getJson, sendJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
+import { useSWRConfig } from 'swr';
+import type { HoldRequest } from '@kernel/staff/compliance';
+import { sendJson } from '../../lib/api/api';
+import { keyOf, useRead } from '../../lib/api/reads';
 import type { BodyOf, QueryOf } from '../../lib/api/requests';
-import { PAGED_LIST, useLiveList } from '../../lib/live/live-lists';
+import { usePages } from '../../lib/api/use-pages';
 
 /** Cases on one page of the queue. */
 const PAGE_LIMIT = '20';
@@ -22,45 +14,29 @@ export type CaseQuery = QueryOf<'/compliance/cases'>;
 /** The query of the open cases, the one that is due next first. */
 export const OPEN_CASES: CaseQuery = { status: 'open' };
 
-/** The cases of a query, page by page. */
-export function useCases(query: CaseQuery) {
-  const queue = useSWRInfinite<CasePage, Error>(
-    (index, previous: CasePage | null) => {
-      if (index > 0 && !previous?.nextCursor) return null;
-      return keys.cases(query, previous?.nextCursor ?? null);
-    },
-    ([, , wanted, cursor]: readonly [string, string, CaseQuery, string | null]) =>
-      getJson('/compliance/cases', { query: { ...wanted, limit: PAGE_LIMIT, cursor } }),
-    PAGED_LIST,
-  );
-  useLiveList(keys.cases(query, null), queue.mutate);
-  return queue;
+/** The cases of a query, page by page; none for null. */
+export function useCases(query: CaseQuery | null) {
+  return usePages('/compliance/cases', query && { query: { ...query, limit: PAGE_LIMIT } });
 }
 
 /** One case with the attempts behind it; with a position of the log, as it was known then. */
 export function useCase(id: string, at: string | null) {
-  return useSWR<CaseDetail, Error>(keys.case(id, at), () =>
-    getJson('/compliance/cases/{id}', { path: { id }, query: { at } }),
-  );
+  return useRead('/compliance/cases/{id}', { path: { id }, query: { at } });
 }
 
 /** Who else attempted to send to the handles of a case; with a position of the log, as it was known then. */
 export function useSameHandle(id: string, at: string | null) {
-  return useSWR<SameHandle, Error>(keys.sameHandle(id, at), () =>
-    getJson('/compliance/cases/{id}/same-handle', { path: { id }, query: { at } }),
-  );
+  return useRead('/compliance/cases/{id}/same-handle', { path: { id }, query: { at } });
 }
 
 /** Who can be given a case. */
 export function useCaseAssignees() {
-  return useSWR<CaseAssignees, Error>(keys.caseAssignees, () => getJson('/compliance/case-assignees'));
+  return useRead('/compliance/case-assignees');
 }
 
 /** How many cases each list has. */
 export function useCaseCounts() {
-  const counts = useSWR<CaseCounts, Error>(keys.caseCounts, () => getJson('/compliance/case-counts'));
-  useLiveList(keys.caseCounts, counts.mutate);
-  return counts;
+  return useRead('/compliance/case-counts');
 }
 
 /** One step of the work on a case. */
@@ -88,7 +64,7 @@ export function useCaseWork(id: string): (work: CaseWork) => Promise<void> {
     try {
       await sendJson('POST', `/compliance/cases/{id}/${does}`, { path: { id }, ...given });
     } finally {
-      void mutate(keys.case(id, null));
+      void mutate(keyOf('/compliance/cases/{id}', { path: { id } }));
     }
   };
 }
@@ -96,7 +72,7 @@ export function useCaseWork(id: string): (work: CaseWork) => Promise<void> {
 /** A lead's decision about a payment of the case, and what loads the case again. */
 export function useHold(id: string) {
   const { mutate } = useSWRConfig();
-  const reload = () => void mutate(keys.case(id, null));
+  const reload = () => void mutate(keyOf('/compliance/cases/{id}', { path: { id } }));
   const decide = async ({ decision, ...body }: HoldRequest & { readonly decision: 'hold' | 'release' }) => {
     await sendJson('POST', `/compliance/cases/{id}/${decision}`, { path: { id }, body });
     reload();

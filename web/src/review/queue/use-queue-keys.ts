@@ -1,43 +1,20 @@
-import { useEffect, type RefObject } from 'react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeys } from '../../ui/keys/use-keys';
 
-const STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 };
-
-/** j and k move the focus down and up the rows of a list; Enter opens one natively. Off while the user types. */
+/** j and k move the focus down and up the rows of a list; Enter opens one natively. */
 export function useQueueKeys(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = STEPS[event.key];
-      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      const links = [...(list.current?.querySelectorAll<HTMLElement>('a.cover') ?? [])];
-      const at = links.findIndex((link) => link === document.activeElement);
-      const next = at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1);
-      links[next]?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [list]);
+  const { t } = useTranslation();
+  const move = (step: number) => () => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a.cover') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const next = at === -1 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1);
+    links[next]?.focus();
+  };
+  const moves = { short: t('compliance.keyMove'), repeats: true };
+  useKeys(t('compliance.keys.rows'), [
+    { key: 'j', text: t('compliance.keys.nextRow'), act: move(1), ...moves },
+    { key: 'k', text: t('compliance.keys.previousRow'), act: move(-1), ...moves },
+    { key: 'Enter', text: t('compliance.keys.openRow'), short: t('compliance.keyOpen') },
+  ]);
 }
-
-/** Calls back when one key is pressed alone; off while the user types, in a dialog, and without something to do. */
-export function usePlainKey(key: string, act: (() => void) | undefined): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (event.key === key && isPlain && !isTyping(event.target) && !isInDialog(event.target)) act?.();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
-  });
-}
-
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select');
-}
-
-const isInDialog = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=dialog]') !== null;

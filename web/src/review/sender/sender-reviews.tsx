@@ -9,7 +9,7 @@ import { formatDay } from '../../lib/format';
 import { Card } from '../../ui/parts/card';
 import { Fine, Muted } from '../../ui/parts/text';
 import { RuleName } from '../../rules/editor/rule-name';
-import { CheckBadge } from '../../verification/checks/check-row';
+import { CheckBadge } from '../../verification/checks/check-badge';
 import { OutcomeBadge, StatusBadge } from '../case/case-badges';
 import { Moment } from '../case/case-facts';
 

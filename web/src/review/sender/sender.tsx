@@ -15,9 +15,9 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 import { Button, ButtonLink } from '../../ui/forms/button';
 import { PageHeading } from '../../ui/parts/page-heading';
 import { Fine } from '../../ui/parts/text';
+import { useKeys } from '../../ui/keys/use-keys';
 import { WayHere } from '../case/way-here';
 import { KeyHint } from '../frame/key-hint';
-import { usePlainKey } from '../queue/use-queue-keys';
 import { replayPath, senderAtPath } from '../reveal/access-reason';
 import { IdentityCard } from './identity-card';
 import { SenderAttempts } from './sender-attempts';
@@ -115,8 +115,10 @@ function SenderHead({ standing, reason }: { readonly standing: SenderStanding; r
   const { uid, displayName, verification, pauses, suspension } = standing;
   const isLead = useMe().roles.includes('lead');
   const [replay, timeMachine] = [replayPath(`senders/${uid}`, reason), senderAtPath(uid, reason)];
-  usePlainKey('r', () => void navigate(replay));
-  usePlainKey('t', () => void navigate(timeMachine));
+  useKeys(t('standing.here'), [
+    { key: 'r', text: t('find.replay'), act: () => void navigate(replay) },
+    { key: 't', text: t('senderAt.open'), act: () => void navigate(timeMachine) },
+  ]);
   return (
     <div>
       <WayHere reason={reason} here={t('standing.here')} />

@@ -1,17 +1,14 @@
-import useSWR, { useSWRConfig } from 'swr';
+import { useSWRConfig } from 'swr';
 import type { RevealRequest } from '@kernel/staff/reveal';
-import type { SenderStanding } from '@kernel/staff/standing';
-import { getJson, sendJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
+import { sendJson } from '../../lib/api/api';
+import { keyOf, useRead } from '../../lib/api/reads';
 
 /** What a lead does about a sender; its texts are under `standing.acts`. */
 export type StandingAct = 'pause' | 'resume' | 'suspend' | 'reinstate';
 
 /** One sender with every pause and the suspension. */
 export function useStanding(uid: string) {
-  return useSWR<SenderStanding, Error>(keys.standing(uid), () =>
-    getJson('/compliance/senders/{uid}', { path: { uid } }),
-  );
+  return useRead('/compliance/senders/{uid}', { path: { uid } });
 }
 
 /** Returns the command that acts on a sender and loads their page again, also after a refusal: another lead was faster. */
@@ -21,7 +18,7 @@ export function useStandingAct(uid: string): (act: StandingAct, reason: string) 
     try {
       await sendJson('POST', `/compliance/senders/{uid}/${act}`, { path: { uid }, body: { reason } });
     } finally {
-      void mutate(keys.standing(uid));
+      void mutate(keyOf('/compliance/senders/{uid}', { path: { uid } }));
     }
   };
 }

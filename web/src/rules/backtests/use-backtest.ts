@@ -1,31 +1,24 @@
-import useSWR, { useSWRConfig } from 'swr';
-import type { Backtest, BacktestAlertDetail, StartBacktestRequest } from '@kernel/staff/backtests';
-import { getJson, sendJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
+import { useSWRConfig } from 'swr';
+import type { StartBacktestRequest } from '@kernel/staff/backtests';
+import { sendJson } from '../../lib/api/api';
+import { keyOf, useRead } from '../../lib/api/reads';
 
 /** How often a running backtest is read. */
 const POLL_MS = 1_000;
 
 /** A backtest of the user's, read again while it runs; null while there is none. */
 export function useBacktest(id: string | null) {
-  return useSWR<Backtest, Error>(
-    id === null ? null : keys.backtest(id),
-    () => getJson('/compliance/backtests/{id}', { path: { id: id ?? '' } }),
-    {
-      refreshInterval: (latest) => (latest?.state === 'running' ? POLL_MS : 0),
-      dedupingInterval: POLL_MS / 2,
-    },
-  );
+  return useRead('/compliance/backtests/{id}', id === null ? null : { path: { id } }, {
+    refreshInterval: (latest) => (latest?.state === 'running' ? POLL_MS : 0),
+    dedupingInterval: POLL_MS / 2,
+  });
 }
 
 /** The attempts behind one alert of a result; null while none is open. */
 export function useBacktestAlert(id: string, transferId: string | null) {
-  return useSWR<BacktestAlertDetail, Error>(
-    transferId === null ? null : keys.backtestAlert(id, transferId),
-    () =>
-      getJson('/compliance/backtests/{id}/alerts/{transferId}', {
-        path: { id, transferId: transferId ?? '' },
-      }),
+  return useRead(
+    '/compliance/backtests/{id}/alerts/{transferId}',
+    transferId === null ? null : { path: { id, transferId } },
   );
 }
 
@@ -41,7 +34,7 @@ export function useBacktestCommands() {
       try {
         await sendJson('DELETE', '/compliance/backtests/{id}', { path: { id } });
       } finally {
-        await mutate(keys.backtest(id));
+        await mutate(keyOf('/compliance/backtests/{id}', { path: { id } }));
       }
     },
   };

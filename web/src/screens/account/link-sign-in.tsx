@@ -1,12 +1,10 @@
 import '../../accounts/account.css';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import useSWR from 'swr';
 import { type PendingLink, PROVIDER_NAMES } from '@kernel/people/accounts';
 import { LinkForm } from '../../accounts/sign-in/link-form';
 import { useSession } from '../../accounts/use-session';
-import { getJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
+import { useRead } from '../../lib/api/reads';
 import { ErrorBlock } from '../../ui/feedback/error-block';
 import { PageHeading } from '../../ui/parts/page-heading';
 import { Bone, Skeleton } from '../../ui/feedback/skeleton';
@@ -15,10 +13,14 @@ import { Bone, Skeleton } from '../../ui/feedback/skeleton';
 export function LinkSignInScreen() {
   const { t } = useTranslation();
   const { session } = useSession();
-  const { data, error, mutate } = useSWR<PendingLink, unknown>(keys.socialLink, () => getJson('/auth/link'), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const { data, error, mutate } = useRead(
+    '/auth/link',
+    {},
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
   if (session.status === 'signed-in') return <Navigate to={data?.returnTo ?? '/dashboard'} replace />;
   const title = data
     ? t('social.linkTitle', { provider: PROVIDER_NAMES[data.provider] })

@@ -1,10 +1,7 @@
-import useSWR from 'swr';
 import type { CountedTransfer } from '@kernel/money/allowance';
 import { centsOf } from '@kernel/money/money';
 import type { Allowance } from '@kernel/money/transfers';
-import { useUid } from '../../accounts/use-session';
-import { getJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
+import { useRead } from '../../lib/api/reads';
 import { lowerAllowance } from './lower-allowance';
 import type { PendingPayment } from '../payment/pending-payment';
 import { useOptimisticTransfers } from '../payment/use-optimistic-transfers';
@@ -18,12 +15,13 @@ const REFRESH_MAX_MS = 60 * 60 * 1_000;
 
 /** What may still be sent this week, and when more frees up; payments on their way count already. */
 export function useAllowance() {
-  const uid = useUid();
   const sent = useOptimisticTransfers().filter(({ notSent }) => !notSent);
   const { data: recent } = useRecentTransfers();
-  const read = useSWR<Allowance, unknown>(keys.allowance(uid), () => getJson('/allowance'), {
-    refreshInterval: (allowance) => untilMoreFreesMs(allowance, Date.now()),
-  });
+  const read = useRead(
+    '/allowance',
+    {},
+    { refreshInterval: (allowance) => untilMoreFreesMs(allowance, Date.now()) },
+  );
   // A payment in the list was counted by the server when it was read.
   const more = unlisted(sent, recent?.items ?? []).map(beingPaid);
   return { ...read, data: read.data && lowerAllowance(read.data, more) };

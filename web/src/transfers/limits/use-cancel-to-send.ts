@@ -1,12 +1,12 @@
 import { useSWRConfig } from 'swr';
-import { useUid } from '../../accounts/use-session';
 import { sendJson } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
-import { keys } from '../../lib/api/keys';
+import { keyOf } from '../../lib/api/reads';
 import { useSend, type Send } from '../../lib/api/use-send';
 import { useFeeSchedule } from '../../lib/use-fee-schedule';
 import { isOverWeek } from '../quick-send/use-refusal';
 import { cancelToSend, type CancelToSend } from './cancel-to-send';
+import { RECENT } from '../use-transfers';
 import { useAllowance } from './use-allowance';
 
 /** What to cancel so that a refused amount can be sent; null where that does not help. */
@@ -25,8 +25,7 @@ export function useCancelUnpaid(
   onCancelled: (offer: CancelToSend) => void,
 ): Send<CancelToSend, CancelToSend> {
   const { mutate } = useSWRConfig();
-  const uid = useUid();
-  const read = () => Promise.all([keys.allowance(uid), keys.recentTransfers(uid)].map((key) => mutate(key)));
+  const read = () => Promise.all([keyOf('/allowance'), keyOf('/transfers', RECENT)].map((key) => mutate(key)));
   return useSend(
     async (offer: CancelToSend) => {
       for (const { id } of offer.unpaid) await cancelUnpaid(id);

@@ -5,6 +5,7 @@ import {
   TRANSFER_STATUSES,
   type TransferStatus,
 } from '@kernel/money/transfers';
+import { addressOf as fieldsOf, oneOf } from '../../lib/address';
 import type { QueryOf } from '../../lib/api/requests';
 
 /** The filter of /transactions; days are calendar days in the user's time zone. */
@@ -18,21 +19,20 @@ export interface TransferFilter {
   readonly to: string;
 }
 
-export const EVERYTHING: TransferFilter = { q: '', status: '', platform: '', from: '', to: '' };
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const ADDRESS = fieldsOf({
+  status: oneOf(TRANSFER_STATUSES, ''),
+  platform: oneOf(PLATFORMS, ''),
+  from: dayOf,
+  to: dayOf,
+});
+
+export const EVERYTHING: TransferFilter = { q: '', ...ADDRESS.plain };
 
 /** The filter in an address and in its history entry, which has the searched text; invalid values are ignored. */
 export function filterOf(parameters: URLSearchParams, state: unknown): TransferFilter {
-  const status = TRANSFER_STATUSES.find((value) => value === parameters.get('status'));
-  const platform = PLATFORMS.find((value) => value === parameters.get('platform'));
-  return {
-    q: searchedIn(state).slice(0, SEARCH_MAX_LENGTH),
-    status: status ?? '',
-    platform: platform ?? '',
-    from: dayOf(parameters.get('from')),
-    to: dayOf(parameters.get('to')),
-  };
+  return { q: searchedIn(state).slice(0, SEARCH_MAX_LENGTH), ...ADDRESS.viewIn(parameters) };
 }
 
 function searchedIn(state: unknown): string {
@@ -42,7 +42,7 @@ function searchedIn(state: unknown): string {
 
 /** The filter as this page's own address, days as days. The searched text, which may be a name, stays out of it. */
 export function addressOf({ q: _searched, ...filter }: TransferFilter): URLSearchParams {
-  return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+  return new URLSearchParams(ADDRESS.parametersOf(filter));
 }
 
 /** The rest of the filter, for the history entry: it lasts as long as the tab. */
@@ -94,8 +94,8 @@ function dayTextOf(day: Date): string {
   return `${String(day.getFullYear())}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
 }
 
-function dayOf(text: string | null): string {
-  if (text === null || !DAY.test(text)) return '';
+function dayOf(text: string): string {
+  if (!DAY.test(text)) return '';
   return Number.isNaN(startOfDay(text, 0).getTime()) ? '' : text;
 }
 

@@ -2,6 +2,7 @@ import './transactions.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, Text } from '@mantine/core';
+import type { Pages } from '../../lib/api/use-pages';
 import { Button, ButtonLink } from '../../ui/forms/button';
 import { Card } from '../../ui/parts/card';
 import { Muted } from '../../ui/parts/text';
@@ -10,7 +11,7 @@ import { ErrorBlock } from '../../ui/feedback/error-block';
 import { SkeletonRows } from '../../ui/feedback/skeleton';
 import { activeFilters, type TransferFilter } from './transfer-filter';
 import { TransferMonths } from './transfer-months';
-import { useListedTransfers, type ListedTransfers } from './use-listed-transfers';
+import { useListedTransfers } from './use-listed-transfers';
 import { useTransfersTotal } from '../use-transfers';
 
 const BONE_ROWS = 6;
@@ -25,7 +26,7 @@ export function TransferList({
 }) {
   const { t } = useTranslation();
   const list = useListedTransfers(filter);
-  if (list.transfers === undefined) {
+  if (list.items === undefined) {
     return (
       <Card busy={list.error === undefined} className="card-flush">
         {list.error === undefined ? (
@@ -36,19 +37,19 @@ export function TransferList({
       </Card>
     );
   }
-  if (list.transfers.length === 0) {
+  if (list.items.length === 0) {
     return list.hasMore ? <NoneSoFar list={list} /> : <Nothing filter={filter} onClear={onClear} />;
   }
   return (
     <Card className="card-flush">
-      <TransferMonths transfers={list.transfers} filter={filter} hasMore={list.hasMore} />
+      <TransferMonths transfers={list.items} filter={filter} hasMore={list.hasMore} />
       {list.hasMore && (
         <Group className="card-foot" gap="xs">
-          <Showing shown={list.transfers.length} filter={filter} />
+          <Showing shown={list.items.length} filter={filter} />
           <More list={list} />
         </Group>
       )}
-      <Count shown={list.transfers.length} filter={filter} settled={list.settled} />
+      <Count shown={list.items.length} filter={filter} settled={!list.isLoading} />
     </Card>
   );
 }
@@ -61,11 +62,11 @@ function Showing({ shown, filter }: { readonly shown: number; readonly filter: T
   );
 }
 
-function More({ list }: { readonly list: ListedTransfers }) {
+function More({ list }: { readonly list: Pages<unknown> }) {
   const { t } = useTranslation();
   return (
     <>
-      <Button busy={list.loadingMore} busyText={t('tx.loadingMore')} onClick={list.loadMore}>
+      <Button busy={list.isLoadingMore} busyText={t('tx.loadingMore')} onClick={list.loadMore}>
         {t('tx.more')}
       </Button>
       {list.error !== undefined && (
@@ -78,7 +79,7 @@ function More({ list }: { readonly list: ListedTransfers }) {
 }
 
 /** One request searches only the newest rows: a filter may match older ones. */
-function NoneSoFar({ list }: { readonly list: ListedTransfers }) {
+function NoneSoFar({ list }: { readonly list: Pages<unknown> }) {
   const { t } = useTranslation();
   return (
     <Card>

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
-import useSWR from 'swr';
 import type { Transaction } from '@kernel/money/transfers';
-import { useUid } from '../../accounts/use-session';
-import { getJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
+import { useRead } from '../../lib/api/reads';
 
 const READ_EVERY_MS = 1_000;
 /** How long the screen waits for a bank before the transfer's own page does. */
@@ -11,10 +8,9 @@ export const FOLLOWED_MS = 10_000;
 
 /** A transfer, read again while its bank decides. */
 export function useFollowedTransfer(id: string) {
-  const uid = useUid();
-  return useSWR<Transaction, unknown>(
-    keys.transfer(uid, id),
-    () => getJson('/transfers/{id}', { path: { id } }),
+  return useRead(
+    '/transfers/{id}',
+    { path: { id } },
     {
       refreshInterval: (transfer) => (transfer && isWithBank(transfer) ? READ_EVERY_MS : 0),
       dedupingInterval: READ_EVERY_MS / 2,

@@ -4,7 +4,7 @@ import type { Transaction } from '@kernel/money/transfers';
 import { useUid } from '../../accounts/use-session';
 import { getJson } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
-import { keys, storageKeys } from '../../lib/api/keys';
+import { storageKeys } from '../../lib/api/keys';
 import { isBeingSent } from './being-sent';
 import { markNotSent, optimisticTransfers, removeOptimisticTransfer } from './payment-storage';
 import type { PendingPayment } from './pending-payment';
@@ -13,6 +13,8 @@ import { useAcceptTransfer } from './use-accept-transfer';
 import { useOptimisticTransfers } from './use-optimistic-transfers';
 import { forgetSent } from '../quick-send/quick-send-draft';
 
+/** No answer of one path: nothing live changes it. */
+const PAYMENT_CHECK = 'payment-check';
 /** How often to check a payment without a response. */
 const CHECK_EVERY_MS = 5_000;
 /** A request is abandoned after 15 s and the last one may still arrive: only then a missing transfer is final. */
@@ -28,11 +30,10 @@ export interface PaymentCheck {
  * response, a reload, or hours offline. It only reads and never pays.
  */
 export function usePaymentCheck(): PaymentCheck {
-  const uid = useUid();
   const accept = useAcceptTransfer();
   const payments = useOptimisticTransfers();
   const { mutate, isValidating } = useSWR(
-    payments.length > 0 ? keys.paymentCheck(uid) : null,
+    payments.length > 0 ? PAYMENT_CHECK : null,
     async () => {
       await Promise.all(payments.filter((payment) => !isBeingSent(payment)).map(checkOne));
       return null;

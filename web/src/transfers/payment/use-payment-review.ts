@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { CardChoice } from '@kernel/money/cards';
 import type { Amount, FeeScheduleOverview, Transaction } from '@kernel/money/transfers';
 import type { ApiError } from '../../lib/api/api-error';
-import { keys } from '../../lib/api/keys';
+import { keyOf } from '../../lib/api/reads';
 import { isCardRefusal } from '../../payments/card-entry/use-card-problem';
 import { showSuccess } from '../../ui/feedback/toasts';
 import type { CancelToSend } from '../limits/cancel-to-send';
@@ -92,7 +92,8 @@ function useRefused(payment: PendingPayment, onCardRefused: () => void) {
       return;
     }
     showRefusal(error);
-    const changed = error.code === 'total_changed' && (await mutate<FeeScheduleOverview>(keys.feeSchedule));
+    const changed =
+      error.code === 'total_changed' && (await mutate<FeeScheduleOverview>(keyOf('/fees/schedule')));
     await replaceBy(
       changed
         ? newPayment(payment.uid, pickDraft(payment), changed.schedule)

@@ -4,7 +4,7 @@ import type { CardChoice } from '@kernel/money/cards';
 import type { Transaction } from '@kernel/money/transfers';
 import { onSessionEnd, sendJson } from '../../lib/api/api';
 import { ApiError } from '../../lib/api/api-error';
-import { keys } from '../../lib/api/keys';
+import { keyOf } from '../../lib/api/reads';
 import { useSend } from '../../lib/api/use-send';
 import { whileBeingSent } from './being-sent';
 import { sendUntilResponse } from '../quick-send/send-until-response';
@@ -115,7 +115,7 @@ export function usePayment(payment: PendingPayment, { onPaid, onRefused }: Outco
 /** Ends a payment when the check found its transfer, maybe in another tab. */
 function useFoundByCheck(payment: PendingPayment, sending: boolean, onPaid: Outcomes['onPaid']): void {
   const { data: transfer } = useSWR<Transaction, unknown>(
-    keys.transfer(payment.uid, transferIdOf(payment)),
+    keyOf('/transfers/{id}', { path: { id: transferIdOf(payment) } }),
     null,
   );
   const finished = useRef(false);

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import useSWR from 'swr';
-import type { TransferDraft, TransactionPage } from '@kernel/money/transfers';
-import { useUid } from '../../accounts/use-session';
-import { getJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
+import type { TransferDraft } from '@kernel/money/transfers';
+import { useRead } from '../../lib/api/reads';
 import { recipientKey } from '@kernel/people/recipients';
 import { searchHeader } from '../list/transfer-filter';
 import { useRecentTransfers } from '../use-transfers';
@@ -23,7 +20,6 @@ export interface FirstSend {
 
 /** Whether this is the first send to a recipient: then a warning has to be acknowledged, once. */
 export function useFirstSend(draft: TransferDraft): FirstSend {
-  const uid = useUid();
   const { data: recent } = useRecentTransfers();
   const isRecent = recent?.items.some((sent) => recipientKey(sent) === recipientKey(draft)) ?? true;
   const isOlder = !isRecent && recent?.nextCursor !== null;
@@ -31,10 +27,7 @@ export function useFirstSend(draft: TransferDraft): FirstSend {
     query: { platform: draft.platform, limit: MATCHES_LIMIT },
     header: searchHeader({ q: draft.handle }),
   };
-  const { data: older } = useSWR<TransactionPage, unknown>(
-    isOlder ? keys.transfers(uid, wanted, null) : null,
-    () => getJson('/transfers', wanted),
-  );
+  const { data: older } = useRead('/transfers', isOlder ? wanted : null);
   const [isAcknowledged, acknowledge] = useState(false);
   const [misses, setMisses] = useState(0);
   const isFirst =

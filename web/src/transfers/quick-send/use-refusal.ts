@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSWRConfig } from 'swr';
 import { problemTextOf } from '@kernel/text/problem-text';
-import { useUid } from '../../accounts/use-session';
 import type { ApiError } from '../../lib/api/api-error';
-import { keys } from '../../lib/api/keys';
+import { keyOf } from '../../lib/api/reads';
 import { showError } from '../../ui/feedback/toasts';
 
 /**
@@ -13,11 +12,10 @@ import { showError } from '../../ui/feedback/toasts';
 export function useShowRefusal(): (error: ApiError) => void {
   const { t, i18n } = useTranslation();
   const { mutate } = useSWRConfig();
-  const uid = useUid();
   return (error) => {
     if (error.fields.length > 0) return;
     if (isOverWeek(error)) showError(t('limit.exceeded', problemTextOf(error, i18n.language).values));
-    void mutate(keys.allowance(uid));
+    void mutate(keyOf('/allowance'));
   };
 }
 

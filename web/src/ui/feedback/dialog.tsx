@@ -19,11 +19,21 @@ interface DialogProps {
   readonly actions?: ReactNode;
   /** Docked at the right so that the page stays in view, or in the middle. */
   readonly place?: 'side' | 'center';
+  /** Wide enough for two columns. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog of Mantine's: focus stays inside, Escape closes it, the focus returns to where it was. */
-export function Dialog({ open, onClose, title, actions, place = 'side', children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  actions,
+  place = 'side',
+  wide = false,
+  children,
+}: DialogProps) {
   const { t } = useTranslation();
   const shared = {
     opened: open,
@@ -42,7 +52,7 @@ export function Dialog({ open, onClose, title, actions, place = 'side', children
     ),
   };
   return place === 'center' ? (
-    <Modal centered size={480} radius="lg" {...shared} />
+    <Modal centered size={wide ? 720 : 480} radius="lg" {...shared} />
   ) : (
     <Drawer position="right" size={640} className="side-dialog" {...shared} />
   );

@@ -20,7 +20,7 @@ import { Timeline } from '../../ui/feedback/timeline';
 import { showSuccess } from '../../ui/feedback/toasts';
 import { useRequiredText } from '../../ui/forms/use-required-text';
 import { Moment } from '../../review/case/case-facts';
-import { CheckBadge } from './check-row';
+import { CheckBadge } from './check-badge';
 import { useCheck, useRevoke } from './use-checks';
 import { useAge } from '../../review/frame/use-span';
 import { RuleName } from '../../rules/editor/rule-name';

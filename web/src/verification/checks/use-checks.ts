@@ -1,46 +1,35 @@
-import useSWR, { useSWRConfig } from 'swr';
-import useSWRInfinite from 'swr/infinite';
-import type { CheckCounts, CheckDetail, CheckList, CheckPage } from '@kernel/staff/identity-checks';
-import { getJson, sendJson } from '../../lib/api/api';
-import { keys } from '../../lib/api/keys';
-import { PAGED_LIST, useLiveList } from '../../lib/live/live-lists';
+import { useSWRConfig } from 'swr';
+import { CHECK_LISTS } from '@kernel/staff/identity-checks';
+import { addressOf, anyText, oneOf } from '../../lib/address';
+import { sendJson } from '../../lib/api/api';
+import { keyOf, useRead } from '../../lib/api/reads';
+import { usePages } from '../../lib/api/use-pages';
 
 const PAGE_LIMIT = '20';
 /** Checks become stuck by time alone. */
 const REFRESH_MS = 60_000;
 
 /** Which checks the board shows. */
-export type ShownChecks = CheckList | 'all';
+export const SHOWN = ['all', ...CHECK_LISTS] as const;
+export type ShownChecks = (typeof SHOWN)[number];
+
+/** The list, and the check that is open. */
+export const CHECKS = addressOf({ status: oneOf(SHOWN, 'all'), check: anyText });
 
 /** The checks of one list page by page. */
 export function useChecks(shown: ShownChecks) {
-  const checks = useSWRInfinite<CheckPage, Error>(
-    (index, previous: CheckPage | null) => {
-      if (index > 0 && !previous?.nextCursor) return null;
-      return keys.checks(shown, previous?.nextCursor ?? null);
-    },
-    ([, , wanted, cursor]: readonly [string, string, ShownChecks, string | null]) =>
-      getJson('/compliance/verifications', {
-        query: { limit: PAGE_LIMIT, status: wanted === 'all' ? null : wanted, cursor },
-      }),
-    { ...PAGED_LIST, refreshInterval: REFRESH_MS },
-  );
-  useLiveList(keys.checks(shown, null), checks.mutate);
-  return checks;
+  const query = { limit: PAGE_LIMIT, status: shown === 'all' ? null : shown };
+  return usePages('/compliance/verifications', { query }, { refreshInterval: REFRESH_MS });
 }
 
 /** How many checks each list has. */
 export function useCheckCounts() {
-  return useSWR<CheckCounts, Error>(keys.checkCounts, () => getJson('/compliance/verification-counts'), {
-    refreshInterval: REFRESH_MS,
-  });
+  return useRead('/compliance/verification-counts', {}, { refreshInterval: REFRESH_MS });
 }
 
-/** One check with its changes and its sender; null while none is chosen. */
-export function useCheck(id: string | null) {
-  return useSWR<CheckDetail, Error>(id === null ? null : keys.check(id), () =>
-    getJson('/compliance/verifications/{requestId}', { path: { requestId: id ?? '' } }),
-  );
+/** One check with its changes and its sender. */
+export function useCheck(id: string) {
+  return useRead('/compliance/verifications/{requestId}', { path: { requestId: id } });
 }
 
 /** Returns the command that revokes a verification and reloads the check, also after a refusal. */
@@ -53,8 +42,8 @@ export function useRevoke(id: string): (reason: string) => Promise<void> {
         body: { reason },
       });
     } finally {
-      void mutate(keys.check(id));
-      void mutate(keys.checkCounts);
+      void mutate(keyOf('/compliance/verifications/{requestId}', { path: { requestId: id } }));
+      void mutate(keyOf('/compliance/verification-counts'));
     }
   };
 }

@@ -9,8 +9,8 @@ export class ChecksQueryDto {
   @IsIn(CHECK_LISTS)
   status?: CheckList;
 
-  /** Checks per page, 1 to 100. */
-  @PageLimit(100)
+  /** Checks per page, 1 to 200. */
+  @PageLimit()
   limit = '20';
 
   /** `nextCursor` of the previous page. */

@@ -47,7 +47,7 @@ const get = async <Body>(path: string, uid = irene) => {
   return body;
 };
 const listed = async (query = '', uid = irene) =>
-  (await get<CheckPage>(`/compliance/verifications?limit=100${query}`, uid)).items.map(({ id }) => id);
+  (await get<CheckPage>(`/compliance/verifications?limit=200${query}`, uid)).items.map(({ id }) => id);
 const revoke = (lead: ReturnType<TestApp['person']>, id: string, reason = 'Stolen document') =>
   lead.request('POST', `/compliance/verifications/${id}/revoke`, { body: { reason } });
 

@@ -69,8 +69,8 @@ export class CasesQueryDto {
   @IsIn(CASE_SORTS)
   sort?: CaseSort;
 
-  /** Cases per page, 1 to 100. */
-  @PageLimit(100)
+  /** Cases per page, 1 to 200. */
+  @PageLimit()
   limit = '20';
 
   /** `nextCursor` of the previous page. */

@@ -83,7 +83,7 @@ const suspicious = { outcome: 'suspicious', reason: 'Split amounts.', pause: tru
 /** The cases of these senders in one list. */
 async function listed(uid: string, list: CaseList, more = ''): Promise<readonly string[]> {
   await app.caughtUp();
-  const path = `/compliance/cases?limit=100&status=${list}${more}`;
+  const path = `/compliance/cases?limit=200&status=${list}${more}`;
   const { body, status } = await app.person(uid).request<CasePage>('GET', path);
   expect(status).toBe(200);
   return body.items.map(({ id }) => id);

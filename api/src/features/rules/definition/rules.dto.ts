@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -33,6 +33,8 @@ import {
 } from '../../../kernel/staff/rule-conditions.js';
 import type { DraftRuleRequest, RuleDefinitionOnWire } from '../../../kernel/staff/rule-views.js';
 
+/** The highest that TOTAL_PATTERN takes. */
+const TOTAL_MAX = 9_999_999.99;
 const ACTIONS = ['flag', 'hold'] as const satisfies readonly RuleAction[];
 
 function IsAmount(): PropertyDecorator {
@@ -108,8 +110,15 @@ export class RuleDefinitionDto implements RuleDefinitionOnWire {
   @IsIn(RULE_MEASURES)
   measure!: RuleMeasure;
 
-  /** A number of attempts or handles, or dollars. */
-  @ApiProperty({ pattern: TOTAL_PATTERN.source, example: '2' })
+  /** A number of attempts or handles, or dollars; a JSON number counts as its text. */
+  @ApiProperty({
+    oneOf: [
+      { type: 'string', pattern: TOTAL_PATTERN.source },
+      { type: 'number', minimum: 0, maximum: TOTAL_MAX },
+    ],
+    example: '2',
+  })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'number' ? String(value) : value))
   @IsString()
   @Matches(TOTAL_PATTERN)
   atLeast!: string;

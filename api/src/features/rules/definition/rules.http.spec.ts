@@ -50,7 +50,7 @@ async function found(): Promise<readonly string[]> {
   );
   await app.record(`sender-${uid}`, sends);
   await app.caughtUp('fraud');
-  const { body } = await app.person(irene).request<CasePage>('GET', '/compliance/cases?limit=100');
+  const { body } = await app.person(irene).request<CasePage>('GET', '/compliance/cases?limit=200');
   return body.items
     .filter((one) => one.uid === uid)
     .map(({ ruleId, ruleVersion }) => `${ruleId} ${ruleVersion}`);
@@ -206,6 +206,20 @@ describe('at the same moment', () => {
     const saved = drafts.filter(({ id }) => body.items.some((rule) => rule.id === id));
     expect(await answers([...saved, ...saved])).toEqual({ '204': 74 });
   });
+});
+
+it.each([
+  ['a count', { measure: 'attempts', atLeast: 4 }, '4'],
+  ['dollars', { measure: 'amount', atLeast: 499.5 }, '499.50'],
+])('takes %s as a number as well as a text', async (name, counted, text) => {
+  const id = name.replace(' ', '-');
+  expect((await work(robin, id, 'draft', { definition: { ...pairs, ...counted } })).status).toBe(204);
+  expect((await read(id)).draft?.definition.atLeast).toBe(text);
+});
+
+it.each([2.5, -1, 1e21, true, null])('refuses %s as what is counted', async (atLeast) => {
+  const { status, body } = await work(robin, 'odd', 'draft', { definition: { ...pairs, atLeast } });
+  expect([status, body.fields?.[0]?.field]).toEqual([400, 'definition.atLeast']);
 });
 
 it('refuses a list of no platforms', async () => {

@@ -52,7 +52,7 @@ export class ExportTransfersDto extends TransferFilterDto {
 /** GET /transfers */
 export class ListTransfersDto extends TransferFilterDto {
   /** Transfers per page, 1 to 200. */
-  @PageLimit(200)
+  @PageLimit()
   limit = '20';
 
   /** `nextCursor` of the previous page. */

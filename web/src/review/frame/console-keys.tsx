@@ -1,0 +1,132 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import { useState } from 'react';
+import { Box, Group, Kbd, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { FIND_WANTED } from '../../lib/navigation-state';
+import { Dialog } from '../../ui/feedback/dialog';
+import { Button } from '../../ui/forms/button';
+import { Switch } from '../../ui/forms/switch';
+import { useKeys, useKeysAreOn, useKeyTables, type Key, type KeyTable } from '../../ui/keys/use-keys';
+import { Fine } from '../../ui/parts/text';
+
+/** The keys of every screen of the console; below the screen those of its own, and the list of all. */
+export function ConsoleKeys({ canFind }: { readonly canFind: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isListed, setIsListed] = useState(false);
+  const find = () => void navigate('/compliance/find', { state: FIND_WANTED });
+  const list = () => {
+    setIsListed(true);
+  };
+  useKeys(t('compliance.keys.everywhere'), [
+    ...(canFind ? [{ key: '/', text: t('compliance.keys.find'), act: find }] : []),
+    { key: '?', text: t('compliance.keys.list'), act: list },
+    { key: 'Escape', text: t('compliance.keys.leave'), act: leaveField, whileTyping: true },
+  ]);
+  return (
+    <>
+      <KeyLine onList={list} />
+      <Dialog
+        place="center"
+        wide
+        open={isListed}
+        title={t('compliance.keys.title')}
+        onClose={() => {
+          setIsListed(false);
+        }}
+      >
+        <KeyList />
+      </Dialog>
+    </>
+  );
+}
+
+/** The letters that follow act again. */
+function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** What the keys of the page do, in one line. */
+function KeyLine({ onList }: { readonly onList: () => void }) {
+  const { t } = useTranslation();
+  const { isOn } = useKeysAreOn();
+  const shared = useKeyTables()
+    .flatMap(({ keys }) => keys)
+    .filter(({ short }) => short !== undefined);
+  return (
+    <Group className="wide-only key-line" gap="md" mt="md">
+      {isOn &&
+        groupedByShort(shared).map((keys) => (
+          <Fine span key={keys.map(({ key }) => key).join(' ')}>
+            {keys.map((one) => (
+              <KeyName key={one.key} name={one.key} />
+            ))}
+            {keys[0]?.short}
+          </Fine>
+        ))}
+      <Button size="xs" tone="subtle" aria-keyshortcuts="?" onClick={onList}>
+        {isOn && <KeyName name="?" />} {t(isOn ? 'compliance.keys.all' : 'compliance.keys.areOff')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Neighbors that have the same short text. */
+function groupedByShort(keys: readonly Key[]): readonly (readonly Key[])[] {
+  const groups: Key[][] = [];
+  for (const key of keys) {
+    const last = groups.at(-1);
+    if (last?.[0]?.short === key.short) last?.push(key);
+    else groups.push([key]);
+  }
+  return groups;
+}
+
+/** All keys of the page, by the part that they belong to, and whether they act. */
+function KeyList() {
+  const { t } = useTranslation();
+  const { isOn, turn } = useKeysAreOn();
+  return (
+    <div className="stack-16">
+      <div className="key-list">
+        {inOrder(useKeyTables(), t('compliance.keys.everywhere')).map(({ title, keys }) => (
+          <section key={title}>
+            <Text component="h3" fz="xs" c="dimmed">
+              {title}
+            </Text>
+            <ul>
+              {keys.map(({ key, text }) => (
+                <li key={`${key} ${text}`}>
+                  {text}
+                  <KeyName name={key} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <Box className="well">
+        <Switch
+          label={t('compliance.keys.areOn')}
+          description={t('compliance.keys.note')}
+          checked={isOn}
+          onChange={(event) => {
+            turn(event.currentTarget.checked);
+          }}
+        />
+      </Box>
+    </div>
+  );
+}
+
+/** Those of every screen first. */
+const inOrder = (tables: readonly KeyTable[], first: string): readonly KeyTable[] => [
+  ...tables.filter(({ title }) => title === first),
+  ...tables.filter(({ title }) => title !== first),
+];
+
+function KeyName({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  return <Kbd size="xs">{name === 'Escape' ? t('compliance.keys.escape') : name}</Kbd>;
+}
